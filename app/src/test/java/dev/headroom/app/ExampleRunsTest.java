@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.RunResult;
@@ -25,7 +25,7 @@ final class ExampleRunsTest {
         ScenarioReader.read(Files.readString(file), file.toString(), List.of(sets));
     assertThat(read).isInstanceOf(ScenarioReader.Good.class);
     Scenario scenario = ((ScenarioReader.Good) read).scenario();
-    return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, Progress.SILENT).balanced();
+    return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT).balanced();
   }
 
   /**

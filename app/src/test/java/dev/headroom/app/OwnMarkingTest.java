@@ -7,14 +7,14 @@ import dev.headroom.app.plugin.CompiledMarker;
 import dev.headroom.model.knob.PluginMarkingKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowTrace;
 import dev.headroom.sim.measure.PortResult;
-import dev.headroom.sim.measure.Quantity;
+import dev.headroom.sim.measure.TraceQuantity;
 import dev.headroom.sim.measure.RunResult;
-import dev.headroom.sim.measure.Traces;
+import dev.headroom.sim.measure.FlowTraces;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -230,7 +230,7 @@ final class OwnMarkingTest {
     Scenario read = ((ScenarioReader.Good) outcome).scenario();
     Scenario scenario =
         read.with(read.settings().with(PluginMarkingKnobs.NAME, CompiledMarker.of(TCN)));
-    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, Progress.SILENT);
+    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT);
     PortResult busiest =
         result.ports().stream()
             .max((a, b) -> Long.compare(sum(a.bytes()), sum(b.bytes())))
@@ -244,13 +244,13 @@ final class OwnMarkingTest {
   }
 
   /** From 10 ms on, over all flows. */
-  private static double meanRttUs(Traces traces) {
+  private static double meanRttUs(FlowTraces traces) {
     double sum = 0;
     int count = 0;
     for (FlowTrace flow : traces.flows()) {
       for (int i = 0; i < traces.count(); i++) {
         if (traces.timePs(i) > 10_000_000_000L) {
-          sum += flow.at(Quantity.RTT_PS, i) / 1e6;
+          sum += flow.at(TraceQuantity.RTT_PS, i) / 1e6;
           count++;
         }
       }

@@ -6,13 +6,13 @@ import dev.headroom.app.plugin.CompiledControl;
 import dev.headroom.model.knob.PluginControlKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.Quantity;
+import dev.headroom.sim.measure.TraceQuantity;
 import dev.headroom.sim.measure.RunResult;
-import dev.headroom.sim.measure.Series;
+import dev.headroom.sim.measure.PortSeries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -69,10 +69,10 @@ final class PowerTcpTest {
     }
     Scenario scenario =
         read.with(read.settings().with(PluginControlKnobs.NAME, CompiledControl.of(POWER_TCP)));
-    return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, Progress.SILENT);
+    return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT);
   }
 
-  private static Series deepest(RunResult result) {
+  private static PortSeries deepest(RunResult result) {
     return result.samples().ports().stream()
         .max((a, b) -> Double.compare(mean(a.queueBytes()), mean(b.queueBytes())))
         .orElseThrow();
@@ -80,7 +80,7 @@ final class PowerTcpTest {
 
   private static double window(FlowTrace trace, int count) {
     return mean(
-        IntStream.range(0, count).mapToLong(i -> trace.at(Quantity.WINDOW_BYTES, i)).toArray());
+        IntStream.range(0, count).mapToLong(i -> trace.at(TraceQuantity.WINDOW_BYTES, i)).toArray());
   }
 
   /** Over the second half. */

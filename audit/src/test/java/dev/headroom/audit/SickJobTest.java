@@ -10,7 +10,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.MachineCatalogue;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ final class SickJobTest {
             all,
             Healthy.findings(all),
             Optional.empty())
-        .gap(Progress.SILENT, step -> {});
+        .gap(ProgressListener.SILENT, step -> {});
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.headroom.bench;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.RunResult;
@@ -70,7 +70,7 @@ public class RunBenchmark {
 
   @Benchmark
   public RunResult run(Hops hops) {
-    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, Progress.SILENT);
+    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT);
     hops.hops += result.counts().packetHops();
     return result;
   }

@@ -29,7 +29,7 @@ public interface RunListener {
    *
    * @return false to stop
    */
-  default boolean goesOn() {
+  default boolean shouldContinue() {
     return true;
   }
 

@@ -2,9 +2,9 @@ package dev.headroom.run;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.run.figures.FlowTally;
-import dev.headroom.run.summary.Summary;
-import dev.headroom.sim.Progress;
+import dev.headroom.run.figures.FlowStatistics;
+import dev.headroom.run.summary.RunSummary;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.RunResult;
@@ -47,17 +47,17 @@ public record ScenarioRun(Scenario scenario, RunOptions options) {
 
   /** The same with samples of its ports over time, as often as a picture needs. */
   public ScenarioRun withSamples() {
-    return new ScenarioRun(DefaultProbes.added(scenario), options);
+    return new ScenarioRun(DefaultSampling.added(scenario), options);
   }
 
   /**
    * Makes it.
    *
    * @return what it measured and what that comes to
-   * @throws dev.headroom.sim.fabric.UnfitScenarioException if the scenario cannot be run as it is
+   * @throws dev.headroom.sim.fabric.UnrunnableScenarioException if the scenario cannot be run as it is
    */
-  public Summary run(RunListener listener) {
-    FlowTally tally = FlowTally.of(scenario);
+  public RunSummary run(RunListener listener) {
+    FlowStatistics tally = FlowStatistics.of(scenario);
     RunResult result =
         Simulation.run(
             scenario,
@@ -67,19 +67,19 @@ public record ScenarioRun(Scenario scenario, RunOptions options) {
               listener.flowEnded(flow);
             },
             progress(listener));
-    return Summary.of(scenario, result, tally);
+    return RunSummary.of(scenario, result, tally);
   }
 
-  private static Progress progress(RunListener listener) {
-    return new Progress() {
+  private static ProgressListener progress(RunListener listener) {
+    return new ProgressListener() {
       @Override
       public boolean report(long nowPs, long flowsFinished, long packets) {
         return listener.progressed(nowPs, flowsFinished, packets);
       }
 
       @Override
-      public boolean goesOn() {
-        return listener.goesOn();
+      public boolean shouldContinue() {
+        return listener.shouldContinue();
       }
     };
   }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.SampledPorts;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult.Outcome;
-import dev.headroom.sim.measure.Samples;
+import dev.headroom.sim.measure.PortSamples;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ final class ScenarioRunTest {
     private boolean inOrder = true;
 
     @Override
-    public boolean goesOn() {
+    public boolean shouldContinue() {
       questions++;
       return true;
     }
@@ -66,9 +66,9 @@ final class ScenarioRunTest {
 
   @Test
   void shouldComeToTheSameWhoeverListens() throws UnreadableScenarioException {
-    Summary alone = incast().run(RunListener.NONE);
+    RunSummary alone = incast().run(RunListener.NONE);
     Adding listener = new Adding();
-    Summary heard = incast().withSamples().with(new RunOptions(1, 2, false)).run(listener);
+    RunSummary heard = incast().withSamples().with(new RunOptions(1, 2, false)).run(listener);
     assertThat(heard.result().digest()).isEqualTo(alone.result().digest());
     assertThat(listener.flows).isEqualTo(3);
     assertThat(listener.questions).isBetween(1L, heard.result().counts().events() / 1_000 + 1);
@@ -77,7 +77,7 @@ final class ScenarioRunTest {
   @Test
   void shouldShowWhatIsSampled() throws UnreadableScenarioException {
     Adding listener = new Adding();
-    Samples kept = incast("run.probes=1us").run(listener).result().samples();
+    PortSamples kept = incast("run.probes=1us").run(listener).result().samples();
     assertThat(listener.samples).isEqualTo(kept.count());
     assertThat(listener.inOrder).isTrue();
     assertThat(listener.lastPs).isEqualTo(kept.fromPs() + kept.count() * kept.periodPs());
@@ -108,18 +108,18 @@ final class ScenarioRunTest {
 
   @Test
   void shouldStopWithinAThousandEventsOrSo() throws UnreadableScenarioException {
-    Summary cut =
+    RunSummary cut =
         incast()
             .run(
                 new RunListener() {
                   @Override
-                  public boolean goesOn() {
+                  public boolean shouldContinue() {
                     return false;
                   }
                 });
     assertThat(cut.result().outcome()).isEqualTo(Outcome.INTERRUPTED);
     assertThat(cut.result().counts().events()).isBetween(1_000L, 3_000L);
-    assertThat(cut.flows().stuck()).hasSize(3);
+    assertThat(cut.flows().unfinishedFlow()).hasSize(3);
   }
 
   @Test

@@ -3,12 +3,12 @@ package dev.headroom.sim;
 import dev.headroom.model.choice.RoutingAlgorithm;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.build.Network;
+import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.build.PathTracer;
-import dev.headroom.sim.build.Reroutes;
+import dev.headroom.sim.build.RouteChanges;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.measure.Failover;
-import dev.headroom.sim.workload.FlowBook;
+import dev.headroom.sim.workload.FlowStateTable;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,22 +23,22 @@ final class FailoverReport {
       EnumSet.of(RoutingAlgorithm.ECMP, RoutingAlgorithm.E_ECMP, RoutingAlgorithm.RESILIENT);
 
   private final Scenario scenario;
-  private final Assembly assembly;
-  private final FlowBook book;
+  private final SimulationSetup assembly;
+  private final FlowStateTable book;
   private final long endPs;
 
-  private FailoverReport(Scenario scenario, Assembly assembly, long endPs) {
+  private FailoverReport(Scenario scenario, SimulationSetup assembly, long endPs) {
     this.scenario = scenario;
     this.assembly = assembly;
     this.endPs = endPs;
     book = assembly.book();
   }
 
-  static Failover of(Scenario scenario, Assembly assembly, long endPs) {
+  static Failover of(Scenario scenario, SimulationSetup assembly, long endPs) {
     return assembly
         .network()
         .outages()
-        .map(outages -> new FailoverReport(scenario, assembly, endPs).report())
+        .map(flowOutages -> new FailoverReport(scenario, assembly, endPs).report())
         .orElse(Failover.NONE);
   }
 
@@ -70,9 +70,9 @@ final class FailoverReport {
     if (!BY_HASH.contains(scenario.settings().get(RoutingKnobs.ROUTING))) {
       return reroutes;
     }
-    Network network = assembly.network();
+    SimulatedNetwork network = assembly.network();
     PathTracer tracer = new PathTracer();
-    for (Reroutes.Change change : Reroutes.of(network)) {
+    for (RouteChanges.Change change : RouteChanges.of(network)) {
       if (change.atPs() > endPs) {
         break;
       }

@@ -4,46 +4,46 @@ import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.control.Controllers;
-import dev.headroom.sim.control.Onlooker;
+import dev.headroom.sim.control.ScenarioControllers;
+import dev.headroom.sim.control.ControllerObserver;
 import dev.headroom.sim.falcon.FalconConnections;
 import dev.headroom.sim.falcon.FalconSettings;
-import dev.headroom.sim.falcon.PullConnections;
-import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.falcon.FalconPullConnections;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Transport;
-import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.packet.FalconPacket;
-import dev.headroom.sim.solo.Alone;
+import dev.headroom.sim.solo.IdealFct;
 
 /** Transport plan of Google's Falcon. */
-final class FalconPlan extends DeliveryPlan {
+final class FalconPlan extends PacketDeliveryPlan {
   FalconPlan(Scenario scenario) {
     this(scenario, FalconSettings.terms(scenario.settings()));
   }
 
-  private FalconPlan(Scenario scenario, MessageTerms terms) {
+  private FalconPlan(Scenario scenario, MessageSettings terms) {
     super(
         scenario,
         terms,
         FalconPacket::new,
-        terms.reads() ? Alone.pulls(terms) : Alone.answeredAtTheEnd(terms));
+        terms.reads() ? IdealFct.pulls(terms) : IdealFct.answeredAtTheEnd(terms));
   }
 
   @Override
   Transport open(
       FlowProgram program,
-      RouteTable routes,
+      FlowTupleTable routes,
       ControllerFactory controllers,
-      Onlooker onlooker,
+      ControllerObserver controllerObserver,
       long seed) {
     Settings settings = scenario.settings();
     FalconSettings falcon = FalconSettings.of(settings, terms, roundTripPs);
     if (falcon.pulls().isEmpty()) {
-      return new FalconConnections(program, falcon, routes, controllers, onlooker, seed);
+      return new FalconConnections(program, falcon, routes, controllers, controllerObserver, seed);
     }
     FalconSettings.Pulls pulls = falcon.pulls().get();
-    ControllerFactory ofRequests = Controllers.of(settings, roundTripPs, pulls.requestFrame());
-    return new PullConnections(
-        program, falcon, pulls, routes, controllers, ofRequests, onlooker, seed);
+    ControllerFactory ofRequests = ScenarioControllers.of(settings, roundTripPs, pulls.requestFrame());
+    return new FalconPullConnections(
+        program, falcon, pulls, routes, controllers, ofRequests, controllerObserver, seed);
   }
 }

@@ -4,11 +4,11 @@ import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.measure.Digest;
+import dev.headroom.sim.measure.ResultDigest;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;
-import dev.headroom.sim.solo.SoloTimes;
-import dev.headroom.sim.workload.FlowBook;
+import dev.headroom.sim.solo.IdealFctTable;
+import dev.headroom.sim.workload.FlowStateTable;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.function.BooleanSupplier;
 
@@ -25,15 +25,15 @@ final class FlowReport {
   /** Takes a tenth of that. */
   private static final int FLOWS_BETWEEN_LOOKS = 1 << 15;
 
-  private final Assembly assembly;
-  private final FlowBook book;
+  private final SimulationSetup assembly;
+  private final FlowStateTable book;
   private final FlowProgram program;
   private final FlowSink sink;
-  private final SoloTimes solo;
-  private final Digest digest;
+  private final IdealFctTable solo;
+  private final ResultDigest digest;
   private final boolean byEvents;
 
-  FlowReport(Scenario scenario, Assembly assembly, SoloTimes solo, FlowSink sink, Digest digest) {
+  FlowReport(Scenario scenario, SimulationSetup assembly, IdealFctTable solo, FlowSink sink, ResultDigest digest) {
     byEvents = scenario.settings().get(RunKnobs.TIES) == EventTieOrder.INSERTION;
     this.assembly = assembly;
     this.book = assembly.book();

@@ -12,18 +12,18 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.build.Network;
+import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.build.NetworkBuilder;
-import dev.headroom.sim.check.BufferDependencies;
-import dev.headroom.sim.check.Crossings;
-import dev.headroom.sim.check.DataClass;
-import dev.headroom.sim.check.MarkingOrder;
-import dev.headroom.sim.check.Overtaking;
-import dev.headroom.sim.check.PartialUnits;
-import dev.headroom.sim.check.SwitchCheck;
-import dev.headroom.sim.check.TightQueue;
-import dev.headroom.sim.control.Controllers;
-import dev.headroom.sim.fabric.Bystander;
+import dev.headroom.sim.check.BufferDependencyGraph;
+import dev.headroom.sim.check.MultipathCheck;
+import dev.headroom.sim.check.DscpMapping;
+import dev.headroom.sim.check.EcnBeforePfcCheck;
+import dev.headroom.sim.check.ReorderingRisk;
+import dev.headroom.sim.check.PartialGoBackUnits;
+import dev.headroom.sim.check.SwitchEcnCheck;
+import dev.headroom.sim.check.UndersizedQueue;
+import dev.headroom.sim.control.ScenarioControllers;
+import dev.headroom.sim.fabric.IdleHost;
 import dev.headroom.sim.packet.FrameSizes;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -41,18 +41,18 @@ import java.util.stream.IntStream;
  * @param switches one entry for each kind of switch
  * @param classes what each kind of node makes of the DSCP of data
  * @param tightQueues one entry for each kind of switch that no full frame gets through
- * @param overtaking receivers that take for loss what this fabric does to the order of packets
+ * @param reorderingRisk receivers that take for loss what this fabric does to the order of packets
  * @param partialUnits flows of which no ACK says that all has come
  */
 public record Precheck(
     boolean lossless,
     List<Integer> anyRing,
     List<Integer> ring,
-    List<SwitchCheck> switches,
-    List<DataClass> classes,
-    List<TightQueue> tightQueues,
-    List<Overtaking> overtaking,
-    Optional<PartialUnits> partialUnits) {
+    List<SwitchEcnCheck> switches,
+    List<DscpMapping> classes,
+    List<UndersizedQueue> tightQueues,
+    List<ReorderingRisk> reorderingRisk,
+    Optional<PartialGoBackUnits> partialUnits) {
 
   /** Whether the check found something that is wrong with this scenario. */
   public boolean hasFindings() {
@@ -60,25 +60,25 @@ public record Precheck(
         || pausesFirst()
         || classesDisagree()
         || !tightQueues.isEmpty()
-        || !overtaking.isEmpty()
+        || !reorderingRisk.isEmpty()
         || partialUnits.isPresent();
   }
 
   /** Whether nodes do not agree on the class of data. */
   public boolean classesDisagree() {
     return lossless
-        && classes.stream().anyMatch(DataClass::lossless)
-        && DataClass.disagree(classes);
+        && classes.stream().anyMatch(DscpMapping::lossless)
+        && DscpMapping.disagree(classes);
   }
 
   public boolean pausesFirst() {
-    return switches.stream().anyMatch(each -> each.verdict() == SwitchCheck.Verdict.PAUSES_FIRST);
+    return switches.stream().anyMatch(each -> each.verdict() == SwitchEcnCheck.Verdict.PAUSES_FIRST);
   }
 
   /**
    * Checks a scenario, with the buffers and the routes that its run would have.
    *
-   * @throws dev.headroom.sim.fabric.UnfitScenarioException if it cannot be run as it is
+   * @throws dev.headroom.sim.fabric.UnrunnableScenarioException if it cannot be run as it is
    */
   public static Precheck of(Scenario scenario) {
     TransportPlan plan = TransportPlan.of(scenario);
@@ -91,28 +91,28 @@ public record Precheck(
    */
   public static Precheck brief(Scenario scenario) {
     boolean lossless = isLossless(scenario.settings());
-    List<DataClass> classes = classes(scenario);
+    List<DscpMapping> classes = classes(scenario);
     TransportPlan plan = TransportPlan.of(scenario);
-    List<TightQueue> tight = tightQueues(scenario, plan.cargo().frames());
-    Optional<PartialUnits> partial = PartialUnits.of(scenario);
+    List<UndersizedQueue> tight = tightQueues(scenario, plan.cargo().frames());
+    Optional<PartialGoBackUnits> partial = PartialGoBackUnits.of(scenario);
     if (!lossless && !mindsOrder(scenario)) {
       return new Precheck(
           false, List.of(), List.of(), List.of(), classes, tight, List.of(), partial);
     }
-    Network network = network(scenario, plan);
-    List<Overtaking> overtaking = overtaking(scenario, network);
+    SimulatedNetwork network = network(scenario, plan);
+    List<ReorderingRisk> reorderingRisk = overtaking(scenario, network);
     if (!lossless) {
       return new Precheck(
-          false, List.of(), List.of(), List.of(), classes, tight, overtaking, partial);
+          false, List.of(), List.of(), List.of(), classes, tight, reorderingRisk, partial);
     }
     return new Precheck(
         true,
         List.of(),
         mayHaveCircles(scenario) ? ring(scenario, network) : List.of(),
-        MarkingOrder.brief(network, plan.cargo().frames().largest(), marksAreHeeded(scenario)),
+        EcnBeforePfcCheck.brief(network, plan.cargo().frames().largest(), marksAreHeeded(scenario)),
         classes,
         tight,
-        overtaking,
+        reorderingRisk,
         partial);
   }
 
@@ -123,22 +123,22 @@ public record Precheck(
             .anyMatch(link -> nodes.get(link.a()).tier() == nodes.get(link.b()).tier());
   }
 
-  private static Network network(Scenario scenario, TransportPlan plan) {
+  private static SimulatedNetwork network(Scenario scenario, TransportPlan plan) {
     return new NetworkBuilder(scenario, plan.cargo())
-        .build(1, false, (node, index, home) -> new Bystander(node.id(), node.name(), home));
+        .build(1, false, (node, index, home) -> new IdleHost(node.id(), node.name(), home));
   }
 
-  static Precheck of(Scenario scenario, Network network, FrameSizes frames) {
+  static Precheck of(Scenario scenario, SimulatedNetwork network, FrameSizes frames) {
     boolean lossless = isLossless(scenario.settings());
     return new Precheck(
         lossless,
-        lossless ? BufferDependencies.ring(network, anySenders(scenario, network)) : List.of(),
+        lossless ? BufferDependencyGraph.ring(network, anySenders(scenario, network)) : List.of(),
         lossless ? ring(scenario, network) : List.of(),
-        MarkingOrder.of(network, frames.largest(), marksAreHeeded(scenario)),
+        EcnBeforePfcCheck.of(network, frames.largest(), marksAreHeeded(scenario)),
         classes(scenario),
         tightQueues(scenario, frames),
         overtaking(scenario, network),
-        PartialUnits.of(scenario));
+        PartialGoBackUnits.of(scenario));
   }
 
   /**
@@ -159,36 +159,36 @@ public record Precheck(
         .toList();
   }
 
-  private static List<DataClass> classes(Scenario scenario) {
+  private static List<DscpMapping> classes(Scenario scenario) {
     return views(scenario).stream()
-        .flatMap(view -> DataClass.of(view).stream())
+        .flatMap(view -> DscpMapping.of(view).stream())
         .distinct()
         .toList();
   }
 
   /** Queues with no room for a full frame of what they are to carry. */
-  public static List<TightQueue> tightQueues(Scenario scenario) {
+  public static List<UndersizedQueue> tightQueues(Scenario scenario) {
     return tightQueues(scenario, TransportPlan.of(scenario).cargo().frames());
   }
 
-  private static List<TightQueue> tightQueues(Scenario scenario, FrameSizes frames) {
+  private static List<UndersizedQueue> tightQueues(Scenario scenario, FrameSizes frames) {
     return views(scenario).stream()
-        .flatMap(view -> TightQueue.of(view, frames).stream())
+        .flatMap(view -> UndersizedQueue.of(view, frames).stream())
         .distinct()
         .toList();
   }
 
   /** Whether packets that overtake each other would be taken for lost, if they could. */
   private static boolean mindsOrder(Scenario scenario) {
-    return views(scenario).stream().anyMatch(view -> Overtaking.of(view.settings()).isPresent());
+    return views(scenario).stream().anyMatch(view -> ReorderingRisk.of(view.settings()).isPresent());
   }
 
-  private static List<Overtaking> overtaking(Scenario scenario, Network network) {
+  private static List<ReorderingRisk> overtaking(Scenario scenario, SimulatedNetwork network) {
     int parts = Math.max(1, scenario.parts().size());
     FlowProgram flows = scenario.flows();
-    List<Overtaking> found = new ArrayList<>();
+    List<ReorderingRisk> found = new ArrayList<>();
     for (int part = 0; part < parts; part++) {
-      Optional<Overtaking> own = Overtaking.of(scenario.ofPart(part).settings());
+      Optional<ReorderingRisk> own = ReorderingRisk.of(scenario.ofPart(part).settings());
       if (own.isEmpty() || found.contains(own.get())) {
         continue;
       }
@@ -198,7 +198,7 @@ public record Precheck(
           add(scenario, network, senders, flows.source(flow), flows.destination(flow));
         }
       }
-      if (Crossings.exist(network, senders)) {
+      if (MultipathCheck.exist(network, senders)) {
         found.add(own.get());
       }
     }
@@ -206,12 +206,12 @@ public record Precheck(
   }
 
   /** A circle of this scenario's own traffic. */
-  static List<Integer> ring(Scenario scenario, Network network) {
-    return BufferDependencies.ring(network, senders(scenario, network));
+  static List<Integer> ring(Scenario scenario, SimulatedNetwork network) {
+    return BufferDependencyGraph.ring(network, senders(scenario, network));
   }
 
   private static boolean marksAreHeeded(Scenario scenario) {
-    return views(scenario).stream().anyMatch(view -> Controllers.heedMarks(view.settings()));
+    return views(scenario).stream().anyMatch(view -> ScenarioControllers.reactsToEcn(view.settings()));
   }
 
   private static boolean isLossless(Settings settings) {
@@ -219,12 +219,12 @@ public record Precheck(
         || (settings.get(PfcKnobs.PFC) && !settings.get(PfcKnobs.PFC_CLASSES).isEmpty());
   }
 
-  private static BitSet[] anySenders(Scenario scenario, Network network) {
+  private static BitSet[] anySenders(Scenario scenario, SimulatedNetwork network) {
     BitSet all = new BitSet();
     scenario
         .fabric()
         .hosts()
-        .forEach(host -> all.set(BufferDependencies.switchOf(network, host.id())));
+        .forEach(host -> all.set(BufferDependencyGraph.switchOf(network, host.id())));
     BitSet[] senders = none(network);
     for (BitSet each : senders) {
       each.or(all);
@@ -232,7 +232,7 @@ public record Precheck(
     return senders;
   }
 
-  private static BitSet[] senders(Scenario scenario, Network network) {
+  private static BitSet[] senders(Scenario scenario, SimulatedNetwork network) {
     BitSet[] senders = none(network);
     FlowProgram flows = scenario.flows();
     int parts = Math.max(1, scenario.parts().size());
@@ -255,7 +255,7 @@ public record Precheck(
     return senders;
   }
 
-  private static BitSet[] none(Network network) {
+  private static BitSet[] none(SimulatedNetwork network) {
     int groups = 0;
     for (int group : network.groupOfHost()) {
       groups = Math.max(groups, group + 1);
@@ -268,9 +268,9 @@ public record Precheck(
   }
 
   private static void add(
-      Scenario scenario, Network network, BitSet[] senders, int source, int destination) {
+      Scenario scenario, SimulatedNetwork network, BitSet[] senders, int source, int destination) {
     int host = scenario.fabric().hosts().get(source).id();
-    senders[network.groupOfHost()[destination]].set(BufferDependencies.switchOf(network, host));
+    senders[network.groupOfHost()[destination]].set(BufferDependencyGraph.switchOf(network, host));
   }
 
   private static List<Integer> losslessClasses(Settings settings) {

@@ -5,19 +5,19 @@ import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.build.Cargo;
-import dev.headroom.sim.build.Classes;
-import dev.headroom.sim.control.Instruments;
-import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.build.TransportRequirements;
+import dev.headroom.sim.build.TrafficClassMaps;
+import dev.headroom.sim.control.SignalOverhead;
+import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.SendClasses;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.packet.InstrumentedPacket;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.rc.QueuePairs;
+import dev.headroom.sim.rc.RcQueuePairs;
 import dev.headroom.sim.rc.RcSettings;
-import dev.headroom.sim.rc.Terms;
-import dev.headroom.sim.solo.Alone;
+import dev.headroom.sim.rc.QpAttributes;
+import dev.headroom.sim.solo.IdealFct;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 final class RcPlan implements TransportPlan {
   private final Scenario scenario;
   private final RcSettings rc;
-  private final Alone alone;
+  private final IdealFct idealFct;
 
   /** The classes of flows that have one of their own, by their terms. */
   private final Map<FlowOverrides, Integer> ownClasses;
@@ -38,7 +38,7 @@ final class RcPlan implements TransportPlan {
   RcPlan(Scenario scenario) {
     this.scenario = scenario;
     rc = RcSettings.of(scenario);
-    alone = Alone.of(rc.terms(), own -> RcSettings.of(scenario, own).terms());
+    idealFct = IdealFct.of(rc.terms(), own -> RcSettings.of(scenario, own).terms());
     ownClasses =
         scenario.flows().allTerms().stream()
             .filter(FlowOverrides::hasClass)
@@ -48,18 +48,18 @@ final class RcPlan implements TransportPlan {
   }
 
   @Override
-  public Cargo cargo() {
-    Instruments instruments = Instruments.of(scenario.settings());
+  public TransportRequirements cargo() {
+    SignalOverhead signalOverhead = SignalOverhead.of(scenario.settings());
     Supplier<Packet> packets =
-        instruments.areCarried()
-            ? () -> new InstrumentedPacket(instruments.telemetryHops())
+        signalOverhead.areCarried()
+            ? () -> new InstrumentedPacket(signalOverhead.telemetryHops())
             : Packet::new;
-    return new Cargo(
+    return new TransportRequirements(
         TransportPlan.frames(rc.terms()),
         Optional.empty(),
         List.of(packets),
         scenario,
-        Cargo.ALL_MARKED,
+        TransportRequirements.ALL_MARKED,
         dscps());
   }
 
@@ -70,8 +70,8 @@ final class RcPlan implements TransportPlan {
       return dscps;
     }
     ownClasses.forEach(
-        (own, priority) -> dscps.put(priority, Classes.dscp(own.over(scenario.settings()))));
-    dscps.put(rc.terms().dataClass(), Classes.dscp(scenario.settings()));
+        (own, priority) -> dscps.put(priority, TrafficClassMaps.dscp(own.over(scenario.settings()))));
+    dscps.put(rc.terms().dataClass(), TrafficClassMaps.dscp(scenario.settings()));
     return dscps;
   }
 
@@ -95,13 +95,13 @@ final class RcPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker) {
-    Subnets.check(scenario, routes);
-    return QueuePairs.of(program, Terms.of(scenario, rc), routes, onlooker);
+  public Transport open(FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
+    RoceV1SubnetCheck.check(scenario, routes);
+    return RcQueuePairs.of(program, QpAttributes.of(scenario, rc), routes, controllerObserver);
   }
 
   @Override
-  public Alone alone(int flow) {
-    return alone;
+  public IdealFct alone(int flow) {
+    return idealFct;
   }
 }

@@ -5,23 +5,23 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.account.ScheduleEnds;
-import dev.headroom.sim.books.Books;
+import dev.headroom.sim.account.ScheduleOutcomes;
+import dev.headroom.sim.books.ConservationCheck;
 import dev.headroom.sim.books.DeadlockSearch;
 import dev.headroom.sim.books.PortReport;
-import dev.headroom.sim.build.Reroutes;
-import dev.headroom.sim.collective.AllWorkers;
+import dev.headroom.sim.build.RouteChanges;
+import dev.headroom.sim.collective.RunWorkers;
 import dev.headroom.sim.fabric.NicTap;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.host.Host;
-import dev.headroom.sim.host.Tally;
-import dev.headroom.sim.kernel.NumbersSpentException;
-import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.host.HostCounters;
+import dev.headroom.sim.kernel.EventNumbersExhaustedException;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.CpuCounts;
-import dev.headroom.sim.measure.CreditWait;
-import dev.headroom.sim.measure.Digest;
+import dev.headroom.sim.measure.VoqCounts;
+import dev.headroom.sim.measure.ResultDigest;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowSink;
@@ -31,11 +31,11 @@ import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.RunResult.Outcome;
-import dev.headroom.sim.measure.SlotCounts;
+import dev.headroom.sim.measure.HostPcieCounts;
 import dev.headroom.sim.measure.StreamCounts;
-import dev.headroom.sim.measure.WatchdogAction;
-import dev.headroom.sim.solo.SoloTimes;
-import dev.headroom.sim.solo.Spread;
+import dev.headroom.sim.measure.WatchdogEvent;
+import dev.headroom.sim.solo.IdealFctTable;
+import dev.headroom.sim.solo.PathSpreading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -58,10 +58,10 @@ public final class Simulation {
    * Runs a scenario to its end.
    *
    * @param flows takes each flow's result: finished ones as they complete, unfinished ones last
-   * @throws dev.headroom.sim.fabric.UnfitScenarioException if the scenario cannot be run as it is
+   * @throws dev.headroom.sim.fabric.UnrunnableScenarioException if the scenario cannot be run as it is
    */
   public static RunResult run(
-      Scenario scenario, RunOptions options, FlowSink flows, Progress progress) {
+      Scenario scenario, RunOptions options, FlowSink flows, ProgressListener progress) {
     if (!TracedFlows.wantsSlowest(scenario)) {
       return once(scenario, options, flows, progress);
     }
@@ -77,10 +77,10 @@ public final class Simulation {
   }
 
   private static RunResult once(
-      Scenario scenario, RunOptions options, FlowSink flows, Progress progress) {
+      Scenario scenario, RunOptions options, FlowSink flows, ProgressListener progress) {
     CpuClock clock = new CpuClock();
-    Assembly assembly =
-        Assembly.of(
+    SimulationSetup assembly =
+        SimulationSetup.of(
             scenario,
             parts(scenario, options),
             options.keepPauseEvents(),
@@ -92,14 +92,14 @@ public final class Simulation {
 
   static RunResult run(
       Scenario scenario,
-      Assembly assembly,
+      SimulationSetup assembly,
       CpuClock clock,
       RunOptions options,
       FlowSink flows,
-      Progress progress) {
-    Digest digest = new Digest();
+      ProgressListener progress) {
+    ResultDigest digest = new ResultDigest();
     FlowReport report = new FlowReport(scenario, assembly, solo(scenario, assembly), flows, digest);
-    Run run = new Run(scenario, assembly, report, progress, options.samples());
+    RunLoop run = new RunLoop(scenario, assembly, report, progress, options.samples());
     double setupCpu = clock.seconds();
     CpuClock loop = new CpuClock();
     go(run, options);
@@ -122,55 +122,55 @@ public final class Simulation {
             watchdogActions(assembly),
             FailoverReport.of(scenario, assembly, run.nowPs()),
             assembly.network().linkRetries()),
-        assembly.hosts().all().stream().map(host -> host.tally.counts()).toList(),
+        assembly.hosts().all().stream().map(host -> host.hostCounters.counts()).toList(),
         slots(assembly.hosts().all(), run.nowPs()),
         run.sampler().samples(),
         assembly.tracer().traces(),
-        ScheduleEnds.of(assembly.hosts().workers(), assembly.book(), run.nowPs()),
-        Books.faults(assembly.network(), run.nowPs()),
+        ScheduleOutcomes.of(assembly.hosts().workers(), assembly.book(), run.nowPs()),
+        ConservationCheck.violations(assembly.network(), run.nowPs()),
         digest.toString(),
         loopCpu,
         setupCpu,
         wall);
   }
 
-  private static void go(Run run, RunOptions options) {
+  private static void go(RunLoop run, RunOptions options) {
     try {
       run.go(options.threads(), options.aloneEvents());
-    } catch (NumbersSpentException spent) {
-      throw new UnfitScenarioException(
+    } catch (EventNumbersExhaustedException spent) {
+      throw new UnrunnableScenarioException(
           "%s; set %s to keyed, or stop the run earlier with %s"
               .formatted(spent.getMessage(), RunKnobs.TIES.name(), RunKnobs.STOP.name()));
     }
   }
 
-  private static List<SlotCounts> slots(List<Host> hosts, long endPs) {
+  private static List<HostPcieCounts> slots(List<Host> hosts, long endPs) {
     return hosts.stream()
         .flatMap(host -> host.slotCounts(endPs).stream())
-        .filter(SlotCounts::any)
+        .filter(HostPcieCounts::any)
         .toList();
   }
 
-  static SoloTimes solo(Scenario scenario, Assembly assembly) {
+  static IdealFctTable solo(Scenario scenario, SimulationSetup assembly) {
     List<Host> hosts = assembly.hosts().all();
-    return new SoloTimes(
+    return new IdealFctTable(
         assembly.plan()::alone,
         scenario.flows()::terms,
         assembly.routes()::forth,
         assembly.routes()::back,
         spread(scenario),
         host -> assembly.network().port(hosts.get(host).node),
-        Reroutes.of(assembly.network()));
+        RouteChanges.of(assembly.network()));
   }
 
-  private static IntFunction<Spread> spread(Scenario scenario) {
+  private static IntFunction<PathSpreading> spread(Scenario scenario) {
     if (scenario.parts().size() <= 1) {
-      Spread all = Spread.of(scenario.ofPart(0).settings());
+      PathSpreading all = PathSpreading.of(scenario.ofPart(0).settings());
       return flow -> all;
     }
-    List<Spread> ofPart =
+    List<PathSpreading> ofPart =
         IntStream.range(0, scenario.parts().size())
-            .mapToObj(part -> Spread.of(scenario.ofPart(part).settings()))
+            .mapToObj(part -> PathSpreading.of(scenario.ofPart(part).settings()))
             .toList();
     return flow -> ofPart.get(scenario.flows().part(flow));
   }
@@ -185,7 +185,7 @@ public final class Simulation {
   }
 
   private static List<PortResult> ports(
-      Fabric fabric, Assembly assembly, long endPs, Digest digest) {
+      Fabric fabric, SimulationSetup assembly, long endPs, ResultDigest digest) {
     List<PortResult> results = new ArrayList<>();
     List<List<Integer>> links = fabric.ports();
     for (Port[] own : assembly.network().ports()) {
@@ -199,13 +199,13 @@ public final class Simulation {
     return results;
   }
 
-  private static void addToDigest(Digest digest, AllWorkers workers) {
+  private static void addToDigest(ResultDigest digest, RunWorkers workers) {
     for (int rank = 0; rank < workers.ranks(); rank++) {
       digest.add(3, rank, workers.donePs(rank));
     }
   }
 
-  private static void addToDigest(Digest digest, PortResult port) {
+  private static void addToDigest(ResultDigest digest, PortResult port) {
     long[] ofClass = new long[11]; // one for all classes, of which a large fabric's ports have many
     ofClass[0] = 2;
     ofClass[1] = port.node();
@@ -223,9 +223,9 @@ public final class Simulation {
     }
   }
 
-  private static Counts counts(
-      Scenario scenario, Assembly assembly, Run run, List<PortResult> ports) {
-    Tally sent = assembly.hosts().tally();
+  private static RunTotals counts(
+      Scenario scenario, SimulationSetup assembly, RunLoop run, List<PortResult> ports) {
+    HostCounters sent = assembly.hosts().tally();
     long hops = 0;
     long events = 0;
     long marks = 0;
@@ -269,7 +269,7 @@ public final class Simulation {
         port.addOpenPauses(lengths, run.nowPs());
       }
     }
-    return new Counts(
+    return new RunTotals(
         scenario.flows().flows(),
         run.finished(),
         sent.dataPackets,
@@ -293,13 +293,13 @@ public final class Simulation {
         cpu(assembly.hosts().all(), sent));
   }
 
-  private static CpuCounts cpu(List<Host> hosts, Tally sum) {
-    long most = hosts.stream().mapToLong(host -> host.tally.cpuPs).max().orElse(0);
+  private static CpuCounts cpu(List<Host> hosts, HostCounters sum) {
+    long most = hosts.stream().mapToLong(host -> host.hostCounters.cpuPs).max().orElse(0);
     return new CpuCounts(
         sum.cpuPs, most, sum.corePs, sum.copiedBytes, sum.syscalls, sum.interrupts);
   }
 
-  private static List<PauseSpan> spans(Assembly assembly, long endPs) {
+  private static List<PauseSpan> spans(SimulationSetup assembly, long endPs) {
     List<PauseSpan> spans = new ArrayList<>();
     for (Port[] own : assembly.network().ports()) {
       for (Port port : own) {
@@ -310,30 +310,30 @@ public final class Simulation {
     return spans;
   }
 
-  private static List<CreditWait> creditWaits(Fabric fabric, Assembly assembly) {
-    List<CreditWait> waits = new ArrayList<>();
+  private static List<VoqCounts> creditWaits(Fabric fabric, SimulationSetup assembly) {
+    List<VoqCounts> waits = new ArrayList<>();
     assembly.network().switches().forEach(hop -> hop.collectWaits(fabric.hosts(), waits));
     waits.sort(
-        Comparator.comparingLong(CreditWait::peakBytes)
+        Comparator.comparingLong(VoqCounts::peakBytes)
             .reversed()
-            .thenComparingInt(CreditWait::node)
-            .thenComparingInt(CreditWait::host)
-            .thenComparingInt(CreditWait::priority));
+            .thenComparingInt(VoqCounts::node)
+            .thenComparingInt(VoqCounts::host)
+            .thenComparingInt(VoqCounts::priority));
     return waits;
   }
 
-  private static List<WatchdogAction> watchdogActions(Assembly assembly) {
-    List<WatchdogAction> actions = new ArrayList<>();
+  private static List<WatchdogEvent> watchdogActions(SimulationSetup assembly) {
+    List<WatchdogEvent> actions = new ArrayList<>();
     for (Port[] own : assembly.network().ports()) {
       for (Port port : own) {
         port.collectActions(actions);
       }
     }
-    actions.sort(Comparator.comparingLong(WatchdogAction::detectedPs));
+    actions.sort(Comparator.comparingLong(WatchdogEvent::detectedPs));
     return actions;
   }
 
-  private static List<PauseEvent> pauseEvents(Scenario scenario, Assembly assembly) {
+  private static List<PauseEvent> pauseEvents(Scenario scenario, SimulationSetup assembly) {
     List<PauseEvent> events = new ArrayList<>();
     assembly.network().partitions().forEach(partition -> events.addAll(partition.pauseEvents()));
     // Ties by insertion are one partition's, and stand as they came.

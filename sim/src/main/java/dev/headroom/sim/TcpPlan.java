@@ -11,17 +11,17 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.build.Cargo;
+import dev.headroom.sim.build.TransportRequirements;
 import dev.headroom.sim.control.BaseRtt;
-import dev.headroom.sim.control.Controllers;
-import dev.headroom.sim.control.Onlooker;
+import dev.headroom.sim.control.ScenarioControllers;
+import dev.headroom.sim.control.ControllerObserver;
 import dev.headroom.sim.cpu.CpuCosts;
-import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.packet.FrameSizes;
 import dev.headroom.sim.packet.TcpPacket;
-import dev.headroom.sim.solo.Alone;
-import dev.headroom.sim.solo.SoloStream;
+import dev.headroom.sim.solo.IdealFct;
+import dev.headroom.sim.solo.IdealStreamFct;
 import dev.headroom.sim.tcp.StreamLayout;
 import dev.headroom.sim.tcp.TcpConnections;
 import dev.headroom.sim.tcp.TcpSettings;
@@ -38,7 +38,7 @@ final class TcpPlan implements TransportPlan {
 
   private final Scenario scenario;
   private final StreamLayout layout;
-  private final Alone alone;
+  private final IdealFct idealFct;
 
   TcpPlan(Scenario scenario) {
     this.scenario = scenario;
@@ -48,7 +48,7 @@ final class TcpPlan implements TransportPlan {
         settings.get(TransportKnobs.TRANSPORT) == TransportType.IWARP
             ? StreamLayout.iwarp(mtu, settings.get(TransportKnobs.OPERATION) != Verb.SEND)
             : StreamLayout.tcp(mtu);
-    alone = alone(layout, reads(settings));
+    idealFct = alone(layout, reads(settings));
   }
 
   private static boolean reads(Settings settings) {
@@ -56,10 +56,10 @@ final class TcpPlan implements TransportPlan {
   }
 
   @Override
-  public Cargo cargo() {
+  public TransportRequirements cargo() {
     FrameSizes frames =
         new FrameSizes(OVERHEAD, GAP, PAUSE_FRAME, layout.dataFrame(layout.segment()));
-    return Cargo.of(scenario, frames, Optional.empty(), TcpPacket::new, dataClass());
+    return TransportRequirements.of(scenario, frames, Optional.empty(), TcpPacket::new, dataClass());
   }
 
   @Override
@@ -68,15 +68,15 @@ final class TcpPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker) {
+  public Transport open(FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
     Settings settings = scenario.settings();
     long bytes = layout.dataFrame(layout.segment()) + layout.ackFrame(0) + 2L * OVERHEAD;
     return new TcpConnections(
         program,
         connections(settings),
         routes,
-        Controllers.of(settings, BaseRtt.of(scenario, bytes), layout.segment()),
-        onlooker,
+        ScenarioControllers.of(settings, BaseRtt.of(scenario, bytes), layout.segment()),
+        controllerObserver,
         settings.get(RunKnobs.SEED),
         this::costs);
   }
@@ -96,7 +96,7 @@ final class TcpPlan implements TransportPlan {
         settings.find(TransportKnobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
         settings
             .find(TcpKnobs.ECN)
-            .orElseGet(() -> scenario.parts().isEmpty() || Controllers.heedMarks(settings)),
+            .orElseGet(() -> scenario.parts().isEmpty() || ScenarioControllers.reactsToEcn(settings)),
         settings.get(TcpKnobs.HANDSHAKE),
         new TcpSettings.Receiving(
             settings.get(TcpKnobs.RECEIVE_WINDOW).bytes(),
@@ -112,16 +112,16 @@ final class TcpPlan implements TransportPlan {
   }
 
   @Override
-  public Alone alone(int flow) {
-    return alone;
+  public IdealFct alone(int flow) {
+    return idealFct;
   }
 
-  private static Alone alone(StreamLayout layout, boolean reads) {
+  private static IdealFct alone(StreamLayout layout, boolean reads) {
     int full = layout.dataFrame(layout.streamBytes(layout.payload()));
     return (forth, back, bytes) -> {
       long whole = layout.segments(bytes) - 1;
       int last = layout.dataFrame(layout.streamBytes((int) (bytes - whole * layout.payload())));
-      SoloStream stream = new SoloStream(forth, back);
+      IdealStreamFct stream = new IdealStreamFct(forth, back);
       return reads
           ? stream.readPs(layout.requestFrame(), layout.ackFrame(0), whole, full, last)
           : stream.completionPs(whole, full, last, layout.ackFrame(0));

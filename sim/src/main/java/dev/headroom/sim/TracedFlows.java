@@ -3,10 +3,10 @@ package dev.headroom.sim;
 import dev.headroom.model.knob.FlowSelection;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;
-import dev.headroom.sim.trace.Tracer;
+import dev.headroom.sim.trace.FlowTracer;
 import java.util.List;
 
 /**
@@ -25,14 +25,14 @@ final class TracedFlows implements FlowSink {
   }
 
   /** What follows those that a scenario names by number. */
-  static Tracer followed(Scenario scenario) {
+  static FlowTracer followed(Scenario scenario) {
     int[] flows = choice(scenario).numbers();
     if (flows.length > 0 && flows[flows.length - 1] >= scenario.flows().flows()) {
-      throw new UnfitScenarioException(
+      throw new UnrunnableScenarioException(
           "run.trace.flows names flow %d, and there are %d, numbered from 0"
               .formatted(flows[flows.length - 1], scenario.flows().flows()));
     }
-    return new Tracer(scenario.flows(), flows, scenario.settings().get(RunKnobs.TRACE_STEP).ps());
+    return new FlowTracer(scenario.flows(), flows, scenario.settings().get(RunKnobs.TRACE_STEP).ps());
   }
 
   /** Whether the slowest is asked for. */

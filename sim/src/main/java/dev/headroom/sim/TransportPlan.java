@@ -3,15 +3,15 @@ package dev.headroom.sim;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.build.Cargo;
-import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.build.TransportRequirements;
+import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.SendClasses;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.message.Framing;
-import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.packet.FrameSizes;
-import dev.headroom.sim.solo.Alone;
+import dev.headroom.sim.solo.IdealFct;
 
 /**
  * Plan of a run's transport: the properties that the rest of the run needs, and the opening of its
@@ -20,7 +20,7 @@ import dev.headroom.sim.solo.Alone;
 interface TransportPlan {
   /** That of a scenario: its {@code transport.type}, or those of the parts of its workload. */
   static TransportPlan of(Scenario scenario) {
-    return scenario.parts().isEmpty() ? ofOne(scenario) : MixedPlan.of(scenario);
+    return scenario.parts().isEmpty() ? ofOne(scenario) : MixedTransportPlan.of(scenario);
   }
 
   /**
@@ -28,7 +28,7 @@ interface TransportPlan {
    * compile where one of them has no line.
    */
   static TransportPlan ofOne(Scenario scenario) {
-    PluginControls.check(scenario.settings());
+    PluginControlCheck.check(scenario.settings());
     return switch (scenario.settings().get(TransportKnobs.TRANSPORT)) {
       case ROCEV2 -> new RcPlan(scenario);
       case ROCEV1 -> new RcPlan(scenario);
@@ -42,14 +42,14 @@ interface TransportPlan {
   }
 
   /** What the fabric must know of frames, where flows are cut into messages. */
-  static FrameSizes frames(MessageTerms terms) {
+  static FrameSizes frames(MessageSettings terms) {
     Framing framing = terms.framing();
     return new FrameSizes(
         framing.overhead(), framing.gap(), framing.control().pause(), terms.largestFrame());
   }
 
   /** What the network must know of what it carries. */
-  Cargo cargo();
+  TransportRequirements cargo();
 
   /** Class of data. */
   int dataClass();
@@ -67,10 +67,10 @@ interface TransportPlan {
   /**
    * The connections of a run.
    *
-   * @param onlooker sees their controllers at work
+   * @param controllerObserver sees their controllers at work
    */
-  Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker);
+  Transport open(FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver);
 
   /** How long a flow takes alone. */
-  Alone alone(int flow);
+  IdealFct alone(int flow);
 }

@@ -14,19 +14,19 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.build.BdpQueues;
-import dev.headroom.sim.build.Cargo;
+import dev.headroom.sim.build.BdpQueueLimits;
+import dev.headroom.sim.build.TransportRequirements;
 import dev.headroom.sim.control.BaseRtt;
-import dev.headroom.sim.control.Controllers;
-import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.delivery.WholeFlows;
+import dev.headroom.sim.control.ScenarioControllers;
+import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.delivery.SingleMessageFlows;
 import dev.headroom.sim.host.Host;
-import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.packet.UetPacket;
-import dev.headroom.sim.solo.Alone;
+import dev.headroom.sim.solo.IdealFct;
 import dev.headroom.sim.uet.UetContexts;
 import dev.headroom.sim.uet.UetSettings;
 import dev.headroom.unit.Rate;
@@ -37,32 +37,32 @@ import java.util.Optional;
 /** Transport plan of Ultra Ethernet's transport. */
 final class UetPlan implements TransportPlan {
   private final Scenario scenario;
-  private final MessageTerms terms;
-  private final BdpQueues queues;
-  private final Alone alone;
+  private final MessageSettings terms;
+  private final BdpQueueLimits queues;
+  private final IdealFct idealFct;
 
   UetPlan(Scenario scenario) {
     this.scenario = scenario;
-    terms = WholeFlows.terms(scenario.settings());
+    terms = SingleMessageFlows.terms(scenario.settings());
     boolean asHtsim = scenario.settings().get(TransportKnobs.FRAMING) == FrameFormat.HTSIM;
     queues =
-        new BdpQueues(
+        new BdpQueueLimits(
             BaseRtt.of(scenario, terms.roundTripBytes()), terms.largestFrame(), asHtsim ? 1 : 0);
-    alone = alone(scenario.settings(), terms);
+    idealFct = alone(scenario.settings(), terms);
   }
 
-  private static Alone alone(Settings settings, MessageTerms terms) {
+  private static IdealFct alone(Settings settings, MessageSettings terms) {
     if (terms.reads()) {
-      return Alone.read(terms);
+      return IdealFct.read(terms);
     }
     return settings.get(UetKnobs.DELIVERY).isReliable()
-        ? Alone.answeredAtTheEnd(terms)
-        : Alone.unanswered(terms);
+        ? IdealFct.answeredAtTheEnd(terms)
+        : IdealFct.unanswered(terms);
   }
 
   @Override
-  public Cargo cargo() {
-    return Cargo.of(
+  public TransportRequirements cargo() {
+    return TransportRequirements.of(
         scenario,
         TransportPlan.frames(terms),
         Optional.of(queues),
@@ -76,16 +76,16 @@ final class UetPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, RouteTable routes, Onlooker onlooker) {
+  public Transport open(FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
     // Of all hosts the same, and dear in a large fabric.
-    boolean grants = Controllers.grantCredit(scenario.settings());
+    boolean grants = ScenarioControllers.grantCredit(scenario.settings());
     double leastShare = leastShare();
     return new UetContexts(
         program,
         contexts(),
         routes,
-        Controllers.of(ofHosts(), queues.roundTripPs(), terms.largestFrame()),
-        onlooker,
+        ScenarioControllers.of(ofHosts(), queues.roundTripPs(), terms.largestFrame()),
+        controllerObserver,
         host -> grants ? Optional.of(pacer(host, leastShare)) : Optional.empty(),
         scenario.settings().get(RunKnobs.SEED));
   }
@@ -94,7 +94,7 @@ final class UetPlan implements TransportPlan {
     Settings settings = scenario.settings();
     long roundTripPs = queues.roundTripPs();
     long key = Rng.key(settings.get(RunKnobs.SEED), "credit");
-    return Controllers.pacer(
+    return ScenarioControllers.pacer(
         settings,
         host.port().rateBps(),
         roundTripPs,
@@ -115,8 +115,8 @@ final class UetPlan implements TransportPlan {
   }
 
   @Override
-  public Alone alone(int flow) {
-    return alone;
+  public IdealFct alone(int flow) {
+    return idealFct;
   }
 
   private UetSettings contexts() {
@@ -126,7 +126,7 @@ final class UetPlan implements TransportPlan {
             .map(Link::rate)
             .min(Comparator.naturalOrder())
             .orElseThrow();
-    boolean credits = Controllers.grantCredit(settings);
+    boolean credits = ScenarioControllers.grantCredit(settings);
     long deepest = 0;
     for (Settings own : switches()) {
       long limit =

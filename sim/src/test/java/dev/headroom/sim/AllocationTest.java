@@ -114,13 +114,13 @@ final class AllocationTest {
   private void measure(Scenario scenario, int parts) {
     firstHops = 0;
     nextPs = warmPs;
-    Assembly assembly =
-        Assembly.of(
+    SimulationSetup assembly =
+        SimulationSetup.of(
             scenario,
             parts,
             false,
             hosts -> Tap.around(hosts, (packet, nowPs) -> look(nowPs)),
-            Progress.SILENT);
+            ProgressListener.SILENT);
     partitions = assembly.network().partitions();
     Simulation.run(
         scenario,
@@ -128,7 +128,7 @@ final class AllocationTest {
         new CpuClock(),
         new RunOptions(1, parts, false),
         flow -> {},
-        Progress.SILENT);
+        ProgressListener.SILENT);
   }
 
   private void look(long nowPs) {

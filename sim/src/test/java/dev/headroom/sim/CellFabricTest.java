@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.measure.CreditWait;
+import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PauseSpan;
@@ -88,7 +88,7 @@ final class CellFabricTest {
   private static Outcome run(String text, String... sets) {
     Scenario scenario = scenario(text, sets);
     List<FlowResult> flows = new ArrayList<>();
-    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flows::add, Progress.SILENT);
+    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
     flows.sort(Comparator.comparingInt(FlowResult::flow));
     return new Outcome(scenario, result, flows);
   }
@@ -143,7 +143,7 @@ final class CellFabricTest {
     assertThat(incast.peak(2, 1)).as("downlinks").isLessThan(5_000);
     // Not more than may be queued where credit is granted, and a credit, and what is on its way.
     assertThat(incast.peak(1, 0)).as("to the host").isLessThan(48 << 10);
-    CreditWait deepest = incast.run().creditWaits().getFirst();
+    VoqCounts deepest = incast.run().creditWaits().getFirst();
     assertThat(deepest.host()).isEqualTo(incast.node("host-0"));
     assertThat(deepest.peakBytes()).isGreaterThan(500_000);
   }
@@ -323,7 +323,7 @@ final class CellFabricTest {
   void shouldNotDependOnThreads() {
     Outcome one = run(5, "workload: {type: incast, fanIn: 12, size: 500KB}");
     RunResult many =
-        Simulation.run(one.scenario(), new RunOptions(2, 5, false), flow -> {}, Progress.SILENT);
+        Simulation.run(one.scenario(), new RunOptions(2, 5, false), flow -> {}, ProgressListener.SILENT);
     assertThat(many.digest()).isEqualTo(one.run().digest());
   }
 }

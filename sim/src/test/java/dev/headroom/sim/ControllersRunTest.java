@@ -214,7 +214,7 @@ final class ControllersRunTest {
   }
 
   private static Seen run(Lab lab, int flows, int fromMs, int toMs) {
-    Assembly assembly = Assembly.of(lab.scenario(), 1, false);
+    SimulationSetup assembly = SimulationSetup.of(lab.scenario(), 1, false);
     Partition partition = assembly.network().partitions().getFirst();
     Port port = assembly.network().port(0).peer();
     partition.advance(fromMs * Lab.MS);

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.scenario.Presets;
-import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.control.ScenarioControllers;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.rc.RcSettings;
-import dev.headroom.sim.rc.Receiver;
+import dev.headroom.sim.rc.WriteResponder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,8 +44,8 @@ final class DcqcnConstantMarkingTest {
             .set(CongestionKnobs.CNP_TIMING, timing);
     lab.flow(0, 1, 1, 0);
     Controller controller =
-        Controllers.of(lab.scenario().settings(), 1, 1000).make(40_000_000_000L);
-    Receiver receiver = Receiver.of(RcSettings.of(lab.scenario()), new Route(0, 0, 1, 0, 0, 0));
+        ScenarioControllers.of(lab.scenario().settings(), 1, 1000).make(40_000_000_000L);
+    WriteResponder receiver = WriteResponder.of(RcSettings.of(lab.scenario()), new FlowTuple(0, 0, 1, 0, 0, 0));
     double share = new DcqcnFluid(senders).markedShare();
     long key = Rng.key(1, timing);
     long bits = PACKET_BYTES * 8L;

@@ -125,7 +125,7 @@ final class DcqcnFixedPointTest {
   }
 
   private static Mean measure(Lab lab, int senders, long fromPs, long toPs) {
-    Assembly assembly = Assembly.of(lab.scenario(), 1, false);
+    SimulationSetup assembly = SimulationSetup.of(lab.scenario(), 1, false);
     Partition partition = assembly.network().partitions().getFirst();
     Port port = assembly.network().port(0).peer();
     double sum = 0;

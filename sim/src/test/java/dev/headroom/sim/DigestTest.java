@@ -265,7 +265,7 @@ final class DigestTest {
     assertThat(plain.run().counts().dataPackets()).isPositive();
     List<String> differing = new ArrayList<>();
     for (int partitions : new int[] {1, 2, 3, 8}) {
-      // No more threads are begun than there are partitions; CrewTest asks for many more.
+      // No more threads are begun than there are partitions; WindowWorkersTest asks for many more.
       for (int threads = 1; threads <= Math.min(4, partitions + 1); threads = 2 * threads) {
         Lab.Outcome other = example.lab.get().run(new RunOptions(threads, partitions, false));
         compare(differing, threads + " threads, " + partitions + " partitions", plain, other);

@@ -61,7 +61,7 @@ final class DigestsTest {
     Came run(int partitions) {
       RunOptions options = new RunOptions(1, partitions, true);
       List<FlowResult> flows = new ArrayList<>();
-      RunResult run = Simulation.run(scenario(), options, flows::add, Progress.SILENT);
+      RunResult run = Simulation.run(scenario(), options, flows::add, ProgressListener.SILENT);
       return new Came(run, new Measured(run, flows));
     }
 

@@ -25,7 +25,7 @@ final class EndChecks {
   private final Settings settings;
   private final FlowProgram program;
   private final RunResult result;
-  private final Assembly assembly;
+  private final SimulationSetup assembly;
   private final List<@Nullable FlowResult> flows;
 
   EndChecks(Observed run, Excuses excuses, Faults faults) {

@@ -84,7 +84,7 @@ final class FairnessTest {
   private static double[] shares(Settings settings, String rate, int seed, int fromMs, int toMs) {
     Lab lab = Lab.star(SENDERS + 1, rate, "1us").set(settings).set(RunKnobs.SEED, "" + seed);
     lab.incast(SENDERS, 1L << 40);
-    Assembly assembly = Assembly.of(lab.scenario(), 1, false);
+    SimulationSetup assembly = SimulationSetup.of(lab.scenario(), 1, false);
     Partition all = assembly.network().partitions().getFirst();
     all.advance(fromMs * Lab.MS);
     double[] shares = new double[SENDERS];

@@ -15,7 +15,7 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
-import dev.headroom.sim.measure.Series;
+import dev.headroom.sim.measure.PortSeries;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -171,7 +171,7 @@ final class FalconRunTest {
 
   /** Queue at the switch's port to host 0 in the later half of the run, in microseconds. */
   private static double meanQueueUs(Lab.Outcome outcome) {
-    Series port =
+    PortSeries port =
         outcome.run().samples().ports().stream()
             .max(Comparator.comparingLong(series -> Arrays.stream(series.queueBytes()).sum()))
             .orElseThrow();

@@ -13,7 +13,7 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.workload.FlowList;
-import dev.headroom.sim.check.DataClass;
+import dev.headroom.sim.check.DscpMapping;
 import dev.headroom.sim.measure.FlowResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,7 +133,7 @@ final class FlowTermsTest {
 
     Precheck check = Precheck.of(own.scenario());
     assertThat(check.classesDisagree()).isTrue();
-    assertThat(check.classes()).extracting(DataClass::dscp).containsOnly(34);
+    assertThat(check.classes()).extracting(DscpMapping::dscp).containsOnly(34);
   }
 
   private static Lab lab(String operation, FlowOverrides own) {

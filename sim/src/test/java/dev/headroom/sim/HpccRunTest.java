@@ -27,7 +27,7 @@ final class HpccRunTest {
   @Test
   void shouldLeaveAsMuchFreeAsEtaSays() {
     Lab lab = incast(4, 25);
-    Assembly assembly = Assembly.of(lab.scenario(), 1, false);
+    SimulationSetup assembly = SimulationSetup.of(lab.scenario(), 1, false);
     Partition partition = assembly.network().partitions().getFirst();
     Port port = assembly.network().port(0).peer();
     partition.advance(3 * Lab.MS);
@@ -68,7 +68,7 @@ final class HpccRunTest {
 
   /** The queue at the receiver in KB, in ascending order, between two times in milliseconds. */
   private static double[] queues(Lab lab, int fromMs, int toMs) {
-    Assembly assembly = Assembly.of(lab.scenario(), 1, false);
+    SimulationSetup assembly = SimulationSetup.of(lab.scenario(), 1, false);
     Partition partition = assembly.network().partitions().getFirst();
     Port port = assembly.network().port(0).peer();
     int samples = (toMs - fromMs) * 1_000;

@@ -11,7 +11,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Presets;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -210,7 +210,7 @@ final class InfinibandRunTest {
     Lab lab = tree().flow(0, 1, 1_000, 0).flow(0, 5, 1_000, 0);
     lab.set(Presets.named("rocev1").orElseThrow().settings());
     assertThatThrownBy(lab::run)
-        .isInstanceOf(UnfitScenarioException.class)
+        .isInstanceOf(UnrunnableScenarioException.class)
         .hasMessageContaining("flow 1 goes from host-0 to host-5");
     assertThat(lab.set(RoutingKnobs.SUBNETS, "fabric").run().flows())
         .allMatch(flow -> flow.finished());

@@ -7,7 +7,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.scenario.ImpliedPresets;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Tap;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
@@ -116,7 +116,7 @@ final class KnobEffectTest {
   private static Seen seen(Lab lab, String but) {
     try {
       return ran(lab, but);
-    } catch (UnfitScenarioException refused) {
+    } catch (UnrunnableScenarioException refused) {
       return new Seen("refused: " + refused.getMessage(), "", 0);
     }
   }
@@ -125,13 +125,13 @@ final class KnobEffectTest {
     Scenario scenario = lab.scenario();
     AtomicLong psns = new AtomicLong();
     List<FlowResult> flows = new ArrayList<>();
-    Assembly assembly =
-        Assembly.of(
+    SimulationSetup assembly =
+        SimulationSetup.of(
             scenario,
             1,
             false,
             hosts -> Tap.around(hosts, (packet, nowPs) -> psns.addAndGet(packet.psn)),
-            Progress.SILENT);
+            ProgressListener.SILENT);
     RunResult result =
         Simulation.run(
             scenario,
@@ -139,7 +139,7 @@ final class KnobEffectTest {
             new CpuClock(),
             new RunOptions(1, 1, true),
             flows::add,
-            Progress.SILENT);
+            ProgressListener.SILENT);
     return new Seen(result.digest(), new Measured(result, flows).without(but), psns.get());
   }
 }

@@ -365,7 +365,7 @@ public final class Lab {
 
   public Outcome run(RunOptions options) {
     List<FlowResult> results = new ArrayList<>();
-    RunResult run = Simulation.run(scenario(), options, results::add, Progress.SILENT);
+    RunResult run = Simulation.run(scenario(), options, results::add, ProgressListener.SILENT);
     return new Outcome(run, results);
   }
 

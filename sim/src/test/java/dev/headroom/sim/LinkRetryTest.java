@@ -9,7 +9,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.sim.measure.DropCause;
-import dev.headroom.sim.measure.LinkRetries;
+import dev.headroom.sim.measure.LinkRetryCounts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,8 +41,8 @@ final class LinkRetryTest {
     long frame = whole.port(0, 0).bytes()[3] + 8; // with preamble, without gap
     assertThat(hit.flow(0).deliveredPs() - whole.flow(0).deliveredPs())
         .isEqualTo(2 * DELAY_PS + (frame + 8) * PS_PER_BYTE);
-    assertThat(hit.run().disruptions().linkRetries()).isEqualTo(new LinkRetries(1, 1));
-    assertThat(whole.run().disruptions().linkRetries()).isEqualTo(LinkRetries.NONE);
+    assertThat(hit.run().disruptions().linkRetries()).isEqualTo(new LinkRetryCounts(1, 1));
+    assertThat(whole.run().disruptions().linkRetries()).isEqualTo(LinkRetryCounts.NONE);
     assertThat(hit.flow(0).retransmissions()).isZero();
   }
 
@@ -56,7 +56,7 @@ final class LinkRetryTest {
     assertThat(with.flow(0).finished()).isTrue();
     assertThat(with.flow(0).retransmissions()).isZero();
     assertThat(with.drops()).isZero();
-    LinkRetries retries = with.run().disruptions().linkRetries();
+    LinkRetryCounts retries = with.run().disruptions().linkRetries();
     assertThat(retries.nacks()).isBetween(7L, 30L);
     // From the start of a bad frame to its replay: two delays and a frame at full rate.
     double hold = 4_178 * 80 + 1_600;
@@ -92,7 +92,7 @@ final class LinkRetryTest {
             .worse(0, 1, 0, 1, 1.0)
             .run();
     assertThat(outcome.dropsByCause()).containsEntry(DropCause.BIT_ERROR, 1L);
-    assertThat(outcome.run().disruptions().linkRetries()).isEqualTo(new LinkRetries(3, 3));
+    assertThat(outcome.run().disruptions().linkRetries()).isEqualTo(new LinkRetryCounts(3, 3));
   }
 
   @Test

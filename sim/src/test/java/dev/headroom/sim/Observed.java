@@ -25,7 +25,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Ledger;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
-import dev.headroom.sim.solo.Spread;
+import dev.headroom.sim.solo.PathSpreading;
 import dev.headroom.unit.Time;
 import java.util.List;
 import java.util.function.Predicate;
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Observed(
     Scenario scenario,
-    Assembly assembly,
+    SimulationSetup assembly,
     Ledger ledger,
     RunResult result,
     List<@Nullable FlowResult> flows,
@@ -97,7 +97,7 @@ record Observed(
 
   /** Whether no packet of a flow can overtake another. */
   boolean staysOnItsPath() {
-    return !any(own -> Spread.of(own).data());
+    return !any(own -> PathSpreading.of(own).data());
   }
 
   /** Whether packets overtake each other that go-back-N takes for lost, over and over. */

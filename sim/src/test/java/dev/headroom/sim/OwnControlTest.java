@@ -14,7 +14,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.Quantity;
+import dev.headroom.sim.measure.TraceQuantity;
 import dev.headroom.sim.plugin.PluginControl;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -143,7 +143,7 @@ final class OwnControlTest {
       assertThat(each.ackedBytes).isEqualTo(each.ackedUpTo).isEqualTo(each.sentUpTo);
     }
     for (FlowTrace trace : outcome.run().traces().flows()) {
-      assertThat(trace.has(Quantity.MARKED_BYTES)).isTrue();
+      assertThat(trace.has(TraceQuantity.MARKED_BYTES)).isTrue();
     }
   }
 

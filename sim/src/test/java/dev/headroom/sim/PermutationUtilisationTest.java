@@ -108,7 +108,7 @@ final class PermutationUtilisationTest {
 
   /** Max-min fair rates on the paths that ECMP takes, as a share of all lines. */
   private static double fluid(Lab lab) {
-    Assembly assembly = Assembly.of(lab.scenario(), 1, false);
+    SimulationSetup assembly = SimulationSetup.of(lab.scenario(), 1, false);
     PathTracer tracer = new PathTracer();
     int[][] links = new int[assembly.book().program().flows()][];
     for (int flow = 0; flow < links.length; flow++) {
@@ -136,7 +136,7 @@ final class PermutationUtilisationTest {
 
   /** Payload that is placed between two times, as a share of what all lines carry. */
   private static double goodput(Lab lab, String from, String to) {
-    Assembly assembly = Assembly.of(lab.scenario(), 1, false);
+    SimulationSetup assembly = SimulationSetup.of(lab.scenario(), 1, false);
     Partition all = assembly.network().partitions().getFirst();
     all.advance(Time.parse(from).ps());
     long before = placed(assembly);
@@ -145,8 +145,8 @@ final class PermutationUtilisationTest {
     return (placed(assembly) - before) * 8 / seconds / 100e9 / assembly.hosts().all().size();
   }
 
-  private static long placed(Assembly assembly) {
-    return assembly.hosts().all().stream().mapToLong(host -> host.tally.payloadDelivered).sum();
+  private static long placed(SimulationSetup assembly) {
+    return assembly.hosts().all().stream().mapToLong(host -> host.hostCounters.payloadDelivered).sum();
   }
 
   private static void row(Object... cells) {

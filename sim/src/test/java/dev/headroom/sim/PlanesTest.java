@@ -32,7 +32,7 @@ final class PlanesTest {
 
   private static List<FlowResult> flows(Scenario scenario) {
     List<FlowResult> flows = new ArrayList<>();
-    Simulation.run(scenario, RunOptions.DEFAULT, flows::add, Progress.SILENT);
+    Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
     return flows;
   }
 

@@ -14,11 +14,11 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.check.EcnMargin;
-import dev.headroom.sim.check.Overtaking;
-import dev.headroom.sim.check.PartialUnits;
-import dev.headroom.sim.check.SwitchCheck;
-import dev.headroom.sim.check.SwitchCheck.Verdict;
-import dev.headroom.sim.check.TightQueue;
+import dev.headroom.sim.check.ReorderingRisk;
+import dev.headroom.sim.check.PartialGoBackUnits;
+import dev.headroom.sim.check.SwitchEcnCheck;
+import dev.headroom.sim.check.SwitchEcnCheck.Verdict;
+import dev.headroom.sim.check.UndersizedQueue;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.unit.Size;
@@ -97,7 +97,7 @@ final class PrecheckTest {
 
     Lab tight = lossy(2 * charged - 2);
     assertThat(Precheck.brief(tight.scenario()).tightQueues())
-        .containsExactly(new TightQueue("switch-2", 1, 2 * charged - 2, 0.5, charged));
+        .containsExactly(new UndersizedQueue("switch-2", 1, 2 * charged - 2, 0.5, charged));
     assertThat(Precheck.of(tight.scenario()).hasFindings()).isTrue();
     Lab.Outcome never = tight.run();
     assertThat(never.flows()).noneMatch(FlowResult::finished);
@@ -131,7 +131,7 @@ final class PrecheckTest {
   void shouldForeseeThatPacketsOvertakenAreSentAgain(int spines, String set, String blamed) {
     Lab lab = sprayed(spines, set);
     for (Precheck check : List.of(Precheck.of(lab.scenario()), Precheck.brief(lab.scenario()))) {
-      assertThat(check.overtaking().stream().map(Overtaking::key).collect(Collectors.joining()))
+      assertThat(check.reorderingRisk().stream().map(ReorderingRisk::key).collect(Collectors.joining()))
           .isEqualTo(blamed);
       assertThat(check.hasFindings()).isEqualTo(!blamed.isEmpty());
     }
@@ -148,12 +148,12 @@ final class PrecheckTest {
             .set(RunKnobs.STOP, "1ms")
             .flow(0, 1, 6 * 16_384, 0)
             .flow(1, 2, 100_000, 0);
-    PartialUnits units = Precheck.brief(lab.scenario()).partialUnits().orElseThrow();
-    assertThat(units).isEqualTo(new PartialUnits(1, 2, new Size(16_384), 1, new Size(100_000)));
+    PartialGoBackUnits units = Precheck.brief(lab.scenario()).partialUnits().orElseThrow();
+    assertThat(units).isEqualTo(new PartialGoBackUnits(1, 2, new Size(16_384), 1, new Size(100_000)));
     assertThat(Precheck.of(lab.scenario()).hasFindings()).isTrue();
     assertThat(lab.run().flows()).extracting(FlowResult::finished).containsExactly(true, false);
     lab.set(TransportKnobs.GO_BACK_UNIT, "100KB");
-    assertThat(Precheck.of(lab.scenario()).partialUnits()).map(PartialUnits::flows).contains(1L);
+    assertThat(Precheck.of(lab.scenario()).partialUnits()).map(PartialGoBackUnits::flows).contains(1L);
     lab.set(TransportKnobs.GO_BACK_UNIT, "32B"); // divides both
     assertThat(Precheck.of(lab.scenario()).partialUnits()).isEmpty();
     lab.set(TransportKnobs.FRAMING, "rocev2");
@@ -194,7 +194,7 @@ final class PrecheckTest {
   }
 
   /** Checked as if senders slowed down; they run without, so that it shows what comes first. */
-  private static SwitchCheck check(Lab lab) {
+  private static SwitchEcnCheck check(Lab lab) {
     Scenario scenario = lab.scenario();
     Settings heeding = scenario.settings().with((Knob<?>) CongestionKnobs.ALGORITHM, "dcqcn");
     return Precheck.of(scenario.with(heeding)).switches().getFirst();
@@ -209,7 +209,7 @@ final class PrecheckTest {
 
   @Test
   void shouldForeseeWhetherOneIngressIsPausedBeforeItsQueueIsMarked() {
-    SwitchCheck any = check(fanOut(1, 20_000));
+    SwitchEcnCheck any = check(fanOut(1, 20_000));
     long limit = (long) (any.margin().pausesOneToOne() / any.chargePerByte());
     // What still comes after XOFF stands in the queue, too: 100 ns and back, and the response.
     assertThat(check(fanOut(1, limit * 8 / 10)).verdict()).isNotEqualTo(Verdict.PAUSES_FIRST);
@@ -223,7 +223,7 @@ final class PrecheckTest {
 
   @Test
   void shouldForeseeWhetherOneIngressBehindManyQueuesIsPausedFirst() {
-    SwitchCheck any = check(fanOut(8, 20_000));
+    SwitchEcnCheck any = check(fanOut(8, 20_000));
     assertThat(any.margin().fanOut()).isEqualTo(8);
     long limit = (long) (any.margin().safeKmin() / any.chargePerByte());
     Lab early = fanOut(8, limit * 8 / 10);
@@ -241,8 +241,8 @@ final class PrecheckTest {
     Lab lab =
         Lab.shape("leaf-spine", "fabric.leaves=4", "fabric.spines=2", "fabric.hostsPerLeaf=3")
             .flow(0, 11, 1000, 0);
-    SwitchCheck leaf = Precheck.of(lab.scenario()).switches().getFirst();
-    SwitchCheck spine = Precheck.of(lab.scenario()).switches().getLast();
+    SwitchEcnCheck leaf = Precheck.of(lab.scenario()).switches().getFirst();
+    SwitchEcnCheck spine = Precheck.of(lab.scenario()).switches().getLast();
     // A host of a leaf sends to two others and up two ways; an uplink brings packets for three
     // hosts.
     assertThat(leaf.margin().fanOut()).isEqualTo(4);

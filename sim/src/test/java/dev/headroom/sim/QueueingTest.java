@@ -103,7 +103,7 @@ final class QueueingTest {
             lab.scenario(),
             RunOptions.DEFAULT,
             flow -> sum[0] += flow.deliveredPs() - flow.startPs() - alonePs,
-            Progress.SILENT);
+            ProgressListener.SILENT);
     assertThat(run.counts().finished()).isEqualTo(flows);
     double mean = sum[0] / flows / SERVICE_PS;
     assertThat(expected).isCloseTo(load / (2 * (1 - load)), within(1e-9));

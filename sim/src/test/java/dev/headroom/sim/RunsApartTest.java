@@ -29,7 +29,7 @@ final class RunsApartTest {
     return () -> {
       int hosts = 0;
       for (int i = 0; i < OFTEN; i++) {
-        hosts += Assembly.of(scenario, 1, false).network().groupOfHost().length;
+        hosts += SimulationSetup.of(scenario, 1, false).network().groupOfHost().length;
       }
       return hosts;
     };

@@ -8,7 +8,7 @@ import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.storage.StorageSchedule;
 import dev.headroom.model.workload.CalledCollective;
-import dev.headroom.sim.collective.Workers;
+import dev.headroom.sim.collective.ScheduleWorkers;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.JobResult;
@@ -24,12 +24,12 @@ final class ScheduleCheck {
   private final Observed run;
   private final Faults faults;
   private final List<@Nullable FlowResult> flows;
-  private final Workers workers;
+  private final ScheduleWorkers workers;
   private final ScheduledPart part;
   private final ScheduledFlows scheduled;
   private final ScheduleResult result;
 
-  ScheduleCheck(Observed run, Faults faults, Workers workers, ScheduleResult result) {
+  ScheduleCheck(Observed run, Faults faults, ScheduleWorkers workers, ScheduleResult result) {
     this.run = run;
     this.faults = faults;
     this.workers = workers;

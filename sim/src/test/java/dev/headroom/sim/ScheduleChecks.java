@@ -1,6 +1,6 @@
 package dev.headroom.sim;
 
-import dev.headroom.sim.collective.AllWorkers;
+import dev.headroom.sim.collective.RunWorkers;
 import dev.headroom.sim.measure.ScheduleResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Optional;
 final class ScheduleChecks {
   private final Observed run;
   private final Faults faults;
-  private final Optional<AllWorkers> workers;
+  private final Optional<RunWorkers> workers;
 
   ScheduleChecks(Observed run, Faults faults) {
     this.run = run;
@@ -38,7 +38,7 @@ final class ScheduleChecks {
   }
 
   private int ranks() {
-    return workers.map(AllWorkers::ranks).orElse(0);
+    return workers.map(RunWorkers::ranks).orElse(0);
   }
 
   /** A schedule that could go on does. */

@@ -25,7 +25,7 @@ final class ScheduledRttTest {
   }
 
   private static long completionPs(String... sets) {
-    return Simulation.run(scenario(sets), RunOptions.DEFAULT, flow -> {}, Progress.SILENT)
+    return Simulation.run(scenario(sets), RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT)
         .balanced()
         .completionTimePs();
   }

@@ -35,7 +35,7 @@ final class SlowdownTest {
           case ScenarioReader.Bad bad -> throw new AssertionError(bad.toString());
         };
     List<FlowResult> flows = new ArrayList<>();
-    Simulation.run(scenario, RunOptions.DEFAULT, flows::add, Progress.SILENT);
+    Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
     flows.sort(Comparator.comparingInt(FlowResult::flow));
     return flows;
   }

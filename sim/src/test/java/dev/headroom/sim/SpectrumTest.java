@@ -20,7 +20,7 @@ final class SpectrumTest {
   private static long completionPs(String... sets) {
     ScenarioReader.Outcome read = ScenarioReader.read(PERMUTATION, "p.yaml", List.of(sets));
     Scenario scenario = ((ScenarioReader.Good) read).scenario();
-    return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, Progress.SILENT)
+    return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT)
         .balanced()
         .completionTimePs();
   }

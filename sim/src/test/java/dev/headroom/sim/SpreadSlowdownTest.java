@@ -43,7 +43,7 @@ final class SpreadSlowdownTest {
           case ScenarioReader.Bad bad -> throw new AssertionError(bad.toString());
         };
     List<FlowResult> flows = new ArrayList<>();
-    Simulation.run(scenario, RunOptions.DEFAULT, flows::add, Progress.SILENT);
+    Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
     return flows;
   }
 

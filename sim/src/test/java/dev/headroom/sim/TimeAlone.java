@@ -10,7 +10,7 @@ public final class TimeAlone {
 
   /** That of a flow of a scenario, in picoseconds. */
   public static long ofPs(Scenario scenario, int flow) {
-    Assembly assembly = Assembly.of(scenario, 1, false);
+    SimulationSetup assembly = SimulationSetup.of(scenario, 1, false);
     return Simulation.solo(scenario, assembly).of(flow, scenario.flows().bytes(flow), 0, 0);
   }
 }

@@ -1,13 +1,13 @@
 package dev.headroom.sim;
 
-import static dev.headroom.sim.measure.Quantity.ABSENT;
-import static dev.headroom.sim.measure.Quantity.CNPS;
-import static dev.headroom.sim.measure.Quantity.DELIVERED_BYTES;
-import static dev.headroom.sim.measure.Quantity.IN_FLIGHT_BYTES;
-import static dev.headroom.sim.measure.Quantity.RATE_BPS;
-import static dev.headroom.sim.measure.Quantity.RETRANSMISSIONS;
-import static dev.headroom.sim.measure.Quantity.RTT_PS;
-import static dev.headroom.sim.measure.Quantity.WINDOW_BYTES;
+import static dev.headroom.sim.measure.TraceQuantity.ABSENT;
+import static dev.headroom.sim.measure.TraceQuantity.CNPS;
+import static dev.headroom.sim.measure.TraceQuantity.DELIVERED_BYTES;
+import static dev.headroom.sim.measure.TraceQuantity.IN_FLIGHT_BYTES;
+import static dev.headroom.sim.measure.TraceQuantity.RATE_BPS;
+import static dev.headroom.sim.measure.TraceQuantity.RETRANSMISSIONS;
+import static dev.headroom.sim.measure.TraceQuantity.RTT_PS;
+import static dev.headroom.sim.measure.TraceQuantity.WINDOW_BYTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -24,11 +24,11 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.Quantity;
-import dev.headroom.sim.measure.Traces;
+import dev.headroom.sim.measure.TraceQuantity;
+import dev.headroom.sim.measure.FlowTraces;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Single flows over time. That a trace changes nothing: {@code DigestTest}. */
 final class TraceTest {
   /** What a flow always has, unless nothing is ever heard of it. */
-  private static final Set<Quantity> COMMON =
+  private static final Set<TraceQuantity> COMMON =
       EnumSet.of(RATE_BPS, IN_FLIGHT_BYTES, DELIVERED_BYTES, RETRANSMISSIONS);
 
   private static Lab incast(String preset, int senders) {
@@ -55,8 +55,8 @@ final class TraceTest {
         .set(RunKnobs.TRACED, "0-" + (senders - 1));
   }
 
-  private static Set<Quantity> quantities(FlowTrace trace) {
-    return Arrays.stream(Quantity.values()).filter(trace::has).collect(Collectors.toSet());
+  private static Set<TraceQuantity> quantities(FlowTrace trace) {
+    return Arrays.stream(TraceQuantity.values()).filter(trace::has).collect(Collectors.toSet());
   }
 
   /** What a transport does not measure, and a control does not watch, is absent and not 0. */
@@ -83,10 +83,10 @@ final class TraceTest {
         incast(transport, 4)
             .set(CongestionKnobs.ALGORITHM, control)
             .set(TransportKnobs.OPERATION, operation);
-    Set<Quantity> expected = EnumSet.copyOf(COMMON);
+    Set<TraceQuantity> expected = EnumSet.copyOf(COMMON);
     Arrays.stream(more.split(" "))
         .filter(word -> !word.isEmpty())
-        .map(Quantity::valueOf)
+        .map(TraceQuantity::valueOf)
         .forEach(expected::add);
     Lab.Outcome outcome = lab.run();
     for (FlowTrace trace : outcome.run().traces().flows()) {
@@ -100,7 +100,7 @@ final class TraceTest {
   /**
    * From the first time after its start to the first after its completion, and then all is told.
    */
-  private static void shouldAddUp(FlowTrace trace, Traces traces, FlowResult flow) {
+  private static void shouldAddUp(FlowTrace trace, FlowTraces traces, FlowResult flow) {
     for (int i = 0; i < traces.count(); i++) {
       boolean there =
           traces.timePs(i) > flow.startPs()
@@ -108,7 +108,7 @@ final class TraceTest {
       assertThat(trace.isThere(i)).as("at %d ps", traces.timePs(i)).isEqualTo(there);
       if (there) {
         assertThat(trace.at(RATE_BPS, i)).isBetween(ABSENT, 100_000_000_000L);
-        for (Quantity counted : List.of(DELIVERED_BYTES, RETRANSMISSIONS, CNPS)) {
+        for (TraceQuantity counted : List.of(DELIVERED_BYTES, RETRANSMISSIONS, CNPS)) {
           assertThat(trace.grown(counted, i)).isGreaterThanOrEqualTo(ABSENT);
         }
       }
@@ -121,7 +121,7 @@ final class TraceTest {
     }
   }
 
-  private static int lastOf(FlowTrace trace, Traces traces) {
+  private static int lastOf(FlowTrace trace, FlowTraces traces) {
     int last = traces.count() - 1;
     while (!trace.isThere(last)) {
       last--;
@@ -184,7 +184,7 @@ final class TraceTest {
   private record Tooth(long low, long high, long fromPs, long toPs) {}
 
   /** Where a window falls to less than this share of itself, a tooth ends. */
-  private static List<Tooth> teeth(FlowTrace trace, Traces traces, double falls, long fromPs) {
+  private static List<Tooth> teeth(FlowTrace trace, FlowTraces traces, double falls, long fromPs) {
     List<Tooth> teeth = new ArrayList<>();
     int start = -1;
     for (int i = 1; i < traces.count() && trace.at(WINDOW_BYTES, i) != ABSENT; i++) {
@@ -228,7 +228,7 @@ final class TraceTest {
   void shouldSeeRenosSawtooth() {
     Lab lab = alone("reno").set(SwitchKnobs.QUEUE_LIMIT, "150KB").flow(0, 1, 200_000_000, 0);
     Lab.Outcome outcome = lab.run();
-    Traces traces = outcome.run().traces();
+    FlowTraces traces = outcome.run().traces();
     FlowTrace trace = traces.flows().getFirst();
     List<Tooth> teeth = teeth(trace, traces, 0.7, 10 * Lab.MS);
     assertThat(teeth).hasSizeGreaterThan(5);
@@ -240,7 +240,7 @@ final class TraceTest {
   }
 
   /** Round trips that a tooth took: time over the RTT, as that was at each time. */
-  private static double rounds(FlowTrace trace, Traces traces, Tooth tooth) {
+  private static double rounds(FlowTrace trace, FlowTraces traces, Tooth tooth) {
     double rounds = 0;
     for (int i = 0; i < traces.count(); i++) {
       if (traces.timePs(i) > tooth.fromPs && traces.timePs(i) <= tooth.toPs) {
@@ -267,7 +267,7 @@ final class TraceTest {
             .set(Knobs.named("congestion.dctcp.g", ValueType.NUMBER), "0.01")
             .flow(0, 1, 100_000_000, 0);
     Lab.Outcome outcome = lab.run();
-    Traces traces = outcome.run().traces();
+    FlowTraces traces = outcome.run().traces();
     FlowTrace trace = traces.flows().getFirst();
     List<Tooth> teeth = teeth(trace, traces, 0.975, 10 * Lab.MS);
     assertThat(teeth).hasSizeGreaterThan(5);
@@ -290,7 +290,7 @@ final class TraceTest {
             .set(CongestionKnobs.ALGORITHM, "hpcc")
             .incast(senders, 10_000_000)
             .set(RunKnobs.TRACED, "0-3");
-    Traces traces = lab.run().run().traces();
+    FlowTraces traces = lab.run().run().traces();
     double sum = 0;
     int times = 0;
     for (int i = 0; i < traces.count(); i++) {
@@ -308,7 +308,7 @@ final class TraceTest {
   @Test
   void shouldKeepABoundedNumberOfTimes() {
     Lab.Outcome outcome = incast("rocev2", 2).set(RunKnobs.TRACE_STEP, "1ns").run();
-    Traces traces = outcome.run().traces();
+    FlowTraces traces = outcome.run().traces();
     assertThat(traces.count()).isBetween(2_048, 4_096);
     assertThat(Long.bitCount(traces.stepPs() / 1_000)).isEqualTo(1);
     assertThat(traces.timePs(traces.count() - 1))
@@ -326,7 +326,7 @@ final class TraceTest {
             .flow(0, 1, 300_000, 0)
             .set(RunKnobs.TRACED, "0-1");
     Lab.Outcome outcome = lab.run();
-    Traces traces = outcome.run().traces();
+    FlowTraces traces = outcome.run().traces();
     traces.flows().forEach(flow -> shouldAddUp(flow, traces, outcome.flow(flow.flow())));
     int early = 20;
     assertThat(traces.flows().get(0).at(IN_FLIGHT_BYTES, early))
@@ -364,7 +364,7 @@ final class TraceTest {
   void shouldRefuseAFlowThatThereIsNot() {
     Lab lab = incast("rocev2", 2).set(RunKnobs.TRACED, "0,7");
     assertThatThrownBy(lab::run)
-        .isInstanceOf(UnfitScenarioException.class)
+        .isInstanceOf(UnrunnableScenarioException.class)
         .hasMessage("run.trace.flows names flow 7, and there are 2, numbered from 0");
   }
 }

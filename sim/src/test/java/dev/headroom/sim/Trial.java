@@ -4,11 +4,11 @@ import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.books.Books;
-import dev.headroom.sim.build.Network;
+import dev.headroom.sim.books.ConservationCheck;
+import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.fabric.Ledger;
-import dev.headroom.sim.fabric.UnfitScenarioException;
-import dev.headroom.sim.measure.Digest;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
+import dev.headroom.sim.measure.ResultDigest;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
@@ -54,13 +54,13 @@ public final class Trial {
     mostPackets = MOST_ANYWAY + MOST_TIMES * packets(scenario);
     ledger = new Ledger(program, Observed.views(scenario));
     flows = new FlowResult[program.flows()];
-    Assembly assembly =
-        Assembly.of(
+    SimulationSetup assembly =
+        SimulationSetup.of(
             scenario,
             Math.max(1, options.partitions()),
             options.keepPauseEvents(),
             ledger::around,
-            Progress.SILENT);
+            ProgressListener.SILENT);
     RunResult result =
         Simulation.run(scenario, assembly, new CpuClock(), options, this::take, this::goOn);
     run =
@@ -106,7 +106,7 @@ public final class Trial {
   }
 
   private String slowdowns() {
-    Digest digest = new Digest();
+    ResultDigest digest = new ResultDigest();
     for (FlowResult flow : flows) {
       if (flow != null && flow.finished()) {
         digest.add(flow.flow(), flow.fctPs(), flow.soloPs());
@@ -123,9 +123,9 @@ public final class Trial {
   /** Whether the buffers of its switches hold what their ports reserve. */
   public static boolean fits(Scenario scenario) {
     try {
-      Assembly.of(scenario, 1, false);
+      SimulationSetup.of(scenario, 1, false);
       return true;
-    } catch (UnfitScenarioException tooSmall) {
+    } catch (UnrunnableScenarioException tooSmall) {
       return false;
     }
   }
@@ -166,7 +166,7 @@ public final class Trial {
   }
 
   private void check() {
-    Network network = run.assembly().network();
+    SimulatedNetwork network = run.assembly().network();
     faults.add(run.result().imbalances());
     faults.add(ledger.faults(network));
     Excuses excuses = new Excuses(run);
@@ -187,8 +187,8 @@ public final class Trial {
     checkCount(network);
   }
 
-  private void checkCount(Network network) {
-    long held = Observed.isDetailed(run.settings()) ? Books.held(network) : 0;
+  private void checkCount(SimulatedNetwork network) {
+    long held = Observed.isDetailed(run.settings()) ? ConservationCheck.held(network) : 0;
     long counted = run.result().counts().dataPackets();
     long waiting = counted - ledger.dataSent();
     faults.expect(

@@ -10,7 +10,7 @@ import dev.headroom.model.knob.WatchdogKnobs;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult.Outcome;
-import dev.headroom.sim.measure.WatchdogAction;
+import dev.headroom.sim.measure.WatchdogEvent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -36,9 +36,9 @@ final class WatchdogTest {
 
   @Test
   void shouldActAfterTheDetectionTimeAndLetGoAfterTheRestorationTime() {
-    List<WatchdogAction> actions = stormed("drop").run().run().disruptions().watchdog();
+    List<WatchdogEvent> actions = stormed("drop").run().run().disruptions().watchdog();
     assertThat(actions).hasSize(1);
-    WatchdogAction action = actions.getFirst();
+    WatchdogEvent action = actions.getFirst();
     assertThat(action.by()).as("the host that storms").isEqualTo(1);
     assertThat(action.stuckPs()).isBetween(100 * US, 103 * US);
     // First seen at 125 us, again at 150, and for 50 us at 175.

@@ -30,7 +30,7 @@ final class WearRunTest {
   }
 
   private static RunResult run(Scenario scenario) {
-    return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, Progress.SILENT);
+    return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT);
   }
 
   @Test

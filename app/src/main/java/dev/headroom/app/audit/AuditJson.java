@@ -12,7 +12,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Step;
 import dev.headroom.formats.cabling.Cabling;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -20,15 +20,15 @@ import java.util.List;
 public final class AuditJson {
   public static final int SCHEMA_VERSION = 1;
 
-  private final Json json;
+  private final JsonWriter json;
 
-  private AuditJson(Json json) {
+  private AuditJson(JsonWriter json) {
     this.json = json;
   }
 
   /** Writes it piece by piece: that of a thousand hosts has half a million sources. */
   public static void print(Report report, PrintWriter out) {
-    AuditJson writer = new AuditJson(Json.indented(out));
+    AuditJson writer = new AuditJson(JsonWriter.indented(out));
     writer.json.object().put("schemaVersion", SCHEMA_VERSION).array("hosts");
     report.hosts().forEach(writer.json::add);
     writer.json.endArray();
@@ -45,7 +45,7 @@ public final class AuditJson {
 
   /** What changed between two audits. */
   public static void print(Difference difference, PrintWriter out) {
-    AuditJson writer = new AuditJson(Json.indented(out));
+    AuditJson writer = new AuditJson(JsonWriter.indented(out));
     writer.json.object().put("schemaVersion", SCHEMA_VERSION).put("same", difference.same());
     writer.findings("appeared", difference.appeared());
     writer.findings("gone", difference.gone());

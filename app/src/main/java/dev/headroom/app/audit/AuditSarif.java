@@ -6,7 +6,7 @@ import dev.headroom.audit.Outcome;
 import dev.headroom.audit.Report;
 import dev.headroom.audit.Severity;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -26,8 +26,8 @@ public final class AuditSarif {
   private AuditSarif() {}
 
   public static String of(Report report, String version) {
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
             .put("version", "2.1.0")
@@ -58,7 +58,7 @@ public final class AuditSarif {
     return json.endArray().endObject().endArray().endObject() + "\n";
   }
 
-  private static void rule(Json json, Card card) {
+  private static void rule(JsonWriter json, Card card) {
     json.object()
         .put("id", card.id())
         .object("shortDescription")
@@ -74,7 +74,7 @@ public final class AuditSarif {
   }
 
   private static void result(
-      Json json, Finding finding, Map<String, Integer> index, String reason, String fingerprint) {
+      JsonWriter json, Finding finding, Map<String, Integer> index, String reason, String fingerprint) {
     json.object()
         .put("ruleId", finding.rule())
         .put("ruleIndex", index.getOrDefault(finding.rule(), -1))
@@ -95,7 +95,7 @@ public final class AuditSarif {
     json.endObject();
   }
 
-  private static void locations(Json json, List<Evidence> lines) {
+  private static void locations(JsonWriter json, List<Evidence> lines) {
     json.array("locations");
     for (Evidence line : lines) {
       json.object()

@@ -5,7 +5,7 @@ import dev.headroom.audit.diagnose.Diagnosis;
 import dev.headroom.audit.diagnose.Diagnosis.Answered;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.util.Locale;
 
 /** Writer of symptoms and their diagnoses as JSON. */
@@ -14,7 +14,7 @@ public final class DiagnosisJson {
 
   /** All symptoms. */
   public static String list() {
-    Json json = Json.indented().object().put("schemaVersion", 1).array("symptoms");
+    JsonWriter json = JsonWriter.indented().object().put("schemaVersion", 1).array("symptoms");
     for (Symptom each : Symptoms.all()) {
       head(json.object(), each);
       json.endObject();
@@ -24,7 +24,7 @@ public final class DiagnosisJson {
 
   /** The questions of one with their answers. */
   public static String of(Diagnosis diagnosis) {
-    Json json = Json.indented().object().put("schemaVersion", 1);
+    JsonWriter json = JsonWriter.indented().object().put("schemaVersion", 1);
     head(json, diagnosis.symptom());
     json.put("causes", diagnosis.causes().size())
         .put("partly", diagnosis.partly().size())
@@ -55,14 +55,14 @@ public final class DiagnosisJson {
     return json.endArray().endObject() + "\n";
   }
 
-  private static void head(Json json, Symptom symptom) {
+  private static void head(JsonWriter json, Symptom symptom) {
     json.put("symptom", symptom.id())
         .put("title", symptom.title())
         .put("seen", symptom.seen())
         .put("source", symptom.source());
   }
 
-  private static void finding(Json json, Finding finding) {
+  private static void finding(JsonWriter json, Finding finding) {
     json.object()
         .put("rule", finding.rule())
         .put("severity", finding.severity().key())

@@ -4,7 +4,7 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Secrets;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.Reading;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.io.PrintWriter;
 
 /**
@@ -34,7 +34,7 @@ public final class FactsList {
   }
 
   private static String unread(HostFacts host, String file, String why) {
-    return Json.compact()
+    return JsonWriter.compact()
         .object()
         .put("host", host.name())
         .put("file", file)
@@ -44,7 +44,7 @@ public final class FactsList {
   }
 
   private static String json(HostFacts host, Fact fact) {
-    return Json.compact()
+    return JsonWriter.compact()
         .object()
         .put("host", host.name())
         .put("thing", fact.subject().thing().word())

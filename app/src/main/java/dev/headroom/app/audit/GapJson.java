@@ -4,7 +4,7 @@ import dev.headroom.audit.Finding;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Cause;
 import dev.headroom.audit.gap.Gap.Row;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 import java.util.Locale;
 
@@ -12,7 +12,7 @@ import java.util.Locale;
 public final class GapJson {
   public static final int SCHEMA_VERSION = 1;
 
-  private final Json json = Json.indented();
+  private final JsonWriter json = JsonWriter.indented();
 
   private GapJson() {}
 

@@ -3,7 +3,7 @@ package dev.headroom.app.audit;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Row;
 import dev.headroom.formats.host.HostName;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +57,7 @@ public final class GapWords {
                   ? " If these hosts have no more, --nics %dx%sGbps says so."
                       .formatted(
                           gap.coverage().unread().count(),
-                          Figures.decimal(gap.coverage().unread().gbps(), 0))
+                          NumberText.decimal(gap.coverage().unread().gbps(), 0))
                   : "");
       case MORE_THAN_MODEL ->
           measured
@@ -100,7 +100,7 @@ public final class GapWords {
   /** A little may be missing, less than the model can tell. */
   private static String margin(Row row) {
     return row.measured() < row.fixed() * SHORT
-        ? ", within the %s to which the model is right".formatted(Figures.percent(Gap.NEAR))
+        ? ", within the %s to which the model is right".formatted(NumberText.percent(Gap.NEAR))
         : "";
   }
 
@@ -118,7 +118,7 @@ public final class GapWords {
     return gap.explained().isEmpty()
         ? ""
         : " The findings explain %s of what is missing."
-            .formatted(Figures.percent(gap.explained().getAsDouble()));
+            .formatted(NumberText.percent(gap.explained().getAsDouble()));
   }
 
   /** What to look at next, where findings do not explain it. */
@@ -215,17 +215,17 @@ public final class GapWords {
     return "%s of %s Gb/s"
         .formatted(
             nics(gap.coverage().unread().count()),
-            Figures.decimal(gap.coverage().unread().gbps(), 0));
+            NumberText.decimal(gap.coverage().unread().gbps(), 0));
   }
 
   private static String nics(int count) {
-    return Figures.plural(count, "NIC", "NICs");
+    return NumberText.plural(count, "NIC", "NICs");
   }
 
   /** A size of the table: {@code 64MiB}, {@code 40.2 MB}. */
   public static String size(long bytes) {
     String exact = new Size(bytes).toString();
-    return exact.contains(".") ? Figures.size(bytes) : exact;
+    return exact.contains(".") ? NumberText.size(bytes) : exact;
   }
 
   private static boolean same(String one, String other) {
@@ -234,6 +234,6 @@ public final class GapWords {
 
   /** A bus bandwidth with three digits. */
   public static String gbps(double gbps) {
-    return Figures.decimal(gbps, gbps >= 99.95 ? 0 : gbps >= 9.995 ? 1 : 2);
+    return NumberText.decimal(gbps, gbps >= 99.95 ? 0 : gbps >= 9.995 ? 1 : 2);
   }
 }

@@ -4,7 +4,7 @@ import dev.headroom.app.json.Calculation;
 import dev.headroom.model.sizing.ConnectionState;
 import dev.headroom.model.sizing.ConnectionState.Transport;
 import dev.headroom.model.sizing.QpContext;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +115,7 @@ final class ConnectionStateCalculator extends Calculator {
       Calculation calculation, ConnectionState state, Transport transport, long bytes) {
     String name = transport.name().toLowerCase(Locale.ROOT);
     long contexts = state.contexts(transport);
-    String shown = Figures.count(contexts) + " " + transport.kept();
+    String shown = NumberText.count(contexts) + " " + transport.kept();
     OptionalLong all = state.bytes(transport, bytes, window);
     String label = transport == Transport.FALCON ? "Falcon" : transport.name();
     calculation.result(name + "Contexts", label, contexts, shown);

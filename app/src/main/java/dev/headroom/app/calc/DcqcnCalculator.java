@@ -6,7 +6,7 @@ import dev.headroom.congestion.fluid.DcqcnFluid.Convergence;
 import dev.headroom.congestion.fluid.DcqcnFluid.FixedPoint;
 import dev.headroom.congestion.fluid.PhaseMargin;
 import dev.headroom.congestion.roce.FirstCnp;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.CountedNoun;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +56,8 @@ final class DcqcnCalculator extends Calculator {
     formulas(calculation);
     calculation
         .result("markingProbability", "marking p*", point.marking(), percent(point.marking()))
-        .result("queueBytes", "queue q*", point.queueBytes(), Figures.size(point.queueBytes()))
-        .result("alpha", "alpha*", point.alpha(), Figures.decimal(point.alpha(), 3))
+        .result("queueBytes", "queue q*", point.queueBytes(), NumberText.size(point.queueBytes()))
+        .result("alpha", "alpha*", point.alpha(), NumberText.decimal(point.alpha(), 3))
         .gbps("rateGbps", "rate of each flow", point.rateBps() * 1e-9)
         .gbps("targetGbps", "its target rate", point.targetBps() * 1e-9);
     margin(calculation, "phaseMargin", "phase margin, published", fluid.publishedMargin());
@@ -125,10 +125,10 @@ final class DcqcnCalculator extends Calculator {
         name + "Degrees",
         label,
         degrees,
-        Figures.decimal(degrees, 2) + (margin.get().stable() ? " degrees" : " degrees: unstable"));
+        NumberText.decimal(degrees, 2) + (margin.get().stable() ? " degrees" : " degrees: unstable"));
   }
 
   private static String percent(double share) {
-    return Figures.decimal(share * 100, 3) + " %";
+    return NumberText.decimal(share * 100, 3) + " %";
   }
 }

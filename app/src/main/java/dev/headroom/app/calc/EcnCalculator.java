@@ -3,7 +3,7 @@ package dev.headroom.app.calc;
 import dev.headroom.app.json.Calculation;
 import dev.headroom.model.sizing.BandwidthDelay;
 import dev.headroom.model.sizing.EcnThresholds;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -97,12 +97,12 @@ final class EcnCalculator extends Calculator {
           .input("kmin", "Kmin to be judged", kmin)
           .formula("drain = 8 Kmin / C")
           .seconds("kminDrainSeconds", "that Kmin drains in", rules.drainSeconds(kmin))
-          .result("kminShareOfBdp", "that Kmin over the BDP", share, Figures.decimal(share, 3))
+          .result("kminShareOfBdp", "that Kmin over the BDP", share, NumberText.decimal(share, 3))
           .result(
               "kminJumboFrames",
               "in frames of 9,000 B",
               frames(kmin),
-              Figures.decimal(frames(kmin), 2));
+              NumberText.decimal(frames(kmin), 2));
     }
     if (buffer != null) {
       double tenth = 0.1 * buffer.bytes();
@@ -112,7 +112,7 @@ final class EcnCalculator extends Calculator {
       if (kmin != null) {
         double times = tenth / kmin.bytes();
         calculation.result(
-            "tenthOverKmin", "that over the Kmin", times, Figures.decimal(times, 1) + " times");
+            "tenthOverKmin", "that over the Kmin", times, NumberText.decimal(times, 1) + " times");
       }
     }
     return calculation;

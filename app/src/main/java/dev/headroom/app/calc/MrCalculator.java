@@ -4,7 +4,7 @@ import dev.headroom.app.json.Calculation;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.memory.MemoryRegistration;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -112,7 +112,7 @@ final class MrCalculator extends Calculator {
       calculation
           .input("rate", "rate", rate)
           .formula("missed = time x rate / 8")
-          .result("missedBytes", "the link could have carried", missed, Figures.size(missed));
+          .result("missedBytes", "the link could have carried", missed, NumberText.size(missed));
     }
     return calculation;
   }

@@ -8,7 +8,7 @@ import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import java.util.Optional;
@@ -127,7 +127,7 @@ final class NcclCalculator extends Calculator {
         .result("algorithm", "algorithm", choice.algorithm().word())
         .result("protocol", "protocol", choice.protocol().word())
         .seconds("latencySeconds", "latency L", latency * 1e-6)
-        .result("modelGBps", "bandwidth B", bandwidth, Figures.decimal(bandwidth, 1) + " GB/s")
+        .result("modelGBps", "bandwidth B", bandwidth, NumberText.decimal(bandwidth, 1) + " GB/s")
         .result(
             "ncclChooses",
             library() + "'s choice",
@@ -150,8 +150,8 @@ final class NcclCalculator extends Calculator {
     double bus = algbw * of.busFactor(ranks);
     return calculation
         .seconds("timeSeconds", "time t", seconds)
-        .result("algbwGBps", "algbw", algbw, Figures.decimal(algbw, 2) + " GB/s")
-        .result("busbwGBps", "busbw", bus, Figures.decimal(bus, 2) + " GB/s");
+        .result("algbwGBps", "algbw", algbw, NumberText.decimal(algbw, 2) + " GB/s")
+        .result("busbwGBps", "busbw", bus, NumberText.decimal(bus, 2) + " GB/s");
   }
 
   private String nothing(TuningModel model, Collective of) {

@@ -7,7 +7,7 @@ import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
 import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PeerPath;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Rate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -110,7 +110,7 @@ final class PeerCalculator extends Calculator {
 
   /** {@code measured: 312 Gb/s}; of other links than were measured {@code an estimate}. */
   private String said(PeerTransferRate figure) {
-    String limit = figure.rate().map(rate -> Figures.rate(rate.bps())).orElse("the link");
+    String limit = figure.rate().map(rate -> NumberText.rate(rate.bps())).orElse("the link");
     return switch (figure.basisWith(generation)) {
       case MEASURED -> "measured: " + limit;
       case STATED -> "stated: " + limit;

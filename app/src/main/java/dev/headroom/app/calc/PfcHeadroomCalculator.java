@@ -6,7 +6,7 @@ import dev.headroom.model.fabric.BroadcomProfile.Chip;
 import dev.headroom.model.fabric.SonicProfile;
 import dev.headroom.model.fabric.SonicProfile.Port;
 import dev.headroom.model.fabric.SwitchAsic;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Length;
 import dev.headroom.unit.Rate;
 import picocli.CommandLine.Command;
@@ -155,7 +155,7 @@ final class PfcHeadroomCalculator extends Calculator {
                 "responseBytes", "response", profile.responseBytes(), size(profile.responseBytes()))
             .result("tileBytes", "tile", profile.tileBytes(), size(profile.tileBytes()))
             .result(
-                "occupancy", "occupancy", profile.occupancy(), Figures.ratio(profile.occupancy()))
+                "occupancy", "occupancy", profile.occupancy(), NumberText.ratio(profile.occupancy()))
             .bytes("xoffBytes", "xoff", profile.xoffBytes())
             .bytes("xonBytes", "xon", profile.xonBytes())
             .bytes("sizeBytes", "size", profile.sizeBytes())
@@ -175,6 +175,6 @@ final class PfcHeadroomCalculator extends Calculator {
   }
 
   private static String size(double bytes) {
-    return Figures.size(Math.rint(bytes));
+    return NumberText.size(Math.rint(bytes));
   }
 }

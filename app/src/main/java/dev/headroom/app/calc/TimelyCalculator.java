@@ -3,7 +3,7 @@ package dev.headroom.app.calc;
 import dev.headroom.app.json.Calculation;
 import dev.headroom.congestion.fluid.PatchedTimelyFluid;
 import dev.headroom.congestion.fluid.PatchedTimelyFluid.FixedPoint;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
@@ -123,7 +123,7 @@ final class TimelyCalculator extends Calculator {
         .formula("tau' = q*/C + MTU/C + Dprop, tau* = max(Seg/R, Dmin)")
         .formula("phase margin: 180 degrees + phase of the linearized loop where its gain is 1")
         .formula("equal within a tenth: exp(-delta (N-1) t / (2 Seg)) = 0.1 / N")
-        .result("queueBytes", "queue q*", point.queueBytes(), Figures.size(point.queueBytes()))
+        .result("queueBytes", "queue q*", point.queueBytes(), NumberText.size(point.queueBytes()))
         .gbps("rateGbps", "rate of each flow", point.rateBps() * 1e-9)
         .seconds("feedbackSeconds", "feedback delay tau'", point.feedbackSeconds())
         .seconds("updateSeconds", "update interval tau*", point.updateSeconds());

@@ -1,10 +1,10 @@
 package dev.headroom.app.claims;
 
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
-import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
@@ -40,7 +40,7 @@ public record Experiment(Scenario scenario, RunResult result, List<FlowResult> f
    */
   public static Experiment of(Scenario scenario, BooleanSupplier stop) {
     List<FlowResult> flows = new ArrayList<>();
-    Progress progress = (now, done, packets) -> !stop.getAsBoolean();
+    ProgressListener progress = (now, done, packets) -> !stop.getAsBoolean();
     RunResult result = Simulation.run(scenario, new RunOptions(1, 0, false), flows::add, progress);
     if (result.outcome() == RunResult.Outcome.INTERRUPTED) {
       throw new CancellationException();
@@ -48,7 +48,7 @@ public record Experiment(Scenario scenario, RunResult result, List<FlowResult> f
     return new Experiment(scenario, result.balanced(), flows);
   }
 
-  Counts counts() {
+  RunTotals counts() {
     return result.counts();
   }
 

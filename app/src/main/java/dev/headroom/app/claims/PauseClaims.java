@@ -5,7 +5,7 @@ import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.unit.Rate;
 import java.util.Arrays;
 import java.util.List;
@@ -122,7 +122,7 @@ final class PauseClaims {
   }
 
   private static double meanPauseUs(Experiment run) {
-    Counts counts = run.counts();
+    RunTotals counts = run.counts();
     return counts.pauses() == 0 ? 0 : counts.pausedPs() * 1e-6 / counts.pauses();
   }
 

@@ -5,8 +5,8 @@ import static dev.headroom.app.claims.Trials.trials;
 
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.Quantity;
-import dev.headroom.sim.measure.Traces;
+import dev.headroom.sim.measure.TraceQuantity;
+import dev.headroom.sim.measure.FlowTraces;
 import java.util.List;
 
 /** Claims of the articles about TCP and its cost for a host; a simulation runs for each. */
@@ -75,12 +75,12 @@ final class TcpClaims {
   }
 
   private static double deepestCut(Experiment run) {
-    Traces traces = run.result().traces();
+    FlowTraces traces = run.result().traces();
     FlowTrace flow = traces.flows().getFirst();
     double least = 1;
     for (int time = 1; time < traces.count(); time++) {
-      double before = flow.at(Quantity.WINDOW_BYTES, time - 1);
-      double after = flow.at(Quantity.WINDOW_BYTES, time);
+      double before = flow.at(TraceQuantity.WINDOW_BYTES, time - 1);
+      double after = flow.at(TraceQuantity.WINDOW_BYTES, time);
       least = before > 0 && after > 0 ? Math.min(least, after / before) : least;
     }
     return least;

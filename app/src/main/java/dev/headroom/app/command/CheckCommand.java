@@ -8,9 +8,9 @@ import dev.headroom.app.screen.CheckScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.run.figures.SharedHosts;
 import dev.headroom.run.results.CheckJson;
-import dev.headroom.run.summary.CheckWords;
+import dev.headroom.run.summary.CheckText;
 import dev.headroom.sim.Precheck;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -62,13 +62,13 @@ final class CheckCommand implements Callable<Integer> {
             json
                 ? CheckJson.of(loaded.scenario(), check)
                 : CheckScreen.of(loaded.scenario(), check, Terminal.ofOutput()));
-    return CheckWords.hasFindings(loaded.scenario(), check) ? Exit.FINDINGS : Exit.CLEAN;
+    return CheckText.hasFindings(loaded.scenario(), check) ? Exit.FINDINGS : Exit.CLEAN;
   }
 
   private static Precheck of(Loaded loaded) {
     try {
       return Precheck.of(loaded.scenario());
-    } catch (UnfitScenarioException e) {
+    } catch (UnrunnableScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }

@@ -35,10 +35,10 @@ import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.model.workload.NcclCollective;
 import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.run.figures.CollectiveFigures;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
@@ -351,12 +351,12 @@ final class CollectiveCommand implements Callable<Integer> {
                 Extent.of(scenario),
                 interrupt::requested,
                 System::nanoTime)) {
-      Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
+      ProgressListener progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
       RunOptions options = new RunOptions(threads.threads(), false).coldAfter(events);
       RunResult result = Simulation.run(scenario, options, flow -> {}, watch.over(progress));
       events += result.counts().events();
       return result;
-    } catch (UnfitScenarioException e) {
+    } catch (UnrunnableScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }

@@ -16,9 +16,9 @@ import dev.headroom.app.screen.Extent;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.knob.RunKnobs;
-import dev.headroom.run.compare.Compared;
+import dev.headroom.run.compare.ComparedRun;
 import dev.headroom.run.compare.Comparison;
-import dev.headroom.run.compare.Refused;
+import dev.headroom.run.compare.MissingRun;
 import dev.headroom.run.figures.SharedHosts;
 import dev.headroom.run.results.CompareJson;
 import dev.headroom.run.summary.Measure;
@@ -123,12 +123,12 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /** Runs that were not to be. */
-  private final List<Refused> refused = new ArrayList<>();
+  private final List<MissingRun> missingRun = new ArrayList<>();
 
   /** The first reason why, to be thrown where nothing else is left. */
   private @Nullable RuntimeException first;
 
-  private final List<Compared> compared = new ArrayList<>();
+  private final List<ComparedRun> compared = new ArrayList<>();
   private int code = Exit.CLEAN;
 
   @Override
@@ -170,7 +170,7 @@ final class CompareCommand implements Callable<Integer> {
       }
       failIfNothingRan(compared.isEmpty() && !interrupt.requested());
       show(folder, judge);
-      return refused.isEmpty() ? code : Math.max(code, Exit.BAD_INPUT);
+      return missingRun.isEmpty() ? code : Math.max(code, Exit.BAD_INPUT);
     }
   }
 
@@ -242,12 +242,12 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Whether its settings do not go together: no seed would change that. */
   private boolean isOut(Ready each) {
-    return refused.stream()
+    return missingRun.stream()
         .anyMatch(run -> run.seed().isEmpty() && run.label().equals(each.variant().label()));
   }
 
   private void skip(Ready each, OptionalLong seed, String why) {
-    refused.add(new Refused(each.variant().label(), seed, why, false));
+    missingRun.add(new MissingRun(each.variant().label(), seed, why, false));
   }
 
   private void runOne(Ready each, OptionalLong seed, Interrupt interrupt, String place)
@@ -262,7 +262,7 @@ final class CompareCommand implements Callable<Integer> {
         skip(each, seed, "the comparison was interrupted; what there was lies in its folder");
       } else {
         compared.add(
-            Compared.of(
+            ComparedRun.of(
                 label, SeedArguments.folder(each.variant().folder(), seed), done.summary()));
       }
     } catch (Misfit e) {
@@ -275,8 +275,8 @@ final class CompareCommand implements Callable<Integer> {
   /** The others run all the same. */
   private void refuse(Variant variant, OptionalLong seed, RuntimeException why) {
     first = first == null ? why : first;
-    Refused run = new Refused(variant.label(), seed, String.valueOf(why.getMessage()), true);
-    refused.add(run);
+    MissingRun run = new MissingRun(variant.label(), seed, String.valueOf(why.getMessage()), true);
+    missingRun.add(run);
     if (json || quiet) {
       spec.commandLine()
           .getErr()
@@ -338,7 +338,7 @@ final class CompareCommand implements Callable<Integer> {
     if (compared.isEmpty()) {
       return;
     }
-    Comparison comparison = Comparison.of(compared, refused, judge);
+    Comparison comparison = Comparison.of(compared, missingRun, judge);
     String text = CompareJson.of(comparison);
     folder.write("compare.json", text);
     folder.write("compare.html", ComparePage.of(comparison, !noReport));

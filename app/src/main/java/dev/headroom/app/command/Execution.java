@@ -14,16 +14,16 @@ import dev.headroom.app.process.StuckRun;
 import dev.headroom.app.report.Report;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioWriter;
-import dev.headroom.run.DefaultProbes;
+import dev.headroom.run.DefaultSampling;
 import dev.headroom.run.RunListener;
 import dev.headroom.run.ScenarioRun;
 import dev.headroom.run.figures.ProcessCost;
 import dev.headroom.run.results.ResultsJson;
 import dev.headroom.run.summary.Requirement;
-import dev.headroom.run.summary.Summary;
-import dev.headroom.sim.Progress;
+import dev.headroom.run.summary.RunSummary;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
@@ -50,7 +50,7 @@ record Execution(
     long eventsBefore,
     PrintWriter err) {
   /** What a run left, and what came of what it was to keep. */
-  record Done(Summary summary, List<Requirement.Outcome> required, String resultsJson) {}
+  record Done(RunSummary summary, List<Requirement.Outcome> required, String resultsJson) {}
 
   /**
    * What is told how far a run and its files are: it decides what an interruption may cut short.
@@ -77,12 +77,12 @@ record Execution(
    * Runs, and writes the files: results before tables and reports, which may be cut short, and once
    * more at the end, so that they count the cost of all.
    */
-  Done run(Loaded loaded, RunFolder folder, Progress progress, Milestones milestones)
+  Done run(Loaded loaded, RunFolder folder, ProgressListener progress, Milestones milestones)
       throws IOException {
-    Scenario scenario = report ? DefaultProbes.added(loaded.scenario()) : loaded.scenario();
+    Scenario scenario = report ? DefaultSampling.added(loaded.scenario()) : loaded.scenario();
     try {
       NicCaptures.check(scenario, captured); // before an earlier run's scenario is written over
-    } catch (UnfitScenarioException e) {
+    } catch (UnrunnableScenarioException e) {
       throw unfit(e);
     }
     boolean hpcc = loaded.hpcc().isPresent();
@@ -91,14 +91,14 @@ record Execution(
         NicCaptures captures = NicCaptures.open(folder.path(), scenario, captured)) {
       RunOptions options =
           new RunOptions(threads, hpcc).coldAfter(eventsBefore).observed(captures.observers());
-      Progress watched =
+      ProgressListener watched =
           watch.over((nowPs, flowsFinished, packets) -> {
             if (packets > 0) { // before, it is put together
               milestones.measured();
             }
             return progress.report(nowPs, flowsFinished, packets);
           });
-      Summary summary = ScenarioRun.of(scenario).with(options).run(new Listening(spool, watched));
+      RunSummary summary = ScenarioRun.of(scenario).with(options).run(new Listening(spool, watched));
       RunResult result = summary.result();
       milestones.measured();
       folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
@@ -127,13 +127,13 @@ record Execution(
       folder.write("results.json", json);
       folder.finish();
       return new Done(summary, outcomes, json);
-    } catch (UnfitScenarioException e) {
+    } catch (UnrunnableScenarioException e) {
       throw unfit(e);
     }
   }
 
   /** Keeps flows, and says how far the run is. */
-  private record Listening(FlowSpool spool, Progress progress) implements RunListener {
+  private record Listening(FlowSpool spool, ProgressListener progress) implements RunListener {
     @Override
     public boolean progressed(long nowPs, long flowsFinished, long packets) {
       return progress.report(nowPs, flowsFinished, packets);
@@ -145,7 +145,7 @@ record Execution(
     }
   }
 
-  private static Misfit unfit(UnfitScenarioException e) {
+  private static Misfit unfit(UnrunnableScenarioException e) {
     return new Misfit(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
   }
 }

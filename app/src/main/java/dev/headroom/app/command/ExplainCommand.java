@@ -10,7 +10,7 @@ import dev.headroom.app.screen.RuleScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Rule;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,7 +85,7 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private static String json(List<Card> cards) {
-    Json json = Json.indented().object().put("schemaVersion", 1).array("rules");
+    JsonWriter json = JsonWriter.indented().object().put("schemaVersion", 1).array("rules");
     for (Card card : cards) {
       json.object()
           .put("rule", card.id())

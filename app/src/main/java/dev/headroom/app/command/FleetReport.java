@@ -1,7 +1,7 @@
 package dev.headroom.app.command;
 
 import dev.headroom.collect.fleet.Answer;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.util.Comparator;
 import java.util.List;
 
@@ -24,7 +24,7 @@ final class FleetReport {
   }
 
   static String json(CollectedFleet fleet) {
-    Json json = Json.indented().object().put("folder", fleet.folder().toString());
+    JsonWriter json = JsonWriter.indented().object().put("folder", fleet.folder().toString());
     json.array("bundles");
     fleet.kept().stream()
         .sorted(Comparator.comparing(each -> each.target().toString()))

@@ -26,7 +26,7 @@ import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.scenario.ScenarioWriter;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.UnitException;
 import java.io.IOException;
@@ -149,7 +149,7 @@ final class GapCommand implements Callable<Integer> {
       return gap.verdict() == Gap.Verdict.NOTHING_MISSING ? Exit.CLEAN : Exit.FINDINGS;
     } catch (GapModel.StoppedException e) {
       return Exit.INTERRUPTED;
-    } catch (UnfitScenarioException | IllegalArgumentException e) {
+    } catch (UnrunnableScenarioException | IllegalArgumentException e) {
       throw new BadInput("these machines make no scenario: " + e.getMessage(), e);
     }
   }

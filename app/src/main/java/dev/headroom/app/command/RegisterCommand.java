@@ -11,7 +11,7 @@ import dev.headroom.app.screen.RegisteredScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.app.wire.Registered;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Size;
 import dev.headroom.wire.linux.Linux;
 import dev.headroom.wire.linux.Sysfs;
@@ -132,7 +132,7 @@ final class RegisterCommand implements Callable<Integer> {
     if (table && size.bytes() / pages.size().bytes() > MOST_PRINTED) {
       throw new BadInput(
           "--table: up to %s pages are printed, and --size %s may have more of %s"
-              .formatted(Figures.count(MOST_PRINTED), size, pages.size()));
+              .formatted(NumberText.count(MOST_PRINTED), size, pages.size()));
     }
     long free =
         Sysfs.text(Path.of("/proc/meminfo"))

@@ -32,11 +32,11 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.wear.LinkWear;
-import dev.headroom.run.figures.Figures;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.figures.NumberText;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;
 import dev.headroom.sim.measure.RunResult;
@@ -151,7 +151,7 @@ final class ShowCommand implements Callable<Integer> {
         .getErr()
         .println(
             "headroom: interrupted: that is what there was %s into the run, which had not ended"
-                .formatted(Figures.time(cutPs.getAsLong())));
+                .formatted(NumberText.time(cutPs.getAsLong())));
     return Exit.INTERRUPTED;
   }
 
@@ -298,14 +298,14 @@ final class ShowCommand implements Callable<Integer> {
                 interrupt::requested,
                 System::nanoTime)) {
       return Simulation.run(loaded, RunOptions.DEFAULT, flows, watch.over(line)).balanced();
-    } catch (UnfitScenarioException e) {
+    } catch (UnrunnableScenarioException e) {
       throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }
 
   private String json(String tool, Server server, String text) {
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("tool", tool)

@@ -17,8 +17,8 @@ import dev.headroom.run.summary.Headline;
 import dev.headroom.run.summary.Measure;
 import dev.headroom.run.summary.MeasureNames;
 import dev.headroom.run.summary.Requirement;
-import dev.headroom.run.summary.Summary;
-import dev.headroom.sim.Progress;
+import dev.headroom.run.summary.RunSummary;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -115,7 +115,7 @@ final class SimCommand implements Callable<Integer> {
       Execution.Done done;
       try (ProgressLine line = progress(loaded, interrupt)) {
         showing = new Showing(interrupt, line, folder);
-        Progress progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
+        ProgressListener progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
         try {
           done = execution.run(loaded, folder, progress, showing);
         } catch (IOException | RuntimeException | LinkageError e) {
@@ -245,7 +245,7 @@ final class SimCommand implements Callable<Integer> {
   }
 
   /** The exit code that a run asks for. */
-  static int exit(Summary summary) {
+  static int exit(RunSummary summary) {
     if (!summary.result().imbalances().isEmpty()) {
       return Exit.COULD_NOT_RUN;
     }

@@ -4,7 +4,7 @@ import dev.headroom.app.option.RunArguments;
 import dev.headroom.app.process.BadInput;
 import dev.headroom.model.scenario.SetKey;
 import dev.headroom.run.summary.NextStep;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class Suggestion {
   }
 
   /** Empty where there is nothing to try. */
-  static Optional<String> after(Summary summary, Path file, RunArguments run) throws IOException {
+  static Optional<String> after(RunSummary summary, Path file, RunArguments run) throws IOException {
     if (!run.isPlain() || summary.scenario().fabric().hosts().size() > MOST_HOSTS) {
       return Optional.empty();
     }

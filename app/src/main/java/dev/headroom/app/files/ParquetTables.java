@@ -6,7 +6,7 @@ import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.run.figures.PortLoad;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
 import java.io.IOException;
@@ -52,18 +52,18 @@ public final class ParquetTables {
         peakQueueBytes BIGINT, xoffSent BIGINT)
       """;
 
-  private final Summary summary;
+  private final RunSummary summary;
   private final List<Node> nodes;
   private final List<Node> hosts;
 
-  private ParquetTables(Summary summary) {
+  private ParquetTables(RunSummary summary) {
     this.summary = summary;
     Fabric fabric = summary.scenario().fabric();
     this.nodes = fabric.nodes();
     this.hosts = fabric.hosts();
   }
 
-  public static void write(RunFolder folder, Summary summary, FlowSpool flows) throws IOException {
+  public static void write(RunFolder folder, RunSummary summary, FlowSpool flows) throws IOException {
     boolean staged = summary.result().counts().flows() > STAGED;
     Path stage = folder.scratch("tables");
     try {

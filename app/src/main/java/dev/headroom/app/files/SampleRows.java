@@ -3,8 +3,8 @@ package dev.headroom.app.files;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
-import dev.headroom.sim.measure.Samples;
-import dev.headroom.sim.measure.Series;
+import dev.headroom.sim.measure.PortSamples;
+import dev.headroom.sim.measure.PortSeries;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ final class SampleRows {
         queueBytes BIGINT, sentBytes BIGINT, rateBps DOUBLE, paused BOOLEAN)
       """;
 
-  private final Samples samples;
+  private final PortSamples samples;
   private final List<Node> nodes;
 
   /** Names of what ports lead to, by node and port. */
@@ -39,7 +39,7 @@ final class SampleRows {
 
   /** Port by port, each in order of time. */
   void append(DuckDBAppender rows) throws SQLException {
-    for (Series series : samples.ports()) {
+    for (PortSeries series : samples.ports()) {
       String node = nodes.get(series.node()).name();
       String peer = peers.get(key(series.node(), series.port()));
       for (int i = 0; i < samples.count(); i++) {

@@ -1,8 +1,8 @@
 package dev.headroom.app.files;
 
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.Quantity;
-import dev.headroom.sim.measure.Traces;
+import dev.headroom.sim.measure.TraceQuantity;
+import dev.headroom.sim.measure.FlowTraces;
 import java.sql.SQLException;
 import org.duckdb.DuckDBAppender;
 
@@ -18,9 +18,9 @@ final class TraceRows {
         retransmissions BIGINT, cnps BIGINT, markedBytes BIGINT)
       """;
 
-  private final Traces traces;
+  private final FlowTraces traces;
 
-  TraceRows(Traces traces) {
+  TraceRows(FlowTraces traces) {
     this.traces = traces;
   }
 
@@ -37,25 +37,25 @@ final class TraceRows {
 
   private void append(DuckDBAppender rows, FlowTrace flow, int time) throws SQLException {
     rows.beginRow().append(traces.timePs(time)).append(flow.flow());
-    add(rows, flow.at(Quantity.RATE_BPS, time));
-    add(rows, flow.at(Quantity.WINDOW_BYTES, time));
-    add(rows, flow.at(Quantity.IN_FLIGHT_BYTES, time));
-    add(rows, flow.at(Quantity.RTT_PS, time));
-    add(rows, flow.at(Quantity.DELIVERED_BYTES, time));
-    long grown = flow.grown(Quantity.DELIVERED_BYTES, time);
-    if (grown == Quantity.ABSENT) {
+    add(rows, flow.at(TraceQuantity.RATE_BPS, time));
+    add(rows, flow.at(TraceQuantity.WINDOW_BYTES, time));
+    add(rows, flow.at(TraceQuantity.IN_FLIGHT_BYTES, time));
+    add(rows, flow.at(TraceQuantity.RTT_PS, time));
+    add(rows, flow.at(TraceQuantity.DELIVERED_BYTES, time));
+    long grown = flow.grown(TraceQuantity.DELIVERED_BYTES, time);
+    if (grown == TraceQuantity.ABSENT) {
       rows.appendNull();
     } else {
       rows.append(grown * 8e12 / traces.stepPs());
     }
-    add(rows, flow.grown(Quantity.RETRANSMISSIONS, time));
-    add(rows, flow.grown(Quantity.CNPS, time));
-    add(rows, flow.grown(Quantity.MARKED_BYTES, time));
+    add(rows, flow.grown(TraceQuantity.RETRANSMISSIONS, time));
+    add(rows, flow.grown(TraceQuantity.CNPS, time));
+    add(rows, flow.grown(TraceQuantity.MARKED_BYTES, time));
     rows.endRow();
   }
 
   private static void add(DuckDBAppender rows, long value) throws SQLException {
-    if (value == Quantity.ABSENT) {
+    if (value == TraceQuantity.ABSENT) {
       rows.appendNull();
     } else {
       rows.append(value);

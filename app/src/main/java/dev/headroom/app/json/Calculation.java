@@ -1,6 +1,6 @@
 package dev.headroom.app.json;
 
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -79,27 +79,27 @@ public final class Calculation {
 
   /** A result in bytes; shown in whole KiB or MiB where it is such, else decimal. */
   public Calculation bytes(String name, String label, double bytes) {
-    return result(name, label, bytes, Figures.bytes(bytes));
+    return result(name, label, bytes, NumberText.bytes(bytes));
   }
 
   /** A result in Gb/s. */
   public Calculation gbps(String name, String label, double gbps) {
-    return result(name, label, gbps, Figures.rate(gbps * 1e9));
+    return result(name, label, gbps, NumberText.rate(gbps * 1e9));
   }
 
   /** A result in seconds. */
   public Calculation seconds(String name, String label, double seconds) {
-    return result(name, label, seconds, Figures.time(seconds * 1e12));
+    return result(name, label, seconds, NumberText.time(seconds * 1e12));
   }
 
   /** A count. */
   public Calculation count(String name, String label, long count) {
-    return result(name, label, count, Figures.count(count));
+    return result(name, label, count, NumberText.count(count));
   }
 
   /** A share of 1, shown as a percentage with two decimals. */
   public Calculation share(String name, String label, double share) {
-    return result(name, label, share, Figures.decimal(share * 100, 2) + " %");
+    return result(name, label, share, NumberText.decimal(share * 100, 2) + " %");
   }
 
   /** Any other number, in the unit of its name, and how a person reads it. */

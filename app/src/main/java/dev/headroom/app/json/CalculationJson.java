@@ -2,7 +2,7 @@ package dev.headroom.app.json;
 
 import dev.headroom.app.json.Calculation.Entry;
 import dev.headroom.app.json.Calculation.Value;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 
 /**
@@ -15,8 +15,8 @@ public final class CalculationJson {
   private CalculationJson() {}
 
   public static String of(Calculation calculation) {
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("calculator", calculation.calculator())
@@ -31,7 +31,7 @@ public final class CalculationJson {
     return json.endObject() + "\n";
   }
 
-  private static void put(Json json, Entry entry) {
+  private static void put(JsonWriter json, Entry entry) {
     switch (entry.value()) {
       case Value.Number number -> json.put(entry.name(), number.value());
       case Value.Text text -> json.put(entry.name(), text.value());
@@ -39,7 +39,7 @@ public final class CalculationJson {
     }
   }
 
-  private static void lines(Json json, String name, List<String> lines) {
+  private static void lines(JsonWriter json, String name, List<String> lines) {
     json.array(name);
     lines.forEach(json::add);
     json.endArray();

@@ -1,6 +1,6 @@
 package dev.headroom.app.json;
 
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.wire.explain.Explanation;
 import dev.headroom.wire.explain.Explanation.Connection;
 import dev.headroom.wire.explain.Explanation.Way;
@@ -15,8 +15,8 @@ public final class CaptureJson {
 
   public static String of(String file, Explanation explanation) {
     Explanation.Frames frames = explanation.frames();
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("file", file)
@@ -86,7 +86,7 @@ public final class CaptureJson {
     return json.endArray().endObject() + "\n";
   }
 
-  private static void timeline(Json json, Explanation.Timeline timeline) {
+  private static void timeline(JsonWriter json, Explanation.Timeline timeline) {
     json.object("timeline").put("stepNs", timeline.stepNs()).array("moments");
     for (Explanation.Moment each : timeline.moments()) {
       json.object()
@@ -101,7 +101,7 @@ public final class CaptureJson {
     json.endArray().endObject();
   }
 
-  private static void verdicts(Json json, String name, Explanation.Verdicts verdicts) {
+  private static void verdicts(JsonWriter json, String name, Explanation.Verdicts verdicts) {
     json.object(name)
         .put("good", verdicts.good())
         .put("bad", verdicts.bad())
@@ -109,13 +109,13 @@ public final class CaptureJson {
         .endObject();
   }
 
-  private static void counts(Json json, String name, Map<String, Long> counts) {
+  private static void counts(JsonWriter json, String name, Map<String, Long> counts) {
     json.object(name);
     counts.forEach(json::put);
     json.endObject();
   }
 
-  private static void connection(Json json, Connection connection) {
+  private static void connection(JsonWriter json, Connection connection) {
     json.object()
         .put("transport", connection.transport())
         .put("setUp", connection.setUp())
@@ -133,7 +133,7 @@ public final class CaptureJson {
     json.endArray().endObject();
   }
 
-  private static void way(Json json, Way way) {
+  private static void way(JsonWriter json, Way way) {
     json.object()
         .put("from", way.ends().from())
         .put("to", way.ends().to())

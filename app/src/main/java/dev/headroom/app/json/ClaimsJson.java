@@ -3,7 +3,7 @@ package dev.headroom.app.json;
 import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.Sources;
 import dev.headroom.app.claims.Verdict;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 
 /** Writer of verdicts on claims as JSON. */
@@ -13,12 +13,12 @@ public final class ClaimsJson {
   private ClaimsJson() {}
 
   public static String of(List<Verdict> verdicts) {
-    Json json = Json.indented().object().put("schemaVersion", SCHEMA_VERSION).array("claims");
+    JsonWriter json = JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("claims");
     verdicts.forEach(verdict -> add(json, verdict));
     return json.endArray().endObject() + "\n";
   }
 
-  private static void add(Json json, Verdict verdict) {
+  private static void add(JsonWriter json, Verdict verdict) {
     json.object()
         .put("id", verdict.claim().id())
         .put("claim", verdict.claim().words())
@@ -45,7 +45,7 @@ public final class ClaimsJson {
     json.endObject();
   }
 
-  private static void add(Json json, Verdict.Measured measured, boolean counts) {
+  private static void add(JsonWriter json, Verdict.Measured measured, boolean counts) {
     json.object().put("condition", measured.condition()).put("value", measured.value());
     if (counts) {
       json.put("holds", measured.holds()).put("missedBy", measured.missed());
@@ -56,7 +56,7 @@ public final class ClaimsJson {
   }
 
   /** JSON has no infinity: a bound that is none is left out. */
-  private static void bound(Json json, String name, double value) {
+  private static void bound(JsonWriter json, String name, double value) {
     if (Double.isFinite(value)) {
       json.put(name, value);
     }

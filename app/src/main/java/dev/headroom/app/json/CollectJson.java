@@ -5,7 +5,7 @@ import dev.headroom.collect.live.Plan;
 import dev.headroom.collect.live.Plan.CommandToRun;
 import dev.headroom.collect.live.Plan.FileToTake;
 import dev.headroom.collect.live.Ran;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class CollectJson {
 
   /** What was taken. */
   public static String of(Collected collected, Path file, boolean root) {
-    Json json = Json.indented().object();
+    JsonWriter json = JsonWriter.indented().object();
     json.put("bundle", file.toString());
     json.put("host", collected.host());
     json.put("files", collected.files().size());
@@ -43,7 +43,7 @@ public final class CollectJson {
 
   /** What would be taken. */
   public static String of(Plan plan, List<String> environment) {
-    Json json = Json.indented().object();
+    JsonWriter json = JsonWriter.indented().object();
     list(
         json,
         "files",
@@ -69,7 +69,7 @@ public final class CollectJson {
     return json.endObject() + "\n";
   }
 
-  private static void list(Json json, String name, Collection<String> values) {
+  private static void list(JsonWriter json, String name, Collection<String> values) {
     json.array(name);
     values.forEach(json::add);
     json.endArray();

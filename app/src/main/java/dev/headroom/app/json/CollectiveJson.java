@@ -5,7 +5,7 @@ import dev.headroom.app.collective.CollectiveRow;
 import dev.headroom.app.collective.CollectiveSide;
 import dev.headroom.app.collective.CollectiveSweep;
 import dev.headroom.app.collective.Ran;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.util.Optional;
 
 /** Writer of the results of {@code headroom collective} as JSON. */
@@ -15,8 +15,8 @@ public final class CollectiveJson {
   private CollectiveJson() {}
 
   public static String of(CollectiveSweep sweep) {
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("backend", sweep.backend().word())
@@ -52,7 +52,7 @@ public final class CollectiveJson {
    * {@code wrong} is 0 of a side that is whole, and null of one whose values nobody vouches for.
    */
   private static void side(
-      Json json,
+      JsonWriter json,
       String name,
       CollectiveSweep sweep,
       CollectiveRow row,
@@ -75,7 +75,7 @@ public final class CollectiveJson {
     json.endObject();
   }
 
-  private static void put(Json json, String name, Optional<Ran> ran) {
+  private static void put(JsonWriter json, String name, Optional<Ran> ran) {
     if (ran.isEmpty()) {
       json.putNull(name);
       return;

@@ -2,7 +2,7 @@ package dev.headroom.app.json;
 
 import dev.headroom.formats.read.Ignored;
 import dev.headroom.formats.read.Kind;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 
 /** Writer of the supported input formats as JSON. */
@@ -12,7 +12,7 @@ public final class FormatsJson {
   private FormatsJson() {}
 
   public static String of(List<Kind> kinds) {
-    Json json = Json.indented().object().put("schemaVersion", SCHEMA_VERSION).array("formats");
+    JsonWriter json = JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("formats");
     for (Kind kind : kinds) {
       json.object()
           .put("kind", kind.id())

@@ -4,7 +4,7 @@ import dev.headroom.app.glossary.Event;
 import dev.headroom.app.glossary.Glossary;
 import dev.headroom.app.glossary.Term;
 import dev.headroom.app.glossary.Term.Use;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 
 /** Writer of a glossary as JSON. */
 public final class GlossaryJson {
@@ -13,14 +13,14 @@ public final class GlossaryJson {
   private GlossaryJson() {}
 
   public static String of(Glossary glossary) {
-    Json json = Json.indented().object().put("schemaVersion", SCHEMA_VERSION).array("terms");
+    JsonWriter json = JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("terms");
     glossary.terms().forEach(term -> add(json, term));
     json.endArray().array("history");
     glossary.history().forEach(event -> add(json, event));
     return json.endArray().endObject() + "\n";
   }
 
-  private static void add(Json json, Term term) {
+  private static void add(JsonWriter json, Term term) {
     json.object().put("term", term.name()).put("group", term.group()).array("aliases");
     term.aliases().forEach(json::add);
     json.endArray().array("uses");
@@ -32,13 +32,13 @@ public final class GlossaryJson {
         .endObject();
   }
 
-  private static void add(Json json, Event event) {
+  private static void add(JsonWriter json, Event event) {
     json.object().put("date", event.date()).put("what", event.what()).array("uses");
     event.told().ifPresent(use -> add(json, use));
     json.endArray().put("source", event.source()).endObject();
   }
 
-  private static void add(Json json, Use use) {
+  private static void add(JsonWriter json, Use use) {
     json.object().put("place", use.place()).put("words", use.words()).endObject();
   }
 }

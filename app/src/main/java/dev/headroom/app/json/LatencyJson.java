@@ -4,7 +4,7 @@ import dev.headroom.model.latency.LatencyComponent;
 import dev.headroom.model.latency.LatencyPoster;
 import dev.headroom.model.latency.GpuRoute;
 import dev.headroom.model.latency.LatencyWaterfall;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,8 +20,8 @@ public final class LatencyJson {
    * @param poster who posts; empty where that is left out
    */
   public static String of(GpuRoute route, Optional<LatencyPoster> poster, List<LatencyWaterfall> waterfalls) {
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .object("inputs")
@@ -46,7 +46,7 @@ public final class LatencyJson {
     return json.endArray().endObject() + "\n";
   }
 
-  private static void add(Json json, LatencyComponent part) {
+  private static void add(JsonWriter json, LatencyComponent part) {
     json.object()
         .put("name", part.id())
         .put("label", part.label())

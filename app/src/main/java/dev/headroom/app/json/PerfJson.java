@@ -1,6 +1,6 @@
 package dev.headroom.app.json;
 
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.wire.perf.Bandwidth;
 import dev.headroom.wire.perf.Latency;
 import dev.headroom.wire.perf.MeanLatency;
@@ -28,8 +28,8 @@ public final class PerfJson {
       List<PerfKeys> mine,
       List<PerfKeys> theirs,
       List<PerfReport> reports) {
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("test", settings.test().name().toLowerCase(Locale.ROOT))
@@ -78,7 +78,7 @@ public final class PerfJson {
     };
   }
 
-  private static void add(Json json, PerfReport report) {
+  private static void add(JsonWriter json, PerfReport report) {
     switch (report) {
       case Bandwidth b ->
           json.object("bandwidth")

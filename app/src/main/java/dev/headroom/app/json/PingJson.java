@@ -2,7 +2,7 @@ package dev.headroom.app.json;
 
 import dev.headroom.app.wire.PingTally;
 import dev.headroom.run.figures.Distribution;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 
 /** Writer of ping results as JSON. */
 public final class PingJson {
@@ -12,8 +12,8 @@ public final class PingJson {
 
   public static String of(PingTally tally) {
     Distribution latency = tally.latencyUs();
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("role", tally.client() ? "client" : "server")

@@ -1,6 +1,6 @@
 package dev.headroom.app.json;
 
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.probe.PathReport;
 import dev.headroom.wire.probe.PathReport.Marks;
@@ -22,8 +22,8 @@ public final class ProbeJson {
   private ProbeJson() {}
 
   public static String of(ProbeReport report) {
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("server", report.peer().getHostAddress())
@@ -41,7 +41,7 @@ public final class ProbeJson {
     return json.endObject() + "\n";
   }
 
-  private static void path(Json json, PathReport report) {
+  private static void path(JsonWriter json, PathReport report) {
     json.put("packets", report.packets()).put("seesQuotes", report.quotes());
     routers(json, "routers", report.routers());
     json.array("troubles");
@@ -83,13 +83,13 @@ public final class ProbeJson {
     json.endArray().endObject();
   }
 
-  private static void routers(Json json, String name, List<Optional<InetAddress>> routers) {
+  private static void routers(JsonWriter json, String name, List<Optional<InetAddress>> routers) {
     json.array(name);
     routers.forEach(each -> json.add(each.map(InetAddress::getHostAddress).orElse("unknown")));
     json.endArray();
   }
 
-  private static void trouble(Json json, Trouble trouble) {
+  private static void trouble(JsonWriter json, Trouble trouble) {
     json.object()
         .put("kind", trouble.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'))
         .put("sentence", trouble.sentence());
@@ -100,7 +100,7 @@ public final class ProbeJson {
     json.endObject();
   }
 
-  private static void marks(Json json, Marks marks) {
+  private static void marks(JsonWriter json, Marks marks) {
     json.object()
         .put("dscp", marks.trafficClass() >> 2)
         .put("ecn", Ecn.of(marks.trafficClass()).name().toLowerCase(Locale.ROOT))

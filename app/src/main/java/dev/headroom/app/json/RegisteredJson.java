@@ -2,7 +2,7 @@ package dev.headroom.app.json;
 
 import dev.headroom.app.wire.Registered;
 import dev.headroom.model.memory.TranslationTable;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.wire.memory.LockedMemory;
 import dev.headroom.wire.memory.RegistrationStep;
 import dev.headroom.wire.memory.RegistrationTrace;
@@ -19,8 +19,8 @@ public final class RegisteredJson {
    */
   public static String of(Registered registered, boolean entries) {
     RegistrationTrace trace = registered.trace();
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("device", registered.device())
@@ -57,7 +57,7 @@ public final class RegisteredJson {
     return json.endObject() + "\n";
   }
 
-  private static void locked(Json json, LockedMemory memory) {
+  private static void locked(JsonWriter json, LockedMemory memory) {
     json.put("lockedBytes", memory.locked()).put("pinnedBytes", memory.pinned());
     memory
         .limit()
@@ -65,7 +65,7 @@ public final class RegisteredJson {
     json.put("exempt", memory.exempt()).endObject();
   }
 
-  private static void table(Json json, TranslationTable table, boolean entries) {
+  private static void table(JsonWriter json, TranslationTable table, boolean entries) {
     json.object("table")
         .put("runs", table.runs())
         .put("pageBytes", table.page().bytes())

@@ -12,10 +12,10 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.text.NamedOutput;
-import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.control.SignalOverhead;
 import dev.headroom.sim.measure.NicObserver;
-import dev.headroom.sim.measure.PauseSighting;
-import dev.headroom.sim.measure.Sighting;
+import dev.headroom.sim.measure.NicPauseEvent;
+import dev.headroom.sim.measure.NicPacketEvent;
 import dev.headroom.unit.Time;
 import dev.headroom.wire.capture.PcapngWriter;
 import dev.headroom.wire.packet.LinkType;
@@ -99,8 +99,8 @@ public final class NicCapture implements NicObserver, AutoCloseable {
     if (framing != FrameFormat.ROCEV2) {
       return "--pcap writes RoCEv2 frames, and transport.framing is " + framing + LEAVE;
     }
-    Instruments instruments = Instruments.of(settings);
-    if (instruments.dataBytes() > 0 || instruments.ackBytes() > 0) {
+    SignalOverhead signalOverhead = SignalOverhead.of(settings);
+    if (signalOverhead.dataBytes() > 0 || signalOverhead.ackBytes() > 0) {
       return "--pcap writes RoCEv2, whose packets have no room for what"
           + " congestion.algorithm puts on them; dcqcn is one that can be written";
     }
@@ -121,8 +121,8 @@ public final class NicCapture implements NicObserver, AutoCloseable {
   }
 
   @Override
-  public void saw(Sighting packet) {
-    if (packet.kind() == Sighting.Kind.OTHER || failure.isPresent()) {
+  public void onPacket(NicPacketEvent packet) {
+    if (packet.kind() == NicPacketEvent.Kind.OTHER || failure.isPresent()) {
       return;
     }
     writeBefore(packet.atPs() - lagPs);
@@ -137,7 +137,7 @@ public final class NicCapture implements NicObserver, AutoCloseable {
 
   /** A pause is shown late, after packets that came behind it or left since. */
   @Override
-  public void sawPause(PauseSighting pause) {
+  public void onPause(NicPauseEvent pause) {
     MemorySegment bytes = RoceFrames.frame(pause, RoceFrames.macOfHost(host), peer(pause.port()));
     Deque<Frame> later = new ArrayDeque<>();
     while (!waiting.isEmpty() && waiting.getLast().atPs > pause.atPs()) {

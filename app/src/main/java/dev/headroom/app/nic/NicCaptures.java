@@ -2,7 +2,7 @@ package dev.headroom.app.nic;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.measure.NicObserver;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ public final class NicCaptures implements AutoCloseable {
    * Begins {@code HOST.pcapng} in a folder for each host.
    *
    * @param names hosts of the scenario
-   * @throws UnfitScenarioException if there is no such host, or its packets are not RoCEv2
+   * @throws UnrunnableScenarioException if there is no such host, or its packets are not RoCEv2
    */
   public static NicCaptures open(Path folder, Scenario scenario, List<String> names)
       throws IOException {
@@ -53,14 +53,14 @@ public final class NicCaptures implements AutoCloseable {
     List<String> hosts = scenario.fabric().hosts().stream().map(Node::name).toList();
     for (String name : names) {
       if (!hosts.contains(name)) {
-        throw new UnfitScenarioException(
+        throw new UnrunnableScenarioException(
             "--pcap %s: there is no such host; there are %d, from %s to %s"
                 .formatted(name, hosts.size(), hosts.getFirst(), hosts.getLast()));
       }
     }
     String obstacle = NicCapture.obstacle(scenario);
     if (!obstacle.isEmpty()) {
-      throw new UnfitScenarioException(obstacle);
+      throw new UnrunnableScenarioException(obstacle);
     }
   }
 

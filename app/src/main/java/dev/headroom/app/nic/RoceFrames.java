@@ -5,12 +5,12 @@ import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.build.Classes;
+import dev.headroom.sim.build.TrafficClassMaps;
 import dev.headroom.sim.host.UdpPort;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.measure.PauseSighting;
-import dev.headroom.sim.measure.Sighting;
-import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.measure.NicPauseEvent;
+import dev.headroom.sim.measure.NicPacketEvent;
+import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
@@ -49,7 +49,7 @@ final class RoceFrames {
   private static final int EXTENSION = RoceWriter.BTH_AT + Bth.BYTES;
 
   private final FlowProgram program;
-  private final MessageTerms terms;
+  private final MessageSettings terms;
   private final Verb verb;
   private final Settings settings;
   private final int cnpDscp;
@@ -71,7 +71,7 @@ final class RoceFrames {
   }
 
   /** The frame of a packet; it holds until the next. */
-  MemorySegment frame(Sighting packet) {
+  MemorySegment frame(NicPacketEvent packet) {
     int end =
         switch (packet.kind()) {
           case DATA -> data(packet);
@@ -90,7 +90,7 @@ final class RoceFrames {
           default -> ackDscp(packet.flow());
         };
     Ecn ecn =
-        packet.marked() ? Ecn.CE : packet.kind() == Sighting.Kind.DATA ? Ecn.ECT_0 : Ecn.NOT_ECT;
+        packet.marked() ? Ecn.CE : packet.kind() == NicPacketEvent.Kind.DATA ? Ecn.ECT_0 : Ecn.NOT_ECT;
     int length =
         writer.close(
             frame,
@@ -111,7 +111,7 @@ final class RoceFrames {
    *
    * @param peer MAC address of what is at the other end of the host's link
    */
-  static MemorySegment frame(PauseSighting pause, long own, long peer) {
+  static MemorySegment frame(NicPauseEvent pause, long own, long peer) {
     MemorySegment frame = MemorySegment.ofArray(new byte[Pause.BYTES]);
     Pause.write(frame, pause.sent() ? own : peer, pause.priority(), pause.quanta());
     return frame;
@@ -128,7 +128,7 @@ final class RoceFrames {
   }
 
   private int dataDscp(int flow) {
-    return Classes.dscp(program.terms(flow).over(settings));
+    return TrafficClassMaps.dscp(program.terms(flow).over(settings));
   }
 
   private int ackDscp(int flow) {
@@ -137,7 +137,7 @@ final class RoceFrames {
     return ackClass == dataClass ? dataDscp(flow) : (int) ackClass * 8;
   }
 
-  private int data(Sighting packet) {
+  private int data(NicPacketEvent packet) {
     boolean read = verb == Verb.READ;
     boolean write = verb == Verb.WRITE;
     Operation operation = operation(packet, read, write);
@@ -158,7 +158,7 @@ final class RoceFrames {
     return at + payload;
   }
 
-  private static Operation operation(Sighting packet, boolean read, boolean write) {
+  private static Operation operation(NicPacketEvent packet, boolean read, boolean write) {
     if (packet.first() && packet.last()) {
       return read
           ? Operation.READ_RESPONSE_ONLY
@@ -184,19 +184,19 @@ final class RoceFrames {
     return verb == Verb.SEND ? NakCause.REMOTE_OPERATIONAL_ERROR : NakCause.REMOTE_ACCESS_ERROR;
   }
 
-  private int answer(Sighting packet, int syndrome, int psn) {
+  private int answer(NicPacketEvent packet, int syndrome, int psn) {
     header(packet, Operation.ACKNOWLEDGE, 0, false, psn);
     Aeth.write(frame, EXTENSION, syndrome, count(packet).before(packet.psn()));
     return EXTENSION + Aeth.BYTES;
   }
 
-  private int readRequest(Sighting packet) {
+  private int readRequest(NicPacketEvent packet) {
     header(packet, Operation.READ_REQUEST, 0, true, packet.psn());
     Reth.write(frame, EXTENSION, 0, rkey(packet.flow()), packet.payloadBytes());
     return EXTENSION + Reth.BYTES;
   }
 
-  private int cnp(Sighting packet) {
+  private int cnp(NicPacketEvent packet) {
     Bth.write(
         frame,
         RoceWriter.BTH_AT,
@@ -212,7 +212,7 @@ final class RoceFrames {
     return EXTENSION + CNP_BYTES;
   }
 
-  private void header(Sighting packet, Operation operation, int pad, boolean asks, int psn) {
+  private void header(NicPacketEvent packet, Operation operation, int pad, boolean asks, int psn) {
     Bth.write(
         frame,
         RoceWriter.BTH_AT,
@@ -226,7 +226,7 @@ final class RoceFrames {
   }
 
   /** The number of the queue pair that a packet goes to. */
-  private int queuePair(Sighting packet) {
+  private int queuePair(NicPacketEvent packet) {
     return UdpPort.queuePairNumber(
         packet.to(), packet.from(), program.queuePairIndex(packet.flow()));
   }
@@ -235,7 +235,7 @@ final class RoceFrames {
     return (int) Rng.mix(program.queuePair(flow) + 1L);
   }
 
-  private MessageCount count(Sighting packet) {
+  private MessageCount count(NicPacketEvent packet) {
     return messages.computeIfAbsent(program.queuePair(packet.flow()), pair -> new MessageCount());
   }
 
@@ -244,7 +244,7 @@ final class RoceFrames {
   }
 
   /** Where in its flow a message begins, in bytes; a flow's memory begins at 0. */
-  private long address(Sighting packet) {
+  private long address(NicPacketEvent packet) {
     long perMessage = terms.packets(terms.messageBytes());
     int start = flowStarts.computeIfAbsent(packet.flow(), flow -> packet.psn());
     int ahead = Bth.distance(start, packet.psn());
@@ -255,7 +255,7 @@ final class RoceFrames {
     return ahead / perMessage * terms.messageBytes();
   }
 
-  private long messageBytes(Sighting packet) {
+  private long messageBytes(NicPacketEvent packet) {
     long left = program.bytes(packet.flow()) - address(packet);
     return packet.last()
         ? packet.payloadBytes()

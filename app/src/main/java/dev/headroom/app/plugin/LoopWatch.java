@@ -1,6 +1,6 @@
 package dev.headroom.app.plugin;
 
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -87,7 +87,7 @@ public final class LoopWatch implements AutoCloseable {
   }
 
   /** The same, and whoever is told of it knows that the run goes on. */
-  public Progress over(Progress progress) {
+  public ProgressListener over(ProgressListener progress) {
     return own.isEmpty()
         ? progress
         : (nowPs, flows, packets) -> {

@@ -1,9 +1,9 @@
 package dev.headroom.app.process;
 
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.run.summary.CheckWords;
+import dev.headroom.run.summary.CheckText;
 import dev.headroom.sim.Precheck;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import java.util.List;
 
 /** Warnings before a run; for large scenarios only {@code headroom check} prints them. */
@@ -18,8 +18,8 @@ public final class Warnings {
       return List.of();
     }
     try {
-      return CheckWords.findings(scenario, Precheck.brief(scenario));
-    } catch (UnfitScenarioException e) {
+      return CheckText.findings(scenario, Precheck.brief(scenario));
+    } catch (UnrunnableScenarioException e) {
       return List.of(); // the run itself says so
     }
   }

@@ -1,7 +1,7 @@
 package dev.headroom.app.report;
 
-import dev.headroom.run.figures.Figures;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.figures.NumberText;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.wire.explain.Explanation;
 import dev.headroom.wire.explain.Explanation.Connection;
 import dev.headroom.wire.explain.Explanation.Finding;
@@ -19,7 +19,7 @@ public final class CapturePage {
 
   private static final long PS_PER_NS = 1000;
 
-  private final Json json = Json.compact();
+  private final JsonWriter json = JsonWriter.compact();
   private final Explanation explanation;
 
   private CapturePage(Explanation explanation) {
@@ -56,55 +56,55 @@ public final class CapturePage {
     Explanation.Frames frames = explanation.frames();
     List<Connection> all = explanation.traffic().connections();
     json.array("figures");
-    figure("frames", Figures.count(frames.all()), Figures.bytes(frames.bytes()));
+    figure("frames", NumberText.count(frames.all()), NumberText.bytes(frames.bytes()));
     figure(
         "time",
-        Figures.time(explanation.source().durationNs() * (double) PS_PER_NS),
+        NumberText.time(explanation.source().durationNs() * (double) PS_PER_NS),
         "first to last");
     figure(
         "connections",
-        Figures.count(all.size()),
-        Figures.plural(
+        NumberText.count(all.size()),
+        NumberText.plural(
             explanation.traffic().datagrams().size(), "flow of datagrams", "flows of datagrams"));
     long packets =
         frames.transports().roce() + frames.transports().infiniband() + frames.transports().iwarp();
-    figure("RDMA packets", Figures.count(packets), kinds(frames));
+    figure("RDMA packets", NumberText.count(packets), kinds(frames));
     long resent = all.stream().mapToLong(Connection::retransmissions).sum();
     figure(
         "sent again",
-        Figures.count(resent),
-        Figures.plural(all.stream().mapToLong(Connection::timeouts).sum(), "timeout", "timeouts"));
+        NumberText.count(resent),
+        NumberText.plural(all.stream().mapToLong(Connection::timeouts).sum(), "timeout", "timeouts"));
     long naks = all.stream().mapToLong(Connection::naks).sum();
     long rnr = all.stream().mapToLong(Connection::rnrNaks).sum();
-    figure("NAKs", Figures.count(naks + rnr), Figures.count(rnr) + " receiver not ready");
+    figure("NAKs", NumberText.count(naks + rnr), NumberText.count(rnr) + " receiver not ready");
     figure(
         "CE marks",
-        Figures.count(all.stream().mapToLong(Connection::ecnMarked).sum()),
-        Figures.plural(all.stream().mapToLong(Connection::cnps).sum(), "CNP", "CNPs"));
+        NumberText.count(all.stream().mapToLong(Connection::ecnMarked).sum()),
+        NumberText.plural(all.stream().mapToLong(Connection::cnps).sum(), "CNP", "CNPs"));
     Explanation.Verdicts icrc = explanation.packets().icrc();
     figure(
         "wrong ICRCs",
-        Figures.count(icrc.bad()),
+        NumberText.count(icrc.bad()),
         icrc.unchecked() > 0
-            ? Figures.count(icrc.unchecked()) + " not captured to the end"
-            : Figures.count(icrc.good()) + " right");
+            ? NumberText.count(icrc.unchecked()) + " not captured to the end"
+            : NumberText.count(icrc.good()) + " right");
     Explanation.Ports ports = explanation.traffic().ports();
     if (ports.distinct() > 0) {
       figure(
           "source ports",
-          Figures.count(ports.distinct()),
-          Figures.decimal(ports.entropyBits(), 1)
+          NumberText.count(ports.distinct()),
+          NumberText.decimal(ports.entropyBits(), 1)
               + " bits of entropy of "
-              + Figures.decimal(ports.mostBits(), 1));
+              + NumberText.decimal(ports.mostBits(), 1));
     }
     json.endArray();
   }
 
   private static String kinds(Explanation.Frames frames) {
     return frames.transports().infiniband() > 0
-        ? Figures.count(frames.transports().infiniband()) + " InfiniBand"
+        ? NumberText.count(frames.transports().infiniband()) + " InfiniBand"
         : frames.transports().iwarp() > 0
-            ? Figures.count(frames.transports().iwarp()) + " iWARP"
+            ? NumberText.count(frames.transports().iwarp()) + " iWARP"
             : "RoCE";
   }
 

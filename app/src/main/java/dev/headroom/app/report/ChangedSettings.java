@@ -5,7 +5,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import java.util.Optional;
 
 /**
@@ -15,7 +15,7 @@ import java.util.Optional;
 final class ChangedSettings {
   private ChangedSettings() {}
 
-  static void write(Json json, Scenario scenario) {
+  static void write(JsonWriter json, Scenario scenario) {
     json.array("settings");
     for (Knob<?> knob : Knobs.all()) {
       add(json, scenario.settings(), knob, "");
@@ -28,7 +28,7 @@ final class ChangedSettings {
     json.endArray();
   }
 
-  private static <T> void add(Json json, Settings settings, Knob<T> knob, String where) {
+  private static <T> void add(JsonWriter json, Settings settings, Knob<T> knob, String where) {
     Optional<T> value = settings.find(knob);
     if (knob.equals(RunKnobs.PROBE_PERIOD)
         || !settings.isSet(knob)

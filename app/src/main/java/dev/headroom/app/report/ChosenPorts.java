@@ -1,7 +1,7 @@
 package dev.headroom.app.report;
 
 import dev.headroom.run.figures.PortLoad;
-import dev.headroom.run.figures.Ports;
+import dev.headroom.run.figures.PortLoads;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +17,12 @@ record ChosenPorts(Map<PortLoad, String> series, List<PortLoad> rows) {
   private static final int SERIES_OF_EACH = 5;
   private static final int ROWS_OF_EACH = 120;
 
-  static ChosenPorts of(Ports ports) {
+  static ChosenPorts of(PortLoads ports) {
     return new ChosenPorts(
         pick(ports, SERIES_OF_EACH), List.copyOf(pick(ports, ROWS_OF_EACH).keySet()));
   }
 
-  private static Map<PortLoad, String> pick(Ports ports, int ofEach) {
+  private static Map<PortLoad, String> pick(PortLoads ports, int ofEach) {
     List<PortLoad> paused = ports.top(ofEach * 3, PortLoad::pausedShare);
     List<PortLoad> deep = ports.top(ofEach * 3, PortLoad::peakQueueBytes);
     List<PortLoad> busy = ports.top(ofEach * 3, PortLoad::busy);

@@ -4,7 +4,7 @@ import dev.headroom.app.collective.Backend;
 import dev.headroom.app.collective.CollectiveRow;
 import dev.headroom.app.collective.CollectiveSweep;
 import dev.headroom.app.collective.Ran;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Size;
 import java.util.Formatter;
 import java.util.List;
@@ -99,7 +99,7 @@ public final class CollectivePicture {
         us -> TIME_TOP + PANEL * (1 - (Math.log10(Math.max(us, 1e-3)) - from) / (until - from));
     text(LEFT, TIME_TOP - 12, "start", "ink", "time");
     for (int power = from; power <= until; power++) {
-      level(Math.pow(10, power), y, us -> Figures.time(us * 1e6));
+      level(Math.pow(10, power), y, us -> NumberText.time(us * 1e6));
     }
     sizes(TIME_TOP + PANEL + 18);
     ran(TIME_TOP + PANEL + 36);

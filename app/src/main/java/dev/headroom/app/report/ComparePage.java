@@ -1,17 +1,17 @@
 package dev.headroom.app.report;
 
 import dev.headroom.model.statistics.MeanEstimate;
-import dev.headroom.run.compare.Change;
-import dev.headroom.run.compare.Compared;
+import dev.headroom.run.compare.RelativeChange;
+import dev.headroom.run.compare.ComparedRun;
 import dev.headroom.run.compare.Comparison;
-import dev.headroom.run.compare.Contender;
-import dev.headroom.run.compare.Course;
-import dev.headroom.run.compare.Effects;
-import dev.headroom.run.compare.Refused;
-import dev.headroom.run.compare.Varied;
-import dev.headroom.run.compare.Verdict;
+import dev.headroom.run.compare.VariantRuns;
+import dev.headroom.run.compare.RunTimeSeries;
+import dev.headroom.run.compare.FactorialEffects;
+import dev.headroom.run.compare.MissingRun;
+import dev.headroom.run.compare.VariedKeys;
+import dev.headroom.run.compare.ComparisonSummary;
 import dev.headroom.run.figures.SizeBand;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.run.summary.Measure;
 import java.util.List;
 import java.util.Locale;
@@ -35,9 +35,9 @@ public final class ComparePage {
 
   private final Comparison comparison;
   private final boolean reports;
-  private final Varied varied;
+  private final VariedKeys varied;
   private final List<Measure> measures;
-  private final Json json = Json.compact();
+  private final JsonWriter json = JsonWriter.compact();
 
   private ComparePage(Comparison comparison, boolean reports) {
     this.comparison = comparison;
@@ -57,7 +57,7 @@ public final class ComparePage {
   }
 
   /** The scenario, where all runs are of one; else what they are. */
-  private static String title(List<Compared> runs) {
+  private static String title(List<ComparedRun> runs) {
     String scenario = runs.getFirst().variant().scenario();
     boolean one = runs.stream().allMatch(run -> run.variant().scenario().equals(scenario));
     return one
@@ -70,22 +70,22 @@ public final class ComparePage {
     json.object()
         .put("name", title(comparison.firsts()))
         .put("keys", varied.keys())
-        .put("verdict", Verdict.of(comparison))
+        .put("verdict", ComparisonSummary.of(comparison))
         .put("judge", place(judge))
         .put("few", Comparison.FEW)
-        .put("legend", Change.LEGEND)
+        .put("legend", RelativeChange.LEGEND)
         .array("seeds");
     comparison.seeds().forEach(json::add);
     json.endArray().array("looked");
     comparison.looked().forEach(measure -> json.add(place(measure)));
     json.endArray().array("ranked");
-    comparison.ranked().forEach(each -> json.add(comparison.contenders().indexOf(each)));
+    comparison.ranked().forEach(each -> json.add(comparison.variantRuns().indexOf(each)));
     json.endArray().array("runs");
-    for (int i = 0; i < comparison.contenders().size(); i++) {
-      contender(comparison.contenders().get(i), varied.labels().get(i));
+    for (int i = 0; i < comparison.variantRuns().size(); i++) {
+      contender(comparison.variantRuns().get(i), varied.labels().get(i));
     }
     json.endArray().array("refused");
-    for (Refused each : comparison.refused()) {
+    for (MissingRun each : comparison.missingRun()) {
       json.array().add(each.name()).add(each.why()).endArray();
     }
     json.endArray().array("measures");
@@ -97,7 +97,7 @@ public final class ComparePage {
     }
     json.endArray();
     if (comparison.isLarge()) {
-      Effects.of(comparison).ifPresent(this::effects);
+      FactorialEffects.of(comparison).ifPresent(this::effects);
     }
     return json.endObject().toString();
   }
@@ -106,8 +106,8 @@ public final class ComparePage {
     return measures.stream().map(Measure::key).toList().indexOf(measure.key());
   }
 
-  private void contender(Contender each, String label) {
-    Compared run = each.first();
+  private void contender(VariantRuns each, String label) {
+    ComparedRun run = each.first();
     json.object()
         .put("label", label)
         .put("whole", each.label())
@@ -122,7 +122,7 @@ public final class ComparePage {
     json.endArray().array("spreads");
     measures.forEach(measure -> spread(each, measure));
     json.endArray().array("changes");
-    Contender first = comparison.contenders().getFirst();
+    VariantRuns first = comparison.variantRuns().getFirst();
     for (Measure measure : measures) {
       json.add(each.change(first, measure));
     }
@@ -141,12 +141,12 @@ public final class ComparePage {
     json.endObject();
   }
 
-  private static double mean(Contender each, Measure measure) {
+  private static double mean(VariantRuns each, Measure measure) {
     return each.estimate(measure).map(MeanEstimate::mean).orElse(Double.NaN);
   }
 
   /** Values of all seeds, the interval of the mean, and all that in words; empty without any. */
-  private void spread(Contender each, Measure measure) {
+  private void spread(VariantRuns each, Measure measure) {
     Optional<MeanEstimate> estimate =
         each.estimate(measure).filter(it -> it.isKnown() && it.deviation() > 0);
     json.array();
@@ -170,11 +170,11 @@ public final class ComparePage {
     json.endArray();
   }
 
-  private void effects(Effects effects) {
+  private void effects(FactorialEffects effects) {
     json.object("effects").array("measures");
     effects.measures().forEach(measure -> json.add(place(measure)));
     json.endArray().array("levels");
-    for (Effects.Row row : effects.levels()) {
+    for (FactorialEffects.Row row : effects.levels()) {
       json.object().put("key", row.key()).put("value", row.value()).array("cells");
       for (int i = 0; i < effects.measures().size(); i++) {
         int at = i;
@@ -195,7 +195,7 @@ public final class ComparePage {
     json.endArray().endObject();
   }
 
-  private void course(Course course) {
+  private void course(RunTimeSeries course) {
     json.object("course").put("fromPs", course.fromPs()).put("stepPs", course.stepPs());
     json.array("sent");
     for (long bps : course.sentBps()) {

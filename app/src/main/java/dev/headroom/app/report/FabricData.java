@@ -4,8 +4,8 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.run.figures.PortLoad;
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.RunSummary;
 
 /**
  * Report data of the fabric, the load of its links and its failures. Nodes and links are columns;
@@ -14,7 +14,7 @@ import dev.headroom.run.summary.Summary;
 final class FabricData {
   private FabricData() {}
 
-  static void write(Json json, Summary summary) {
+  static void write(JsonWriter json, RunSummary summary) {
     Fabric fabric = summary.scenario().fabric();
     json.object("topology").array("names");
     for (Node node : fabric.nodes()) {
@@ -48,7 +48,7 @@ final class FabricData {
     json.endObject();
   }
 
-  private static void columns(Json json, Summary summary, int[] forward, int[] backward) {
+  private static void columns(JsonWriter json, RunSummary summary, int[] forward, int[] backward) {
     for (String column : new String[] {"busy", "paused", "queue", "drops"}) {
       json.array(column);
       for (int link = 0;

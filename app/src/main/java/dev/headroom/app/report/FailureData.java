@@ -10,8 +10,8 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.NicFreeze;
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.RunSummary;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -43,7 +43,7 @@ final class FailureData {
     ports = fabric.ports();
   }
 
-  static void write(Json json, Summary summary) {
+  static void write(JsonWriter json, RunSummary summary) {
     FailureData data = new FailureData(summary.scenario().fabric());
     for (FailureEvent failure : summary.scenario().allFailures()) {
       if (failure.at().ps() < summary.result().endPs()) {
@@ -90,7 +90,7 @@ final class FailureData {
     return of.computeIfAbsent(id, _ -> new Spells());
   }
 
-  private void write(Json json) {
+  private void write(JsonWriter json) {
     json.array("failures");
     down.forEach((link, spells) -> write(json, "down", "link", link, spells));
     worse.forEach((link, of) -> {
@@ -112,7 +112,7 @@ final class FailureData {
     json.endArray();
   }
 
-  private static void write(Json json, String kind, String what, int id, Spells spells) {
+  private static void write(JsonWriter json, String kind, String what, int id, Spells spells) {
     if (spells.any()) {
       json.object().put("kind", kind).put(what, id);
       spells.write(json);
@@ -150,7 +150,7 @@ final class FailureData {
       return !times.isEmpty();
     }
 
-    private void write(Json json) {
+    private void write(JsonWriter json) {
       json.array("spans");
       times.forEach(json::add);
       if (times.size() % 2 == 1) {

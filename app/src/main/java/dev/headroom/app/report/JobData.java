@@ -1,8 +1,8 @@
 package dev.headroom.app.report;
 
 import dev.headroom.run.figures.WorkloadFigures;
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.measure.JobResult;
 import java.util.List;
 
@@ -15,7 +15,7 @@ final class JobData {
 
   private JobData() {}
 
-  static void write(Json json, Summary summary) {
+  static void write(JsonWriter json, RunSummary summary) {
     json.array("tracks");
     for (WorkloadFigures workload : summary.workloads()) {
       for (JobResult.Track track : workload.job().map(JobResult::tracks).orElse(List.of())) {
@@ -31,7 +31,7 @@ final class JobData {
     json.endArray();
   }
 
-  private static void spans(Json json, List<long[]> spans, Summary summary) {
+  private static void spans(JsonWriter json, List<long[]> spans, RunSummary summary) {
     long finestPs = Math.max(1, summary.span().durationPs() / FINEST);
     long from = -1;
     long to = -1;

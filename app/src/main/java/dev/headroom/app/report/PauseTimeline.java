@@ -3,9 +3,9 @@ package dev.headroom.app.report;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.run.figures.PauseRoot;
 import dev.headroom.run.figures.PortLoad;
-import dev.headroom.run.figures.Ports;
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.figures.PortLoads;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.measure.PauseSpan;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,12 +22,12 @@ final class PauseTimeline {
   private static final int SHARES = 300;
   private static final int ROOTS = 8;
 
-  private final Summary summary;
-  private final Ports ports;
+  private final RunSummary summary;
+  private final PortLoads ports;
   private final Map<Long, List<PauseSpan>> spans = new HashMap<>();
   private final PauseAxis axis;
 
-  private PauseTimeline(Summary summary) {
+  private PauseTimeline(RunSummary summary) {
     this.summary = summary;
     this.ports = summary.network().ports();
     for (PauseSpan span : summary.result().pauseSpans()) {
@@ -39,11 +39,11 @@ final class PauseTimeline {
             summary.result().pauseSpans(), summary.span().startPs(), summary.span().durationPs());
   }
 
-  static void write(Json json, Summary summary) {
+  static void write(JsonWriter json, RunSummary summary) {
     new PauseTimeline(summary).write(json);
   }
 
-  private void write(Json json) {
+  private void write(JsonWriter json) {
     long pausedPorts = ports.loads().stream().filter(load -> load.pausedPs() > 0).count();
     json.object("pauses")
         .put("ports", pausedPorts)
@@ -66,7 +66,7 @@ final class PauseTimeline {
     json.endArray().endObject();
   }
 
-  private void row(Json json, PauseTree.Row row) {
+  private void row(JsonWriter json, PauseTree.Row row) {
     PortLoad longest = row.ports().getFirst();
     json.object()
         .put("port", longest.name(summary.scenario().fabric()))
@@ -103,7 +103,7 @@ final class PauseTimeline {
   }
 
   /** When the port stood still; what would lie within a pixel of each other is one. */
-  private void spans(Json json, PortLoad load) {
+  private void spans(JsonWriter json, PortLoad load) {
     json.array("spans");
     long gapPs = Math.max(1, axis.lengthPs() / SPANS);
     long fromPs = -1;
@@ -121,7 +121,7 @@ final class PauseTimeline {
     json.endArray();
   }
 
-  private void span(Json json, long fromPs, long toPs) {
+  private void span(JsonWriter json, long fromPs, long toPs) {
     if (fromPs >= 0) {
       long shownPs = Math.max(fromPs, axis.fromPs());
       json.add(shownPs - summary.span().startPs()).add(Math.min(toPs, axis.toPs()) - shownPs);
@@ -129,7 +129,7 @@ final class PauseTimeline {
   }
 
   /** The share of the ports' time that they stood still, in equal parts of the run. */
-  private void shares(Json json, List<PortLoad> loads) {
+  private void shares(JsonWriter json, List<PortLoad> loads) {
     double binPs = axis.lengthPs() / (double) SHARES;
     double[] paused = new double[SHARES];
     for (PortLoad load : loads) {

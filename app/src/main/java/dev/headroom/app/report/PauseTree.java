@@ -2,8 +2,8 @@ package dev.headroom.app.report;
 
 import dev.headroom.run.figures.PauseRoot;
 import dev.headroom.run.figures.PortLoad;
-import dev.headroom.run.figures.Ports;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.figures.PortLoads;
+import dev.headroom.run.summary.RunSummary;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -31,7 +31,7 @@ final class PauseTree {
   /** What stood still for a shorter part of what the first one did is no branch of its own. */
   private static final double NEGLIGIBLE = 0.05;
 
-  private final Ports ports;
+  private final PortLoads ports;
   private final Map<Integer, List<PortLoad>> pausedBy = new HashMap<>();
   private final BitSet expanded = new BitSet();
   private final List<Row> rows = new ArrayList<>();
@@ -45,7 +45,7 @@ final class PauseTree {
    */
   record Row(List<PortLoad> ports, Optional<PauseRoot> root, int depth, int parent) {}
 
-  private PauseTree(Ports ports) {
+  private PauseTree(PortLoads ports) {
     this.ports = ports;
     for (PortLoad load : ports.loads()) {
       if (load.pausedPs() > 0) {
@@ -58,7 +58,7 @@ final class PauseTree {
   }
 
   /** The rows, from the top down. */
-  static List<Row> rows(Summary summary) {
+  static List<Row> rows(RunSummary summary) {
     PauseTree tree = new PauseTree(summary.network().ports());
     for (PauseRoot root : summary.network().roots()) {
       if (!tree.expanded.get(root.node())) {

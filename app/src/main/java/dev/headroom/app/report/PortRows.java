@@ -1,14 +1,14 @@
 package dev.headroom.app.report;
 
 import dev.headroom.run.figures.PortLoad;
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.RunSummary;
 
 /** Report table of ports. */
 final class PortRows {
   private PortRows() {}
 
-  static void write(Json json, Summary summary, ChosenPorts chosen) {
+  static void write(JsonWriter json, RunSummary summary, ChosenPorts chosen) {
     json.array("ports");
     for (PortLoad load : chosen.rows()) {
       json.array()

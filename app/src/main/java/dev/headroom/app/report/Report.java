@@ -1,6 +1,6 @@
 package dev.headroom.app.report;
 
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.RunSummary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -33,7 +33,7 @@ public final class Report {
   private Report() {}
 
   /** The page's text. */
-  public static String of(Summary summary) {
+  public static String of(RunSummary summary) {
     return page(summary.scenario().name(), ReportData.of(summary), SCRIPTS);
   }
 

@@ -6,11 +6,11 @@ import dev.headroom.run.figures.FlowSample;
 import dev.headroom.run.figures.PartResult;
 import dev.headroom.run.figures.SizeBand;
 import dev.headroom.run.figures.SizeBucket;
-import dev.headroom.run.figures.Stuck;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.figures.UnfinishedFlow;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.run.summary.DropReasons;
-import dev.headroom.run.summary.Summary;
-import dev.headroom.run.summary.TracePicture;
+import dev.headroom.run.summary.RunSummary;
+import dev.headroom.run.summary.TraceChart;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
@@ -24,14 +24,14 @@ final class ReportData {
   private static final int TRACE_POINTS = 16_000;
   private static final int TRACE_POINTS_OF_ONE = 1_000;
 
-  private final Summary summary;
-  private final Json json = Json.compact();
+  private final RunSummary summary;
+  private final JsonWriter json = JsonWriter.compact();
 
-  private ReportData(Summary summary) {
+  private ReportData(RunSummary summary) {
     this.summary = summary;
   }
 
-  static String of(Summary summary) {
+  static String of(RunSummary summary) {
     return new ReportData(summary).write();
   }
 
@@ -56,7 +56,7 @@ final class ReportData {
     parts();
     FabricData.write(json, summary);
     SeriesData.write(json, summary, chosen);
-    TraceData.write(json, TracePicture.of(summary, TRACE_POINTS, TRACE_POINTS_OF_ONE));
+    TraceData.write(json, TraceChart.of(summary, TRACE_POINTS, TRACE_POINTS_OF_ONE));
     PauseTimeline.write(json, summary);
     PortRows.write(json, summary, chosen);
     slowest();
@@ -140,13 +140,13 @@ final class ReportData {
 
   private void stuck() {
     json.array("stuck");
-    for (Stuck stuck : summary.flows().stuck()) {
+    for (UnfinishedFlow unfinishedFlow : summary.flows().unfinishedFlow()) {
       json.array()
-          .add(stuck.flow())
-          .add(stuck.path())
-          .add(stuck.bytes())
-          .add(stuck.deliveredBytes())
-          .add(stuck.why())
+          .add(unfinishedFlow.flow())
+          .add(unfinishedFlow.path())
+          .add(unfinishedFlow.bytes())
+          .add(unfinishedFlow.deliveredBytes())
+          .add(unfinishedFlow.why())
           .endArray();
     }
     json.endArray().put("unfinished", summary.unfinished());

@@ -1,10 +1,10 @@
 package dev.headroom.app.report;
 
 import dev.headroom.run.figures.PortLoad;
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.Summary;
-import dev.headroom.sim.measure.Samples;
-import dev.headroom.sim.measure.Series;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.RunSummary;
+import dev.headroom.sim.measure.PortSamples;
+import dev.headroom.sim.measure.PortSeries;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -16,13 +16,13 @@ import java.util.Map;
 final class SeriesData {
   private static final int POINTS = 400;
 
-  private final Summary summary;
-  private final Samples samples;
+  private final RunSummary summary;
+  private final PortSamples samples;
   private final int first;
   private final int stride;
   private final int points;
 
-  private SeriesData(Summary summary) {
+  private SeriesData(RunSummary summary) {
     this.summary = summary;
     this.samples = summary.result().samples();
     long periodPs = Math.max(1, samples.periodPs());
@@ -34,25 +34,25 @@ final class SeriesData {
     this.points = (count + stride - 1) / stride;
   }
 
-  static void write(Json json, Summary summary, ChosenPorts chosen) {
+  static void write(JsonWriter json, RunSummary summary, ChosenPorts chosen) {
     new SeriesData(summary).write(json, chosen);
   }
 
-  private void write(Json json, ChosenPorts chosen) {
+  private void write(JsonWriter json, ChosenPorts chosen) {
     json.object("series")
         .put("fromPs", samples.fromPs() + first * samples.periodPs() - summary.span().startPs())
         .put("stepPs", stride * samples.periodPs())
         .put("points", points)
         .put("sampled", samples.ports().size())
         .array("ports");
-    Map<Long, Series> byPort = new HashMap<>();
+    Map<Long, PortSeries> byPort = new HashMap<>();
     if (points > 0) {
       samples.ports().forEach(series -> byPort.put(key(series.node(), series.port()), series));
     }
     chosen
         .series()
         .forEach((load, why) -> {
-          Series series = byPort.get(key(load.port().node(), load.port().port()));
+          PortSeries series = byPort.get(key(load.port().node(), load.port().port()));
           if (series != null) {
             port(json, load, series, why);
           }
@@ -64,7 +64,7 @@ final class SeriesData {
     json.endObject();
   }
 
-  private void port(Json json, PortLoad load, Series series, String why) {
+  private void port(JsonWriter json, PortLoad load, PortSeries series, String why) {
     json.object()
         .put("name", load.name(summary.scenario().fabric()))
         .put("why", why)
@@ -87,7 +87,7 @@ final class SeriesData {
   }
 
   /** Queue percentiles over ports, and what hosts send in all, at each point. */
-  private void bands(Json json) {
+  private void bands(JsonWriter json) {
     String[] names = {"p50", "p90", "p99", "max"};
     double[] shares = {0.5, 0.9, 0.99, 1};
     long[][] bands = new long[names.length][points];
@@ -95,7 +95,7 @@ final class SeriesData {
     QueueQuantiles quantiles = new QueueQuantiles();
     for (int point = 0; point < points; point++) {
       quantiles.clear();
-      for (Series series : samples.ports()) {
+      for (PortSeries series : samples.ports()) {
         quantiles.add(queue(series, point));
         if (summary.scenario().fabric().nodes().get(series.node()).isHost()) {
           sent[point] += Math.round(rateBps(series, point));
@@ -128,7 +128,7 @@ final class SeriesData {
     return Math.min(samples.count(), from(point) + stride);
   }
 
-  private long queue(Series series, int point) {
+  private long queue(PortSeries series, int point) {
     long most = 0;
     for (int i = from(point); i < to(point); i++) {
       most = Math.max(most, series.queueBytes()[i]);
@@ -136,7 +136,7 @@ final class SeriesData {
     return most;
   }
 
-  private double rateBps(Series series, int point) {
+  private double rateBps(PortSeries series, int point) {
     double bytes = 0;
     for (int i = from(point); i < to(point); i++) {
       bytes += series.sentBytes()[i];
@@ -144,7 +144,7 @@ final class SeriesData {
     return bytes * 8e12 / ((double) (to(point) - from(point)) * samples.periodPs());
   }
 
-  private boolean paused(Series series, int point) {
+  private boolean paused(PortSeries series, int point) {
     for (int i = from(point); i < to(point); i++) {
       if (series.paused()[i]) {
         return true;

@@ -1,19 +1,19 @@
 package dev.headroom.app.report;
 
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.TracePicture;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.TraceChart;
 
 /** Report data of traced flows. */
 final class TraceData {
   private TraceData() {}
 
-  static void write(Json json, TracePicture picture) {
+  static void write(JsonWriter json, TraceChart picture) {
     json.object("traces")
         .put("fromPs", picture.fromPs())
         .put("stepPs", picture.stepPs())
         .put("points", picture.points())
         .array("flows");
-    for (TracePicture.Flow flow : picture.flows()) {
+    for (TraceChart.Flow flow : picture.flows()) {
       json.object().put("flow", flow.flow()).put("path", flow.path()).put("bytes", flow.bytes());
       flow.values()
           .forEach((quantity, values) -> {

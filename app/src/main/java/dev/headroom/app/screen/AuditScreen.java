@@ -13,7 +13,7 @@ import dev.headroom.audit.fix.Advice;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Step;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +76,7 @@ public final class AuditScreen {
     if (groups.size() > MOST_GROUPS) {
       screen.page.line("");
       screen.page.paragraph(
-          Figures.plural(groups.size() - MOST_GROUPS, "finding")
+          NumberText.plural(groups.size() - MOST_GROUPS, "finding")
               + " more; --json or --html has them all");
     }
     screen.waived(report);
@@ -344,9 +344,9 @@ public final class AuditScreen {
         .limit(MOST_NEEDS)
         .forEach(each -> words.add(each.getKey() + " (" + each.getValue().size() + ")"));
     if (needs.size() > MOST_NEEDS) {
-      words.add(Figures.plural(needs.size() - MOST_NEEDS, "input") + " more");
+      words.add(NumberText.plural(needs.size() - MOST_NEEDS, "input") + " more");
     }
     return "%s for want of %s. --all lists them; headroom collect gathers what a host has."
-        .formatted(Figures.plural(rules, "rule"), String.join("; ", words));
+        .formatted(NumberText.plural(rules, "rule"), String.join("; ", words));
   }
 }

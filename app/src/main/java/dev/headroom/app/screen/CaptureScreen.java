@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.wire.explain.Explanation;
 import dev.headroom.wire.explain.Explanation.Connection;
 import dev.headroom.wire.explain.Explanation.Datagrams;
@@ -43,7 +43,7 @@ public final class CaptureScreen {
   /** What matters most, in one sentence. */
   public static String headline(Explanation explanation) {
     long problems = explanation.findings().stream().filter(Finding::problem).count();
-    String wrong = problems > 0 ? Figures.plural(problems, "problem", "problems") : "";
+    String wrong = problems > 0 ? NumberText.plural(problems, "problem", "problems") : "";
     String traffic = traffic(explanation);
     if (traffic.isEmpty()) {
       return (wrong.isEmpty() ? "" : wrong + "; ") + "no RDMA traffic between queue pairs";
@@ -55,11 +55,11 @@ public final class CaptureScreen {
     List<String> kinds = new ArrayList<>();
     int connections = explanation.traffic().connections().size();
     if (connections > 0) {
-      kinds.add(Figures.plural(connections, "connection", "connections"));
+      kinds.add(NumberText.plural(connections, "connection", "connections"));
     }
     int flows = explanation.traffic().datagrams().size();
     if (flows > 0) {
-      kinds.add(Figures.plural(flows, "flow of datagrams", "flows of datagrams"));
+      kinds.add(NumberText.plural(flows, "flow of datagrams", "flows of datagrams"));
     }
     return String.join(" and ", kinds);
   }
@@ -150,16 +150,16 @@ public final class CaptureScreen {
           + " "
           + (tcp ? "port " + way.ends().qp() : String.format(Locale.ROOT, "0x%x", way.ends().qp())),
       connection.transport(),
-      Figures.count(way.allMessages()),
-      Figures.size(way.volume().payloadBytes()),
-      way.volume().goodputBps() == 0 ? "-" : Figures.rate(way.volume().goodputBps()),
-      timed ? Figures.time(way.operations().latency().medianNs() * 1000.0) : "-",
-      timed ? Figures.time(way.operations().latency().p99Ns() * 1000.0) : "-",
-      Figures.count(way.delivery().retransmissions()),
-      Figures.count(
+      NumberText.count(way.allMessages()),
+      NumberText.size(way.volume().payloadBytes()),
+      way.volume().goodputBps() == 0 ? "-" : NumberText.rate(way.volume().goodputBps()),
+      timed ? NumberText.time(way.operations().latency().medianNs() * 1000.0) : "-",
+      timed ? NumberText.time(way.operations().latency().p99Ns() * 1000.0) : "-",
+      NumberText.count(way.delivery().retransmissions()),
+      NumberText.count(
           way.answers().naks().values().stream().mapToLong(n -> n).sum() + way.answers().rnrNaks()),
-      Figures.count(way.congestion().ecn().ce()),
-      Figures.count(way.congestion().cnps().count())
+      NumberText.count(way.congestion().ecn().ce()),
+      NumberText.count(way.congestion().cnps().count())
     };
   }
 
@@ -174,9 +174,9 @@ public final class CaptureScreen {
       table.row(
           each.from(),
           each.to() + String.format(Locale.ROOT, " 0x%x", each.qp()),
-          Figures.count(each.packets()),
-          Figures.size(each.payloadBytes()),
-          Figures.count(each.badIcrcs()));
+          NumberText.count(each.packets()),
+          NumberText.size(each.payloadBytes()),
+          NumberText.count(each.badIcrcs()));
     }
     page.table(table);
     if (all.size() > MOST) {
@@ -189,21 +189,21 @@ public final class CaptureScreen {
     Explanation.Frames frames = explanation.frames();
     page.labelled(
         "frames",
-        Figures.count(frames.all())
+        NumberText.count(frames.all())
             + " in "
-            + Figures.time(explanation.source().durationNs() * 1000.0)
+            + NumberText.time(explanation.source().durationNs() * 1000.0)
             + ": "
             + kinds(frames));
     Explanation.Verdicts icrc = explanation.packets().icrc();
     if (icrc.good() + icrc.bad() + icrc.unchecked() > 0) {
       page.labelled(
           "ICRC",
-          Figures.count(icrc.good())
+          NumberText.count(icrc.good())
               + " good, "
-              + Figures.count(icrc.bad())
+              + NumberText.count(icrc.bad())
               + " bad"
               + (icrc.unchecked() > 0
-                  ? ", " + Figures.count(icrc.unchecked()) + " not captured to the end"
+                  ? ", " + NumberText.count(icrc.unchecked()) + " not captured to the end"
                   : ""));
     }
     if (!explanation.packets().opcodes().isEmpty()) {
@@ -215,11 +215,11 @@ public final class CaptureScreen {
     if (explanation.traffic().ports().distinct() > 0) {
       page.labelled(
           "source port",
-          Figures.count(explanation.traffic().ports().distinct())
+          NumberText.count(explanation.traffic().ports().distinct())
               + " different, "
-              + Figures.decimal(explanation.traffic().ports().entropyBits(), 1)
+              + NumberText.decimal(explanation.traffic().ports().entropyBits(), 1)
               + " bits of entropy of at most "
-              + Figures.decimal(explanation.traffic().ports().mostBits(), 1));
+              + NumberText.decimal(explanation.traffic().ports().mostBits(), 1));
     }
   }
 
@@ -238,14 +238,14 @@ public final class CaptureScreen {
 
   private static long add(List<String> kinds, long count, String what) {
     if (count > 0) {
-      kinds.add(Figures.count(count) + what);
+      kinds.add(NumberText.count(count) + what);
     }
     return count;
   }
 
   private static String counted(Map<String, Long> counts) {
     return counts.entrySet().stream()
-        .map(each -> Figures.count(each.getValue()) + " " + each.getKey())
+        .map(each -> NumberText.count(each.getValue()) + " " + each.getKey())
         .collect(Collectors.joining(", "));
   }
 }

@@ -1,13 +1,13 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.run.figures.Figures;
-import dev.headroom.run.summary.CheckWords;
-import dev.headroom.run.summary.Contradictions;
-import dev.headroom.run.summary.IdleLabels;
+import dev.headroom.run.figures.NumberText;
+import dev.headroom.run.summary.CheckText;
+import dev.headroom.run.summary.ScenarioContradictions;
+import dev.headroom.run.summary.IneffectiveLabels;
 import dev.headroom.sim.Precheck;
 import dev.headroom.sim.check.EcnMargin;
-import dev.headroom.sim.check.SwitchCheck;
+import dev.headroom.sim.check.SwitchEcnCheck;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -30,28 +30,28 @@ public final class CheckScreen {
     screen.page.heading("classes");
     screen.page.labelled(
         check.classesDisagree() ? "DISAGREE" : "agree",
-        check.classes().stream().map(CheckWords::taken).collect(Collectors.joining("; ")));
+        check.classes().stream().map(CheckText::taken).collect(Collectors.joining("; ")));
     if (!check.tightQueues().isEmpty()) {
       screen.page.heading("lossy queues");
       check
           .tightQueues()
-          .forEach(each -> screen.page.labelled("TOO SMALL", CheckWords.tight(each)));
+          .forEach(each -> screen.page.labelled("TOO SMALL", CheckText.tight(each)));
     }
-    if (!check.overtaking().isEmpty() || check.partialUnits().isPresent()) {
+    if (!check.reorderingRisk().isEmpty() || check.partialUnits().isPresent()) {
       screen.page.heading("recovery");
       check
-          .overtaking()
-          .forEach(each -> screen.page.labelled("SENT AGAIN", CheckWords.overtaking(each)));
+          .reorderingRisk()
+          .forEach(each -> screen.page.labelled("SENT AGAIN", CheckText.overtaking(each)));
       check
           .partialUnits()
-          .ifPresent(units -> screen.page.labelled("NO END", CheckWords.partial(units)));
+          .ifPresent(units -> screen.page.labelled("NO END", CheckText.partial(units)));
     }
-    List<String> contradictions = Contradictions.of(scenario);
+    List<String> contradictions = ScenarioContradictions.of(scenario);
     if (!contradictions.isEmpty()) {
       screen.page.heading("machines");
       contradictions.forEach(each -> screen.page.labelled("DISAGREE", each));
     }
-    List<String> labels = IdleLabels.of(scenario);
+    List<String> labels = IneffectiveLabels.of(scenario);
     if (!labels.isEmpty()) {
       screen.page.heading("names of parts");
       labels.forEach(each -> screen.page.labelled("note", each));
@@ -70,9 +70,9 @@ public final class CheckScreen {
     } else if (check.ring().isEmpty()) {
       page.labelled("none", "no ingress waits for itself with this traffic");
       page.labelled(
-          "but", "other traffic could close " + CheckWords.ring(scenario, check.anyRing()));
+          "but", "other traffic could close " + CheckText.ring(scenario, check.anyRing()));
     } else {
-      page.labelled("possible", CheckWords.ring(scenario, check.ring()));
+      page.labelled("possible", CheckText.ring(scenario, check.ring()));
       page.labelled(
           "",
           "each of these switches can pause the one before it until the one after it lets go:"
@@ -81,9 +81,9 @@ public final class CheckScreen {
     }
   }
 
-  private void marks(SwitchCheck check) {
-    page.labelled(check.first(), CheckWords.named(check) + ": " + CheckWords.verdict(check));
-    if (check.verdict() == SwitchCheck.Verdict.NOT_ASKED) {
+  private void marks(SwitchEcnCheck check) {
+    page.labelled(check.first(), CheckText.named(check) + ": " + CheckText.verdict(check));
+    if (check.verdict() == SwitchEcnCheck.Verdict.NOT_ASKED) {
       return;
     }
     EcnMargin margin = check.margin();
@@ -91,37 +91,37 @@ public final class CheckScreen {
         "shared",
         "%s = %s of buffer - %s of headroom - %d ports x %d x %s of reserve"
             .formatted(
-                Figures.size(margin.sharedBytes()),
-                Figures.size(margin.totalBytes()),
-                Figures.size(margin.headroomBytes()),
+                NumberText.size(margin.sharedBytes()),
+                NumberText.size(margin.totalBytes()),
+                NumberText.size(margin.headroomBytes()),
                 margin.ports(),
                 margin.classes(),
-                Figures.size(margin.reservedBytes())));
+                NumberText.size(margin.reservedBytes())));
     page.labelled(
         "Kmin",
         "%s at %s, charged %s in cells"
             .formatted(
-                Figures.size(check.kminBytes()),
-                Figures.rate(check.rateBps()),
-                Figures.size(check.chargedKmin())));
+                NumberText.size(check.kminBytes()),
+                NumberText.rate(check.rateBps()),
+                NumberText.size(check.chargedKmin())));
     boolean fixed = margin.xoffBytes() >= 0;
     page.labelled(
         "one to one",
         "paused at %s = %s"
             .formatted(
-                Figures.size(margin.pausesOneToOne()),
+                NumberText.size(margin.pausesOneToOne()),
                 fixed ? "reserve + pfc.xoff" : "reserve + alpha x shared / (1 + alpha)"));
     page.labelled(
         "fan-in " + margin.fanIn(),
         "paused at %s = f x (%s)"
             .formatted(
-                Figures.size(margin.pausesAtFanIn()),
+                NumberText.size(margin.pausesAtFanIn()),
                 fixed ? "reserve + pfc.xoff" : "reserve + alpha x shared / (1 + f x alpha)"));
     page.labelled(
         "fan-out " + margin.fanOut(),
         "safe up to Kmin %s = %s"
             .formatted(
-                Figures.size(margin.safeKmin()),
+                NumberText.size(margin.safeKmin()),
                 fixed
                     ? "(reserve + pfc.xoff) / n"
                     : "(reserve + alpha x shared) / (n x (1 + classes x alpha)), alpha "

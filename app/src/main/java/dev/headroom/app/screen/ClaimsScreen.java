@@ -4,7 +4,7 @@ import dev.headroom.app.claims.Caveat;
 import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.Sources;
 import dev.headroom.app.claims.Verdict;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -27,7 +27,7 @@ public final class ClaimsScreen {
 
   /** So many of each outcome, in one line. */
   public static String counts(List<Verdict> verdicts) {
-    return Figures.plural(verdicts.size(), "claim", "claims")
+    return NumberText.plural(verdicts.size(), "claim", "claims")
         + ": "
         + Arrays.stream(Verdict.Outcome.values())
             .map(outcome ->

@@ -1,14 +1,14 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.model.statistics.MeanEstimate;
-import dev.headroom.run.compare.Change;
-import dev.headroom.run.compare.Compared;
+import dev.headroom.run.compare.RelativeChange;
+import dev.headroom.run.compare.ComparedRun;
 import dev.headroom.run.compare.Comparison;
-import dev.headroom.run.compare.Contender;
-import dev.headroom.run.compare.Effects;
-import dev.headroom.run.compare.Refused;
-import dev.headroom.run.compare.Varied;
-import dev.headroom.run.compare.Verdict;
+import dev.headroom.run.compare.VariantRuns;
+import dev.headroom.run.compare.FactorialEffects;
+import dev.headroom.run.compare.MissingRun;
+import dev.headroom.run.compare.VariedKeys;
+import dev.headroom.run.compare.ComparisonSummary;
 import dev.headroom.run.summary.Measure;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,12 +24,12 @@ public final class CompareScreen {
   private static final String SPREAD = "  least..most";
 
   private final Comparison comparison;
-  private final List<Contender> contenders;
+  private final List<VariantRuns> variantRuns;
   private final Page page;
 
   private CompareScreen(Comparison comparison, Terminal terminal) {
     this.comparison = comparison;
-    contenders = comparison.contenders();
+    variantRuns = comparison.variantRuns();
     page = new Page(terminal);
   }
 
@@ -40,11 +40,11 @@ public final class CompareScreen {
 
   private String text() {
     page.heading("compared");
-    page.sentence(Verdict.of(comparison));
+    page.sentence(ComparisonSummary.of(comparison));
     page.line("");
     if (comparison.isLarge()) {
       rows();
-      Effects.of(comparison).ifPresent(this::effects);
+      FactorialEffects.of(comparison).ifPresent(this::effects);
       page.labelled("more", "all measures of each run are in compare.html and compare.json");
     } else {
       columns();
@@ -56,16 +56,16 @@ public final class CompareScreen {
 
   /** A column for each variant, all measures. */
   private void columns() {
-    Varied varied = comparison.varied();
+    VariedKeys varied = comparison.varied();
     List<String> head = new ArrayList<>(List.of(varied.keys()));
     head.addAll(varied.labels());
     Table table = new Table(1, head.toArray(String[]::new));
     List<String> same = new ArrayList<>();
     for (Measure measure : comparison.measures()) {
-      List<String> cells = contenders.stream().map(each -> cell(each, measure)).toList();
-      List<String> spreads = contenders.stream().map(each -> spread(each, measure)).toList();
+      List<String> cells = variantRuns.stream().map(each -> cell(each, measure)).toList();
+      List<String> spreads = variantRuns.stream().map(each -> spread(each, measure)).toList();
       boolean isSpread = spreads.stream().anyMatch(each -> !each.isEmpty());
-      if (contenders.size() > 1 && !isSpread && cells.stream().distinct().count() == 1) {
+      if (variantRuns.size() > 1 && !isSpread && cells.stream().distinct().count() == 1) {
         same.add(measure.name() + " " + cells.getFirst());
         continue;
       }
@@ -80,7 +80,7 @@ public final class CompareScreen {
           "in brackets",
           "change from the first variant; "
               + (comparison.isRepeated() ? "~: no more than the noise of the seeds; " : "")
-              + Change.LEGEND);
+              + RelativeChange.LEGEND);
       legend();
     }
     if (!same.isEmpty()) {
@@ -103,12 +103,12 @@ public final class CompareScreen {
   }
 
   /** {@code 1.20 ms ±0.10 ms (-12 %)}. */
-  private String cell(Contender each, Measure measure) {
+  private String cell(VariantRuns each, Measure measure) {
     Optional<MeanEstimate> estimate = each.estimate(measure);
     if (estimate.isEmpty()) {
       return "-";
     }
-    String change = each.change(contenders.getFirst(), measure);
+    String change = each.change(variantRuns.getFirst(), measure);
     String told = mean(measure, estimate.get());
     return change.isEmpty() ? told : told + " (" + change + ")";
   }
@@ -121,7 +121,7 @@ public final class CompareScreen {
   }
 
   /** Over the seeds; empty where there is none. */
-  private static String spread(Contender each, Measure measure) {
+  private static String spread(VariantRuns each, Measure measure) {
     return each.estimate(measure)
         .filter(estimate -> estimate.isKnown() && estimate.deviation() > 0)
         .map(estimate -> measure.text(estimate.least()) + ".." + measure.text(estimate.most()))
@@ -131,9 +131,9 @@ public final class CompareScreen {
   private void headlines() {
     page.heading(
         comparison.isRepeated()
-            ? "what matters in each, with seed " + contenders.getFirst().first().variant().seed()
+            ? "what matters in each, with seed " + variantRuns.getFirst().first().variant().seed()
             : "what matters in each");
-    for (Compared run : comparison.firsts()) {
+    for (ComparedRun run : comparison.firsts()) {
       page.line(" " + run.variant().label());
       page.labelled("", run.headline().text());
     }
@@ -142,17 +142,17 @@ public final class CompareScreen {
   /** A row for each variant, what is looked at; who leads stands first. */
   private void rows() {
     List<Measure> looked = comparison.looked();
-    Varied varied = comparison.varied();
+    VariedKeys varied = comparison.varied();
     List<String> head = new ArrayList<>(List.of(varied.keys()));
     looked.forEach(measure -> head.add(measure.name()));
     Table table = new Table(1, head.toArray(String[]::new));
-    for (Contender each : comparison.ranked()) {
+    for (VariantRuns each : comparison.ranked()) {
       List<String> cells =
           looked.stream()
               .map(measure -> each.estimate(measure).map(it -> mean(measure, it)).orElse("-"))
               .toList();
       String mark = comparison.isLeading(each) ? "* " : "  ";
-      table.row(row(mark + varied.labels().get(contenders.indexOf(each)), cells));
+      table.row(row(mark + varied.labels().get(variantRuns.indexOf(each)), cells));
     }
     page.foldedTable(table);
     if (comparison.isOfOneWork()) {
@@ -162,12 +162,12 @@ public final class CompareScreen {
   }
 
   /** A row for each value of each key. */
-  private void effects(Effects effects) {
+  private void effects(FactorialEffects effects) {
     page.heading("what each value does");
     List<String> head = new ArrayList<>(List.of(""));
     effects.measures().forEach(measure -> head.add(measure.name()));
     Table table = new Table(1, head.toArray(String[]::new));
-    for (Effects.Row row : effects.levels()) {
+    for (FactorialEffects.Row row : effects.levels()) {
       List<String> cells = new ArrayList<>();
       for (int i = 0; i < effects.measures().size(); i++) {
         cells.add(row.text(effects.measures().get(i), i));
@@ -182,17 +182,17 @@ public final class CompareScreen {
             + (comparison.isRepeated()
                 ? ", ±: interval of 95 %, ~: no more than the noise of the seeds"
                 : ", by one seed"));
-    for (Effects.Together each : effects.told()) {
+    for (FactorialEffects.Together each : effects.told()) {
       page.labelled("together", each.told());
     }
   }
 
   private void refused() {
-    if (comparison.refused().isEmpty()) {
+    if (comparison.missingRun().isEmpty()) {
       return;
     }
     page.heading("not run");
-    for (Refused each : comparison.refused()) {
+    for (MissingRun each : comparison.missingRun()) {
       page.line(" " + each.name());
       each.why().lines().forEach(line -> page.labelled("", line));
     }

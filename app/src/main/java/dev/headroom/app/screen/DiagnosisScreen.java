@@ -7,7 +7,7 @@ import dev.headroom.audit.diagnose.Diagnosis.Answered;
 import dev.headroom.audit.diagnose.Step;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,7 +62,7 @@ public final class DiagnosisScreen {
     }
     page.line("");
     page.sentence(
-        Figures.plural(others.size(), "error", "errors")
+        NumberText.plural(others.size(), "error", "errors")
             + " of another kind; headroom audit has all that there is to find");
     Map<String, List<Finding>> byRule =
         others.stream()
@@ -75,7 +75,7 @@ public final class DiagnosisScreen {
     }
     if (byRule.size() > MOST) {
       page.labelled(
-          "", "and of " + Figures.plural(byRule.size() - MOST, "rule", "rules") + " more");
+          "", "and of " + NumberText.plural(byRule.size() - MOST, "rule", "rules") + " more");
     }
   }
 
@@ -91,7 +91,7 @@ public final class DiagnosisScreen {
             clear,
             partly,
             open,
-            others == 0 ? "" : " · " + Figures.plural(others, "other error", "other errors"));
+            others == 0 ? "" : " · " + NumberText.plural(others, "other error", "other errors"));
   }
 
   private void step(int number, Answered each) {
@@ -108,7 +108,7 @@ public final class DiagnosisScreen {
             .forEach(more -> page.labelled("", more.rule() + ", " + said(more)));
         if (findings.size() > MOST_FINDINGS) {
           page.labelled(
-              "", "and " + Figures.plural(findings.size() - MOST_FINDINGS, "finding") + " more");
+              "", "and " + NumberText.plural(findings.size() - MOST_FINDINGS, "finding") + " more");
         }
         page.labelled("then", step.then());
       }

@@ -2,15 +2,15 @@ package dev.headroom.app.screen;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.RunKnobs;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.Goodput;
 import dev.headroom.run.figures.InterruptStorms;
 import dev.headroom.run.figures.PortLoad;
-import dev.headroom.run.results.Modules;
-import dev.headroom.run.summary.InsideWords;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.results.TransceiverWear;
+import dev.headroom.run.summary.HostInternalsText;
+import dev.headroom.run.summary.RunSummary;
 import dev.headroom.run.summary.TracedFlow;
-import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;
 
@@ -18,12 +18,12 @@ import java.util.List;
 public final class EndScreen {
   private static final int QUEUES = 3;
 
-  private final Summary summary;
+  private final RunSummary summary;
   private final Fabric fabric;
-  private final Counts counts;
+  private final RunTotals counts;
   private final Page page;
 
-  private EndScreen(Summary summary, Terminal terminal) {
+  private EndScreen(RunSummary summary, Terminal terminal) {
     this.summary = summary;
     this.fabric = summary.scenario().fabric();
     this.counts = summary.result().counts();
@@ -31,7 +31,7 @@ public final class EndScreen {
   }
 
   /** The screen's text, each line ended. */
-  public static String of(Summary summary, Terminal terminal) {
+  public static String of(RunSummary summary, Terminal terminal) {
     EndScreen screen = new EndScreen(summary, terminal);
     screen.title();
     summary.workloads().forEach(workload -> JobSection.write(workload, screen.page));
@@ -41,7 +41,7 @@ public final class EndScreen {
     FailureLines.write(screen.page, summary);
     SlotLines.write(screen.page, summary.result().slots());
     screen.inside();
-    ModuleLines.write(screen.page, Modules.of(summary.scenario(), summary.result().endPs()));
+    ModuleLines.write(screen.page, TransceiverWear.of(summary.scenario(), summary.result().endPs()));
     StormLines.write(screen.page, InterruptStorms.of(summary.scenario(), summary.result()));
     PacketLines.write(screen.page, summary);
     TraceLines.write(screen.page, TracedFlow.of(summary.scenario(), summary.result()));
@@ -55,7 +55,7 @@ public final class EndScreen {
     page.paragraph(
         fabric.shape()
             + " · "
-            + Figures.plural(fabric.hosts().size(), "host", "hosts")
+            + NumberText.plural(fabric.hosts().size(), "host", "hosts")
             + " · "
             + summary.scenario().workload());
     page.line("");
@@ -66,12 +66,12 @@ public final class EndScreen {
     page.labelled(
         "completion",
         (finished
-                ? Figures.time(summary.span().durationPs())
-                : "not reached by " + Figures.time(result.endPs()))
+                ? NumberText.time(summary.span().durationPs())
+                : "not reached by " + NumberText.time(result.endPs()))
             + " · "
-            + Figures.count(counts.finished())
+            + NumberText.count(counts.finished())
             + " of "
-            + Figures.plural(counts.flows(), "flow", "flows")
+            + NumberText.plural(counts.flows(), "flow", "flows")
             + " finished · seed "
             + summary.scenario().settings().get(RunKnobs.SEED));
     summary
@@ -85,19 +85,19 @@ public final class EndScreen {
     if (goodput.hosts() > 0) {
       page.labelled(
           "goodput",
-          Figures.rate(goodput.meanBps())
+          NumberText.rate(goodput.meanBps())
               + (goodput.hosts() == 1
                   ? " at the one receiving host"
                   : " per receiving host (%s to %s, %s hosts)"
                       .formatted(
-                          Figures.rate(goodput.leastBps()),
-                          Figures.rate(goodput.mostBps()),
-                          Figures.count(goodput.hosts()))));
+                          NumberText.rate(goodput.leastBps()),
+                          NumberText.rate(goodput.mostBps()),
+                          NumberText.count(goodput.hosts()))));
     }
     summary
         .missing()
         .ifPresent(share ->
-            page.labelled("missing", Figures.percent(share) + " of the payload has not arrived"));
+            page.labelled("missing", NumberText.percent(share) + " of the payload has not arrived"));
     List<PortLoad> busiest = summary.network().ports().top(1, PortLoad::busy);
     if (!busiest.isEmpty()) {
       PortLoad port = busiest.getFirst();
@@ -105,16 +105,16 @@ public final class EndScreen {
           "bottleneck",
           port.name(fabric)
               + ": "
-              + Figures.rate(summary.goodputBps(port))
+              + NumberText.rate(summary.goodputBps(port))
               + " of "
-              + Figures.rate(port.port().rateBps())
+              + NumberText.rate(port.port().rateBps())
               + ", busy "
-              + Figures.percent(port.busy()));
+              + NumberText.percent(port.busy()));
     }
   }
 
   private void inside() {
-    InsideWords.of(summary).forEach(line -> page.labelled(line.label(), line.text()));
+    HostInternalsText.of(summary).forEach(line -> page.labelled(line.label(), line.text()));
   }
 
   private void queues() {
@@ -127,11 +127,11 @@ public final class EndScreen {
     for (PortLoad load : deepest) {
       table.row(
           load.name(fabric),
-          Figures.size(load.peakQueueBytes()),
-          Figures.percent(load.busy()),
-          Figures.percent(load.pausedShare()),
-          Figures.count(load.marks()),
-          Figures.count(load.drops()));
+          NumberText.size(load.peakQueueBytes()),
+          NumberText.percent(load.busy()),
+          NumberText.percent(load.pausedShare()),
+          NumberText.count(load.marks()),
+          NumberText.count(load.drops()));
     }
     page.table(table);
   }
@@ -142,14 +142,14 @@ public final class EndScreen {
     String speed =
         result.loopCpuSeconds() > 0
             ? " ("
-                + Figures.decimal(counts.packetHops() / result.loopCpuSeconds() / 1e6, 1)
+                + NumberText.decimal(counts.packetHops() / result.loopCpuSeconds() / 1e6, 1)
                 + " M/s)"
             : "";
     page.labelled(
         "speed",
-        Figures.count(counts.packetHops())
+        NumberText.count(counts.packetHops())
             + " packet hops in "
-            + Figures.decimal(result.loopCpuSeconds(), 2)
+            + NumberText.decimal(result.loopCpuSeconds(), 2)
             + " s of CPU"
             + speed);
     page.labelled("digest", result.digest());

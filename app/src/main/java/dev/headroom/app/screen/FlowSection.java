@@ -1,13 +1,13 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.run.figures.Distribution;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.NcclErrors;
 import dev.headroom.run.figures.PartResult;
 import dev.headroom.run.figures.SizeBucket;
-import dev.headroom.run.figures.Stuck;
-import dev.headroom.run.summary.Summary;
-import dev.headroom.sim.measure.Counts;
+import dev.headroom.run.figures.UnfinishedFlow;
+import dev.headroom.run.summary.RunSummary;
+import dev.headroom.sim.measure.RunTotals;
 import java.util.List;
 
 /** Section about flow completion times by size, and about flows that did not end. */
@@ -17,14 +17,14 @@ final class FlowSection {
   private static final int ENOUGH_FOR_A_TAIL = 10_000;
 
   private final Page page;
-  private final Summary summary;
+  private final RunSummary summary;
 
-  private FlowSection(Page page, Summary summary) {
+  private FlowSection(Page page, RunSummary summary) {
     this.page = page;
     this.summary = summary;
   }
 
-  static void write(Page page, Summary summary) {
+  static void write(Page page, RunSummary summary) {
     FlowSection section = new FlowSection(page, summary);
     section.flows();
     section.parts();
@@ -32,7 +32,7 @@ final class FlowSection {
   }
 
   private void flows() {
-    Counts counts = summary.result().counts();
+    RunTotals counts = summary.result().counts();
     if (counts.flows() == 0) {
       return;
     }
@@ -82,9 +82,9 @@ final class FlowSection {
     if (summary.flows().fct().count() > ENOUGH_FOR_A_TAIL) {
       page.line(
           " 99.99 % of all took at most "
-              + Figures.time(summary.flows().fct().p9999())
+              + NumberText.time(summary.flows().fct().p9999())
               + ", "
-              + Figures.ratio(summary.flows().slowdown().p9999())
+              + NumberText.ratio(summary.flows().slowdown().p9999())
               + " times as long as alone");
     }
   }
@@ -94,16 +94,16 @@ final class FlowSection {
     boolean none = fct.count() == 0;
     table.row(
         label,
-        Figures.count(done),
-        Figures.count(open),
+        NumberText.count(done),
+        NumberText.count(open),
         none ? "-" : time(fct.p50()),
         none ? "-" : time(fct.p95()),
         none ? "-" : time(fct.p99()),
         none ? "-" : time(fct.p999()),
-        none ? "-" : Figures.ratio(slow.p50()),
-        none ? "-" : Figures.ratio(slow.p95()),
-        none ? "-" : Figures.ratio(slow.p99()),
-        none ? "-" : Figures.ratio(slow.p999()));
+        none ? "-" : NumberText.ratio(slow.p50()),
+        none ? "-" : NumberText.ratio(slow.p95()),
+        none ? "-" : NumberText.ratio(slow.p99()),
+        none ? "-" : NumberText.ratio(slow.p999()));
   }
 
   private void parts() {
@@ -132,41 +132,41 @@ final class FlowSection {
           number + " " + part.type(),
           part.transport() + " " + part.control(),
           String.valueOf(part.priority()),
-          Figures.count(part.fct().count()),
-          Figures.count(part.unfinished()),
+          NumberText.count(part.fct().count()),
+          NumberText.count(part.unfinished()),
           none ? "-" : time(part.fct().p50()),
           none ? "-" : time(part.fct().p99()),
-          none ? "-" : Figures.ratio(part.slowdown().p50()),
-          none ? "-" : Figures.ratio(part.slowdown().p99()),
+          none ? "-" : NumberText.ratio(part.slowdown().p50()),
+          none ? "-" : NumberText.ratio(part.slowdown().p99()),
           none ? "-" : time(part.completionPs()));
     }
     page.table(table);
     if (shown < summary.workload().parts().size()) {
-      page.line(" and " + Figures.count(summary.workload().parts().size() - shown) + " more");
+      page.line(" and " + NumberText.count(summary.workload().parts().size() - shown) + " more");
     }
   }
 
   /** Without the space: columns are narrow. */
   private static String time(double ps) {
-    return Figures.time(ps).replace(" ", "");
+    return NumberText.time(ps).replace(" ", "");
   }
 
   private void unfinished() {
-    if (summary.flows().stuck().isEmpty()) {
+    if (summary.flows().unfinishedFlow().isEmpty()) {
       return;
     }
     page.heading("unfinished");
     summary.deadlock().ifPresent(what -> page.labelled("deadlock", what));
-    List<Stuck> shown =
-        summary.flows().stuck().subList(0, Math.min(STUCK, summary.flows().stuck().size()));
-    for (Stuck stuck : shown) {
-      page.labelled("flow " + stuck.flow(), stuck.path() + ": " + stuck.why());
+    List<UnfinishedFlow> shown =
+        summary.flows().unfinishedFlow().subList(0, Math.min(STUCK, summary.flows().unfinishedFlow().size()));
+    for (UnfinishedFlow unfinishedFlow : shown) {
+      page.labelled("flow " + unfinishedFlow.flow(), unfinishedFlow.path() + ": " + unfinishedFlow.why());
     }
     long more = summary.unfinished() - shown.size();
     if (more > 0) {
-      page.line(" and " + Figures.count(more) + " more");
+      page.line(" and " + NumberText.count(more) + " more");
     }
-    NcclErrors.lines(summary.scenario(), summary.flows().stuck(), 1)
+    NcclErrors.lines(summary.scenario(), summary.flows().unfinishedFlow(), 1)
         .forEach(line -> page.labelled("NCCL says", line));
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.wire.explain.Explainer;
 import java.util.function.BooleanSupplier;
 
@@ -20,7 +20,7 @@ public final class FramesLine implements Explainer.Progress, AutoCloseable {
   @Override
   public boolean frames(long frames) {
     if (line.isDue()) {
-      line.show(Figures.count(frames) + " frames read");
+      line.show(NumberText.count(frames) + " frames read");
     }
     return !stop.getAsBoolean();
   }

@@ -8,7 +8,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Cause;
 import dev.headroom.audit.gap.Gap.Row;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -104,7 +104,7 @@ public final class GapScreen {
     page.paragraph(
         "%s besides, for which the model of a job has no setting or which cost nothing there: %s%s. headroom audit has them all."
             .formatted(
-                Figures.plural(gap.others().size(), "finding", "findings"),
+                NumberText.plural(gap.others().size(), "finding", "findings"),
                 rules.stream().limit(MOST_RULES).collect(Collectors.joining(", ")),
                 rules.size() > MOST_RULES ? " and " + (rules.size() - MOST_RULES) + " more" : ""));
   }

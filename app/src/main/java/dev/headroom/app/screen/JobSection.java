@@ -1,11 +1,11 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.Straggler;
 import dev.headroom.run.figures.WorkloadFigures;
-import dev.headroom.run.summary.JobWords;
-import dev.headroom.run.summary.WaitingWords;
-import dev.headroom.sim.measure.Awaited;
+import dev.headroom.run.summary.JobText;
+import dev.headroom.run.summary.JobWaitText;
+import dev.headroom.sim.measure.GpuWait;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.JobResult.Calls;
 import java.util.List;
@@ -47,40 +47,40 @@ final class JobSection {
             ? ""
             : " · %s sequences, %s a second"
                 .formatted(
-                    Figures.count(job.samples()),
-                    Figures.ratio(job.samples() / (job.stepPs() * 1e-12)));
+                    NumberText.count(job.samples()),
+                    NumberText.ratio(job.samples() / (job.stepPs() * 1e-12)));
     page.labelled(
         job.donePs() < 0 ? "not done" : "took",
-        Figures.time(durationPs)
+        NumberText.time(durationPs)
             + rate
-            + (JobWords.isOneCollective(job)
+            + (JobText.isOneCollective(job)
                 ? ""
                 : " · GPUs compute "
-                    + Figures.percent(JobWords.computing(job, durationPs))
+                    + NumberText.percent(JobText.computing(job, durationPs))
                     + ", wait "
-                    + Figures.percent(JobWords.waiting(job, durationPs))
+                    + NumberText.percent(JobText.waiting(job, durationPs))
                     + bubble()
                     + done()));
   }
 
   /** What of that no network could shorten. */
   private String bubble() {
-    double share = JobWords.bubble(job, durationPs);
+    double share = JobText.bubble(job, durationPs);
     return share < WORTH_NAMING
         ? ""
-        : " (%s in the pipeline's bubble)".formatted(Figures.percent(share));
+        : " (%s in the pipeline's bubble)".formatted(NumberText.percent(share));
   }
 
   /** GPUs whose script ends before the last one's neither compute nor wait from then on. */
   private String done() {
-    double rest = 1 - JobWords.computing(job, durationPs) - JobWords.waiting(job, durationPs);
+    double rest = 1 - JobText.computing(job, durationPs) - JobText.waiting(job, durationPs);
     return rest < WORTH_NAMING
         ? ""
-        : (job.donePs() < 0 ? ", are done or stopped " : ", are done ") + Figures.percent(rest);
+        : (job.donePs() < 0 ? ", are done or stopped " : ", are done ") + NumberText.percent(rest);
   }
 
   private void calls() {
-    if (JobWords.isOneCollective(job)) {
+    if (JobText.isOneCollective(job)) {
       return;
     }
     Table table =
@@ -90,10 +90,10 @@ final class JobSection {
           calls.kind(),
           calls.collective(),
           calls.groups() + " x " + calls.gpus(),
-          Figures.count(calls.calls()),
-          Figures.bytes(calls.bytes()),
-          Figures.time(calls.busyPs()),
-          Figures.time(calls.exposedPs()),
+          NumberText.count(calls.calls()),
+          NumberText.bytes(calls.bytes()),
+          NumberText.time(calls.busyPs()),
+          NumberText.time(calls.exposedPs()),
           "%.1f GB/s".formatted(calls.busBytesPerSecond() / 1e9));
     }
     page.table(table);
@@ -102,7 +102,7 @@ final class JobSection {
         page.labelled(
             "bubble",
             "%s before GPUs began to send what others waited for in %s"
-                .formatted(Figures.time(calls.bubblePs()), calls.kind()));
+                .formatted(NumberText.time(calls.bubblePs()), calls.kind()));
       }
     }
   }
@@ -115,28 +115,28 @@ final class JobSection {
                 slow.first(),
                 slow.count() == 1
                     ? "computes"
-                    : "and %s more compute".formatted(Figures.count(slow.count() - 1L)),
-                Figures.time(slow.computesPs()),
-                Figures.time(slow.othersPs())));
+                    : "and %s more compute".formatted(NumberText.count(slow.count() - 1L)),
+                NumberText.time(slow.computesPs()),
+                NumberText.time(slow.othersPs())));
   }
 
   private void waiting() {
     for (JobResult.Waiting each : job.waiting().stream().limit(WAITING).toList()) {
-      String since = Figures.time(each.sincePs());
+      String since = NumberText.time(each.sincePs());
       page.labelled(
           job.rankWord() + " " + each.gpu(),
           switch (each.what()) {
-            case Awaited.Nothing() ->
+            case GpuWait.Nothing() ->
                 "stopped after %d of %d operations, at %s"
                     .formatted(each.operation(), each.operations(), since);
-            case Awaited.Call call ->
+            case GpuWait.Call call ->
                 "waits for %s since %s; %s"
-                    .formatted(WaitingWords.what(each), since, absent(call.absent()));
-            case Awaited.Messages _ ->
-                "waits for %s since %s".formatted(WaitingWords.what(each), since);
+                    .formatted(JobWaitText.what(each), since, absent(call.absent()));
+            case GpuWait.Messages _ ->
+                "waits for %s since %s".formatted(JobWaitText.what(each), since);
           });
     }
-    WaitingWords.errorLines(job, 1).forEach(line -> page.labelled("PyTorch says", line));
+    JobWaitText.errorLines(job, 1).forEach(line -> page.labelled("PyTorch says", line));
   }
 
   private static String absent(List<Integer> gpus) {

@@ -2,7 +2,7 @@ package dev.headroom.app.screen;
 
 import dev.headroom.model.latency.LatencyComponent;
 import dev.headroom.model.latency.LatencyWaterfall;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,12 +43,12 @@ public final class LatencyScreen {
           " %-33s %8s %4s  %s"
               .formatted(
                   part.label(),
-                  Figures.time(part.ps()),
+                  NumberText.time(part.ps()),
                   footnote(part.source()),
                   bar(before, part.ps(), waterfall.totalPs())));
       before += part.ps();
     }
-    page.sentence("%-33s %8s".formatted("total", Figures.time(waterfall.totalPs())));
+    page.sentence("%-33s %8s".formatted("total", NumberText.time(waterfall.totalPs())));
   }
 
   /** From where the parts before end; a part that is too short for a block has a dot. */

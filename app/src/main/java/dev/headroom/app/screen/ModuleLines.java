@@ -2,8 +2,8 @@ package dev.headroom.app.screen;
 
 import dev.headroom.model.wear.LinkWear;
 import dev.headroom.model.wear.WearKnobs;
-import dev.headroom.run.figures.Figures;
-import dev.headroom.run.results.Modules;
+import dev.headroom.run.figures.NumberText;
+import dev.headroom.run.results.TransceiverWear;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +15,7 @@ import java.util.Locale;
 final class ModuleLines {
   private ModuleLines() {}
 
-  static void write(Page page, Modules modules) {
+  static void write(Page page, TransceiverWear modules) {
     if (modules.all().isEmpty()) {
       return;
     }
@@ -28,10 +28,10 @@ final class ModuleLines {
                 modules.name(worst),
                 celsius(worst.temperature().hottestC()),
                 odds(worst.bitErrors().worst()),
-                Figures.plural(modules.all().size(), "such link", "such links"),
+                NumberText.plural(modules.all().size(), "such link", "such links"),
                 hurt == 0
                     ? "none over its warning"
-                    : Figures.plural(hurt, "is", "are") + " over the warning or lost frames"));
+                    : NumberText.plural(hurt, "is", "are") + " over the warning or lost frames"));
     if (worst.isNotable()) {
       page.labelled("", fate(worst));
     }
@@ -45,21 +45,21 @@ final class ModuleLines {
                 codewords(wear.correction().corrected()),
                 codewords(wear.correction().uncorrected())));
     if (wear.uptime().deratedPs() > 0 && wear.link().told().get(WearKnobs.DERATE_TO) < 1) {
-      parts.add("derated for " + Figures.time(wear.uptime().deratedPs()));
+      parts.add("derated for " + NumberText.time(wear.uptime().deratedPs()));
     }
     if (wear.uptime().flaps() > 0) {
       parts.add(
           "went down %s, for %s%s"
               .formatted(
-                  Figures.plural(wear.uptime().flaps(), "time", "times"),
-                  Figures.time(wear.uptime().downPs()),
+                  NumberText.plural(wear.uptime().flaps(), "time", "times"),
+                  NumberText.time(wear.uptime().downPs()),
                   wear.uptime().up() ? "" : ", and is down"));
     }
     return String.join("; ", parts);
   }
 
   private static String codewords(double count) {
-    return Figures.plural(Math.round(count), "codeword", "codewords");
+    return NumberText.plural(Math.round(count), "codeword", "codewords");
   }
 
   private static String celsius(double value) {

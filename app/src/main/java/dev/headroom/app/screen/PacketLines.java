@@ -1,13 +1,13 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.model.fabric.Node;
-import dev.headroom.run.figures.AckTimeout;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.AckTimeoutText;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.summary.DropReasons;
-import dev.headroom.run.summary.Summary;
-import dev.headroom.sim.measure.Counts;
+import dev.headroom.run.summary.RunSummary;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.CpuCounts;
-import dev.headroom.sim.measure.CreditWait;
+import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.StreamCounts;
 import java.util.List;
@@ -16,16 +16,16 @@ import java.util.Map;
 /** Lines about marks, drops and retransmissions of packets, and about host resources. */
 final class PacketLines {
   private final Page page;
-  private final Summary summary;
-  private final Counts counts;
+  private final RunSummary summary;
+  private final RunTotals counts;
 
-  private PacketLines(Page page, Summary summary) {
+  private PacketLines(Page page, RunSummary summary) {
     this.page = page;
     this.summary = summary;
     counts = summary.result().counts();
   }
 
-  static void write(Page page, Summary summary) {
+  static void write(Page page, RunSummary summary) {
     PacketLines lines = new PacketLines(page, summary);
     lines.creditWaits();
     lines.marks();
@@ -35,16 +35,16 @@ final class PacketLines {
   }
 
   private void creditWaits() {
-    List<CreditWait> waits = summary.result().creditWaits();
+    List<VoqCounts> waits = summary.result().creditWaits();
     if (waits.isEmpty()) {
       return;
     }
-    CreditWait deepest = waits.getFirst();
+    VoqCounts deepest = waits.getFirst();
     List<Node> nodes = summary.scenario().fabric().nodes();
     page.labelled(
         "credit",
         "at most "
-            + Figures.bytes(deepest.peakBytes())
+            + NumberText.bytes(deepest.peakBytes())
             + " waited for it at "
             + nodes.get(deepest.node()).name()
             + ", for "
@@ -55,23 +55,23 @@ final class PacketLines {
     long packets = Math.max(1, counts.dataPackets());
     page.labelled(
         "ECN",
-        Figures.plural(counts.marks(), "mark", "marks")
+        NumberText.plural(counts.marks(), "mark", "marks")
             + " ("
-            + Figures.percent((double) counts.marks() / packets)
+            + NumberText.percent((double) counts.marks() / packets)
             + " of data packets) · "
-            + Figures.plural(counts.cnpPackets(), "CNP", "CNPs")
+            + NumberText.plural(counts.cnpPackets(), "CNP", "CNPs")
             + (counts.marks() > 0 && MarksOfTcp.goUnheeded(summary.scenario())
                 ? " · not heeded by TCP (transport.tcp.ecn)"
                 : ""));
     page.labelled(
         "sent again",
-        Figures.plural(counts.retransmissions(), "packet", "packets")
+        NumberText.plural(counts.retransmissions(), "packet", "packets")
             + " of "
-            + Figures.count(counts.dataPackets())
+            + NumberText.count(counts.dataPackets())
             + (counts.rnrNaks() == 0
                 ? ""
                 : " · receivers not ready "
-                    + Figures.plural(counts.rnrNaks(), "time", "times")
+                    + NumberText.plural(counts.rnrNaks(), "time", "times")
                     + " (RNR NAK)"));
   }
 
@@ -80,16 +80,16 @@ final class PacketLines {
     if (streams.timeouts() > 0) {
       page.labelled(
           "timeouts",
-          Figures.count(streams.timeouts())
+          NumberText.count(streams.timeouts())
               + " of senders that heard nothing"
-              + AckTimeout.of(summary.scenario()).map(each -> " for " + each).orElse(""));
+              + AckTimeoutText.of(summary.scenario()).map(each -> " for " + each).orElse(""));
     }
     if (streams.waitedPackets() > 0) {
       page.labelled(
           "in order",
-          Figures.plural(streams.waitedPackets(), "packet", "packets")
+          NumberText.plural(streams.waitedPackets(), "packet", "packets")
               + " waited for one before, "
-              + Figures.time((double) streams.waitedPs() / streams.waitedPackets())
+              + NumberText.time((double) streams.waitedPs() / streams.waitedPackets())
               + " on average");
     }
   }
@@ -98,7 +98,7 @@ final class PacketLines {
     if (counts.trims() > 0) {
       page.labelled(
           "trimmed",
-          Figures.plural(counts.trims(), "packet", "packets")
+          NumberText.plural(counts.trims(), "packet", "packets")
               + ": their payload found no room in a queue");
     }
     if (counts.drops().isEmpty()) {
@@ -107,7 +107,7 @@ final class PacketLines {
     for (Map.Entry<DropCause, Long> drops : counts.drops().entrySet()) {
       page.labelled(
           "drops",
-          Figures.count(drops.getValue())
+          NumberText.count(drops.getValue())
               + " · "
               + DropReasons.text(drops.getKey(), summary.scenario())
               + ": "
@@ -126,9 +126,9 @@ final class PacketLines {
               .formatted(
                   (double) cpu.mostBusyPs() / endPs,
                   (double) cpu.busyPs() / endPs / hosts,
-                  Figures.plural(cpu.interrupts(), "interrupt", "interrupts"),
-                  Figures.plural(cpu.syscalls(), "system call", "system calls"),
-                  Figures.size(cpu.copiedBytes())));
+                  NumberText.plural(cpu.interrupts(), "interrupt", "interrupts"),
+                  NumberText.plural(cpu.syscalls(), "system call", "system calls"),
+                  NumberText.size(cpu.copiedBytes())));
     }
   }
 }

@@ -1,13 +1,13 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.model.fabric.Node;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.PauseRoot;
-import dev.headroom.run.summary.HoldingBack;
-import dev.headroom.run.summary.Summary;
-import dev.headroom.sim.measure.Counts;
+import dev.headroom.run.summary.FlowControlTerms;
+import dev.headroom.run.summary.RunSummary;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.PauseLengths;
-import dev.headroom.sim.measure.WatchdogAction;
+import dev.headroom.sim.measure.WatchdogEvent;
 import java.util.List;
 
 /** Lines about PFC pauses and the actions of the PFC watchdog. */
@@ -15,31 +15,31 @@ final class PauseLines {
   private static final int ROOTS = 3;
 
   private final Page page;
-  private final Summary summary;
+  private final RunSummary summary;
 
-  private PauseLines(Page page, Summary summary) {
+  private PauseLines(Page page, RunSummary summary) {
     this.page = page;
     this.summary = summary;
   }
 
-  static void write(Page page, Summary summary) {
+  static void write(Page page, RunSummary summary) {
     PauseLines lines = new PauseLines(page, summary);
     lines.pauses();
     lines.watchdog();
   }
 
   private void pauses() {
-    Counts counts = summary.result().counts();
-    HoldingBack words = HoldingBack.in(summary.scenario());
+    RunTotals counts = summary.result().counts();
+    FlowControlTerms words = FlowControlTerms.in(summary.scenario());
     if (counts.pauses() == 0) {
       page.labelled(words.name(), "no " + words.many());
       return;
     }
     page.labelled(
         words.name(),
-        Figures.plural(counts.pauses(), words.one(), words.many())
+        NumberText.plural(counts.pauses(), words.one(), words.many())
             + ", "
-            + Figures.time(counts.pausedPs())
+            + NumberText.time(counts.pausedPs())
             + " of port time; they start at");
     List<PauseRoot> roots = summary.network().roots();
     for (PauseRoot root : roots.subList(0, Math.min(ROOTS, roots.size()))) {
@@ -47,13 +47,13 @@ final class PauseLines {
           "",
           root.place()
               + ": "
-              + Figures.plural(root.pauses(), words.one(), words.many())
+              + NumberText.plural(root.pauses(), words.one(), words.many())
               + ", "
-              + Figures.time(root.pausedPs())
+              + NumberText.time(root.pausedPs())
               + (root.cyclic() ? ", in a ring" : ""));
     }
     if (roots.size() > ROOTS) {
-      page.labelled("", "and " + Figures.plural(roots.size() - ROOTS, "more place"));
+      page.labelled("", "and " + NumberText.plural(roots.size() - ROOTS, "more place"));
     }
     lengths(counts.pauseLengths());
   }
@@ -64,30 +64,30 @@ final class PauseLines {
           "",
           "half last up to %s, 99 %% up to %s, all up to %s"
               .formatted(
-                  Figures.time(lengths.quantilePs(0.5)),
-                  Figures.time(lengths.quantilePs(0.99)),
-                  Figures.time(lengths.longestPs())));
+                  NumberText.time(lengths.quantilePs(0.5)),
+                  NumberText.time(lengths.quantilePs(0.99)),
+                  NumberText.time(lengths.longestPs())));
     }
   }
 
   private void watchdog() {
-    List<WatchdogAction> actions = summary.result().disruptions().watchdog();
+    List<WatchdogEvent> actions = summary.result().disruptions().watchdog();
     if (actions.isEmpty()) {
       return;
     }
-    WatchdogAction first = actions.getFirst();
+    WatchdogEvent first = actions.getFirst();
     List<Node> nodes = summary.scenario().fabric().nodes();
     page.labelled(
         "watchdog",
-        Figures.plural(actions.size(), "queue was", "queues were")
+        NumberText.plural(actions.size(), "queue was", "queues were")
             + " taken for stuck, first at "
             + nodes.get(first.node()).name()
             + " towards "
             + nodes.get(first.by()).name()
             + ", paused since "
-            + Figures.time(first.stuckPs())
+            + NumberText.time(first.stuckPs())
             + ", at "
-            + Figures.time(first.detectedPs())
-            + (first.restoredPs() < 0 ? "" : ", until " + Figures.time(first.restoredPs())));
+            + NumberText.time(first.detectedPs())
+            + (first.restoredPs() < 0 ? "" : ", until " + NumberText.time(first.restoredPs())));
   }
 }

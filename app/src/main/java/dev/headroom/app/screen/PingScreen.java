@@ -2,7 +2,7 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.wire.PingTally;
 import dev.headroom.run.figures.Distribution;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 
 /** Ping results in two lines. */
 public final class PingScreen {
@@ -12,17 +12,17 @@ public final class PingScreen {
 
   public static String of(PingTally tally, Terminal terminal) {
     Page page = new Page(terminal);
-    String size = tally.bytes() == 0 ? "" : " of " + Figures.bytes(tally.bytes());
+    String size = tally.bytes() == 0 ? "" : " of " + NumberText.bytes(tally.bytes());
     String end =
         !tally.checked()
             ? "nobody looked at what they carried (-V does)"
             : tally.spoiled() == 0
                 ? "every byte right"
-                : Figures.count(tally.spoiled()) + " with wrong bytes";
+                : NumberText.count(tally.spoiled()) + " with wrong bytes";
     page.sentence(
         "%s%s %s %s: %s"
             .formatted(
-                Figures.plural(tally.pings(), "ping", "pings"),
+                NumberText.plural(tally.pings(), "ping", "pings"),
                 size,
                 tally.client() ? "to" : "of",
                 tally.peer(),
@@ -43,6 +43,6 @@ public final class PingScreen {
   }
 
   private static String time(double us) {
-    return Figures.time(us * PS_PER_US);
+    return NumberText.time(us * PS_PER_US);
   }
 }

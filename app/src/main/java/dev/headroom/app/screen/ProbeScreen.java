@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.probe.PathReport;
 import dev.headroom.wire.probe.PathReport.Marks;
@@ -49,7 +49,7 @@ public final class ProbeScreen {
     page.sentence(
         count == 0
             ? "the path keeps DSCP, ECN and MTU, loses nothing and keeps the order"
-            : Figures.plural(count, "trouble", "troubles") + " on the path");
+            : NumberText.plural(count, "trouble", "troubles") + " on the path");
     for (Trouble each : report.troubles()) {
       page.labelled("problem", each.sentence() + ".");
     }
@@ -76,7 +76,7 @@ public final class ProbeScreen {
     page.heading("path");
     page.labelled("hops", routers(report.routers()));
     PathReport.Ways ways = report.ways();
-    String of = " for " + Figures.plural(ways.sourcePorts(), "source port", "source ports");
+    String of = " for " + NumberText.plural(ways.sourcePorts(), "source port", "source ports");
     page.labelled(
         "ways",
         ways.distinct().isEmpty()
@@ -100,15 +100,15 @@ public final class ProbeScreen {
     PathReport.Train train = report.train();
     page.labelled(
         "one flow",
-        Figures.count(train.arrived())
+        NumberText.count(train.arrived())
             + " of "
-            + Figures.count(train.sent())
+            + NumberText.count(train.sent())
             + " arrived, "
-            + Figures.count(train.reordered())
+            + NumberText.count(train.reordered())
             + " overtaken, "
-            + Figures.count(train.doubled())
+            + NumberText.count(train.doubled())
             + " twice, "
-            + Figures.count(train.congested())
+            + NumberText.count(train.congested())
             + " marked CE by the fabric");
     for (Marks each : report.marks()) {
       page.labelled(

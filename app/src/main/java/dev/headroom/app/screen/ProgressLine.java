@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.run.figures.Figures;
-import dev.headroom.sim.Progress;
+import dev.headroom.run.figures.NumberText;
+import dev.headroom.sim.ProgressListener;
 import java.io.PrintWriter;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * Progress display of a run: on a terminal one line that is overwritten, elsewhere a line every ten
  * seconds. Runs of under two seconds show nothing.
  */
-public final class ProgressLine implements Progress, AutoCloseable {
+public final class ProgressLine implements ProgressListener, AutoCloseable {
   private static final long QUIET_NS = 2_000_000_000L;
   private static final long REFRESH_NS = 200_000_000L;
   private static final long REPEAT_NS = 10_000_000_000L;
@@ -60,13 +60,13 @@ public final class ProgressLine implements Progress, AutoCloseable {
     double done = Math.min(ALMOST, extent.done(nowPs, packets)); // what is sent twice counts twice
     String text =
         "at "
-            + Figures.time(Math.max(0, nowPs - extent.startPs()))
+            + NumberText.time(Math.max(0, nowPs - extent.startPs()))
             + " · "
-            + Figures.percent(done)
+            + NumberText.percent(done)
             + " · "
-            + Figures.count(packets)
+            + NumberText.count(packets)
             + " packets · "
-            + Figures.decimal(packets / seconds / 1e6, 2)
+            + NumberText.decimal(packets / seconds / 1e6, 2)
             + " M/s"
             + (done > 0.005 && done < ALMOST
                 ? " · " + left(seconds * (1 - done) / done) + " left"

@@ -2,7 +2,7 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.wire.Registered;
 import dev.headroom.model.memory.TranslationTable;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.wire.memory.LockedMemory;
 import dev.headroom.wire.memory.Pages;
 import dev.headroom.wire.memory.RegistrationStep;
@@ -35,7 +35,7 @@ public final class RegisteredScreen {
   public static String of(Registered registered, boolean entries, Terminal terminal) {
     RegisteredScreen screen = new RegisteredScreen(registered, terminal);
     screen.page.heading(
-        Figures.bytes(registered.trace().bytes()) + pages(registered) + ", " + registered.device());
+        NumberText.bytes(registered.trace().bytes()) + pages(registered) + ", " + registered.device());
     screen.steps();
     screen.facts();
     screen.verdict();
@@ -80,7 +80,7 @@ public final class RegisteredScreen {
       case REGISTER ->
           driver() ? "register  pinned, translated, given keys" : "register  keys are made";
       case TRANSFER ->
-          "transfer  a WRITE takes " + Figures.bytes(trace.transfer().bytes()) + " from it";
+          "transfer  a WRITE takes " + NumberText.bytes(trace.transfer().bytes()) + " from it";
       case RELEASE -> driver() ? "release   all of it undone" : "release   keys void, pages let go";
     };
   }
@@ -96,10 +96,10 @@ public final class RegisteredScreen {
     page.line("");
     page.labelled(
         "pages",
-        Figures.plural(trace.pages(), "page", "pages")
+        NumberText.plural(trace.pages(), "page", "pages")
             + trace
                 .table()
-                .map(table -> " in " + Figures.plural(table.runs(), "run", "runs") + " of memory")
+                .map(table -> " in " + NumberText.plural(table.runs(), "run", "runs") + " of memory")
                 .orElse(""));
     page.labelled("pinned", pinned(trace.during()));
     page.labelled("limit", limit(trace.during()));
@@ -112,7 +112,7 @@ public final class RegisteredScreen {
     double model = registered.modelNanoseconds();
     return time(model)
         + ", "
-        + Figures.ratio(model / trace.registeringNanoseconds())
+        + NumberText.ratio(model / trace.registeringNanoseconds())
         + " times as long: hosts.memory.register and registerPage, which were published; a page's"
         + " time has an IOMMU in it";
   }
@@ -125,7 +125,7 @@ public final class RegisteredScreen {
   }
 
   private static String counted(String by, long now, long before) {
-    return Figures.bytes(now) + " " + by + ", " + Figures.bytes(before) + " before";
+    return NumberText.bytes(now) + " " + by + ", " + NumberText.bytes(before) + " before";
   }
 
   private static String limit(LockedMemory now) {
@@ -134,21 +134,21 @@ public final class RegisteredScreen {
         : "ulimit -l %d (%s)%s"
             .formatted(
                 now.limit().getAsLong() / 1024,
-                Figures.bytes(now.limit().getAsLong()),
+                NumberText.bytes(now.limit().getAsLong()),
                 now.exempt() ? ", which is not asked of root (CAP_IPC_LOCK)" : "");
   }
 
   private static String size(TranslationTable table) {
     return "%s of %s, %s; an IOMMU would put its own addresses there"
         .formatted(
-            Figures.plural(table.entries(), "entry", "entries"),
+            NumberText.plural(table.entries(), "entry", "entries"),
             table.page(),
-            Figures.bytes(table.tableBytes()));
+            NumberText.bytes(table.tableBytes()));
   }
 
   private String hidden() {
     return "up to %s: where pages lie the kernel says to root only (CAP_SYS_ADMIN)"
-        .formatted(Figures.plural(trace.pages(), "entry", "entries"));
+        .formatted(NumberText.plural(trace.pages(), "entry", "entries"));
   }
 
   private void verdict() {
@@ -178,6 +178,6 @@ public final class RegisteredScreen {
   }
 
   private static String time(double nanoseconds) {
-    return Figures.time(nanoseconds * PS_PER_NS);
+    return NumberText.time(nanoseconds * PS_PER_NS);
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.run.figures.Figures;
-import dev.headroom.sim.measure.SlotCounts;
+import dev.headroom.run.figures.NumberText;
+import dev.headroom.sim.measure.HostPcieCounts;
 import java.util.Comparator;
 import java.util.List;
 
@@ -9,30 +9,30 @@ import java.util.List;
 final class SlotLines {
   private SlotLines() {}
 
-  static void write(Page page, List<SlotCounts> slots) {
+  static void write(Page page, List<HostPcieCounts> slots) {
     slots.stream()
-        .filter(SlotCounts::hadErrors)
-        .max(Comparator.comparingLong(SlotCounts::replays))
+        .filter(HostPcieCounts::hadErrors)
+        .max(Comparator.comparingLong(HostPcieCounts::replays))
         .ifPresent(worst -> page.labelled("PCIe errors", errors(slots, worst)));
-    long translations = slots.stream().mapToLong(SlotCounts::translations).sum();
+    long translations = slots.stream().mapToLong(HostPcieCounts::translations).sum();
     if (translations > 0) {
-      long walks = slots.stream().mapToLong(SlotCounts::walks).sum();
+      long walks = slots.stream().mapToLong(HostPcieCounts::walks).sum();
       page.labelled(
           "IOMMU",
           "%s, of which it had %s not at hand"
               .formatted(
-                  Figures.plural(translations, "translation", "translations"),
-                  Figures.count(walks)));
+                  NumberText.plural(translations, "translation", "translations"),
+                  NumberText.count(walks)));
     }
   }
 
-  private static String errors(List<SlotCounts> slots, SlotCounts worst) {
-    long replays = slots.stream().mapToLong(SlotCounts::replays).sum();
-    long retrained = slots.stream().mapToLong(SlotCounts::retrained).sum();
+  private static String errors(List<HostPcieCounts> slots, HostPcieCounts worst) {
+    long replays = slots.stream().mapToLong(HostPcieCounts::replays).sum();
+    long retrained = slots.stream().mapToLong(HostPcieCounts::retrained).sum();
     return "%s%s; most on %s, whose link is at Gen%d"
         .formatted(
-            Figures.plural(replays, "replay", "replays"),
-            retrained == 0 ? "" : ", " + Figures.plural(retrained, "retraining"),
+            NumberText.plural(replays, "replay", "replays"),
+            retrained == 0 ? "" : ", " + NumberText.plural(retrained, "retraining"),
             worst.host(),
             worst.generation());
   }

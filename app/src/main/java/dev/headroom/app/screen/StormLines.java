@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.InterruptStorms;
 
 /** Lines about interrupt storms, if there were any. */
@@ -16,7 +16,7 @@ final class StormLines {
       label = "";
     }
     if (storms.all().size() > SHOWN) {
-      page.labelled("", "and " + Figures.plural(storms.all().size() - SHOWN, "more storm"));
+      page.labelled("", "and " + NumberText.plural(storms.all().size() - SHOWN, "more storm"));
     }
     if (!storms.all().isEmpty() && !storms.felt()) {
       page.labelled("", "nothing in this run needs these cores");
@@ -26,11 +26,11 @@ final class StormLines {
   private static String words(InterruptStorms.Storm storm) {
     return "%s a second took %s of %s of %s, from %s until %s"
         .formatted(
-            Figures.count(Math.round(storm.perSecond())),
-            Figures.percent(storm.share()),
+            NumberText.count(Math.round(storm.perSecond())),
+            NumberText.percent(storm.share()),
             storm.cores() == 1 ? "the core" : "each of " + storm.cores() + " cores",
             storm.host(),
-            Figures.time(storm.fromPs()),
-            Figures.time(storm.untilPs()));
+            NumberText.time(storm.fromPs()),
+            NumberText.time(storm.untilPs()));
   }
 }

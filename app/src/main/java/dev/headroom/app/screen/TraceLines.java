@@ -1,8 +1,8 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.summary.TracedFlow;
-import dev.headroom.sim.measure.Quantity;
+import dev.headroom.sim.measure.TraceQuantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -29,13 +29,13 @@ final class TraceLines {
 
   private static String words(TracedFlow flow) {
     List<String> words = new ArrayList<>();
-    add(words, flow, Quantity.RATE_BPS, "rate", Figures::rate);
-    add(words, flow, Quantity.WINDOW_BYTES, "window", Figures::size);
-    TracedFlow.Range inFlight = flow.ranges().get(Quantity.IN_FLIGHT_BYTES);
-    if (inFlight != null && !flow.ranges().containsKey(Quantity.WINDOW_BYTES)) {
-      words.add("up to " + Figures.size(inFlight.most()) + " in flight");
+    add(words, flow, TraceQuantity.RATE_BPS, "rate", NumberText::rate);
+    add(words, flow, TraceQuantity.WINDOW_BYTES, "window", NumberText::size);
+    TracedFlow.Range inFlight = flow.ranges().get(TraceQuantity.IN_FLIGHT_BYTES);
+    if (inFlight != null && !flow.ranges().containsKey(TraceQuantity.WINDOW_BYTES)) {
+      words.add("up to " + NumberText.size(inFlight.most()) + " in flight");
     }
-    add(words, flow, Quantity.RTT_PS, "RTT", Figures::time);
+    add(words, flow, TraceQuantity.RTT_PS, "RTT", NumberText::time);
     return words.isEmpty() ? "over before it was looked at" : String.join(" · ", words);
   }
 
@@ -43,7 +43,7 @@ final class TraceLines {
   private static void add(
       List<String> words,
       TracedFlow flow,
-      Quantity quantity,
+      TraceQuantity quantity,
       String name,
       DoubleFunction<String> show) {
     TracedFlow.Range range = flow.ranges().get(quantity);

@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.run.figures.CollectiveFigures;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.WorkloadFigures;
 import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.StorageResult;
@@ -23,7 +23,7 @@ final class WorkloadLines {
           long calls = figures.called().times();
           if (calls > 1) {
             page.labelled("", "each of %,d calls in a row".formatted(calls));
-          } else if (!Figures.time(figures.timePs()).equals(Figures.time(durationPs))) {
+          } else if (!NumberText.time(figures.timePs()).equals(NumberText.time(durationPs))) {
             page.labelled(
                 "", "from its call to its last GPU done; completion is from its first message");
           }
@@ -41,28 +41,28 @@ final class WorkloadLines {
 
   private static String words(CollectiveFigures figures) {
     return "%s · algbw %.2f GB/s · busbw %.2f GB/s"
-        .formatted(Figures.time(figures.timePs()), figures.algbw(), figures.busbw());
+        .formatted(NumberText.time(figures.timePs()), figures.algbw(), figures.busbw());
   }
 
   private static String words(StorageResult storage) {
     return "%s %s at %s; %s of %s answered, in %s (p50), %s (p99), %s (max)"
         .formatted(
             storage.writes() ? "wrote" : "read",
-            Figures.size(storage.bytes()),
-            Figures.rate(storage.bps()),
-            Figures.count(storage.answered()),
-            Figures.plural(storage.asked(), "request", "requests"),
-            Figures.time(storage.quantilePs(0.5)),
-            Figures.time(storage.quantilePs(0.99)),
-            Figures.time(storage.quantilePs(1)));
+            NumberText.size(storage.bytes()),
+            NumberText.rate(storage.bps()),
+            NumberText.count(storage.answered()),
+            NumberText.plural(storage.asked(), "request", "requests"),
+            NumberText.time(storage.quantilePs(0.5)),
+            NumberText.time(storage.quantilePs(0.99)),
+            NumberText.time(storage.quantilePs(1)));
   }
 
   private static String words(InferenceResult inference) {
     long[] times = inference.firstTokenPs();
     return "%s of %s answered, first token after %s (p50), %s (p99), %s (max)"
         .formatted(
-            Figures.count(inference.answered()),
-            Figures.plural(inference.asked(), "prompt", "prompts"),
+            NumberText.count(inference.answered()),
+            NumberText.plural(inference.asked(), "prompt", "prompts"),
             quantile(times, 0.5),
             quantile(times, 0.99),
             quantile(times, 1));
@@ -73,7 +73,7 @@ final class WorkloadLines {
         .formatted(
             quantile(inference.exposedPs(), 0.5),
             quantile(inference.exposedPs(), 0.99),
-            Figures.percent(inference.exposedShare()),
+            NumberText.percent(inference.exposedShare()),
             quantile(inference.workedPs(), 0.5),
             quantile(inference.workedPs(), 0.99),
             quantile(inference.waitedPs(), 0.5),
@@ -81,6 +81,6 @@ final class WorkloadLines {
   }
 
   private static String quantile(long[] times, double share) {
-    return Figures.time(InferenceResult.quantilePs(times, share));
+    return NumberText.time(InferenceResult.quantilePs(times, share));
   }
 }

@@ -7,7 +7,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.sim.measure.AerCounts;
 import dev.headroom.sim.measure.RunResult;
-import dev.headroom.sim.measure.SlotCounts;
+import dev.headroom.sim.measure.HostPcieCounts;
 import java.util.Optional;
 
 /** Source of the PCIe errors of a NIC in a run. */
@@ -22,7 +22,7 @@ public final class NicErrors {
 
   /** Of links on which nothing happened a run says nothing. */
   private static PcieErrors of(PciePath path, RunResult result, Nic nic) {
-    Optional<SlotCounts> seen =
+    Optional<HostPcieCounts> seen =
         result.slots().stream().filter(slot -> slot.host().equals(nic.host())).findFirst();
     return seen.map(slot ->
             new PcieErrors(PcieGeneration.of(slot.generation()), aer(slot.card()), aer(slot.port())))

@@ -3,7 +3,7 @@ package dev.headroom.app.stack;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.stack.StackSettings;
 import dev.headroom.model.stack.StackVariable;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 
 /** Writer of a stack's settings as JSON. */
 public final class StackJson {
@@ -17,8 +17,8 @@ public final class StackJson {
    * the lines of the text.
    */
   public static String of(StackSettings settings, StackForm form, Server server, String text) {
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("tool", "env")
@@ -45,7 +45,7 @@ public final class StackJson {
     return json.endArray().endObject() + "\n";
   }
 
-  private static Json about(Json json, StackVariable variable) {
+  private static JsonWriter about(JsonWriter json, StackVariable variable) {
     json.put("topic", variable.topic().words()).array("knobs");
     variable.topic().knobs().forEach(json::add);
     return json.endArray()

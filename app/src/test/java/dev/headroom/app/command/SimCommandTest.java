@@ -7,7 +7,7 @@ import dev.headroom.app.process.Exit;
 import dev.headroom.run.figures.ProcessCost;
 import dev.headroom.run.results.ResultsJson;
 import dev.headroom.run.summary.MadeRun;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.RunSummary;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -420,7 +420,7 @@ final class SimCommandTest {
   void shouldNotEndWellWhereTheRunLostCount() {
     MadeRun run = MadeRun.permutation64();
     assertThat(SimCommand.exit(run.summary())).isZero();
-    Summary lost = run.unbalanced("2 packets are in use").summary();
+    RunSummary lost = run.unbalanced("2 packets are in use").summary();
     assertThat(SimCommand.exit(lost)).isEqualTo(Exit.COULD_NOT_RUN);
     assertThat(ResultsJson.of(lost, 1, ProcessCost.soFar()).replaceAll("\\s+", " "))
         .contains("\"imbalances\": [ \"2 packets are in use\" ]", "\"kind\": \"unbalanced\"");

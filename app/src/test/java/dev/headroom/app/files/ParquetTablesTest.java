@@ -3,7 +3,7 @@ package dev.headroom.app.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.run.summary.MadeRun;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,7 +22,7 @@ final class ParquetTablesTest {
   @Test
   void shouldReadBackInSql() throws IOException, SQLException {
     MadeRun run = MadeRun.incast64().unfinished(5);
-    Summary summary = run.summary();
+    RunSummary summary = run.summary();
     RunFolder folder = RunFolder.prepare(temporary.resolve("it's here"));
     try (FlowSpool spool = FlowSpool.in(folder, true)) {
       run.flows().forEach(spool::accept);
@@ -65,7 +65,7 @@ final class ParquetTablesTest {
   void shouldLeaveNoSamplesOfAnEarlierRun() throws IOException {
     RunFolder folder = RunFolder.prepare(temporary);
     for (MadeRun run : List.of(MadeRun.incast64(), MadeRun.incast64().unsampled())) {
-      Summary summary = run.summary();
+      RunSummary summary = run.summary();
       try (FlowSpool spool = FlowSpool.in(folder, true)) {
         run.flows().forEach(spool::accept);
         ParquetTables.write(folder, summary, spool);

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
-import dev.headroom.sim.fabric.UnfitScenarioException;
-import dev.headroom.sim.measure.Counts;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.NicObserver;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.RunResult;
@@ -69,7 +69,7 @@ final class NicCaptureTest {
         result = run(scenario, captures.observers());
         captures.keep();
       }
-      Counts counts = result.counts();
+      RunTotals counts = result.counts();
       if (seed == 1) {
         assertThat(result.digest()).isEqualTo(run(scenario, Map.of()).digest());
       }
@@ -128,7 +128,7 @@ final class NicCaptureTest {
       NicObserver both =
           packet -> {
             simulated.add(packet.frameBytes());
-            writer.saw(packet);
+            writer.onPacket(packet);
           };
       run(scenario, Map.of(2, both));
       captures.keep();
@@ -193,7 +193,7 @@ final class NicCaptureTest {
     RunResult result;
     try (NicCaptures captures = NicCaptures.open(folder, scenario, hosts(scenario))) {
       options = options.observed(captures.observers());
-      result = Simulation.run(scenario, options, flow -> {}, Progress.SILENT);
+      result = Simulation.run(scenario, options, flow -> {}, ProgressListener.SILENT);
       captures.keep();
     }
     int hub =
@@ -256,7 +256,7 @@ final class NicCaptureTest {
     for (RunOptions options : List.of(new RunOptions(1, 1, false), new RunOptions(2, 4, false))) {
       try (NicCaptures captures = NicCaptures.open(folder, scenario, List.of("host-1"))) {
         Simulation.run(
-            scenario, options.observed(captures.observers()), flow -> {}, Progress.SILENT);
+            scenario, options.observed(captures.observers()), flow -> {}, ProgressListener.SILENT);
         captures.keep();
       }
       files.add(Files.readAllBytes(folder.resolve("host-1.pcapng")));
@@ -267,7 +267,7 @@ final class NicCaptureTest {
   @Test
   void shouldSayWhatItCannotWrite() throws IOException {
     assertThatThrownBy(() -> NicCaptures.open(folder, scenario(), List.of("host-9")))
-        .isInstanceOf(UnfitScenarioException.class)
+        .isInstanceOf(UnrunnableScenarioException.class)
         .hasMessage("--pcap host-9: there is no such host; there are 5, from host-0 to host-4");
     assertThatThrownBy(() -> NicCaptures.open(folder, scenario("transport=uec"), List.of("host-0")))
         .hasMessage(
@@ -296,7 +296,7 @@ final class NicCaptureTest {
 
   private static RunResult run(Scenario scenario, Map<Integer, NicObserver> observers) {
     RunOptions options = new RunOptions(1, 1, false).observed(observers);
-    return Simulation.run(scenario, options, flow -> {}, Progress.SILENT);
+    return Simulation.run(scenario, options, flow -> {}, ProgressListener.SILENT);
   }
 
   private static Scenario scenario(String... sets) {

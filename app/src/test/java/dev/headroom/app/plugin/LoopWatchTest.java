@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,7 +101,7 @@ final class LoopWatchTest {
     Thread lost = runs(control);
     try (LoopWatch watch = LoopWatch.over(List.of(control), SOON, alarm)) {
       assertThat(end.await(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(watch.over(Progress.SILENT).report(0, 0, 0)).isTrue();
+      assertThat(watch.over(ProgressListener.SILENT).report(0, 0, 0)).isTrue();
     } finally {
       lost.interrupt();
       lost.join();
@@ -118,7 +118,7 @@ final class LoopWatchTest {
     CompiledControl control = looping();
     Thread busy = runs(control);
     try (LoopWatch watch = LoopWatch.over(List.of(control), SOON, alarm)) {
-      Progress progress = watch.over(Progress.SILENT);
+      ProgressListener progress = watch.over(ProgressListener.SILENT);
       for (int i = 0; i < 200; i++) {
         progress.report(i, 0, 0);
         Thread.sleep(2);
@@ -134,7 +134,7 @@ final class LoopWatchTest {
   void shouldSayNothingOfWhatIsBusyElsewhere() throws Exception {
     CompiledControl control = looping();
     try (LoopWatch watch = LoopWatch.over(List.of(control), SOON, alarm)) {
-      assertThat(watch.over(Progress.SILENT).report(0, 0, 0)).isTrue();
+      assertThat(watch.over(ProgressListener.SILENT).report(0, 0, 0)).isTrue();
       Thread.sleep(300);
     }
     assertThat(found).containsExactly("over");

@@ -8,7 +8,7 @@ import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.run.summary.MadeRun;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ final class FailureDataTest {
   }
 
   private static String written(FailureEvent... failures) {
-    Json json = Json.compact().object();
+    JsonWriter json = JsonWriter.compact().object();
     FailureData.write(json, MadeRun.permutation64().broken(failures).summary());
     return json.endObject().toString();
   }

@@ -14,13 +14,13 @@ import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.run.compare.Compared;
+import dev.headroom.run.compare.ComparedRun;
 import dev.headroom.run.compare.Comparison;
 import dev.headroom.run.compare.MadeComparison;
-import dev.headroom.run.compare.Refused;
-import dev.headroom.run.figures.FlowTally;
+import dev.headroom.run.compare.MissingRun;
+import dev.headroom.run.figures.FlowStatistics;
 import dev.headroom.run.summary.MadeRun;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.DropCause;
@@ -196,16 +196,16 @@ final class LegibilityTest {
         ComparePage.of(
             Comparison.of(
                 List.of(
-                    Compared.of(
+                    ComparedRun.of(
                         "congestion=dcqcn, routing.algorithm=ecmp",
                         "a",
                         MadeRun.incast64().summary()),
-                    Compared.of(
+                    ComparedRun.of(
                         "congestion=none, routing.algorithm=spray",
                         "b",
                         MadeRun.permutation64().digest("other").unfinished(64).summary())),
                 List.of(
-                    new Refused(
+                    new MissingRun(
                         "congestion=dcqcn, routing.algorithm=cells", "they do not go together")),
                 Optional.empty()),
             true));
@@ -215,8 +215,8 @@ final class LegibilityTest {
         ComparePage.of(
             Comparison.of(
                 List.of(
-                    Compared.of("dcqcn", "a", run("incast-16.yaml", "run.trace.flows=0-1")),
-                    Compared.of(
+                    ComparedRun.of("dcqcn", "a", run("incast-16.yaml", "run.trace.flows=0-1")),
+                    ComparedRun.of(
                         "swift",
                         "b",
                         run("incast-16.yaml", "run.trace.flows=0-1", "congestion=swift"))),
@@ -288,16 +288,16 @@ final class LegibilityTest {
     return found;
   }
 
-  private static Summary run(String example, String... sets) throws IOException {
+  private static RunSummary run(String example, String... sets) throws IOException {
     Path file = Path.of("..", "examples", example);
     if (!(ScenarioReader.read(Files.readString(file), example, List.of(with(sets)))
         instanceof ScenarioReader.Good good)) {
       throw new AssertionError("not a scenario");
     }
-    FlowTally tally = FlowTally.of(good.scenario());
+    FlowStatistics tally = FlowStatistics.of(good.scenario());
     RunResult result =
         Simulation.run(good.scenario(), RunOptions.DEFAULT, tally, (now, flows, packets) -> true);
-    return Summary.of(good.scenario(), result, tally);
+    return RunSummary.of(good.scenario(), result, tally);
   }
 
   /** With samples, as a report has them. */

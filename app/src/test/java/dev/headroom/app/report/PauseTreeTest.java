@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.run.figures.PortLoad;
 import dev.headroom.run.summary.MadeRun;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.RunSummary;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 final class PauseTreeTest {
-  private final Summary summary = MadeRun.incast64().summary();
+  private final RunSummary summary = MadeRun.incast64().summary();
   private final List<PauseTree.Row> rows = PauseTree.rows(summary);
 
   @Test
@@ -52,7 +52,7 @@ final class PauseTreeTest {
 
   @Test
   void shouldFitAPageHoweverManyStoodStill() {
-    Summary large = MadeRun.fatTree8192();
+    RunSummary large = MadeRun.fatTree8192();
     List<PauseTree.Row> drawn = PauseTree.rows(large);
     assertThat(drawn).hasSizeLessThanOrEqualTo(48);
     assertThat(drawn.stream().collect(Collectors.summingInt(row -> row.ports().size())))

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.run.compare.Compared;
+import dev.headroom.run.compare.ComparedRun;
 import dev.headroom.run.compare.Comparison;
 import dev.headroom.run.compare.MadeComparison;
-import dev.headroom.run.compare.Refused;
-import dev.headroom.run.figures.FlowTally;
+import dev.headroom.run.compare.MissingRun;
+import dev.headroom.run.figures.FlowStatistics;
 import dev.headroom.run.summary.MadeRun;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.DropCause;
@@ -84,10 +84,10 @@ final class ReportTest {
     if (!(ScenarioReader.read(text, "s.yaml", List.of()) instanceof ScenarioReader.Good good)) {
       throw new AssertionError("not a scenario");
     }
-    FlowTally tally = FlowTally.of(good.scenario());
+    FlowStatistics tally = FlowStatistics.of(good.scenario());
     RunResult result =
         Simulation.run(good.scenario(), RunOptions.DEFAULT, tally, (now, flows, packets) -> true);
-    Browser.Page drawn = Browser.open(page(Report.of(Summary.of(good.scenario(), result, tally))));
+    Browser.Page drawn = Browser.open(page(Report.of(RunSummary.of(good.scenario(), result, tally))));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
         .contains("Parts of the workload", "0 incast", "1 permutation", "tcp, cubic");
@@ -145,12 +145,12 @@ final class ReportTest {
         ComparePage.of(
             Comparison.of(
                 List.of(
-                    Compared.of(ODD, "a", MadeRun.incast64().summary()),
-                    Compared.of(
+                    ComparedRun.of(ODD, "a", MadeRun.incast64().summary()),
+                    ComparedRun.of(
                         "b",
                         "b c/seed-2",
                         MadeRun.permutation64().digest("other").unfinished(64).summary())),
-                List.of(new Refused("c", "does not go with d")),
+                List.of(new MissingRun("c", "does not go with d")),
                 Optional.empty()),
             true);
     Browser.Page drawn = Browser.open(page(page));
@@ -160,9 +160,9 @@ final class ReportTest {
             "What matters", "Measures", "Over time", "All figures", "Not run", "does not go with d")
         .contains("href=\"b%20c/seed-2/report.html\"", " did not finish.")
         .doesNotContain("aria-label=\"flow");
-    Summary traced = MadeRun.incast64().traced().summary();
-    Compared a = Compared.of("a", "a", traced);
-    Compared b = Compared.of("b", "b", MadeRun.incast64().digest("other").traced().summary());
+    RunSummary traced = MadeRun.incast64().traced().summary();
+    ComparedRun a = ComparedRun.of("a", "a", traced);
+    ComparedRun b = ComparedRun.of("b", "b", MadeRun.incast64().digest("other").traced().summary());
     Browser.Page overlaid =
         Browser.open(
             page(ComparePage.of(Comparison.of(List.of(a, b), List.of(), Optional.empty()), true)));

@@ -11,7 +11,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -140,7 +140,7 @@ public final class GapModel {
    * @throws IllegalArgumentException if no scenario can have the settings of these machines
    * @throws StoppedException if the progress asks for that
    */
-  public Gap gap(Progress progress, Consumer<String> steps) {
+  public Gap gap(ProgressListener progress, Consumer<String> steps) {
     SetupRuns runs = new SetupRuns(collective, progress);
     Setup found = job.with(_ -> false);
     Setup whole = job.with(_ -> true);

@@ -3,7 +3,7 @@ package dev.headroom.audit.gap;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.CalledCollective;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.RunResult;
@@ -15,7 +15,7 @@ final class SetupRuns {
   static final long NEVER = Long.MAX_VALUE;
 
   private final Collective collective;
-  private final Progress progress;
+  private final ProgressListener progress;
   private final Map<Asked, Ran> ran = new HashMap<>();
 
   private record Asked(Setup setup, long bytes) {}
@@ -28,7 +28,7 @@ final class SetupRuns {
    */
   private record Ran(long callPs, long issuePs) {}
 
-  SetupRuns(Collective collective, Progress progress) {
+  SetupRuns(Collective collective, ProgressListener progress) {
     this.collective = collective;
     this.progress = progress;
   }

@@ -2,7 +2,7 @@ package dev.headroom.audit.price;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.DropCause;
@@ -116,7 +116,7 @@ record ExampleRun(double figure, long brokenOff, String digest, String command) 
         };
     Looked looked = new Looked(example.looked);
     RunResult result =
-        Simulation.run(scenario, RunOptions.DEFAULT, looked, Progress.SILENT).balanced();
+        Simulation.run(scenario, RunOptions.DEFAULT, looked, ProgressListener.SILENT).balanced();
     long brokenOff = result.counts().flows() - result.counts().finished();
     double figure =
         switch (example) {

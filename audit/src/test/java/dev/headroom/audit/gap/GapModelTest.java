@@ -13,7 +13,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.Reading;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -94,7 +94,7 @@ final class GapModelTest {
             all,
             findings,
             Optional.empty())
-        .gap(Progress.SILENT, step -> {});
+        .gap(ProgressListener.SILENT, step -> {});
   }
 
   /**

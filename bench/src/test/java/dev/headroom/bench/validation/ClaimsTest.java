@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.DropCause;
@@ -48,7 +48,7 @@ final class ClaimsTest {
     assertThat(read).isInstanceOf(ScenarioReader.Good.class);
     Scenario scenario = ((ScenarioReader.Good) read).scenario();
     List<FlowResult> flows = new ArrayList<>();
-    RunResult run = Simulation.run(scenario, RunOptions.DEFAULT, flows::add, Progress.SILENT);
+    RunResult run = Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
     return new Ran(run, flows);
   }
 

@@ -8,7 +8,7 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowResult;
@@ -104,7 +104,7 @@ final class HtsimRoceValidationTest {
                 .with(RunKnobs.SEED, (long) seed)),
         new RunOptions(1, 1, false),
         flow -> times.add(flow.finished() ? what.applyAsLong(flow) * 1e-6 : Double.NaN),
-        Progress.SILENT);
+        ProgressListener.SILENT);
     return Times.of(times.build());
   }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.formats.htsim.HtsimReader;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowResult;
@@ -214,7 +214,7 @@ final class HtsimUecValidationTest {
         ((ScenarioReader.Good) ScenarioReader.change(scenario, List.of("run.seed=" + seed)))
             .scenario();
     RunResult result =
-        Simulation.run(seeded, new RunOptions(1, 1, false), flows::add, Progress.SILENT);
+        Simulation.run(seeded, new RunOptions(1, 1, false), flows::add, ProgressListener.SILENT);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
     return result;
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowResult;
@@ -72,7 +72,7 @@ final class UetDraftValidationTest {
             "congestion.kmax=" + kmax);
     List<FlowResult> flows = new ArrayList<>();
     RunResult result =
-        Simulation.run(scenario, new RunOptions(1, 1, false), flows::add, Progress.SILENT);
+        Simulation.run(scenario, new RunOptions(1, 1, false), flows::add, ProgressListener.SILENT);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
     double[] fct = flows.stream().mapToDouble(flow -> flow.fctPs() * 1e-6).sorted().toArray();
     assertThat(Arrays.stream(fct).average().orElseThrow()).isCloseTo(meanUs, withinPercentage(1.5));
@@ -120,7 +120,7 @@ final class UetDraftValidationTest {
             Files.readString(yaml),
             Stream.concat(Stream.of("fabric.spines=" + spines), sets).toArray(String[]::new));
     RunResult result =
-        Simulation.run(scenario, new RunOptions(1, 1, false), flow -> {}, Progress.SILENT);
+        Simulation.run(scenario, new RunOptions(1, 1, false), flow -> {}, ProgressListener.SILENT);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
     assertThat(result.completionTimePs() * 1e-6).as(file).isCloseTo(lastUs, withinPercentage(8));
   }

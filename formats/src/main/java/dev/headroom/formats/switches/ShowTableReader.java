@@ -44,7 +44,7 @@ public final class ShowTableReader extends Reader {
         || (isRuler(document.text(at + 2)) && isTitle(document.text(at)));
   }
 
-  /** {@code Ingress PG dropped packets:}, above the heading. */
+  /** {@code IngressAccounting PG dropped packets:}, above the heading. */
   public static boolean isTitle(String text) {
     return text.length() < 100 && text.indexOf(':') > 0 && TITLE.matcher(text).matches();
   }

@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 /**
  * Results of a comparison: variants, each with the same seeds.
  *
- * @param contenders in the order in which they were asked for; one or more
- * @param refused what was not run, and why
+ * @param variantRuns in the order in which they were asked for; one or more
+ * @param missingRun what was not run, and why
  * @param asked the measure that somebody asked to judge by
  */
 public record Comparison(
-    List<Contender> contenders, List<Refused> refused, Optional<Measure> asked) {
+    List<VariantRuns> variantRuns, List<MissingRun> missingRun, Optional<Measure> asked) {
 
   /** More than these and sentences about each, or colours for each, say nothing any more. */
   public static final int FEW = 6;
@@ -33,23 +33,23 @@ public record Comparison(
    *
    * @param runs one or more, in any order of seeds
    */
-  public static Comparison of(List<Compared> runs, List<Refused> refused, Optional<Measure> asked) {
-    Map<String, List<Compared>> byLabel = new LinkedHashMap<>();
+  public static Comparison of(List<ComparedRun> runs, List<MissingRun> missingRun, Optional<Measure> asked) {
+    Map<String, List<ComparedRun>> byLabel = new LinkedHashMap<>();
     runs.forEach(
         run -> byLabel.computeIfAbsent(run.variant().label(), _ -> new ArrayList<>()).add(run));
-    List<Contender> contenders = new ArrayList<>();
-    byLabel.forEach((label, own) -> contenders.add(new Contender(label, own)));
-    return new Comparison(contenders, List.copyOf(refused), asked);
+    List<VariantRuns> variantRuns = new ArrayList<>();
+    byLabel.forEach((label, own) -> variantRuns.add(new VariantRuns(label, own)));
+    return new Comparison(variantRuns, List.copyOf(missingRun), asked);
   }
 
-  public List<Compared> runs() {
-    return contenders.stream().flatMap(each -> each.runs().stream()).toList();
+  public List<ComparedRun> runs() {
+    return variantRuns.stream().flatMap(each -> each.runs().stream()).toList();
   }
 
   /** Seeds that any variant was run with, in ascending order. */
   public Set<Long> seeds() {
     Set<Long> seeds = new TreeSet<>();
-    contenders.forEach(each -> seeds.addAll(each.seeds()));
+    variantRuns.forEach(each -> seeds.addAll(each.seeds()));
     return seeds;
   }
 
@@ -60,21 +60,21 @@ public record Comparison(
 
   /** Whether there are too many for a sentence and a colour each. */
   public boolean isLarge() {
-    return contenders.size() > FEW;
+    return variantRuns.size() > FEW;
   }
 
   /** Whose reports and curves stand for each variant: its first run. */
-  public List<Compared> firsts() {
-    return contenders.stream().map(Contender::first).toList();
+  public List<ComparedRun> firsts() {
+    return variantRuns.stream().map(VariantRuns::first).toList();
   }
 
-  public Varied varied() {
-    return Varied.of(firsts());
+  public VariedKeys varied() {
+    return VariedKeys.of(firsts());
   }
 
   /** The measures that any run has, in the order of the table. */
   public List<Measure> measures() {
-    return Compared.measures(runs());
+    return ComparedRun.measures(runs());
   }
 
   /**
@@ -94,27 +94,27 @@ public record Comparison(
 
   /** What decides: what was asked for, else what this kind of workload is judged by. */
   public Measure judge() {
-    return asked.orElseGet(() -> Compared.judge(runs()));
+    return asked.orElseGet(() -> ComparedRun.judge(runs()));
   }
 
   /** Who leads by a measure, of those that failed with no seed. */
-  public Lead lead(Measure measure) {
-    return Lead.of(
-        contenders.stream()
+  public VariantRanking lead(Measure measure) {
+    return VariantRanking.of(
+        variantRuns.stream()
             .filter(each ->
-                refused.stream()
+                missingRun.stream()
                     .noneMatch(run -> run.isFault() && run.label().equals(each.label())))
             .toList(),
         measure);
   }
 
   /** All of them, best first; those last that cannot be judged. As asked for where none is best. */
-  public List<Contender> ranked() {
+  public List<VariantRuns> ranked() {
     if (!isOfOneWork()) {
-      return contenders;
+      return variantRuns;
     }
-    List<String> order = lead(judge()).ranked().stream().map(Contender::label).toList();
-    return contenders.stream()
+    List<String> order = lead(judge()).ranked().stream().map(VariantRuns::label).toList();
+    return variantRuns.stream()
         .sorted(
             Comparator.comparingInt(each -> {
               int place = order.indexOf(each.label());
@@ -124,9 +124,9 @@ public record Comparison(
   }
 
   /** Whether it leads by what decides, or cannot be told from whoever does. */
-  public boolean isLeading(Contender contender) {
+  public boolean isLeading(VariantRuns variantRuns) {
     return isOfOneWork()
-        && lead(judge()).ties().stream().anyMatch(each -> each.label().equals(contender.label()));
+        && lead(judge()).ties().stream().anyMatch(each -> each.label().equals(variantRuns.label()));
   }
 
   /** What is looked at together: the judge first, then what else may speak against a variant. */

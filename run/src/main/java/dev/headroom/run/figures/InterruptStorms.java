@@ -5,7 +5,7 @@ import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,7 @@ public record InterruptStorms(List<Storm> all, boolean felt) {
         own.get(CpuKnobs.CORES) + own.get(CpuKnobs.INTERRUPT_CORES));
   }
 
-  public void write(Json json) {
+  public void write(JsonWriter json) {
     json.array("interruptStorms");
     for (Storm storm : all) {
       json.object()

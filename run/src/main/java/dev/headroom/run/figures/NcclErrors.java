@@ -26,9 +26,9 @@ public final class NcclErrors {
    * A line for each of the first flows in error; empty where the workload is not NCCL's, or the
    * transport has no queue pairs.
    */
-  public static List<String> lines(Scenario scenario, List<Stuck> stuck, int most) {
+  public static List<String> lines(Scenario scenario, List<UnfinishedFlow> unfinishedFlow, int most) {
     List<String> lines = new ArrayList<>();
-    for (Stuck flow : stuck) {
+    for (UnfinishedFlow flow : unfinishedFlow) {
       if (lines.size() == most) {
         break;
       }

@@ -41,7 +41,7 @@ public record PartResult(
     WorkloadFigures figures) {
 
   /** One for each entry; empty where the workload is no list of several. */
-  public static List<PartResult> of(Scenario scenario, RunResult result, FlowTally flows) {
+  public static List<PartResult> of(Scenario scenario, RunResult result, FlowStatistics flows) {
     List<PartResult> results = new ArrayList<>();
     if (scenario.flows() instanceof CombinedFlowProgram combinedFlowProgram) {
       for (int part = 0; part < flows.parts().size(); part++) {
@@ -83,7 +83,7 @@ public record PartResult(
   }
 
   private static PartResult of(
-      Settings settings, FlowProgram program, FlowTally flows, int part, RunResult result) {
+      Settings settings, FlowProgram program, FlowStatistics flows, int part, RunResult result) {
     String type = type(program);
     String name = name(part, program);
     long donePs = flows.unfinished() == 0 ? flows.lastCompletionPs() : -1;

@@ -28,14 +28,14 @@ public final class PauseRoots {
    */
   private static final double CHAIN = 0.1;
 
-  private final Ports ports;
+  private final PortLoads ports;
 
   /** The ports of each node that had a queue, the deepest first. */
   private final Map<Integer, List<PortLoad>> queued = new LinkedHashMap<>();
 
   private final Map<Integer, Long> worstCaused = new LinkedHashMap<>();
 
-  private PauseRoots(Ports ports) {
+  private PauseRoots(PortLoads ports) {
     this.ports = ports;
     for (PortLoad load : ports.loads()) {
       if (load.peakQueueBytes() > 0) {
@@ -51,12 +51,12 @@ public final class PauseRoots {
   }
 
   /** The roots, the one that cost most first. */
-  public static List<PauseRoot> of(Ports ports) {
+  public static List<PauseRoot> of(PortLoads ports) {
     return new PauseRoots(ports).roots();
   }
 
   /** Where the pauses of this port start; what they cost in all is not known here. */
-  public static String behind(PortLoad paused, Ports ports) {
+  public static String behind(PortLoad paused, PortLoads ports) {
     return new PauseRoots(ports).trace(paused).place();
   }
 

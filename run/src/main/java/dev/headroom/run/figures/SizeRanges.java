@@ -46,7 +46,7 @@ record SizeRanges(long[] from, long[] to, String[] label) {
     String exact = new Size(size).toString();
     int unit = exact.replaceFirst("[A-Za-z]+$", "").length();
     return unit > MOST_DIGITS || exact.contains(".")
-        ? Figures.size(size)
+        ? NumberText.size(size)
         : exact.substring(0, unit) + " " + exact.substring(unit);
   }
 

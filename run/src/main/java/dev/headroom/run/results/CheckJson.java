@@ -1,16 +1,16 @@
 package dev.headroom.run.results;
 
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.CheckWords;
-import dev.headroom.run.summary.Contradictions;
-import dev.headroom.run.summary.IdleLabels;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.CheckText;
+import dev.headroom.run.summary.ScenarioContradictions;
+import dev.headroom.run.summary.IneffectiveLabels;
 import dev.headroom.sim.Precheck;
-import dev.headroom.sim.check.DataClass;
+import dev.headroom.sim.check.DscpMapping;
 import dev.headroom.sim.check.EcnMargin;
-import dev.headroom.sim.check.Overtaking;
-import dev.headroom.sim.check.SwitchCheck;
-import dev.headroom.sim.check.TightQueue;
+import dev.headroom.sim.check.ReorderingRisk;
+import dev.headroom.sim.check.SwitchEcnCheck;
+import dev.headroom.sim.check.UndersizedQueue;
 import java.util.List;
 import java.util.Locale;
 
@@ -21,12 +21,12 @@ public final class CheckJson {
   private CheckJson() {}
 
   public static String of(Scenario scenario, Precheck check) {
-    Json json =
-        Json.indented()
+    JsonWriter json =
+        JsonWriter.indented()
             .object()
             .put("schemaVersion", SCHEMA_VERSION)
             .put("scenario", scenario.name())
-            .put("findings", CheckWords.hasFindings(scenario, check))
+            .put("findings", CheckText.hasFindings(scenario, check))
             .object("deadlock")
             .put("lossless", check.lossless());
     nodes(json, "ring", scenario, check.ring());
@@ -34,7 +34,7 @@ public final class CheckJson {
     json.endObject().array("ecnBeforePfc");
     check.switches().forEach(each -> add(json, each));
     json.endArray().object("classes").put("disagree", check.classesDisagree()).array("nodes");
-    for (DataClass kind : check.classes()) {
+    for (DscpMapping kind : check.classes()) {
       json.object()
           .put("node", kind.first())
           .put("nodes", kind.nodes())
@@ -45,11 +45,11 @@ public final class CheckJson {
           .endObject();
     }
     json.endArray().endObject().array("contradictions");
-    Contradictions.of(scenario).forEach(json::add);
+    ScenarioContradictions.of(scenario).forEach(json::add);
     json.endArray().array("idleLabels");
-    IdleLabels.of(scenario).forEach(json::add);
+    IneffectiveLabels.of(scenario).forEach(json::add);
     json.endArray().array("tightQueues");
-    for (TightQueue queue : check.tightQueues()) {
+    for (UndersizedQueue queue : check.tightQueues()) {
       json.object()
           .put("switch", queue.first())
           .put("switches", queue.switches())
@@ -60,7 +60,7 @@ public final class CheckJson {
           .endObject();
     }
     json.endArray().array("overtaking");
-    for (Overtaking each : check.overtaking()) {
+    for (ReorderingRisk each : check.reorderingRisk()) {
       json.object()
           .put("routing", each.routing())
           .put("key", each.key())
@@ -81,13 +81,13 @@ public final class CheckJson {
     return json.endObject() + "\n";
   }
 
-  private static void nodes(Json json, String name, Scenario scenario, List<Integer> nodes) {
+  private static void nodes(JsonWriter json, String name, Scenario scenario, List<Integer> nodes) {
     json.array(name);
     nodes.forEach(node -> json.add(scenario.fabric().nodes().get(node).name()));
     json.endArray();
   }
 
-  private static void add(Json json, SwitchCheck check) {
+  private static void add(JsonWriter json, SwitchEcnCheck check) {
     EcnMargin margin = check.margin();
     json.object()
         .put("switch", check.first())

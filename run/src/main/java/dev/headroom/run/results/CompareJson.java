@@ -3,14 +3,14 @@ package dev.headroom.run.results;
 import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.model.statistics.FactorialExperiment;
 import dev.headroom.model.statistics.PairedDifference;
-import dev.headroom.run.compare.Compared;
+import dev.headroom.run.compare.ComparedRun;
 import dev.headroom.run.compare.Comparison;
-import dev.headroom.run.compare.Contender;
-import dev.headroom.run.compare.Effects;
-import dev.headroom.run.compare.Lead;
-import dev.headroom.run.compare.Refused;
-import dev.headroom.run.compare.Verdict;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.compare.VariantRuns;
+import dev.headroom.run.compare.FactorialEffects;
+import dev.headroom.run.compare.VariantRanking;
+import dev.headroom.run.compare.MissingRun;
+import dev.headroom.run.compare.ComparisonSummary;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.run.summary.Measure;
 import java.util.Optional;
 
@@ -23,7 +23,7 @@ public final class CompareJson {
   public static final int SCHEMA_VERSION = 1;
 
   private final Comparison comparison;
-  private final Json json = Json.indented();
+  private final JsonWriter json = JsonWriter.indented();
 
   private CompareJson(Comparison comparison) {
     this.comparison = comparison;
@@ -34,18 +34,18 @@ public final class CompareJson {
   }
 
   private String write() {
-    json.object().put("schemaVersion", SCHEMA_VERSION).put("verdict", Verdict.of(comparison));
+    json.object().put("schemaVersion", SCHEMA_VERSION).put("verdict", ComparisonSummary.of(comparison));
     json.put("judgedBy", comparison.judge().key()).array("seeds");
     comparison.seeds().forEach(json::add);
     json.endArray().array("runs");
     comparison.runs().forEach(this::run);
     json.endArray().array("variants");
-    comparison.contenders().forEach(this::variant);
+    comparison.variantRuns().forEach(this::variant);
     json.endArray();
     lead();
-    Effects.of(comparison).ifPresent(this::effects);
+    FactorialEffects.of(comparison).ifPresent(this::effects);
     json.array("refused");
-    for (Refused each : comparison.refused()) {
+    for (MissingRun each : comparison.missingRun()) {
       json.object().put("label", each.label());
       each.seed().ifPresent(seed -> json.put("seed", seed));
       json.put("why", each.why()).endObject();
@@ -53,7 +53,7 @@ public final class CompareJson {
     return json.endArray().endObject() + "\n";
   }
 
-  private void run(Compared run) {
+  private void run(ComparedRun run) {
     json.object()
         .put("label", run.variant().label())
         .put("seed", run.variant().seed())
@@ -71,8 +71,8 @@ public final class CompareJson {
   }
 
   /** Over its seeds; against the first variant, seed by seed. */
-  private void variant(Contender variant) {
-    Contender first = comparison.contenders().getFirst();
+  private void variant(VariantRuns variant) {
+    VariantRuns first = comparison.variantRuns().getFirst();
     json.object().put("label", variant.label()).array("seeds");
     variant.seeds().forEach(json::add);
     json.endArray().array("unfinishedSeeds");
@@ -89,7 +89,7 @@ public final class CompareJson {
       if (!variant.equals(first)) {
         first
             .against(variant, measure)
-            .ifPresent(paired -> difference("againstFirst", paired, Lead.isNoise(paired)));
+            .ifPresent(paired -> difference("againstFirst", paired, VariantRanking.isNoise(paired)));
       }
       json.endObject();
     }
@@ -118,27 +118,27 @@ public final class CompareJson {
   }
 
   private void lead() {
-    Lead lead = comparison.lead(comparison.judge());
+    VariantRanking variantRanking = comparison.lead(comparison.judge());
     json.object("lead").array("ties");
-    lead.ties().forEach(each -> json.add(each.label()));
+    variantRanking.ties().forEach(each -> json.add(each.label()));
     json.endArray().array("others");
-    for (Lead.Gap gap : lead.gaps()) {
-      json.object().put("label", gap.contender().label()).put("isTie", gap.isTie());
-      difference("difference", gap.paired(), Lead.isNoise(gap.paired()));
+    for (VariantRanking.Gap gap : variantRanking.gaps()) {
+      json.object().put("label", gap.variantRuns().label()).put("isTie", gap.isTie());
+      difference("difference", gap.paired(), VariantRanking.isNoise(gap.paired()));
       json.endObject();
     }
     json.endArray().endObject();
   }
 
-  private void effects(Effects effects) {
+  private void effects(FactorialEffects effects) {
     json.object("factors");
-    for (Effects.Factor factor : effects.factors()) {
+    for (FactorialEffects.Factor factor : effects.factors()) {
       json.array(factor.key());
       factor.values().forEach(json::add);
       json.endArray();
     }
     json.endObject().array("effects");
-    for (Effects.Row row : effects.levels()) {
+    for (FactorialEffects.Row row : effects.levels()) {
       json.object().put("key", row.key()).put("value", row.value()).object("measures");
       for (int i = 0; i < effects.measures().size(); i++) {
         String key = effects.measures().get(i).key();
@@ -154,7 +154,7 @@ public final class CompareJson {
       json.endObject().endObject();
     }
     json.endArray().array("interactions");
-    for (Effects.Together each : effects.interactions()) {
+    for (FactorialEffects.Together each : effects.interactions()) {
       json.object()
           .put("measure", each.measure().key())
           .put("one", each.one())

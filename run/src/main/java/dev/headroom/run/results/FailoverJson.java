@@ -1,21 +1,21 @@
 package dev.headroom.run.results;
 
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.measure.Failover;
-import dev.headroom.sim.measure.LinkRetries;
+import dev.headroom.sim.measure.LinkRetryCounts;
 
 /** Writer of the part of {@code results.json} about flows and links under failures. */
 final class FailoverJson {
-  private final Json json;
-  private final Summary summary;
+  private final JsonWriter json;
+  private final RunSummary summary;
 
-  private FailoverJson(Json json, Summary summary) {
+  private FailoverJson(JsonWriter json, RunSummary summary) {
     this.json = json;
     this.summary = summary;
   }
 
-  static void write(Json json, Summary summary) {
+  static void write(JsonWriter json, RunSummary summary) {
     FailoverJson failover = new FailoverJson(json, summary);
     failover.failover();
     failover.linkRetry();
@@ -48,7 +48,7 @@ final class FailoverJson {
   }
 
   private void linkRetry() {
-    LinkRetries retries = summary.result().disruptions().linkRetries();
+    LinkRetryCounts retries = summary.result().disruptions().linkRetries();
     json.object("linkRetry")
         .put("nacks", retries.nacks())
         .put("frames", retries.frames())

@@ -6,10 +6,10 @@ import dev.headroom.run.figures.Goodput;
 import dev.headroom.run.figures.NcclErrors;
 import dev.headroom.run.figures.PartResult;
 import dev.headroom.run.figures.SizeBucket;
-import dev.headroom.run.figures.Stuck;
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.Summary;
-import dev.headroom.sim.measure.Counts;
+import dev.headroom.run.figures.UnfinishedFlow;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.RunSummary;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 
@@ -17,20 +17,20 @@ import java.util.List;
 final class FlowsJson {
   private static final int ERROR_LINES = 8;
 
-  private final Json json;
-  private final Summary summary;
+  private final JsonWriter json;
+  private final RunSummary summary;
 
-  private FlowsJson(Json json, Summary summary) {
+  private FlowsJson(JsonWriter json, RunSummary summary) {
     this.json = json;
     this.summary = summary;
   }
 
-  static void write(Json json, Summary summary) {
+  static void write(JsonWriter json, RunSummary summary) {
     new FlowsJson(json, summary).write();
   }
 
   private void write() {
-    Counts counts = summary.result().counts();
+    RunTotals counts = summary.result().counts();
     json.object("flows")
         .put("total", counts.flows())
         .put("finished", counts.finished())
@@ -83,17 +83,17 @@ final class FlowsJson {
 
   private void unfinished() {
     json.array("unfinishedFlows");
-    for (Stuck stuck : summary.flows().stuck()) {
+    for (UnfinishedFlow unfinishedFlow : summary.flows().unfinishedFlow()) {
       json.object()
-          .put("flow", stuck.flow())
-          .put("path", stuck.path())
-          .put("bytes", stuck.bytes())
-          .put("deliveredBytes", stuck.deliveredBytes())
-          .put("why", stuck.why())
+          .put("flow", unfinishedFlow.flow())
+          .put("path", unfinishedFlow.path())
+          .put("bytes", unfinishedFlow.bytes())
+          .put("deliveredBytes", unfinishedFlow.deliveredBytes())
+          .put("why", unfinishedFlow.why())
           .endObject();
     }
     json.endArray().array("ncclErrors");
-    NcclErrors.lines(summary.scenario(), summary.flows().stuck(), ERROR_LINES).forEach(json::add);
+    NcclErrors.lines(summary.scenario(), summary.flows().unfinishedFlow(), ERROR_LINES).forEach(json::add);
     json.endArray();
   }
 

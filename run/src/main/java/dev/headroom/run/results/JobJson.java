@@ -1,9 +1,9 @@
 package dev.headroom.run.results;
 
 import dev.headroom.run.figures.WorkloadFigures;
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.JobWords;
-import dev.headroom.run.summary.WaitingWords;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.JobText;
+import dev.headroom.run.summary.JobWaitText;
 import dev.headroom.sim.measure.JobResult;
 
 /**
@@ -13,15 +13,15 @@ import dev.headroom.sim.measure.JobResult;
 final class JobJson {
   private static final int ERROR_LINES = 8;
 
-  private final Json json;
+  private final JsonWriter json;
   private final long durationPs;
 
-  private JobJson(Json json, long durationPs) {
+  private JobJson(JsonWriter json, long durationPs) {
     this.json = json;
     this.durationPs = durationPs;
   }
 
-  static void write(Json json, WorkloadFigures workload) {
+  static void write(JsonWriter json, WorkloadFigures workload) {
     if (workload.job().isPresent()) {
       new JobJson(json, workload.durationPs()).write(workload.job().get());
     } else {
@@ -33,14 +33,14 @@ final class JobJson {
     json.object("job").put("samples", job.samples());
     json.putMoment("stepPs", job.stepPs());
     json.put("samplesPerSecond", job.stepPs() <= 0 ? 0 : job.samples() / (job.stepPs() * 1e-12))
-        .put("computingShare", JobWords.computing(job, durationPs))
-        .put("waitingShare", JobWords.waiting(job, durationPs))
-        .put("bubbleShare", JobWords.bubble(job, durationPs));
+        .put("computingShare", JobText.computing(job, durationPs))
+        .put("waitingShare", JobText.waiting(job, durationPs))
+        .put("bubbleShare", JobText.bubble(job, durationPs));
     calls(job);
     gpus(job);
     waiting(job);
     json.array("errorLines");
-    WaitingWords.errorLines(job, ERROR_LINES).forEach(json::add);
+    JobWaitText.errorLines(job, ERROR_LINES).forEach(json::add);
     json.endArray().endObject();
   }
 
@@ -82,10 +82,10 @@ final class JobJson {
           .put("gpu", waiting.gpu())
           .put("operation", waiting.operation())
           .put("operations", waiting.operations())
-          .put("waitsFor", WaitingWords.what(waiting))
+          .put("waitsFor", JobWaitText.what(waiting))
           .put("sincePs", waiting.sincePs())
           .array("absent");
-      WaitingWords.absent(waiting).forEach(gpu -> json.add((long) gpu));
+      JobWaitText.absent(waiting).forEach(gpu -> json.add((long) gpu));
       json.endArray().endObject();
     }
     json.endArray();

@@ -1,11 +1,11 @@
 package dev.headroom.run.results;
 
 import dev.headroom.run.figures.PauseRoot;
-import dev.headroom.run.json.Json;
-import dev.headroom.run.summary.Summary;
-import dev.headroom.sim.measure.Counts;
+import dev.headroom.run.json.JsonWriter;
+import dev.headroom.run.summary.RunSummary;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.PauseLengths;
-import dev.headroom.sim.measure.WatchdogAction;
+import dev.headroom.sim.measure.WatchdogEvent;
 import java.util.List;
 
 /**
@@ -15,20 +15,20 @@ final class PauseJson {
   private static final int ROOTS = 10;
   private static final int ACTIONS = 100;
 
-  private final Json json;
-  private final Summary summary;
+  private final JsonWriter json;
+  private final RunSummary summary;
 
-  private PauseJson(Json json, Summary summary) {
+  private PauseJson(JsonWriter json, RunSummary summary) {
     this.json = json;
     this.summary = summary;
   }
 
-  static void write(Json json, Summary summary) {
+  static void write(JsonWriter json, RunSummary summary) {
     new PauseJson(json, summary).write();
   }
 
   private void write() {
-    Counts counts = summary.result().counts();
+    RunTotals counts = summary.result().counts();
     json.object("pfc").put("pauses", counts.pauses()).put("pausedPs", counts.pausedPs());
     lengths(counts.pauseLengths());
     json.array("roots");
@@ -60,9 +60,9 @@ final class PauseJson {
         .endObject();
   }
 
-  private void watchdog(List<WatchdogAction> actions) {
+  private void watchdog(List<WatchdogEvent> actions) {
     json.object("watchdog").put("storms", actions.size()).array("actions");
-    for (WatchdogAction action : actions.subList(0, Math.min(ACTIONS, actions.size()))) {
+    for (WatchdogEvent action : actions.subList(0, Math.min(ACTIONS, actions.size()))) {
       json.object()
           .put("switch", name(action.node()))
           .put("port", action.port())

@@ -6,12 +6,12 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.run.figures.InterruptStorms;
 import dev.headroom.run.figures.PortLoad;
 import dev.headroom.run.figures.ProcessCost;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.run.summary.Requirement;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.RunSummary;
 import dev.headroom.run.summary.TracedFlow;
-import dev.headroom.sim.measure.Counts;
-import dev.headroom.sim.measure.CreditWait;
+import dev.headroom.sim.measure.RunTotals;
+import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
 import java.util.List;
@@ -26,15 +26,15 @@ public final class ResultsJson {
 
   private static final int PORTS = 10;
 
-  private final Summary summary;
-  private final Json json = Json.indented();
+  private final RunSummary summary;
+  private final JsonWriter json = JsonWriter.indented();
 
-  private ResultsJson(Summary summary) {
+  private ResultsJson(RunSummary summary) {
     this.summary = summary;
   }
 
   /** The file's text. */
-  public static String of(Summary summary, int threads, ProcessCost cost) {
+  public static String of(RunSummary summary, int threads, ProcessCost cost) {
     return of(summary, threads, cost, List.of());
   }
 
@@ -44,13 +44,13 @@ public final class ResultsJson {
    * @param requirements what came of each of them
    */
   public static String of(
-      Summary summary, int threads, ProcessCost cost, List<Requirement.Outcome> requirements) {
+      RunSummary summary, int threads, ProcessCost cost, List<Requirement.Outcome> requirements) {
     return new ResultsJson(summary).write(threads, cost, requirements);
   }
 
   private String write(int threads, ProcessCost cost, List<Requirement.Outcome> requirements) {
     RunResult result = summary.result();
-    Counts counts = result.counts();
+    RunTotals counts = result.counts();
     json.object().put("schemaVersion", SCHEMA_VERSION);
     scenario();
     json.put("seed", summary.scenario().settings().get(RunKnobs.SEED))
@@ -71,9 +71,9 @@ public final class ResultsJson {
     drops(counts);
     PauseJson.write(json, summary);
     FailoverJson.write(json, summary);
-    SlotsJson.write(json, result.slots());
-    InsideJson.write(json, result.slots());
-    Modules.of(summary.scenario(), result.endPs()).write(json);
+    PcieJson.write(json, result.slots());
+    HostInternalsJson.write(json, result.slots());
+    TransceiverWear.of(summary.scenario(), result.endPs()).write(json);
     InterruptStorms.of(summary.scenario(), result).write(json);
     creditWaits(result.creditWaits());
     TracedFlow.write(json, summary.scenario(), result);
@@ -117,7 +117,7 @@ public final class ResultsJson {
         .endObject();
   }
 
-  private void packets(Counts counts) {
+  private void packets(RunTotals counts) {
     json.object("packets")
         .put("data", counts.dataPackets())
         .put("retransmissions", counts.retransmissions())
@@ -145,7 +145,7 @@ public final class ResultsJson {
         .endObject();
   }
 
-  private void creditWaits(List<CreditWait> waits) {
+  private void creditWaits(List<VoqCounts> waits) {
     List<Node> nodes = summary.scenario().fabric().nodes();
     json.array("creditWaits");
     waits.stream()
@@ -162,7 +162,7 @@ public final class ResultsJson {
     json.endArray();
   }
 
-  private void drops(Counts counts) {
+  private void drops(RunTotals counts) {
     long total = 0;
     for (long drops : counts.drops().values()) {
       total += drops;

@@ -2,9 +2,9 @@ package dev.headroom.run.results;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.figures.CollectiveFigures;
-import dev.headroom.run.figures.Connections;
+import dev.headroom.run.figures.NicConnections;
 import dev.headroom.run.figures.WorkloadFigures;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.StorageResult;
 import java.util.Optional;
@@ -14,21 +14,21 @@ import java.util.Optional;
  * absent.
  */
 final class WorkloadJson {
-  private final Json json;
+  private final JsonWriter json;
   private final WorkloadFigures figures;
 
-  private WorkloadJson(Json json, WorkloadFigures figures) {
+  private WorkloadJson(JsonWriter json, WorkloadFigures figures) {
     this.json = json;
     this.figures = figures;
   }
 
-  static void write(Json json, Scenario scenario, WorkloadFigures figures) {
+  static void write(JsonWriter json, Scenario scenario, WorkloadFigures figures) {
     connections(json, scenario);
     write(json, figures);
   }
 
   /** Without what all workloads of a run share. */
-  static void write(Json json, WorkloadFigures figures) {
+  static void write(JsonWriter json, WorkloadFigures figures) {
     WorkloadJson workload = new WorkloadJson(json, figures);
     workload.collective();
     JobJson.write(json, figures);
@@ -36,13 +36,13 @@ final class WorkloadJson {
     workload.inference();
   }
 
-  private static void connections(Json json, Scenario scenario) {
-    Optional<Connections> counted = Connections.of(scenario);
+  private static void connections(JsonWriter json, Scenario scenario) {
+    Optional<NicConnections> counted = NicConnections.of(scenario);
     if (counted.isEmpty()) {
       json.putNull("connections");
       return;
     }
-    Connections connections = counted.get();
+    NicConnections connections = counted.get();
     json.object("connections")
         .put("queuePairsPerNic", connections.queuePairs())
         .put("peersPerNic", connections.peers());

@@ -27,7 +27,7 @@ public final class DropReasons {
   static Optional<String> tight(DropCause cause, Scenario scenario) {
     return cause != DropCause.THRESHOLD && cause != DropCause.BUFFER_FULL
         ? Optional.empty()
-        : Precheck.tightQueues(scenario).stream().findFirst().map(CheckWords::tight);
+        : Precheck.tightQueues(scenario).stream().findFirst().map(CheckText::tight);
   }
 
   private static String faultOfLinks(DropCause cause, Scenario scenario) {

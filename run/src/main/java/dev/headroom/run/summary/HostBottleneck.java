@@ -6,11 +6,11 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.run.figures.Ports;
-import dev.headroom.sim.measure.HeldUp;
-import dev.headroom.sim.measure.HoldUp;
+import dev.headroom.run.figures.PortLoads;
+import dev.headroom.sim.measure.NicStallTimes;
+import dev.headroom.sim.measure.NicStallCause;
 import dev.headroom.sim.measure.RunResult;
-import dev.headroom.sim.measure.SlotCounts;
+import dev.headroom.sim.measure.HostPcieCounts;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  *
  * <p>It is told where it did so for at least {@link #HELD} of the run; of what makes packets slow
  * one by one only where the NIC was at work for at least {@link #AT_WORK}, since else it may have
- * caught up; and only if no link was busy {@link Ranking#SATURATED} of the time.
+ * caught up; and only if no link was busy {@link HeadlineSelector#SATURATED} of the time.
  *
  * @param kind what a headline calls it
  * @param host where it is worst, the first of equals
@@ -38,10 +38,10 @@ import java.util.stream.Collectors;
 record HostBottleneck(
     Headline.Kind kind,
     Node host,
-    SlotCounts counts,
+    HostPcieCounts counts,
     Settings own,
     boolean sending,
-    HoldUp by,
+    NicStallCause by,
     double share,
     long others) {
   /** Share of the time from which on it is told. */
@@ -60,15 +60,15 @@ record HostBottleneck(
 
   /** The worst there is, if any. */
   static Optional<HostBottleneck> of(
-      Scenario scenario, RunResult result, Ports ports, long durationPs) {
-    boolean saturated = ports.loads().stream().anyMatch(load -> load.busy() >= Ranking.SATURATED);
+      Scenario scenario, RunResult result, PortLoads ports, long durationPs) {
+    boolean saturated = ports.loads().stream().anyMatch(load -> load.busy() >= HeadlineSelector.SATURATED);
     if (saturated || durationPs <= 0 || result.slots().isEmpty()) {
       return Optional.empty();
     }
     Map<String, Node> hosts =
         scenario.fabric().hosts().stream().collect(Collectors.toMap(Node::name, host -> host));
     List<HostBottleneck> all = new ArrayList<>();
-    for (SlotCounts slot : result.slots()) {
+    for (HostPcieCounts slot : result.slots()) {
       Node host = hosts.get(slot.host());
       if (host != null) {
         Settings own = scenario.at(host);
@@ -94,11 +94,11 @@ record HostBottleneck(
   }
 
   private static Optional<HostBottleneck> worst(
-      Node host, SlotCounts slot, Settings own, boolean sending, long durationPs) {
-    HeldUp held = sending ? slot.inside().sending() : slot.inside().receiving();
+      Node host, HostPcieCounts slot, Settings own, boolean sending, long durationPs) {
+    NicStallTimes held = sending ? slot.inside().sending() : slot.inside().receiving();
     Map<Headline.Kind, Long> sums = new EnumMap<>(Headline.Kind.class);
-    Map<Headline.Kind, HoldUp> longest = new EnumMap<>(Headline.Kind.class);
-    for (HoldUp by : HoldUp.values()) {
+    Map<Headline.Kind, NicStallCause> longest = new EnumMap<>(Headline.Kind.class);
+    for (NicStallCause by : NicStallCause.values()) {
       kind(by, own, slot)
           .filter(_ -> held.ps(by) > 0)
           .ifPresent(kind -> {
@@ -119,13 +119,13 @@ record HostBottleneck(
                 slot,
                 own,
                 sending,
-                longest.getOrDefault(kind, HoldUp.POSTING),
+                longest.getOrDefault(kind, NicStallCause.POSTING),
                 Math.min(1, (double) sums.getOrDefault(kind, 0L) / durationPs),
                 0));
   }
 
   /** What a headline calls it; empty of what it does not tell. */
-  private static Optional<Headline.Kind> kind(HoldUp by, Settings own, SlotCounts slot) {
+  private static Optional<Headline.Kind> kind(NicStallCause by, Settings own, HostPcieCounts slot) {
     return switch (by) {
       case STALL -> Optional.of(Headline.Kind.HOST_STALL);
       case RETRAINING, REPLAYS -> Optional.of(Headline.Kind.PCIE_ERRORS);

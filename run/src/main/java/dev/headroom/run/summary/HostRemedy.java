@@ -11,8 +11,8 @@ import dev.headroom.model.knob.UplinkKnobs;
 import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.run.figures.Connections;
-import dev.headroom.sim.measure.HoldUp;
+import dev.headroom.run.figures.NicConnections;
+import dev.headroom.sim.measure.NicStallCause;
 import dev.headroom.sim.measure.RegistrationCounts;
 import dev.headroom.unit.Size;
 import java.util.List;
@@ -57,7 +57,7 @@ final class HostRemedy {
               : vary(PcieKnobs.MEMORY, "gpu");
       case PCIE_SHARED -> alone();
       case PCIE_LINK -> wider();
-      case PCIE_WINDOW -> at.by() == HoldUp.READS ? reads() : writes();
+      case PCIE_WINDOW -> at.by() == NicStallCause.READS ? reads() : writes();
       case REGISTRATION -> registration();
       case PAGE_FAULTS -> vary(MemoryKnobs.REGISTRATION, "ahead");
       case CONTEXT_MISSES -> contexts();
@@ -109,7 +109,7 @@ final class HostRemedy {
   }
 
   private Optional<NextStep> contexts() {
-    long queuePairs = Connections.of(scenario).map(Connections::queuePairs).orElse(0L);
+    long queuePairs = NicConnections.of(scenario).map(NicConnections::queuePairs).orElse(0L);
     Knob<Long> knob =
         at.counts().inside().contextCache().evictions() > 0
             ? NicKnobs.CONTEXT_CACHE
@@ -120,7 +120,7 @@ final class HostRemedy {
   }
 
   private Optional<NextStep> translations() {
-    if (at.by() == HoldUp.IOMMU) {
+    if (at.by() == NicStallCause.IOMMU) {
       return vary(IommuKnobs.TRANSLATION, "off");
     }
     return own.get(PcieKnobs.PAGE).compareTo(HUGE_PAGE) < 0

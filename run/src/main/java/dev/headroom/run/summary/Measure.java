@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param unit what it counts
  */
 public record Measure(
-    String name, String key, Better better, ToDoubleFunction<Summary> of, MeasureUnit unit) {
+    String name, String key, Better better, ToDoubleFunction<RunSummary> of, MeasureUnit unit) {
 
   /** The key of what a workload is judged by, where that is not when the last flow ended. */
   public static final String COLLECTIVE = "collectivePs";
@@ -74,7 +74,7 @@ public record Measure(
                   s.workload()
                       .figures()
                       .job()
-                      .map(job -> JobWords.computing(job, s.workload().figures().durationPs()))
+                      .map(job -> JobText.computing(job, s.workload().figures().durationPs()))
                       .orElse(Double.NaN),
               MeasureUnit.SHARE));
 
@@ -118,7 +118,7 @@ public record Measure(
               s -> or(s.flows().fct(), s.flows().slowdown().p99()),
               MeasureUnit.RATIO),
           less("slowdown p99.9", "slowdownP999", Measure::slowest, MeasureUnit.RATIO),
-          less("unfinished flows", "unfinished", Summary::unfinished, MeasureUnit.COUNT),
+          less("unfinished flows", "unfinished", RunSummary::unfinished, MeasureUnit.COUNT),
           less(
               "pauses, credit waits",
               "pauses",
@@ -140,7 +140,7 @@ public record Measure(
           less("copied by hosts", "copiedBytes", s -> cpu(s).copiedBytes(), MeasureUnit.SIZE));
 
   /** Those of a run, in the order of the table: of all its flows, and of each part of several. */
-  public static List<Measure> of(Summary summary) {
+  public static List<Measure> of(RunSummary summary) {
     return of(summary.scenario(), summary.workload().figures().job().isPresent());
   }
 
@@ -211,17 +211,17 @@ public record Measure(
   }
 
   private static Measure less(
-      String name, String key, ToDoubleFunction<Summary> of, MeasureUnit unit) {
+      String name, String key, ToDoubleFunction<RunSummary> of, MeasureUnit unit) {
     return new Measure(name, key, Better.LESS, of, unit);
   }
 
   private static Measure more(
-      String name, String key, ToDoubleFunction<Summary> of, MeasureUnit unit) {
+      String name, String key, ToDoubleFunction<RunSummary> of, MeasureUnit unit) {
     return new Measure(name, key, Better.MORE, of, unit);
   }
 
   private static Measure neither(
-      String name, String key, ToDoubleFunction<Summary> of, MeasureUnit unit) {
+      String name, String key, ToDoubleFunction<RunSummary> of, MeasureUnit unit) {
     return new Measure(name, key, Better.NEITHER, of, unit);
   }
 
@@ -230,7 +230,7 @@ public record Measure(
     return OF_CORES.stream().anyMatch(each -> each.key.equals(key));
   }
 
-  private static CpuCounts cpu(Summary summary) {
+  private static CpuCounts cpu(RunSummary summary) {
     return summary.result().counts().cpu();
   }
 
@@ -270,32 +270,32 @@ public record Measure(
     return workload.collective().map(figures -> figure.applyAsDouble(figures)).orElse(Double.NaN);
   }
 
-  private static double completion(Summary summary) {
+  private static double completion(RunSummary summary) {
     return summary.result().outcome() == RunResult.Outcome.FINISHED
         ? summary.span().durationPs()
         : Double.NaN;
   }
 
-  private static double busiest(Summary summary) {
+  private static double busiest(RunSummary summary) {
     return summary.network().ports().loads().stream().mapToDouble(PortLoad::busy).max().orElse(0);
   }
 
-  private static double deepest(Summary summary) {
+  private static double deepest(RunSummary summary) {
     return summary.network().ports().loads().stream()
         .mapToLong(PortLoad::peakQueueBytes)
         .max()
         .orElse(0);
   }
 
-  private static double slowest(Summary summary) {
+  private static double slowest(RunSummary summary) {
     return or(summary.flows().fct(), summary.flows().slowdown().p999());
   }
 
-  private static double sentAgain(Summary summary) {
+  private static double sentAgain(RunSummary summary) {
     return summary.result().counts().retransmissions();
   }
 
-  private static double drops(Summary summary) {
+  private static double drops(RunSummary summary) {
     return summary.result().counts().drops().values().stream().mapToLong(Long::longValue).sum();
   }
 

@@ -1,6 +1,6 @@
 package dev.headroom.run.summary;
 
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -14,7 +14,7 @@ public enum MeasureUnit {
   TIME("Ps") {
     @Override
     public String text(double value) {
-      return Figures.time(value);
+      return NumberText.time(value);
     }
 
     @Override
@@ -26,7 +26,7 @@ public enum MeasureUnit {
   SIZE("Bytes") {
     @Override
     public String text(double value) {
-      return Figures.size(value);
+      return NumberText.size(value);
     }
 
     @Override
@@ -38,7 +38,7 @@ public enum MeasureUnit {
   RATE("Bps") {
     @Override
     public String text(double value) {
-      return Figures.rate(value);
+      return NumberText.rate(value);
     }
 
     @Override
@@ -50,7 +50,7 @@ public enum MeasureUnit {
   BUSBW("GBps") {
     @Override
     public String text(double value) {
-      return Figures.decimal(value, 2) + " GB/s";
+      return NumberText.decimal(value, 2) + " GB/s";
     }
 
     @Override
@@ -62,7 +62,7 @@ public enum MeasureUnit {
   SHARE("Share") {
     @Override
     public String text(double value) {
-      return Figures.percent(value);
+      return NumberText.percent(value);
     }
 
     @Override
@@ -76,7 +76,7 @@ public enum MeasureUnit {
   RATIO("") {
     @Override
     public String text(double value) {
-      return Figures.ratio(value);
+      return NumberText.ratio(value);
     }
 
     @Override
@@ -88,7 +88,7 @@ public enum MeasureUnit {
   COUNT("") {
     @Override
     public String text(double value) {
-      return Figures.count(Math.round(value));
+      return NumberText.count(Math.round(value));
     }
 
     @Override

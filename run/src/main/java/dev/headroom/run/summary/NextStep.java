@@ -26,7 +26,7 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
   private static final NextStep CHECK = new NextStep("check", List.of(), "", List.of());
 
   /** Empty where all is well, or nobody knows what would help. */
-  public static Optional<NextStep> after(Summary summary) {
+  public static Optional<NextStep> after(RunSummary summary) {
     Scenario scenario = summary.scenario();
     return switch (summary.headline().kind()) {
       case LOSSLESS_DROPS -> Optional.of(CHECK);
@@ -44,8 +44,8 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
               ? controls(scenario)
               : ways(scenario);
       case SLOW_COLLECTIVE ->
-          CollectiveWords.waits(summary.flows().slowdown())
-                  && CollectiveWords.fills(summary.network().ports())
+          CollectiveText.waits(summary.flows().slowdown())
+                  && CollectiveText.fills(summary.network().ports())
               ? ways(scenario)
               : Optional.empty();
       case HOST_STALL,
@@ -68,7 +68,7 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
     };
   }
 
-  private static Optional<NextStep> insideHost(Summary summary) {
+  private static Optional<NextStep> insideHost(RunSummary summary) {
     Scenario scenario = summary.scenario();
     return HostBottleneck.of(
             scenario, summary.result(), summary.network().ports(), summary.span().durationPs())
@@ -96,7 +96,7 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
                 step.command, List.of("transport.recovery=out-of-order"), step.key, step.values));
   }
 
-  private static Optional<NextStep> recovery(Summary summary) {
+  private static Optional<NextStep> recovery(RunSummary summary) {
     return summary.result().counts().drops().isEmpty()
         ? among("transport.recovery", summary.scenario(), TransportKnobs.RECOVERY, "out-of-order")
         : Optional.empty();

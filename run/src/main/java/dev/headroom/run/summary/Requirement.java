@@ -1,6 +1,6 @@
 package dev.headroom.run.summary;
 
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.unit.UnitException;
 import java.math.BigDecimal;
@@ -112,7 +112,7 @@ public record Requirement(
   }
 
   /** Judges a run; one that is not over has no completion that could be as required. */
-  public Outcome of(Summary summary) {
+  public Outcome of(RunSummary summary) {
     double measured = measure.of().applyAsDouble(summary);
     boolean isOver =
         summary.unfinished() == 0 && summary.result().outcome() == RunResult.Outcome.FINISHED;
@@ -129,7 +129,7 @@ public record Requirement(
   }
 
   /** Each of them, in their order. */
-  public static List<Outcome> of(List<Requirement> all, Summary summary) {
+  public static List<Outcome> of(List<Requirement> all, RunSummary summary) {
     return all.stream().map(each -> each.of(summary)).toList();
   }
 
@@ -137,13 +137,13 @@ public record Requirement(
     return "not met: " + text + ": " + why + ", required is " + relation.sign + " " + written;
   }
 
-  private static String unfinished(Summary summary) {
+  private static String unfinished(RunSummary summary) {
     long left = summary.unfinished();
     return left == 0
         ? "the run has not come to its end"
-        : Figures.count(left)
+        : NumberText.count(left)
             + " of "
-            + Figures.plural(summary.result().counts().flows(), "flow", "flows")
+            + NumberText.plural(summary.result().counts().flows(), "flow", "flows")
             + " had not finished";
   }
 

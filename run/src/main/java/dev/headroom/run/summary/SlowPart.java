@@ -1,6 +1,6 @@
 package dev.headroom.run.summary;
 
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.PartResult;
 import dev.headroom.run.figures.WorkloadFigures;
 import java.util.Comparator;
@@ -18,7 +18,7 @@ record SlowPart(PartResult slowest, PartResult fastest) {
       Comparator.comparingDouble(part -> part.slowdown().p50());
 
   /**
-   * It, if its median flow took at least {@link Ranking#SLOW} times as long as alone and as many
+   * It, if its median flow took at least {@link HeadlineSelector#SLOW} times as long as alone and as many
    * times what that of another took, and its flows do not share links with each other by design.
    */
   static Optional<SlowPart> among(List<PartResult> parts) {
@@ -31,7 +31,7 @@ record SlowPart(PartResult slowest, PartResult fastest) {
     return judged.stream()
         .filter(part -> !isSlowByItself(part))
         .max(BY_SLOWDOWN)
-        .filter(part -> part.slowdown().p50() >= Ranking.SLOW * Math.max(1, least))
+        .filter(part -> part.slowdown().p50() >= HeadlineSelector.SLOW * Math.max(1, least))
         .map(part -> new SlowPart(part, judged.getFirst()));
   }
 
@@ -48,8 +48,8 @@ record SlowPart(PartResult slowest, PartResult fastest) {
     return "Beside the rest of the workload the median flow of %s took %s times as long as alone, that of %s %s times."
         .formatted(
             slowest.name(),
-            Figures.ratio(slowest.slowdown().p50()),
+            NumberText.ratio(slowest.slowdown().p50()),
             fastest.name(),
-            Figures.ratio(fastest.slowdown().p50()));
+            NumberText.ratio(fastest.slowdown().p50()));
   }
 }

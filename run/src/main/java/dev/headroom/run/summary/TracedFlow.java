@@ -2,11 +2,11 @@ package dev.headroom.run.summary;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.run.json.Json;
+import dev.headroom.run.json.JsonWriter;
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.Quantity;
+import dev.headroom.sim.measure.TraceQuantity;
 import dev.headroom.sim.measure.RunResult;
-import dev.headroom.sim.measure.Traces;
+import dev.headroom.sim.measure.FlowTraces;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,17 +23,17 @@ import java.util.stream.LongStream;
  * @param ranges of what is measured at a time, where it has that: rate, window, in flight, RTT
  */
 public record TracedFlow(
-    FlowTrace flow, String path, int from, int to, Map<Quantity, Range> ranges) {
+    FlowTrace flow, String path, int from, int to, Map<TraceQuantity, Range> ranges) {
   /** The least, the mean over time, and the most. */
   public record Range(long least, double mean, long most) {}
 
   /** Those of a run, by number; empty where none were traced. */
   public static List<TracedFlow> of(Scenario scenario, RunResult result) {
-    Traces traces = result.traces();
+    FlowTraces traces = result.traces();
     return traces.flows().stream().map(flow -> of(scenario, traces, flow)).toList();
   }
 
-  private static TracedFlow of(Scenario scenario, Traces traces, FlowTrace flow) {
+  private static TracedFlow of(Scenario scenario, FlowTraces traces, FlowTrace flow) {
     List<Node> hosts = scenario.fabric().hosts();
     String path =
         hosts.get(scenario.flows().source(flow.flow())).name()
@@ -42,8 +42,8 @@ public record TracedFlow(
     int[] there = IntStream.range(0, traces.count()).filter(flow::isThere).toArray();
     int from = there.length == 0 ? 0 : there[0];
     int to = there.length == 0 ? 0 : there[there.length - 1] + 1;
-    Map<Quantity, Range> ranges = new EnumMap<>(Quantity.class);
-    for (Quantity quantity : Quantity.values()) {
+    Map<TraceQuantity, Range> ranges = new EnumMap<>(TraceQuantity.class);
+    for (TraceQuantity quantity : TraceQuantity.values()) {
       if (!quantity.isCounted() && flow.has(quantity)) {
         ranges.put(quantity, range(flow, quantity, from, to));
       }
@@ -51,11 +51,11 @@ public record TracedFlow(
     return new TracedFlow(flow, path, from, to, ranges);
   }
 
-  private static Range range(FlowTrace flow, Quantity quantity, int from, int to) {
+  private static Range range(FlowTrace flow, TraceQuantity quantity, int from, int to) {
     long[] values =
         IntStream.range(from, to)
             .mapToLong(time -> flow.at(quantity, time))
-            .filter(value -> value != Quantity.ABSENT)
+            .filter(value -> value != TraceQuantity.ABSENT)
             .toArray();
     return new Range(
         LongStream.of(values).min().orElseThrow(),
@@ -68,7 +68,7 @@ public record TracedFlow(
     return to - from;
   }
 
-  public static void write(Json json, Scenario scenario, RunResult result) {
+  public static void write(JsonWriter json, Scenario scenario, RunResult result) {
     json.array("traces");
     for (TracedFlow traced : of(scenario, result)) {
       json.object()

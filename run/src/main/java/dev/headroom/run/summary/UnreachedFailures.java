@@ -9,7 +9,7 @@ import dev.headroom.model.fabric.LinkQuality;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
 import dev.headroom.model.fabric.NicFreeze;
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +19,14 @@ public final class UnreachedFailures {
   private UnreachedFailures() {}
 
   /** Of each thing that was to fail, when first, in words: {@code leaf-0/spine-0 at 1.00 ms}. */
-  public static List<String> of(Summary summary) {
+  public static List<String> of(RunSummary summary) {
     Map<String, Long> firstPs = new LinkedHashMap<>();
     for (FailureEvent failure : summary.scenario().failures()) {
       firstPs.merge(name(failure, summary.scenario().fabric()), failure.at().ps(), Math::min);
     }
     return firstPs.entrySet().stream()
         .filter(entry -> entry.getValue() > summary.result().endPs())
-        .map(entry -> entry.getKey() + " at " + Figures.time(entry.getValue()))
+        .map(entry -> entry.getKey() + " at " + NumberText.time(entry.getValue()))
         .toList();
   }
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /** Runs of a comparison that never happened, with the figures that a test is about. */
 public final class MadeComparison {
-  private static final Compared MADE =
-      Compared.of("made", "made", MadeRun.permutation64().summary());
+  private static final ComparedRun MADE =
+      ComparedRun.of("made", "made", MadeRun.permutation64().summary());
 
   private MadeComparison() {}
 
@@ -21,19 +21,19 @@ public final class MadeComparison {
    * @param ms NaN for one that did not
    * @param others values of other measures, by their keys
    */
-  static Compared run(
+  static ComparedRun run(
       String label, double ms, long seed, String digest, Map<String, Double> others) {
     Map<String, Double> told = new HashMap<>(others);
     told.put(Measure.COMPLETION, ms * 1e9);
-    List<Compared.Reading> readings =
+    List<ComparedRun.Reading> readings =
         MADE.readings().stream()
             .map(reading ->
-                new Compared.Reading(
+                new ComparedRun.Reading(
                     reading.measure(), told.getOrDefault(reading.measure().key(), reading.value())))
             .toList();
-    return new Compared(
-        new Compared.Variant(MADE.variant().scenario(), label, seed, label, MADE.variant().work()),
-        new Compared.Ending(
+    return new ComparedRun(
+        new ComparedRun.Variant(MADE.variant().scenario(), label, seed, label, MADE.variant().work()),
+        new ComparedRun.Ending(
             Double.isNaN(ms) ? "unfinished" : "finished", Double.isNaN(ms) ? 1 : 0, digest),
         Measure.COMPLETION,
         MADE.headline(),
@@ -42,9 +42,9 @@ public final class MadeComparison {
   }
 
   /** The same of a run that has something else to do. */
-  static Compared doing(String work, Compared run) {
-    return new Compared(
-        new Compared.Variant(
+  static ComparedRun doing(String work, ComparedRun run) {
+    return new ComparedRun(
+        new ComparedRun.Variant(
             run.variant().scenario(),
             run.variant().label(),
             run.variant().seed(),
@@ -62,7 +62,7 @@ public final class MadeComparison {
    * the second mark 1 more, the second size 20, and c with the second mark 9 beyond that.
    */
   public static Comparison twelve() {
-    List<Compared> runs = new ArrayList<>();
+    List<ComparedRun> runs = new ArrayList<>();
     for (long seed = 1; seed <= 3; seed++) {
       for (String cc : List.of("a", "b", "c")) {
         for (String mark : List.of("1KB", "2KB")) {
@@ -81,6 +81,6 @@ public final class MadeComparison {
       }
     }
     return Comparison.of(
-        runs, List.of(new Refused("cc=d", "it does not go with e")), Optional.empty());
+        runs, List.of(new MissingRun("cc=d", "it does not go with e")), Optional.empty());
   }
 }

@@ -6,7 +6,7 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.run.summary.MadeRun;
-import dev.headroom.run.summary.Summary;
+import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
@@ -18,7 +18,7 @@ final class PauseRootsTest {
 
   @Test
   void shouldTraceAPauseTreeToItsRoot() {
-    Summary summary = MadeRun.incast64().summary();
+    RunSummary summary = MadeRun.incast64().summary();
 
     assertThat(summary.network().roots())
         .extracting(PauseRoot::place)
@@ -45,8 +45,8 @@ final class PauseRootsTest {
     nodes.add(new Node(4, "switch-0", Node.Kind.SWITCH, 1, 0));
     nodes.add(new Node(5, "switch-1", Node.Kind.SWITCH, 1, 1));
     PortLoad longest = load(2, 3, 5, 400, 0);
-    Ports ports =
-        new Ports(
+    PortLoads ports =
+        new PortLoads(
             new Fabric("two switches", nodes, links),
             List.of(
                 load(0, 0, 4, 300, 0),
@@ -77,8 +77,8 @@ final class PauseRootsTest {
       links.add(new Link(ends[0], ends[1], Rate.ofGbps(100), Time.ofNanos(500), 0));
     }
     PortLoad down = load(0, 4, 2, 400, 5_000);
-    Ports ports =
-        new Ports(
+    PortLoads ports =
+        new PortLoads(
             new Fabric("two spines", nodes, links),
             List.of(
                 down,
@@ -98,8 +98,8 @@ final class PauseRootsTest {
       nodes.add(new Node(i, "switch-" + i, Node.Kind.SWITCH, 1, i));
       links.add(new Link(i, (i + 1) % 3, Rate.ofGbps(100), Time.ofNanos(500), 0));
     }
-    Ports ports =
-        new Ports(
+    PortLoads ports =
+        new PortLoads(
             new Fabric("ring", nodes, links),
             List.of(
                 load(0, 0, 1, 400, 9_000), load(1, 1, 2, 400, 9_000), load(2, 2, 0, 400, 9_000)));

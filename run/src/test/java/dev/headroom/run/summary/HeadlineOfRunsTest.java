@@ -3,11 +3,11 @@ package dev.headroom.run.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.run.figures.Figures;
-import dev.headroom.run.figures.FlowTally;
+import dev.headroom.run.figures.NumberText;
+import dev.headroom.run.figures.FlowStatistics;
 import dev.headroom.run.figures.PartResult;
 import dev.headroom.run.figures.PortLoad;
-import dev.headroom.run.figures.Stuck;
+import dev.headroom.run.figures.UnfinishedFlow;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.DropCause;
@@ -41,7 +41,7 @@ final class HeadlineOfRunsTest {
         "leaf-spine, leaves: 2, spines: 2, hostsPerLeaf: 4|host-5/leaf-1|type: permutation, size: 4MB"
       })
   void shouldNameTheOneLinkThatIsSlow(String fabric, String link, String workload) {
-    Summary run =
+    RunSummary run =
         run(
             """
             fabric:
@@ -58,7 +58,7 @@ final class HeadlineOfRunsTest {
 
   @Test
   void shouldNotLookForLatencyWhereNothingIsSent() {
-    Summary run =
+    RunSummary run =
         run(
             """
             fabric: {topology: single, hosts: 8, links: {rate: 400Gbps}}
@@ -70,7 +70,7 @@ final class HeadlineOfRunsTest {
   /** A run that is over before a link fails says nothing about that. */
   @Test
   void shouldSayWhichFailuresARunDidNotReach() {
-    Summary run =
+    RunSummary run =
         run(
             LEAF_SPINE,
             "fabric.failures=[{link: leaf-0/spine-0, down: 90ms}, {link: leaf-1/spine-1, down: 50us, up: 1s}]");
@@ -80,7 +80,7 @@ final class HeadlineOfRunsTest {
   /** Another class has a deeper queue, and nothing to do with it. */
   @Test
   void shouldLookForTheRootOfPausesInTheirClass() {
-    Summary run =
+    RunSummary run =
         run(
             STAR
                 + """
@@ -103,7 +103,7 @@ final class HeadlineOfRunsTest {
   @ParameterizedTest
   @ValueSource(strings = {"host-1, from: 0us, until: 990us", "host-2, from: 0us, until: 10ms"})
   void shouldNotBlamePausesThatHeldNobodyUp(String storm) {
-    Summary run =
+    RunSummary run =
         run(
             STAR
                 + "workload: {type: flows, flows: [{from: host-0, to: host-1, size: 2MB, start: 1ms}]}",
@@ -119,7 +119,7 @@ final class HeadlineOfRunsTest {
   /** Who is paused in one class sends on in another. */
   @Test
   void shouldNotTakeAFlowForPausedInAnotherClass() {
-    Summary run =
+    RunSummary run =
         run(
             STAR
                 + """
@@ -133,9 +133,9 @@ final class HeadlineOfRunsTest {
                 run: {stop: 5ms}
                 """,
             "fabric.failures=[{host: host-1, from: 10us}]");
-    assertThat(run.flows().stuck()).extracting(Stuck::why).hasSize(2);
-    assertThat(run.flows().stuck().getFirst().why()).contains("stood paused by switch-0");
-    assertThat(run.flows().stuck().getLast().why()).doesNotContain("paused").contains("done at 9");
+    assertThat(run.flows().unfinishedFlow()).extracting(UnfinishedFlow::why).hasSize(2);
+    assertThat(run.flows().unfinishedFlow().getFirst().why()).contains("stood paused by switch-0");
+    assertThat(run.flows().unfinishedFlow().getLast().why()).doesNotContain("paused").contains("done at 9");
   }
 
   /** PFC is not to blame for what a link loses, nor for what a lossy class drops. */
@@ -161,7 +161,7 @@ final class HeadlineOfRunsTest {
             - {from: a, to: c, size: 20MB, class: 1}
         run: {stop: 1s}
         """;
-    Summary run = run(graph);
+    RunSummary run = run(graph);
     assertThat(run.result().counts().drops().keySet())
         .containsExactlyInAnyOrder(DropCause.BIT_ERROR, DropCause.HOST_BUFFER);
     assertThat(run.result().counts().losslessDrops().keySet()).containsExactly(DropCause.BIT_ERROR);
@@ -176,22 +176,22 @@ final class HeadlineOfRunsTest {
         fabric: {topology: rail-optimized, servers: 2, rails: 8, links: {rate: 400Gbps}}
         workload: {type: inference, requests: %d, arrivals: even, rate: 1000000, prompt: 2000}
         """;
-    Summary one = run(text.formatted(1));
+    RunSummary one = run(text.formatted(1));
     assertThat(one.headline().kind()).isEqualTo(Headline.Kind.INFERENCE);
     assertThat(one.headline().text())
         .startsWith("The first token of a prompt came after ")
         .contains(": 0 % of that was waiting for a turn, ");
-    Summary two = run(text.formatted(2));
+    RunSummary two = run(text.formatted(2));
     long[] times = two.workloads().getFirst().inference().orElseThrow().firstTokenPs();
     double turn = (double) (times[1] - times[0]) / (times[0] + times[1]);
     assertThat(turn).isBetween(0.25, 0.34);
     assertThat(two.headline().text())
-        .contains(": %s of that was waiting for a turn, ".formatted(Figures.percent(turn)));
+        .contains(": %s of that was waiting for a turn, ".formatted(NumberText.percent(turn)));
   }
 
   @Test
   void shouldSayThatReceiversWereNotReady() {
-    Summary run =
+    RunSummary run =
         run(
             STAR
                 + """
@@ -213,7 +213,7 @@ final class HeadlineOfRunsTest {
   /** A link that slows down loses nothing; what went down later did. */
   @Test
   void shouldNameTheFailureThatLostPackets() {
-    Summary run =
+    RunSummary run =
         run(
             LEAF_SPINE,
             "fabric.failures=[{link: host-0/leaf-0, from: 20us, until: 30us, rate: 50%},"
@@ -227,7 +227,7 @@ final class HeadlineOfRunsTest {
   /** The way back of a dumbbell is no other way; all of its flows share the one there is. */
   @Test
   void shouldNotTakeTheWayBackForAnotherWay() {
-    Summary run =
+    RunSummary run =
         run(
             """
             fabric: {topology: dumbbell, left: 4, right: 4, links: {rate: 100Gbps}}
@@ -249,13 +249,13 @@ final class HeadlineOfRunsTest {
   /** One packet of the last message lost: nobody says so, and the sender waits. */
   @Test
   void shouldSayHowLongSendersWaitedForTimeouts() {
-    Summary run = run(LEAF_SPINE, "fabric.links.loss=0.01", "transport.ackTimeout=8");
+    RunSummary run = run(LEAF_SPINE, "fabric.links.loss=0.01", "transport.ackTimeout=8");
     long timeouts = run.result().counts().streams().timeouts();
     assertThat(timeouts).isPositive();
     assertThat(run.headline().text())
         .endsWith(
             "; senders waited for %s of 1.05 ms (transport.ackTimeout 8)."
-                .formatted(Figures.plural(timeouts, "timeout", "timeouts")));
+                .formatted(NumberText.plural(timeouts, "timeout", "timeouts")));
   }
 
   @ParameterizedTest
@@ -263,17 +263,17 @@ final class HeadlineOfRunsTest {
   void shouldCountTheTimeoutsOfEachTransport(String transport) {
     String type = "transport=" + transport;
     assertThat(run(LEAF_SPINE, type).result().counts().streams().timeouts()).isZero();
-    Summary down = run(LEAF_SPINE, type, "run.stop=2s", "fabric.failures=" + ALL_DOWN);
+    RunSummary down = run(LEAF_SPINE, type, "run.stop=2s", "fabric.failures=" + ALL_DOWN);
     assertThat(down.result().counts().streams().timeouts()).isPositive();
   }
 
-  private static Summary run(String yaml, String... sets) {
+  private static RunSummary run(String yaml, String... sets) {
     if (!(ScenarioReader.read(yaml, "s.yaml", List.of(sets)) instanceof ScenarioReader.Good good)) {
       throw new AssertionError("not a scenario: " + ScenarioReader.read(yaml, "s", List.of(sets)));
     }
-    FlowTally tally = FlowTally.of(good.scenario());
+    FlowStatistics tally = FlowStatistics.of(good.scenario());
     RunResult result =
         Simulation.run(good.scenario(), RunOptions.DEFAULT, tally, (now, flows, packets) -> true);
-    return Summary.of(good.scenario(), result, tally);
+    return RunSummary.of(good.scenario(), result, tally);
   }
 }

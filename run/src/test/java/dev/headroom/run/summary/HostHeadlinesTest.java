@@ -3,11 +3,11 @@ package dev.headroom.run.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.run.figures.FlowTally;
-import dev.headroom.run.figures.Stuck;
+import dev.headroom.run.figures.FlowStatistics;
+import dev.headroom.run.figures.UnfinishedFlow;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
-import dev.headroom.sim.measure.HoldUp;
+import dev.headroom.sim.measure.NicStallCause;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,7 +67,7 @@ final class HostHeadlinesTest {
   @MethodSource
   void shouldNameThePartAndASettingThatHelps(
       String yaml, String sets, String kind, String says, String key, String value) {
-    Summary held = run(yaml, sets.split(" "));
+    RunSummary held = run(yaml, sets.split(" "));
     assertThat(held.headline().kind().word()).isEqualTo(kind);
     assertThat(held.headline().text()).startsWith("The network waits for host-").contains(says);
     NextStep step = NextStep.after(held).orElseThrow();
@@ -76,7 +76,7 @@ final class HostHeadlinesTest {
 
     List<String> tried = new ArrayList<>(Arrays.asList(sets.split(" ")));
     tried.add(key + "=" + value);
-    Summary better = run(yaml, tried.toArray(String[]::new));
+    RunSummary better = run(yaml, tried.toArray(String[]::new));
     assertThat(better.payload().goodput().meanBps())
         .as("%s instead of %s", better.payload().goodput(), held.payload().goodput())
         .isGreaterThan(1.08 * held.payload().goodput().meanBps());
@@ -257,25 +257,25 @@ final class HostHeadlinesTest {
   /** PCIe is busy all the time and never slower than the wire. */
   @Test
   void shouldNotBlameAHealthyPair() {
-    Summary pair = run(PAIR);
+    RunSummary pair = run(PAIR);
     assertThat(pair.payload().goodput().meanBps()).isGreaterThan(385e9);
     assertThat(pair.headline().kind()).isEqualTo(Headline.Kind.ALL_IS_WELL);
     assertThat(NextStep.after(pair)).isEmpty();
-    assertThat(pair.result().slots().getFirst().inside().sending().ps(HoldUp.LINK))
+    assertThat(pair.result().slots().getFirst().inside().sending().ps(NicStallCause.LINK))
         .isLessThan(pair.span().durationPs() / 100);
   }
 
   /** Twice as slow a link as PCIe: there is nothing that a faster host could do. */
   @Test
   void shouldNotBlameAPartThatIsAsFastAsTheWire() {
-    Summary slow = run(PAIR, "fabric.links.rate=100Gbps", "hosts.pcie.readTags=16");
+    RunSummary slow = run(PAIR, "fabric.links.rate=100Gbps", "hosts.pcie.readTags=16");
     assertThat(slow.headline().kind()).isEqualTo(Headline.Kind.ALL_IS_WELL);
   }
 
   /** A network that fills up is to blame, not a host that could not fill its own link. */
   @Test
   void shouldBlameTheNetworkWhereThatIsFull() {
-    Summary incast =
+    RunSummary incast =
         run(
             PAIR,
             "fabric.hosts=5",
@@ -288,16 +288,16 @@ final class HostHeadlinesTest {
 
   @Test
   void shouldNameAStallInWhatIsUnfinished() {
-    Summary run = run(STARVED, "hosts.receiveBuffer=64KiB", "hosts.pcie.stallFor=90s");
+    RunSummary run = run(STARVED, "hosts.receiveBuffer=64KiB", "hosts.pcie.stallFor=90s");
     String stall = "the NIC of host-0 got no PCIe credits from 50us to 90000.05ms; ";
-    assertThat(run.flows().stuck()).hasSize(2).allMatch(stuck -> stuck.why().startsWith(stall));
+    assertThat(run.flows().unfinishedFlow()).hasSize(2).allMatch(unfinishedFlow -> unfinishedFlow.why().startsWith(stall));
     assertThat(run.headline().text()).contains(stall);
   }
 
   /** A sender that stands paused has nothing to do with the stall but the switch between. */
   @Test
   void shouldNameTheStallBehindAPause() {
-    Summary run =
+    RunSummary run =
         run(
             STARVED,
             "workload={type: flows, flows: [{from: host-1, to: host-0, size: 64MiB},"
@@ -307,8 +307,8 @@ final class HostHeadlinesTest {
                 + " hosts.pcie.stallAt: 90s}]",
             "hosts.receiveBuffer=64KiB",
             "hosts.pcie.stallFor=90s");
-    Stuck behind =
-        run.flows().stuck().stream()
+    UnfinishedFlow behind =
+        run.flows().unfinishedFlow().stream()
             .filter(each -> each.path().endsWith("host-2"))
             .findFirst()
             .get();
@@ -319,7 +319,7 @@ final class HostHeadlinesTest {
 
   @Test
   void shouldNameTheStallWhereAllHostsStall() {
-    Summary run =
+    RunSummary run =
         run(
             STARVED,
             "hosts.receiveBuffer=64KiB",
@@ -331,7 +331,7 @@ final class HostHeadlinesTest {
 
   @Test
   void shouldSayThatANicGaveItsPauseUp() {
-    Summary run =
+    RunSummary run =
         run(
             STARVED,
             "hosts.receiveBuffer=64KiB",
@@ -342,13 +342,13 @@ final class HostHeadlinesTest {
         .contains("most at host-0: a NIC from which its host took nothing had paused its switch");
   }
 
-  private static Summary run(String yaml, String... sets) {
+  private static RunSummary run(String yaml, String... sets) {
     if (!(ScenarioReader.read(yaml, "s.yaml", List.of(sets)) instanceof ScenarioReader.Good good)) {
       throw new AssertionError("not a scenario: " + ScenarioReader.read(yaml, "s", List.of(sets)));
     }
-    FlowTally tally = FlowTally.of(good.scenario());
+    FlowStatistics tally = FlowStatistics.of(good.scenario());
     RunResult result =
         Simulation.run(good.scenario(), RunOptions.DEFAULT, tally, (now, flows, packets) -> true);
-    return Summary.of(good.scenario(), result, tally);
+    return RunSummary.of(good.scenario(), result, tally);
   }
 }

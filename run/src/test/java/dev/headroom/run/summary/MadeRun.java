@@ -7,8 +7,8 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowList;
-import dev.headroom.run.figures.FlowTally;
-import dev.headroom.sim.measure.Counts;
+import dev.headroom.run.figures.FlowStatistics;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.Disruptions;
@@ -18,12 +18,12 @@ import dev.headroom.sim.measure.FlowTrace;
 import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
-import dev.headroom.sim.measure.Quantity;
+import dev.headroom.sim.measure.TraceQuantity;
 import dev.headroom.sim.measure.RunResult;
-import dev.headroom.sim.measure.Samples;
-import dev.headroom.sim.measure.Series;
+import dev.headroom.sim.measure.PortSamples;
+import dev.headroom.sim.measure.PortSeries;
 import dev.headroom.sim.measure.StreamCounts;
-import dev.headroom.sim.measure.Traces;
+import dev.headroom.sim.measure.FlowTraces;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -66,7 +66,7 @@ public final class MadeRun {
   private long endPs = 1_300_000_000L;
   private int unfinished;
   private boolean sampled = true;
-  private Traces traces = Traces.NONE;
+  private FlowTraces traces = FlowTraces.NONE;
   private Deadlock deadlock = Deadlock.NONE;
   private List<String> imbalances = List.of();
   private String digest = "0123456789abcdef0123456789abcdef";
@@ -104,12 +104,12 @@ public final class MadeRun {
   }
 
   /** 8,192 hosts in a fat tree, with pauses: made once, since it takes seconds. */
-  public static Summary fatTree8192() {
+  public static RunSummary fatTree8192() {
     return Large.SUMMARY;
   }
 
   private static final class Large {
-    private static final Summary SUMMARY = large().summary();
+    private static final RunSummary SUMMARY = large().summary();
   }
 
   private static MadeRun large() {
@@ -176,23 +176,23 @@ public final class MadeRun {
 
   /** With the trace of a flow that has a rate and no window, and a round trip half of the time. */
   public MadeRun traced() {
-    Map<Quantity, long[]> values = new EnumMap<>(Quantity.class);
-    for (Quantity quantity : Quantity.values()) {
+    Map<TraceQuantity, long[]> values = new EnumMap<>(TraceQuantity.class);
+    for (TraceQuantity quantity : TraceQuantity.values()) {
       long[] series = new long[SAMPLES];
-      Arrays.setAll(series, i -> i < 5 || i > SAMPLES - 5 ? Quantity.ABSENT : made(quantity, i));
+      Arrays.setAll(series, i -> i < 5 || i > SAMPLES - 5 ? TraceQuantity.ABSENT : made(quantity, i));
       values.put(quantity, series);
     }
-    traces = new Traces(0, 20_000_000, SAMPLES, List.of(new FlowTrace(3, values)));
+    traces = new FlowTraces(0, 20_000_000, SAMPLES, List.of(new FlowTrace(3, values)));
     return this;
   }
 
-  private static long made(Quantity quantity, int i) {
+  private static long made(TraceQuantity quantity, int i) {
     return switch (quantity) {
       case RATE_BPS -> 25_000_000_000L + i;
       case IN_FLIGHT_BYTES -> 64_000L - i;
-      case RTT_PS -> i < SAMPLES / 2 ? Quantity.ABSENT : 12_000_000L;
+      case RTT_PS -> i < SAMPLES / 2 ? TraceQuantity.ABSENT : 12_000_000L;
       case DELIVERED_BYTES -> 4096L * i;
-      default -> Quantity.ABSENT;
+      default -> TraceQuantity.ABSENT;
     };
   }
 
@@ -208,11 +208,11 @@ public final class MadeRun {
   }
 
   /** The summary of it all. */
-  public Summary summary() {
+  public RunSummary summary() {
     RunResult result = result();
-    FlowTally tally = new FlowTally(fabric.hosts().size(), 1);
+    FlowStatistics tally = new FlowStatistics(fabric.hosts().size(), 1);
     flows.forEach(tally::accept);
-    return Summary.of(scenario(), result, tally);
+    return RunSummary.of(scenario(), result, tally);
   }
 
   /** The results of the flows, in order of completion. */
@@ -250,7 +250,7 @@ public final class MadeRun {
         unfinished == 0 ? RunResult.Outcome.FINISHED : RunResult.Outcome.UNFINISHED,
         completion,
         endPs,
-        new Counts(
+        new RunTotals(
             entries.size(),
             (long) entries.size() - unfinished,
             packets,
@@ -280,7 +280,7 @@ public final class MadeRun {
         Disruptions.NONE,
         List.of(),
         List.of(),
-        sampled ? samples() : Samples.NONE,
+        sampled ? samples() : PortSamples.NONE,
         traces,
         List.of(),
         imbalances,
@@ -434,8 +434,8 @@ public final class MadeRun {
         "");
   }
 
-  private Samples samples() {
-    List<Series> series = new ArrayList<>();
+  private PortSamples samples() {
+    List<PortSeries> series = new ArrayList<>();
     for (int i = 0; i < ports.size(); i++) {
       long peak = ports.get(i).peakQueueBytes()[CLASS];
       long mean = ports.get(i).bytes()[CLASS] / SAMPLES;
@@ -448,9 +448,9 @@ public final class MadeRun {
         sent[t] = (long) (mean * (0.5 + random.nextDouble()));
         paused[t] = ports.get(i).pausedPs()[CLASS] > 0 && random.nextInt(4) == 0;
       }
-      series.add(new Series(ports.get(i).node(), ports.get(i).port(), queue, sent, paused));
+      series.add(new PortSeries(ports.get(i).node(), ports.get(i).port(), queue, sent, paused));
     }
-    return new Samples(0, endPs / SAMPLES, SAMPLES, series);
+    return new PortSamples(0, endPs / SAMPLES, SAMPLES, series);
   }
 
   private static long packets(long bytes) {

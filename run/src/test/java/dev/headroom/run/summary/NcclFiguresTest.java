@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.run.figures.CollectiveFigures;
-import dev.headroom.run.figures.FlowTally;
+import dev.headroom.run.figures.FlowStatistics;
 import dev.headroom.run.figures.NcclErrors;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
@@ -33,23 +33,23 @@ final class NcclFiguresTest {
     };
   }
 
-  private static Summary run(Scenario scenario) {
-    FlowTally tally = new FlowTally(scenario.fabric().hosts().size(), 1);
+  private static RunSummary run(Scenario scenario) {
+    FlowStatistics tally = new FlowStatistics(scenario.fabric().hosts().size(), 1);
     RunResult result =
         Simulation.run(scenario, new RunOptions(1, 1, false), tally, (now, flows, packets) -> true);
-    return Summary.of(scenario, result, tally);
+    return RunSummary.of(scenario, result, tally);
   }
 
   /** nccl-tests, doc/PERFORMANCE.md: busbw of an all-reduce is algbw 2(n-1)/n. */
   @Test
   void shouldCountBandwidthAsNcclTestsDo() {
-    Summary summary = run(scenario());
+    RunSummary summary = run(scenario());
     CollectiveFigures figures =
         CollectiveFigures.of(summary.scenario(), summary.result()).orElseThrow();
     double seconds = summary.result().completionTimePs() * 1e-12;
     assertThat(figures.algbw()).isCloseTo((16 << 20) / seconds * 1e-9, within(1e-6));
     assertThat(figures.busbw()).isCloseTo(figures.algbw() * 2 * 15 / 16, within(1e-6));
-    assertThat(NcclErrors.lines(summary.scenario(), summary.flows().stuck(), 5)).isEmpty();
+    assertThat(NcclErrors.lines(summary.scenario(), summary.flows().unfinishedFlow(), 5)).isEmpty();
   }
 
   /** 3 ms and 10 us for each of sixteen channels. */
@@ -66,10 +66,10 @@ final class NcclFiguresTest {
 
   @Test
   void shouldSayWhatNcclSaysOfAQueuePairThatGaveUp() {
-    Summary summary =
+    RunSummary summary =
         run(scenario("fabric.failures=[{link: host-1-rail-3/leaf-0-rail-3, down: 20us}]"));
     assertThat(CollectiveFigures.of(summary.scenario(), summary.result())).isEmpty();
-    List<String> lines = NcclErrors.lines(summary.scenario(), summary.flows().stuck(), 1);
+    List<String> lines = NcclErrors.lines(summary.scenario(), summary.flows().unfinishedFlow(), 1);
     assertThat(lines).hasSize(1);
     assertThat(lines.getFirst())
         .startsWith("host-0-rail-3 [3] NCCL WARN NET/IB: Got completion from peer 10.0.0.12<0>")
@@ -80,8 +80,8 @@ final class NcclFiguresTest {
   /** Memory that nobody has registered: what verbs and NCCL say, and what to do about it. */
   @Test
   void shouldSayWhatNcclSaysOfMemoryThatIsNotRegistered() {
-    Summary summary = run(scenario("hosts.stages=detailed", "hosts.memory.registration=never"));
-    assertThat(NcclErrors.lines(summary.scenario(), summary.flows().stuck(), 1).getFirst())
+    RunSummary summary = run(scenario("hosts.stages=detailed", "hosts.memory.registration=never"));
+    assertThat(NcclErrors.lines(summary.scenario(), summary.flows().unfinishedFlow(), 1).getFirst())
         .contains("status=IBV_WC_LOC_PROT_ERR(4) opcode=IBV_WC_SEND(0) vendor_err=81");
     assertThat(summary.headline().kind()).isEqualTo(Headline.Kind.QP_ERRORS);
     assertThat(summary.headline().text())
@@ -91,13 +91,13 @@ final class NcclFiguresTest {
             "Register the memory before it is used, which pins it (ibv_reg_mr)");
     assertThat(NextStep.after(summary).orElseThrow().values())
         .containsExactly("never", "ahead", "on-demand");
-    Summary remote =
+    RunSummary remote =
         run(
             scenario(
                 "hosts.stages=detailed",
                 "hosts.memory.lostAt=20us",
                 "overrides=[{select: host-0*, hosts.memory.lostAt: 90s}]"));
-    assertThat(NcclErrors.lines(remote.scenario(), remote.flows().stuck(), 99))
+    assertThat(NcclErrors.lines(remote.scenario(), remote.flows().unfinishedFlow(), 99))
         .isNotEmpty()
         .allMatch(line ->
             line.contains("status=IBV_WC_REM_ACCESS_ERR(10) opcode=IBV_WC_SEND(0) vendor_err=136"));
@@ -107,23 +107,23 @@ final class NcclFiguresTest {
   /** The QP that gave up is named before what could not be sent since; the GPUs say who waits. */
   @Test
   void shouldSayWhoWaitsForWhomInACollective() {
-    Summary summary =
+    RunSummary summary =
         run(
             scenario(
                 "fabric.failures=[{link: host-1-rail-3/leaf-0-rail-3, down: 20us}]",
                 "workload.algorithm=ring",
                 "workload.protocol=simple"));
-    assertThat(summary.flows().stuck().getFirst().why())
+    assertThat(summary.flows().unfinishedFlow().getFirst().why())
         .startsWith("transport retry counter exceeded");
     JobResult job = summary.workload().figures().job().orElseThrow();
     JobResult.Waiting first = job.waiting().getFirst();
     assertThat(first.gpu()).isIn(3, 11);
-    assertThat(WaitingWords.what(first))
+    assertThat(JobWaitText.what(first))
         .matches("(a message from|what it has sent to) GPU (3|11), in step \\d+ of \\d+");
     assertThat(first.sincePs()).isBetween(1L, summary.result().endPs());
-    assertThat(JobWords.whoWaits(summary.workload().figures()).orElseThrow())
+    assertThat(JobText.whoWaits(summary.workload().figures()).orElseThrow())
         .contains("16 GPUs are not done; GPU " + first.gpu() + " has waited for")
         .doesNotContain("called");
-    assertThat(WaitingWords.errorLines(job, 1)).isEmpty();
+    assertThat(JobWaitText.errorLines(job, 1)).isEmpty();
   }
 }

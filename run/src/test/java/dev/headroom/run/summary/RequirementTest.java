@@ -3,14 +3,14 @@ package dev.headroom.run.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.run.figures.Figures;
+import dev.headroom.run.figures.NumberText;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class RequirementTest {
-  private static final Summary RUN = MadeRun.permutation64().summary();
+  private static final RunSummary RUN = MadeRun.permutation64().summary();
   private static final MeasureNames NAMES = new MeasureNames(Measure.of(RUN));
 
   @ParameterizedTest
@@ -94,14 +94,14 @@ final class RequirementTest {
     assertThat(outcome.told())
         .isEqualTo(
             "not met: completion<1ns: completion is %s, required is < 1ns"
-                .formatted(Figures.time(outcome.value())));
+                .formatted(NumberText.time(outcome.value())));
     assertThat(Requirement.parse("completion>1ns", NAMES).of(RUN).told()).startsWith("met: ");
   }
 
   /** Of flows that have finished by then all may be quick. */
   @Test
   void shouldFailOnTimesOfARunThatDidNotFinish() {
-    Summary open = MadeRun.permutation64().unfinished(3).summary();
+    RunSummary open = MadeRun.permutation64().unfinished(3).summary();
     for (String text : new String[] {"completion<10s", "p99Slowdown<1000", "fctP99<10s"}) {
       Requirement.Outcome outcome = Requirement.parse(text, NAMES).of(open);
       assertThat(outcome.isMet()).as(text).isFalse();

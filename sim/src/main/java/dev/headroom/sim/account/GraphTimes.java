@@ -4,8 +4,8 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.training.GpuGraph;
 import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.GpuGroup;
-import dev.headroom.sim.collective.Workers;
-import dev.headroom.sim.measure.Awaited;
+import dev.headroom.sim.collective.ScheduleWorkers;
+import dev.headroom.sim.measure.GpuWait;
 import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -25,10 +25,10 @@ public final class GraphTimes {
   private static final String PEERS = "peers";
 
   private final GraphSchedule schedule;
-  private final Workers workers;
+  private final ScheduleWorkers workers;
   private final long endPs;
 
-  private GraphTimes(GraphSchedule schedule, Workers workers, long endPs) {
+  private GraphTimes(GraphSchedule schedule, ScheduleWorkers workers, long endPs) {
     this.schedule = schedule;
     this.workers = workers;
     this.endPs = endPs;
@@ -39,7 +39,7 @@ public final class GraphTimes {
    *
    * @param endPs when the run ended
    */
-  public static JobResult of(GraphSchedule schedule, Workers workers, long endPs) {
+  public static JobResult of(GraphSchedule schedule, ScheduleWorkers workers, long endPs) {
     GraphTimes times = new GraphTimes(schedule, workers, endPs);
     List<JobResult.Gpu> gpus = new ArrayList<>();
     for (int rank = 0; rank < times.ranks(); rank++) {
@@ -77,7 +77,7 @@ public final class GraphTimes {
   // --- calls ------------------------------------------------------------------------------------
 
   private List<JobResult.Calls> calls() {
-    Map<String, Map<Collective, CallSum>> sums = new TreeMap<>();
+    Map<String, Map<Collective, CollectiveCallTotals>> sums = new TreeMap<>();
     List<GpuGroup> groups = schedule.groups();
     for (int group = 0; group < groups.size(); group++) {
       add(group, groups.get(group), sums);
@@ -91,18 +91,18 @@ public final class GraphTimes {
     return calls;
   }
 
-  private void add(int place, GpuGroup group, Map<String, Map<Collective, CallSum>> sums) {
-    CallTimes first = new CallTimes(workers, schedule.stream(place, 0));
+  private void add(int place, GpuGroup group, Map<String, Map<Collective, CollectiveCallTotals>> sums) {
+    CollectiveCallTimes first = new CollectiveCallTimes(workers, schedule.stream(place, 0));
     for (int member = 0; member < group.size(); member++) {
       int rank = group.members().get(member);
       int stream = schedule.stream(place, member);
-      CallTimes times = new CallTimes(workers, stream);
+      CollectiveCallTimes times = new CollectiveCallTimes(workers, stream);
       List<Integer> nodes = schedule.nodesOf(stream);
       Map<Collective, long[]> own = new EnumMap<>(Collective.class);
       for (int call = 0; call < nodes.size() && times.hasBegun(call); call++) {
         GpuGraph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
         Collective collective = collective(node);
-        CallSum sum = sum(place, collective, sums);
+        CollectiveCallTotals sum = sum(place, collective, sums);
         sum.takesPart(rank, place, group.size());
         if (times.isOver(call)) {
           // Of a pair the first sends: data is not on its way before.
@@ -125,8 +125,8 @@ public final class GraphTimes {
    * Charges what a GPU waits to its calls that are under way then, in equal parts. What it waits
    * for one that has not begun to send to it no network shortens.
    */
-  private void expose(int rank, Map<String, Map<Collective, CallSum>> sums) {
-    List<Exposure.Call<Waited>> open = new ArrayList<>();
+  private void expose(int rank, Map<String, Map<Collective, CollectiveCallTotals>> sums) {
+    List<ExposedCommunication.Call<Waited>> open = new ArrayList<>();
     List<GpuGroup> groups = schedule.groups();
     for (int place = 0; place < groups.size(); place++) {
       int member = groups.get(place).members().indexOf(rank);
@@ -134,43 +134,43 @@ public final class GraphTimes {
         open(place, member, rank, sums, open);
       }
     }
-    Exposure.of(open, computing(rank))
+    ExposedCommunication.of(open, computing(rank))
         .forEach((waited, ps) ->
             waited.sum().waited(waited.unsent() ? 0 : ps, waited.unsent() ? ps : 0));
   }
 
   /** What a wait is charged to. */
-  private record Waited(CallSum sum, boolean unsent) {}
+  private record Waited(CollectiveCallTotals sum, boolean unsent) {}
 
   private void open(
       int place,
       int member,
       int rank,
-      Map<String, Map<Collective, CallSum>> sums,
-      List<Exposure.Call<Waited>> open) {
+      Map<String, Map<Collective, CollectiveCallTotals>> sums,
+      List<ExposedCommunication.Call<Waited>> open) {
     int stream = schedule.stream(place, member);
     List<Integer> nodes = schedule.nodesOf(stream);
-    CallTimes sender = new CallTimes(workers, schedule.stream(place, 0));
+    CollectiveCallTimes sender = new CollectiveCallTimes(workers, schedule.stream(place, 0));
     List<long[]> spans = calling(stream);
     for (int call = 0; call < spans.size(); call++) {
       GpuGraph.Node node = schedule.graph().nodes().get(rank).get(nodes.get(call));
-      CallSum sum = sum(place, collective(node), sums);
+      CollectiveCallTotals sum = sum(place, collective(node), sums);
       long from = spans.get(call)[0];
       long until = spans.get(call)[1];
       long sent = from;
       if (node instanceof GpuGraph.Receive) {
         sent = Math.clamp(sender.hasBegun(call) ? sender.beganPs(call) : until, from, until);
-        open.add(new Exposure.Call<>(new long[] {from, sent}, new Waited(sum, true)));
+        open.add(new ExposedCommunication.Call<>(new long[] {from, sent}, new Waited(sum, true)));
       }
-      open.add(new Exposure.Call<>(new long[] {sent, until}, new Waited(sum, false)));
+      open.add(new ExposedCommunication.Call<>(new long[] {sent, until}, new Waited(sum, false)));
     }
   }
 
-  private CallSum sum(
-      int place, Collective collective, Map<String, Map<Collective, CallSum>> sums) {
+  private CollectiveCallTotals sum(
+      int place, Collective collective, Map<String, Map<Collective, CollectiveCallTotals>> sums) {
     String name = collective == Collective.SEND_RECV ? PEERS : schedule.name(place);
     return sums.computeIfAbsent(name, _ -> new EnumMap<>(Collective.class))
-        .computeIfAbsent(collective, _ -> new CallSum());
+        .computeIfAbsent(collective, _ -> new CollectiveCallTotals());
   }
 
   private static Collective collective(GpuGraph.Node node) {
@@ -206,7 +206,7 @@ public final class GraphTimes {
   }
 
   private List<long[]> calling(int stream) {
-    return new CallTimes(workers, stream).spans(endPs);
+    return new CollectiveCallTimes(workers, stream).spans(endPs);
   }
 
   // --- who waits for whom -----------------------------------------------------------------------
@@ -227,14 +227,14 @@ public final class GraphTimes {
   private void waiting(int place, int member, GpuGroup group, List<JobResult.Waiting> waiting) {
     int rank = group.members().get(member);
     int stream = schedule.stream(place, member);
-    CallTimes times = new CallTimes(workers, stream);
+    CollectiveCallTimes times = new CollectiveCallTimes(workers, stream);
     for (int call = 0; call < times.calls(); call++) {
       if (times.hasBegun(call) && !times.isOver(call)) {
         int node = schedule.nodesOf(stream).get(call);
         List<GpuGraph.Node> nodes = schedule.graph().nodes().get(rank);
         List<Integer> absent = new ArrayList<>();
         for (int other = 0; other < group.size(); other++) {
-          if (!new CallTimes(workers, schedule.stream(place, other)).hasBegun(call)) {
+          if (!new CollectiveCallTimes(workers, schedule.stream(place, other)).hasBegun(call)) {
             absent.add(group.members().get(other));
           }
         }
@@ -243,7 +243,7 @@ public final class GraphTimes {
                 rank,
                 node,
                 nodes.size(),
-                new Awaited.Call(schedule.name(place), collective(nodes.get(node)), call, absent),
+                new GpuWait.Call(schedule.name(place), collective(nodes.get(node)), call, absent),
                 times.beganPs(call)));
       }
     }

@@ -2,7 +2,7 @@ package dev.headroom.sim.account;
 
 import dev.headroom.model.inference.InferenceSchedule;
 import dev.headroom.model.inference.PromptPlacement;
-import dev.headroom.sim.collective.Workers;
+import dev.headroom.sim.collective.ScheduleWorkers;
 import dev.headroom.sim.measure.InferenceResult;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -13,7 +13,7 @@ final class InferenceTimes {
 
   private InferenceTimes() {}
 
-  static InferenceResult of(InferenceSchedule schedule, Workers workers) {
+  static InferenceResult of(InferenceSchedule schedule, ScheduleWorkers workers) {
     PromptPlacement serving = schedule.serving();
     long[] comePs = comePs(schedule, workers);
     int[] answered =
@@ -45,7 +45,7 @@ final class InferenceTimes {
   }
 
   /** When the last piece of each prompt came to the last of its GPUs; -1 if it did not. */
-  private static long[] comePs(InferenceSchedule schedule, Workers workers) {
+  private static long[] comePs(InferenceSchedule schedule, ScheduleWorkers workers) {
     long[] come = new long[schedule.serving().count()];
     for (int prefill = 0; prefill < schedule.prefills(); prefill++) {
       for (int decode = 0; decode < schedule.decodes(); decode++) {

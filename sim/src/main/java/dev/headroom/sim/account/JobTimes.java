@@ -6,8 +6,8 @@ import dev.headroom.model.training.GroupKind;
 import dev.headroom.model.training.GpuJob;
 import dev.headroom.model.training.JobSchedule;
 import dev.headroom.model.training.GpuOperation;
-import dev.headroom.sim.collective.Workers;
-import dev.headroom.sim.measure.Awaited;
+import dev.headroom.sim.collective.ScheduleWorkers;
+import dev.headroom.sim.measure.GpuWait;
 import dev.headroom.sim.measure.JobResult;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,12 +30,12 @@ public final class JobTimes {
 
   private final JobSchedule schedule;
   private final GpuJob job;
-  private final Workers workers;
+  private final ScheduleWorkers workers;
   private final long endPs;
   private final List<JobResult.Gpu> gpus = new ArrayList<>();
 
   /** By kind of group and collective. */
-  private final Map<GroupKind, Map<Collective, CallSum>> sums = new EnumMap<>(GroupKind.class);
+  private final Map<GroupKind, Map<Collective, CollectiveCallTotals>> sums = new EnumMap<>(GroupKind.class);
 
   /** What a script waited for calls of one kind. */
   private static final class Waited {
@@ -43,7 +43,7 @@ public final class JobTimes {
     private long bubblePs;
   }
 
-  private JobTimes(JobSchedule schedule, Workers workers, long endPs) {
+  private JobTimes(JobSchedule schedule, ScheduleWorkers workers, long endPs) {
     this.schedule = schedule;
     this.job = schedule.job();
     this.workers = workers;
@@ -55,7 +55,7 @@ public final class JobTimes {
    *
    * @param endPs when the run ended
    */
-  public static JobResult of(JobSchedule schedule, Workers workers, long endPs) {
+  public static JobResult of(JobSchedule schedule, ScheduleWorkers workers, long endPs) {
     JobTimes times = new JobTimes(schedule, workers, endPs);
     for (int rank = 0; rank < times.ranks(); rank++) {
       times.script(rank);
@@ -85,9 +85,9 @@ public final class JobTimes {
         .toList();
   }
 
-  private CallSum sum(GroupKind kind, Collective collective) {
+  private CollectiveCallTotals sum(GroupKind kind, Collective collective) {
     return sums.computeIfAbsent(kind, k -> new EnumMap<>(Collective.class))
-        .computeIfAbsent(collective, c -> new CallSum());
+        .computeIfAbsent(collective, c -> new CollectiveCallTotals());
   }
 
   // --- scripts ----------------------------------------------------------------------------------
@@ -100,8 +100,8 @@ public final class JobTimes {
       started.put(kind, starts(rank, kind));
     }
     Map<GroupKind, Integer> awaited = new EnumMap<>(GroupKind.class);
-    Map<GroupKind, CallTimes> senders = new EnumMap<>(GroupKind.class);
-    IdentityHashMap<CallSum, Waited> waited = new IdentityHashMap<>();
+    Map<GroupKind, CollectiveCallTimes> senders = new EnumMap<>(GroupKind.class);
+    IdentityHashMap<CollectiveCallTotals, Waited> waited = new IdentityHashMap<>();
     long computed = 0;
     long exposed = 0;
     long bubble = 0;
@@ -127,14 +127,14 @@ public final class JobTimes {
           GpuOperation.Start call = started.getOrDefault(await.kind(), List.of()).get(number);
           int place = job.groupOf(await.kind(), rank);
           GpuGroup group = job.groups().get(place);
-          CallTimes sender =
+          CollectiveCallTimes sender =
               senders.computeIfAbsent(
-                  await.kind(), _ -> new CallTimes(workers, schedule.stream(place, 0)));
+                  await.kind(), _ -> new CollectiveCallTimes(workers, schedule.stream(place, 0)));
           boolean receives = isPair(group, call.collective()) && group.members().getFirst() != rank;
           long sent = receives ? sentPs(sender, number) : 0;
           long unsent = Math.clamp(sent - from, 0, idle);
           bubble += unsent;
-          CallSum sum = sum(await.kind(), call.collective());
+          CollectiveCallTotals sum = sum(await.kind(), call.collective());
           sum.takesPart(rank, place, group.size());
           Waited own = waited.computeIfAbsent(sum, _ -> new Waited());
           own.exposedPs += idle - unsent;
@@ -147,7 +147,7 @@ public final class JobTimes {
   }
 
   /** When the other end began a call, or the run ended before it did. */
-  private long sentPs(CallTimes sender, int number) {
+  private long sentPs(CollectiveCallTimes sender, int number) {
     return sender.hasBegun(number) ? sender.beganPs(number) : endPs;
   }
 
@@ -165,12 +165,12 @@ public final class JobTimes {
     }
     GpuGroup group = job.groups().get(place);
     List<GpuOperation.Start> started = starts(rank, kind);
-    CallTimes times = new CallTimes(workers, schedule.stream(place, group.members().indexOf(rank)));
-    CallTimes first = new CallTimes(workers, schedule.stream(place, 0));
+    CollectiveCallTimes times = new CollectiveCallTimes(workers, schedule.stream(place, group.members().indexOf(rank)));
+    CollectiveCallTimes first = new CollectiveCallTimes(workers, schedule.stream(place, 0));
     Map<Collective, long[]> callsAndBytes = new EnumMap<>(Collective.class);
     for (int call = 0; call < started.size() && times.hasBegun(call); call++) {
       GpuOperation.Start start = started.get(call);
-      CallSum sum = sum(kind, start.collective());
+      CollectiveCallTotals sum = sum(kind, start.collective());
       sum.takesPart(rank, place, group.size());
       if (times.isOver(call)) {
         boolean isPair = isPair(group, start.collective());
@@ -229,7 +229,7 @@ public final class JobTimes {
   }
 
   private List<long[]> calling(int stream) {
-    return new CallTimes(workers, stream).spans(endPs);
+    return new CollectiveCallTimes(workers, stream).spans(endPs);
   }
 
   // --- who waits for whom -----------------------------------------------------------------------
@@ -267,10 +267,10 @@ public final class JobTimes {
       int call = awaited.getOrDefault(await.kind(), 0);
       GpuOperation.Start start = starts(rank, await.kind()).get(call);
       List<Integer> absent = absent(job.groupOf(await.kind(), rank), call);
-      Awaited what = new Awaited.Call(await.kind().word(), start.collective(), call, absent);
+      GpuWait what = new GpuWait.Call(await.kind().word(), start.collective(), call, absent);
       return new JobResult.Waiting(rank, done, operations.size(), what, since);
     }
-    return new JobResult.Waiting(rank, done, operations.size(), new Awaited.Nothing(), since);
+    return new JobResult.Waiting(rank, done, operations.size(), new GpuWait.Nothing(), since);
   }
 
   /** The members of a group whose stream has not taken up a call. */
@@ -278,7 +278,7 @@ public final class JobTimes {
     List<Integer> absent = new ArrayList<>();
     List<Integer> members = job.groups().get(place).members();
     for (int member = 0; member < members.size(); member++) {
-      if (!new CallTimes(workers, schedule.stream(place, member)).hasBegun(call)) {
+      if (!new CollectiveCallTimes(workers, schedule.stream(place, member)).hasBegun(call)) {
         absent.add(members.get(member));
       }
     }

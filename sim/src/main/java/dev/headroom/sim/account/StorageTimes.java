@@ -2,7 +2,7 @@ package dev.headroom.sim.account;
 
 import dev.headroom.model.storage.StorageRequests;
 import dev.headroom.model.storage.StorageSchedule;
-import dev.headroom.sim.collective.Workers;
+import dev.headroom.sim.collective.ScheduleWorkers;
 import dev.headroom.sim.measure.StorageResult;
 import java.util.Arrays;
 
@@ -10,7 +10,7 @@ import java.util.Arrays;
 public final class StorageTimes {
   private StorageTimes() {}
 
-  public static StorageResult of(StorageSchedule schedule, Workers workers) {
+  public static StorageResult of(StorageSchedule schedule, ScheduleWorkers workers) {
     StorageRequests asked = schedule.asked();
     long all = (long) asked.clients().length * asked.requests();
     long[] latencies = new long[Math.toIntExact(all)];

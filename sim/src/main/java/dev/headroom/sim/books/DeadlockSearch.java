@@ -1,10 +1,10 @@
 package dev.headroom.sim.books;
 
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.sim.build.Network;
-import dev.headroom.sim.credit.CreditGranter;
+import dev.headroom.sim.build.SimulatedNetwork;
+import dev.headroom.sim.credit.CreditReceiver;
 import dev.headroom.sim.credit.CreditLink;
-import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.PauseSpan;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DeadlockSearch {
   /** The paused classes, and for each those of the next switch that must send first. */
-  private final Map<Lane, Set<Lane>> waits = new LinkedHashMap<>();
+  private final Map<ClassQueue, Set<ClassQueue>> waits = new LinkedHashMap<>();
 
   private final long nowPs;
 
@@ -41,26 +41,26 @@ public final class DeadlockSearch {
   }
 
   /** The deadlock at a time between two windows, or none. */
-  public static Deadlock in(Network network, long nowPs) {
+  public static Deadlock in(SimulatedNetwork network, long nowPs) {
     DeadlockSearch search = new DeadlockSearch(nowPs);
     search.addPaused(network);
     if (!search.waits.isEmpty()) {
-      Books.forEachQueued(network, search::addPacket);
+      ConservationCheck.forEachQueued(network, search::addPacket);
       search.takeAwayWhatMoves();
     }
     return search.waits.isEmpty() ? Deadlock.NONE : search.found();
   }
 
-  private void addPaused(Network network) {
+  private void addPaused(SimulatedNetwork network) {
     for (Port[] own : network.ports()) {
       for (Port port : own) {
         for (int rest = port.paused(); rest != 0; rest &= rest - 1) {
           int c = Integer.numberOfTrailingZeros(rest);
-          Lane lane = port.laneIfUsed(c);
-          Lane by = port.peer().laneIfUsed(c);
-          boolean asked = port.link.hasCredits() ? lacksCredit(port, lane) : by != null && by.xoff;
-          if (asked && lane != null && lane.paused && lane.record.untilPs() > nowPs) {
-            waits.put(lane, new LinkedHashSet<>());
+          ClassQueue classQueue = port.laneIfUsed(c);
+          ClassQueue by = port.peer().laneIfUsed(c);
+          boolean asked = port.link.hasCredits() ? lacksCredit(port, classQueue) : by != null && by.xoff;
+          if (asked && classQueue != null && classQueue.paused && classQueue.record.untilPs() > nowPs) {
+            waits.put(classQueue, new LinkedHashSet<>());
           }
         }
       }
@@ -68,25 +68,25 @@ public final class DeadlockSearch {
   }
 
   /** Whether a class would have to wait even if its peer told of all that is free now. */
-  private static boolean lacksCredit(Port port, @Nullable Lane lane) {
-    if (lane == null || lane.head == null) {
+  private static boolean lacksCredit(Port port, @Nullable ClassQueue classQueue) {
+    if (classQueue == null || classQueue.head == null) {
       return false;
     }
-    CreditGranter granter = CreditLink.of(port.peer()).granter;
+    CreditReceiver granter = CreditLink.of(port.peer()).granter;
     int[] limits = IntStream.range(0, ClassSchedule.CLASSES).map(granter::limit).toArray();
-    return !CreditLink.of(port).sender.fits(lane.head, limits);
+    return !CreditLink.of(port).sender.fits(classQueue.head, limits);
   }
 
-  private void addPacket(Packet packet, Lane queue) {
-    Lane ingress = Lane.chargedFor(packet);
+  private void addPacket(Packet packet, ClassQueue queue) {
+    ClassQueue ingress = ClassQueue.chargedFor(packet);
     if (ingress == null) {
       return;
     }
     boolean shared =
         ingress.port.link.hasCredits() && CreditLink.of(ingress.port).settings().pool() != null;
     for (int c = 0; c < ClassSchedule.CLASSES; c++) {
-      Lane before = ingress.port.peer().laneIfUsed(c);
-      Set<Lane> first = before == null ? null : waits.get(before);
+      ClassQueue before = ingress.port.peer().laneIfUsed(c);
+      Set<ClassQueue> first = before == null ? null : waits.get(before);
       if (first != null && (shared || c == ingress.priority)) {
         first.add(queue);
       }
@@ -96,7 +96,7 @@ public final class DeadlockSearch {
   private void takeAwayWhatMoves() {
     boolean changed = true;
     while (changed) {
-      Set<Lane> held = Set.copyOf(waits.keySet());
+      Set<ClassQueue> held = Set.copyOf(waits.keySet());
       changed = waits.values().removeIf(first -> first.isEmpty() || !held.containsAll(first));
     }
   }
@@ -104,9 +104,9 @@ public final class DeadlockSearch {
   private Deadlock found() {
     List<PauseSpan> pauses = new ArrayList<>();
     BitSet flows = new BitSet();
-    for (Lane lane : waits.keySet()) {
-      pauses.add(lane.record.open(lane, nowPs));
-      for (Packet packet = lane.head; packet != null; packet = packet.next) {
+    for (ClassQueue classQueue : waits.keySet()) {
+      pauses.add(classQueue.record.open(classQueue, nowPs));
+      for (Packet packet = classQueue.head; packet != null; packet = packet.next) {
         flows.set(packet.flow);
       }
     }
@@ -115,14 +115,14 @@ public final class DeadlockSearch {
 
   /** Who waits for whom, from any of them on until one comes again. */
   private List<Integer> ring() {
-    List<Lane> way = new ArrayList<>();
-    Lane at = waits.keySet().iterator().next();
+    List<ClassQueue> way = new ArrayList<>();
+    ClassQueue at = waits.keySet().iterator().next();
     while (!way.contains(at)) {
       way.add(at);
       at = Objects.requireNonNull(waits.get(at)).iterator().next();
     }
     return way.subList(way.indexOf(at), way.size()).stream()
-        .map(lane -> lane.port.device.node)
+        .map(classQueue -> classQueue.port.device.node)
         .toList();
   }
 }

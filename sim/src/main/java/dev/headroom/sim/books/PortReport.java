@@ -1,8 +1,8 @@
 package dev.headroom.sim.books;
 
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.sim.fabric.Lane;
-import dev.headroom.sim.fabric.LaneRecord;
+import dev.headroom.sim.fabric.ClassQueue;
+import dev.headroom.sim.fabric.ClassCounters;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.measure.PortResult;
 
@@ -38,9 +38,9 @@ public final class PortReport {
   public static PortResult of(Port port, int link, long endPs) {
     PortReport report = new PortReport();
     for (int c = 0; c < ClassSchedule.CLASSES; c++) {
-      Lane lane = port.laneIfUsed(c);
-      if (lane != null) {
-        report.add(lane, c, endPs);
+      ClassQueue classQueue = port.laneIfUsed(c);
+      if (classQueue != null) {
+        report.add(classQueue, c, endPs);
       }
     }
     return new PortResult(
@@ -64,21 +64,21 @@ public final class PortReport {
         report.damaged);
   }
 
-  private void add(Lane lane, int c, long endPs) {
-    LaneRecord record = lane.record;
-    packets = set(packets, c, lane.packets);
-    bytes = set(bytes, c, lane.sentBytes);
+  private void add(ClassQueue classQueue, int c, long endPs) {
+    ClassCounters record = classQueue.record;
+    packets = set(packets, c, classQueue.packets);
+    bytes = set(bytes, c, classQueue.sentBytes);
     marks = set(marks, c, record.marks);
     drops = set(drops, c, record.drops);
     pauses = set(pauses, c, record.pauses);
-    pausedPs = set(pausedPs, c, record.pausedPsBy(lane, endPs));
-    peak = set(peak, c, lane.peakBytes);
+    pausedPs = set(pausedPs, c, record.pausedPsBy(classQueue, endPs));
+    peak = set(peak, c, classQueue.peakBytes);
     xoffs = set(xoffs, c, record.xoffs);
     lost = set(lost, c, record.lostPackets);
     lostBytes = set(lostBytes, c, record.lostBytes);
     damaged += record.damaged;
-    data += lane.sentBytes - lane.controlBytes;
-    admitted += lane.sentBytes + lane.queuedBytes + record.flushedBytes;
+    data += classQueue.sentBytes - classQueue.controlBytes;
+    admitted += classQueue.sentBytes + classQueue.queuedBytes + record.flushedBytes;
   }
 
   @SuppressWarnings("ReferenceEquality") // whether it is the shared one

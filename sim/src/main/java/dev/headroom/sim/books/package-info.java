@@ -1,6 +1,6 @@
 /**
  * Whether everything in a network adds up, and what has come to a stand in it. It only reads. Start
- * with {@link dev.headroom.sim.books.Books}.
+ * with {@link dev.headroom.sim.books.ConservationCheck}.
  */
 @NullMarked
 package dev.headroom.sim.books;

@@ -23,35 +23,35 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.SharedUplinks;
-import dev.headroom.sim.cells.CellEdge;
+import dev.headroom.sim.cells.CellFabricLeaf;
 import dev.headroom.sim.cells.CellSettings;
 import dev.headroom.sim.control.BaseRtt;
-import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.control.SignalOverhead;
 import dev.headroom.sim.credit.InputBuffers;
-import dev.headroom.sim.fabric.Device;
+import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.fabric.DeviceFactory;
-import dev.headroom.sim.fabric.Outages;
+import dev.headroom.sim.fabric.FlowOutages;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.fabric.UnfitScenarioException;
-import dev.headroom.sim.failure.FailureWiring;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
+import dev.headroom.sim.failure.FailureInjector;
 import dev.headroom.sim.failure.LinkChanges;
-import dev.headroom.sim.kernel.Ns3Sequences;
+import dev.headroom.sim.kernel.Ns3RandomSources;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.ns3.Ns3Losses;
 import dev.headroom.sim.packet.PacketDepot;
-import dev.headroom.sim.partition.Partitioning;
-import dev.headroom.sim.partition.Parts;
-import dev.headroom.sim.partition.Stations;
-import dev.headroom.sim.partition.Turnout;
+import dev.headroom.sim.partition.Partitioner;
+import dev.headroom.sim.partition.PartitionPlan;
+import dev.headroom.sim.partition.CoScheduledDevices;
+import dev.headroom.sim.partition.SchedulerLayout;
 import dev.headroom.sim.plugin.PluginMarker;
-import dev.headroom.sim.routing.Routing;
-import dev.headroom.sim.routing.Selector;
+import dev.headroom.sim.routing.RoutingTableBuilder;
+import dev.headroom.sim.routing.NextHopSelector;
 import dev.headroom.sim.routing.SwitchRoutes;
-import dev.headroom.sim.switching.PluginMarks;
+import dev.headroom.sim.switching.PluginQueueMarker;
 import dev.headroom.sim.switching.SharedBuffer;
 import dev.headroom.sim.switching.Switch;
-import dev.headroom.sim.switching.Trimming;
+import dev.headroom.sim.switching.PacketTrimming;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
@@ -71,19 +71,19 @@ public final class NetworkBuilder {
   private final InputBuffers inputs;
   private final boolean insertionOrder;
   private final boolean oneSequence;
-  private final Instruments instruments;
+  private final SignalOverhead signalOverhead;
   private final long baseRttPs;
-  private final Cargo cargo;
+  private final TransportRequirements transportRequirements;
   private final NodeSettings settings;
-  private final Headrooms headrooms;
-  private final PortPlans plans;
+  private final PfcBufferPlan pfcBufferPlan;
+  private final PortSettingsTable plans;
 
   /** Makes those who mark, where somebody brought that along. */
   private final PluginMarker.@Nullable Maker marker;
 
   /** Of a scenario, for the packets of its transports. */
-  public NetworkBuilder(Scenario scenario, Cargo cargo) {
-    this.cargo = cargo;
+  public NetworkBuilder(Scenario scenario, TransportRequirements transportRequirements) {
+    this.transportRequirements = transportRequirements;
     this.scenario = scenario;
     fabric = scenario.fabric();
     linksOf = fabric.ports();
@@ -91,24 +91,24 @@ public final class NetworkBuilder {
     inputs = InputBuffers.of(scenario.settings());
     insertionOrder = scenario.settings().get(RunKnobs.TIES) == EventTieOrder.INSERTION;
     oneSequence = insertionOrder || Ns3Losses.areAskedFor(scenario);
-    instruments = Instruments.of(cargo.informed().settings());
-    baseRttPs = instruments.watches(Signal.PINT) ? BaseRtt.of(cargo.informed()) : 0;
+    signalOverhead = SignalOverhead.of(transportRequirements.informed().settings());
+    baseRttPs = signalOverhead.watches(Signal.PINT) ? BaseRtt.of(transportRequirements.informed()) : 0;
     settings = new NodeSettings(scenario);
-    headrooms = new Headrooms(scenario, settings, cargo.frames());
-    plans = new PortPlans(scenario, settings, cargo, headrooms);
-    marker = PluginMarks.maker(scenario.settings()).orElse(null);
+    pfcBufferPlan = new PfcBufferPlan(scenario, settings, transportRequirements.frames());
+    plans = new PortSettingsTable(scenario, settings, transportRequirements, pfcBufferPlan);
+    marker = PluginQueueMarker.maker(scenario.settings()).orElse(null);
   }
 
   /**
    * @param parts partitions wanted; one where events or draws follow one sequence
    * @param keepPauses whether to keep the arrival of every PFC frame
    */
-  public Network build(int parts, boolean keepPauses, DeviceFactory hosts) {
-    Parts cut = Partitioning.cut(fabric, oneSequence ? 1 : parts, SharedUplinks.of(scenario));
+  public SimulatedNetwork build(int parts, boolean keepPauses, DeviceFactory hosts) {
+    PartitionPlan cut = Partitioner.cut(fabric, oneSequence ? 1 : parts, SharedUplinks.of(scenario));
     PacketDepot depot = new PacketDepot();
     PacketDepot cellDepot = new PacketDepot();
     List<Partition> partitions = makePartitions(cut, depot, cellDepot, keepPauses);
-    List<Device> devices = new ArrayList<>();
+    List<NetworkDevice> devices = new ArrayList<>();
     List<Switch> switches = new ArrayList<>();
     int hostIndex = 0;
     for (Node node : fabric.nodes()) {
@@ -125,26 +125,26 @@ public final class NetworkBuilder {
     if (Ns3Losses.areAskedFor(scenario)) {
       Ns3Losses.of(scenario).give(linksOf, ports);
     }
-    if (Classes.areMapped(scenario)) {
-      Classes.apply(scenario, cargo.dscps(), ports, switches);
+    if (TrafficClassMaps.areMapped(scenario)) {
+      TrafficClassMaps.apply(scenario, transportRequirements.dscps(), ports, switches);
     }
-    Selectors making = new Selectors(scenario);
-    Routing routing = routing(making);
+    NextHopSelectorFactory making = new NextHopSelectorFactory(scenario);
+    RoutingTableBuilder routing = routing(making);
     CellSettings.of(scenario.settings())
         .ifPresent(cells ->
-            switches.forEach(hop -> hop.travelInCells(new CellEdge(hop, cells, routing.groups()))));
-    List<Selector> selectors = fabric.switches().stream().map(making::of).toList();
+            switches.forEach(hop -> hop.travelInCells(new CellFabricLeaf(hop, cells, routing.groups()))));
+    List<NextHopSelector> selectors = fabric.switches().stream().map(making::of).toList();
     install(switches, routing.tables(link -> true, link -> true, ports, selectors));
     making.board().join(switches, ports);
-    FailureWiring failures = new FailureWiring(scenario, ports);
+    FailureInjector failures = new FailureInjector(scenario, ports);
     LinkChanges changes = failures.changes(routing, switches, selectors);
     Port[] all = allPorts(ports);
     Partition[] every = partitions.toArray(Partition[]::new);
     for (Partition partition : partitions) {
       partition.join(all, every, changes);
     }
-    Optional<Outages> outages = failures.outages(partitions);
-    return new Network(
+    Optional<FlowOutages> outages = failures.outages(partitions);
+    return new SimulatedNetwork(
         partitions,
         ports,
         switches,
@@ -159,26 +159,26 @@ public final class NetworkBuilder {
   }
 
   private List<Partition> makePartitions(
-      Parts cut, PacketDepot depot, PacketDepot cellDepot, boolean keepPauses) {
-    Ns3Sequences ns3 = Ns3Losses.areAskedFor(scenario) ? Ns3Losses.of(scenario).sequences() : null;
+      PartitionPlan cut, PacketDepot depot, PacketDepot cellDepot, boolean keepPauses) {
+    Ns3RandomSources ns3 = Ns3Losses.areAskedFor(scenario) ? Ns3Losses.of(scenario).sequences() : null;
     long ties = Rng.key(seed, "ties");
     List<Partition> partitions = new ArrayList<>();
-    for (Turnout turnout : turnouts(cut, ties)) {
+    for (SchedulerLayout schedulerLayout : turnouts(cut, ties)) {
       partitions.add(
           new Partition(
-              partitions.size(), turnout, depot, cellDepot, keepPauses, ns3, cargo.packets()));
+              partitions.size(), schedulerLayout, depot, cellDepot, keepPauses, ns3, transportRequirements.packets()));
     }
     return partitions;
   }
 
-  private List<Turnout> turnouts(Parts cut, long ties) {
+  private List<SchedulerLayout> turnouts(PartitionPlan cut, long ties) {
     if (oneSequence) {
-      return List.of(Turnout.inOneOrder(fabric.nodes().size(), insertionOrder, ties));
+      return List.of(SchedulerLayout.inOneOrder(fabric.nodes().size(), insertionOrder, ties));
     }
-    Stations stations = Stations.of(fabric, SharedUplinks.of(scenario), heardPs());
-    return stations.largest() > Stations.LARGEST
-        ? Turnout.inOneOrder(cut, ties)
-        : Turnout.byStation(fabric, cut, stations, ties);
+    CoScheduledDevices coScheduledDevices = CoScheduledDevices.of(fabric, SharedUplinks.of(scenario), heardPs());
+    return coScheduledDevices.largest() > CoScheduledDevices.LARGEST
+        ? SchedulerLayout.inOneOrder(cut, ties)
+        : SchedulerLayout.byStation(fabric, cut, coScheduledDevices, ties);
   }
 
   /** How much later, at least, a host does what another tells it, without a packet. */
@@ -192,9 +192,9 @@ public final class NetworkBuilder {
         .reduce(scenario.settings().get(RunKnobs.GRID).ps(), Math::min);
   }
 
-  private Routing routing(Selectors making) {
+  private RoutingTableBuilder routing(NextHopSelectorFactory making) {
     Settings given = scenario.settings();
-    return new Routing(
+    return new RoutingTableBuilder(
         fabric,
         insertionOrder,
         making.buckets(),
@@ -225,11 +225,11 @@ public final class NetworkBuilder {
     Settings own = settings.at(node);
     List<Integer> links = linksOf.get(node.id());
     long reserved = own.get(SwitchKnobs.RESERVED).bytes();
-    int lossless = headrooms.losslessMask(own);
-    long committed = headrooms.committed(node, links);
+    int lossless = pfcBufferPlan.losslessMask(own);
+    long committed = pfcBufferPlan.committed(node, links);
     long total = own.get(SwitchKnobs.SWITCH_BUFFER).bytes();
     if (committed >= total) {
-      throw new UnfitScenarioException(
+      throw new UnrunnableScenarioException(
           "%s needs %s for reserves and PFC headroom of its %s, but fabric.switches.buffer is %s; raise it, or lower pfc.headroom"
               .formatted(
                   node.name(),
@@ -259,25 +259,25 @@ public final class NetworkBuilder {
         !atTail && plans.waits(node),
         (int) own.get(SwitchKnobs.SWITCH_MTU).bytes() + AROUND_IP,
         inputs,
-        Stamps.of(
-            instruments,
+        PacketStampFactory.of(
+            signalOverhead,
             links.size(),
             baseRttPs,
-            DeclaredKnobs.read(cargo.informed().settings(), Pint.Settings.class).base(),
+            DeclaredKnobs.read(transportRequirements.informed().settings(), Pint.Settings.class).base(),
             home.ns3),
         trimming(own));
   }
 
-  private static @Nullable Trimming trimming(Settings own) {
+  private static @Nullable PacketTrimming trimming(Settings own) {
     return own.get(SwitchKnobs.TRIMMING)
-        ? new Trimming(
+        ? new PacketTrimming(
             (int) own.get(SwitchKnobs.TRIM_SIZE).bytes(),
             own.get(SwitchKnobs.TRIM_CLASS).intValue(),
             own.get(SwitchKnobs.TRIM_WHICH) == TrimmedPacket.EITHER)
         : null;
   }
 
-  private Port[][] makePorts(List<Device> devices) {
+  private Port[][] makePorts(List<NetworkDevice> devices) {
     Port[][] ports = new Port[devices.size()][];
     int id = 0;
     for (int node = 0; node < ports.length; node++) {

@@ -2,7 +2,7 @@ package dev.headroom.sim.build;
 
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.switching.Switch;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,12 +20,12 @@ public final class PathTracer {
    * The ports that send, from the source's NIC to the last switch, on the way that hashes choose;
    * empty if there is no way.
    */
-  public List<Port> trace(Route route, Port nic) {
+  public List<Port> trace(FlowTuple route, Port nic) {
     return trace(route, nic, Switch::firstRoutes);
   }
 
   /** The same where other routes hold. */
-  public List<Port> trace(Route route, Port nic, Reroutes.Table routes) {
+  public List<Port> trace(FlowTuple route, Port nic, RouteChanges.Table routes) {
     probe.follow(route);
     List<Port> path = new ArrayList<>();
     path.add(nic);
@@ -46,7 +46,7 @@ public final class PathTracer {
    * source's NIC to the last switch; empty if there is no way. All ways are shortest ones, so of
    * equal length.
    */
-  public List<List<Port>> fan(Route route, Port nic, Reroutes.Table routes) {
+  public List<List<Port>> fan(FlowTuple route, Port nic, RouteChanges.Table routes) {
     List<List<Port>> hops = new ArrayList<>();
     List<Port> leave = List.of(nic);
     while (!leave.isEmpty() && hops.size() <= LONGEST) {

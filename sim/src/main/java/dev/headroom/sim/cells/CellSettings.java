@@ -5,7 +5,7 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import java.util.Optional;
 
 /**
@@ -37,19 +37,19 @@ public record CellSettings(
   /**
    * Empty where packets travel whole.
    *
-   * @throws UnfitScenarioException if switches trim packets
+   * @throws UnrunnableScenarioException if switches trim packets
    */
   public static Optional<CellSettings> of(Settings settings) {
     if (!areUsed(settings)) {
       return Optional.empty();
     }
     if (settings.get(SwitchKnobs.TRIMMING)) {
-      throw new UnfitScenarioException(
+      throw new UnrunnableScenarioException(
           "routing.algorithm cells leaves no packet whole that fabric.switches.trimming could trim:"
               + " set that to false, or choose another way to route");
     }
     if (settings.get(RoutingKnobs.VOQ) && settings.get(CreditKnobs.CREDITS)) {
-      throw new UnfitScenarioException(
+      throw new UnrunnableScenarioException(
           "routing.voq grants credit from leaf to leaf, credits.enabled from switch to switch: set one"
               + " of them to false");
     }

@@ -3,7 +3,7 @@ package dev.headroom.sim.cells;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.Cell;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +13,10 @@ import java.util.List;
  * turn, a little faster than the port can send, and none while the port has too much queued.
  */
 final class CreditScheduler {
-  private final CellEdge edge;
+  private final CellFabricLeaf edge;
   private final Port port;
   private final int host;
-  private final CellCutter cutter;
+  private final CellSegmenter cutter;
   private final CellSettings settings;
 
   /** Those who have ever asked, in the order in which they first did. */
@@ -38,7 +38,7 @@ final class CreditScheduler {
     private final int host;
 
     private final int group;
-    private final Route route;
+    private final FlowTuple route;
     private final byte priority;
     private final byte dscp;
     private long asked;
@@ -60,7 +60,7 @@ final class CreditScheduler {
   /**
    * @param host what the port leads to
    */
-  CreditScheduler(CellEdge edge, Port port, int host, CellCutter cutter, CellSettings settings) {
+  CreditScheduler(CellFabricLeaf edge, Port port, int host, CellSegmenter cutter, CellSettings settings) {
     this.edge = edge;
     this.port = port;
     this.host = host;

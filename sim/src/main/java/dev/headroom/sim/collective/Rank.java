@@ -1,6 +1,6 @@
 package dev.headroom.sim.collective;
 
-import dev.headroom.sim.fabric.Device;
+import dev.headroom.sim.fabric.NetworkDevice;
 import java.util.Arrays;
 
 /** Rank of a schedule, a GPU or a switch that reduces, with the state of its workers. */
@@ -11,7 +11,7 @@ final class Rank {
   final int number;
 
   /** The host next to it. */
-  final Device home;
+  final NetworkDevice home;
 
   /** Whether it is a switch of the network, and no GPU. */
   final boolean isSwitch;
@@ -29,7 +29,7 @@ final class Rank {
 
   private long donePs = -1;
 
-  Rank(int number, Device home, boolean isSwitch) {
+  Rank(int number, NetworkDevice home, boolean isSwitch) {
     this.number = number;
     this.home = home;
     this.isSwitch = isSwitch;

@@ -34,7 +34,7 @@ import java.util.Set;
  * some serialization times, and T is to be "slightly greater than the maximum base RTT" (Li et al.,
  * SIGCOMM 2019, section 3.2). In a scheduled fabric ({@code routing.voq}) a packet and its ACK each
  * wait at their first leaf until the last one has been asked and has granted: the way between the
- * leaves three times instead of once. Hosts that are not ideal {@linkplain NicShare add} the most
+ * leaves three times instead of once. Hosts that are not ideal {@linkplain NicRttShare add} the most
  * that any of them takes to send and to receive. Costs a search of the switches for each switch
  * that has hosts and hangs on others than those before it: one for each pod of a fat tree.
  */
@@ -71,7 +71,7 @@ public final class BaseRtt {
     for (Node node : fabric.switches()) {
       lookAround(node.id());
     }
-    hostsPs = NicShare.of(scenario, bytes);
+    hostsPs = NicRttShare.of(scenario, bytes);
     Settings all = scenario.settings();
     trips =
         all.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.CELLS && all.get(RoutingKnobs.VOQ)

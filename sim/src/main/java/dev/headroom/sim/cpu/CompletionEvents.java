@@ -27,7 +27,7 @@ public record CompletionEvents(long periodPs, int count, boolean adaptive, long 
   }
 
   /** How events of one completion queue are held back. */
-  public Moderation moderation() {
-    return adaptive ? new CompletionModeration() : new Moderation.Fixed(periodPs, count);
+  public InterruptModeration moderation() {
+    return adaptive ? new CompletionModeration() : new InterruptModeration.Fixed(periodPs, count);
   }
 }

@@ -20,7 +20,7 @@ public record CpuCosts(
     int cores,
     int interruptCores,
     double hz,
-    StolenTime stolen,
+    InterruptStormLoad stolen,
     Interrupts interrupts,
     Packets packets,
     Calls calls) {
@@ -47,8 +47,8 @@ public record CpuCosts(
     }
 
     /** How they are held back, for one core. */
-    public Moderation moderation() {
-      return adaptive ? new AdaptiveModeration(frames) : new Moderation.Fixed(holdPs, frames);
+    public InterruptModeration moderation() {
+      return adaptive ? new AdaptiveModeration(frames) : new InterruptModeration.Fixed(holdPs, frames);
     }
   }
 
@@ -87,7 +87,7 @@ public record CpuCosts(
         own.get(CpuKnobs.CORES).intValue(),
         own.get(CpuKnobs.INTERRUPT_CORES).intValue(),
         hz,
-        StolenTime.of(scenario, host, own.get(CpuKnobs.INTERRUPT) / hz),
+        InterruptStormLoad.of(scenario, host, own.get(CpuKnobs.INTERRUPT) / hz),
         Interrupts.of(own),
         new Packets(
             own.get(CpuKnobs.PACKET),

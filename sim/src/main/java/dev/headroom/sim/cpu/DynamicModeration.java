@@ -5,7 +5,7 @@ package dev.headroom.sim.cpu;
  * every 64 interrupts it evaluates the arrivals per millisecond. What it makes of that differs
  * between packets and completions.
  */
-abstract class DynamicModeration implements Moderation {
+abstract class DynamicModeration implements InterruptModeration {
   static final long US = 1_000_000;
 
   private static final int EVENTS = 64;

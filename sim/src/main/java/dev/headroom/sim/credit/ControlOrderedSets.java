@@ -19,20 +19,20 @@ import dev.headroom.sim.kernel.EventQueue;
  * those of a frame, and what follows is later by its 8 B. Left out: the repetition of CF_Updates in
  * which nothing changed (every 256 KiB of the wire, 0.003 % of it), since none is lost here.
  */
-final class ControlOrderedSets extends CreditTeller {
+final class ControlOrderedSets extends CreditAdvertiser {
   private static final int BYTES = 8;
 
   private int lastTold;
   private long nextPs;
 
   ControlOrderedSets(
-      Port port, CreditSettings settings, CreditGranter granter, CreditSender sender) {
+      Port port, CreditSettings settings, CreditReceiver granter, CreditSender sender) {
     super(port, settings, granter, sender);
   }
 
   @Override
   boolean freed(int priority, long nowPs) {
-    if (granter.limit(priority) != told[priority] && !port.isDown()) {
+    if (granter.limit(priority) != advertised[priority] && !port.isDown()) {
       later |= 1 << priority;
       tellNext(nowPs);
     }
@@ -54,9 +54,9 @@ final class ControlOrderedSets extends CreditTeller {
     later &= ~(1 << priority);
     lastTold = priority;
     nextPs = nowPs + telling.periodPs();
-    told[priority] = granter.limit(priority);
+    advertised[priority] = granter.limit(priority);
     countMessage();
-    post(priority, CreditLink.word(CreditLink.NOT_SAID, told[priority]), nowPs);
+    post(priority, CreditLink.word(CreditLink.NOT_SAID, advertised[priority]), nowPs);
     port.putIn(setPs(), nowPs);
   }
 
@@ -71,8 +71,8 @@ final class ControlOrderedSets extends CreditTeller {
     }
     syncPs = EventQueue.NEVER;
     if (!port.isDown()) {
-      port.tellLater(settings.classes() & -settings.classes()); // one frame says it of all classes
-      port.kick(nowPs);
+      port.queueFlowControlOf(settings.classes() & -settings.classes()); // one frame says it of all classes
+      port.trySend(nowPs);
     }
   }
 
@@ -110,7 +110,7 @@ final class ControlOrderedSets extends CreditTeller {
   /** Both ends begin anew: the peer is told of all classes. */
   @Override
   void restart() {
-    port.tellOnly(0);
+    port.replaceQueuedFlowControl(0);
     for (int mask = settings.classes(); mask != 0; mask &= mask - 1) {
       tell(Integer.numberOfTrailingZeros(mask), port.events.timePs());
     }

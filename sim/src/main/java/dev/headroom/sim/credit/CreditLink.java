@@ -1,9 +1,9 @@
 package dev.headroom.sim.credit;
 
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.sim.fabric.CreditControl;
+import dev.headroom.sim.fabric.LinkCreditControl;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.PauseFifo;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.Packet;
@@ -25,19 +25,19 @@ import org.jspecify.annotations.Nullable;
  * leaves its queue, not where its replay leaves the buffer of the retry, and count as come when a
  * frame is let in; CF_Updates are no frames and pass.
  */
-public final class CreditLink implements CreditControl {
+public final class CreditLink implements LinkCreditControl {
   /** What a message does not say. */
-  static final int NOT_SAID = 1 << CreditCount.CBFC_BITS;
+  static final int NOT_SAID = 1 << CreditUnits.CBFC_BITS;
 
   private static final int FIELD = 2 * NOT_SAID;
 
   /** Beyond a message in one from another partition: how often the link had gone down. */
-  private static final int WORD_BITS = 2 * (CreditCount.CBFC_BITS + 1);
+  private static final int WORD_BITS = 2 * (CreditUnits.CBFC_BITS + 1);
 
   private static final int DOWNS = 3;
 
   public final CreditSender sender;
-  public final CreditGranter granter;
+  public final CreditReceiver granter;
   private final Port port;
   private final CreditSettings settings;
   private final PauseFifo grants = new PauseFifo();
@@ -48,7 +48,7 @@ public final class CreditLink implements CreditControl {
     this.port = port;
     this.settings = settings;
     sender = new CreditSender(port, settings);
-    granter = new CreditGranter(port, settings, sender);
+    granter = new CreditReceiver(port, settings, sender);
   }
 
   /** That of a port of a link under credits. */
@@ -57,11 +57,11 @@ public final class CreditLink implements CreditControl {
   }
 
   @Override
-  public void connect(CreditControl peer) {
+  public void connect(LinkCreditControl peer) {
     CreditLink other = (CreditLink) peer;
     sender.share(other.settings.pool());
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      sender.grant(priority, other.granter.teller.told(priority), 0);
+      sender.grant(priority, other.granter.teller.advertised(priority), 0);
     }
   }
 
@@ -105,7 +105,7 @@ public final class CreditLink implements CreditControl {
 
   /** Lost if the link has gone down since. */
   @Override
-  public void enterFromAfar(long atPs, int priority, long marked) {
+  public void enterFromPartition(long atPs, int priority, long marked) {
     if (marked >>> WORD_BITS == (downs & DOWNS)) {
       enter(atPs, priority, marked & ((1L << WORD_BITS) - 1));
     }
@@ -144,8 +144,8 @@ public final class CreditLink implements CreditControl {
   }
 
   @Override
-  public int open(@Nullable Lane[] lanes, int ready, long nowPs) {
-    return sender.open(lanes, ready, nowPs);
+  public int open(@Nullable ClassQueue[] classQueues, int ready, long nowPs) {
+    return sender.open(classQueues, ready, nowPs);
   }
 
   @Override
@@ -159,7 +159,7 @@ public final class CreditLink implements CreditControl {
   }
 
   @Override
-  public void standStill(boolean now, long nowPs) {
+  public void setFrozen(boolean now, long nowPs) {
     granter.standStill(now, nowPs);
   }
 
@@ -169,12 +169,12 @@ public final class CreditLink implements CreditControl {
   }
 
   @Override
-  public boolean letsGo(Packet packet, Lane lane, long nowPs) {
+  public boolean hasCreditFor(Packet packet, ClassQueue classQueue, long nowPs) {
     if (sender.fits(packet)) {
       return true;
     }
-    lane.append(packet);
-    sender.hold(lane, nowPs);
+    classQueue.append(packet);
+    sender.hold(classQueue, nowPs);
     return false;
   }
 

@@ -2,7 +2,7 @@ package dev.headroom.sim.credit;
 
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import java.util.Optional;
@@ -36,7 +36,7 @@ record CreditPool(int units, int reserved, int shared, int limit, double alpha) 
    * @param largest credits of the largest packet
    */
   static Optional<CreditPool> of(
-      Settings own, String node, Rate rate, CreditCount count, int classes, int largest) {
+      Settings own, String node, Rate rate, CreditUnits count, int classes, int largest) {
     if (own.find(CreditKnobs.CREDIT_POOL).isEmpty()) {
       return Optional.empty();
     }
@@ -44,13 +44,13 @@ record CreditPool(int units, int reserved, int shared, int limit, double alpha) 
     int reserved =
         own.find(CreditKnobs.CREDIT_RESERVED).map(size -> units(size, count)).orElse(largest);
     if (reserved < largest) {
-      throw new UnfitScenarioException(
+      throw new UnrunnableScenarioException(
           "credits.reserved of %s is %s, and a packet takes up to %s"
               .formatted(node, size(reserved, count), size(largest, count)));
     }
     int many = Integer.bitCount(classes);
     if ((long) many * reserved > units) {
-      throw new UnfitScenarioException(
+      throw new UnrunnableScenarioException(
           "credits.pool of %s holds %s, and %d classes have %s each reserved: at least %s"
               .formatted(
                   node,
@@ -65,11 +65,11 @@ record CreditPool(int units, int reserved, int shared, int limit, double alpha) 
     return Optional.of(new CreditPool(units, reserved, units - many * reserved, limit, alpha));
   }
 
-  private static int units(Size size, CreditCount count) {
+  private static int units(Size size, CreditUnits count) {
     return (int) Math.min(count.most(), size.bytes() / count.unitBytes());
   }
 
-  private static Size size(long units, CreditCount count) {
+  private static Size size(long units, CreditUnits count) {
     return new Size(units * count.unitBytes());
   }
 

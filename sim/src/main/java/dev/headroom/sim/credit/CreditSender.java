@@ -1,7 +1,7 @@
 package dev.headroom.sim.credit;
 
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.packet.Packet;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class CreditSender {
   private final Port port;
   private final CreditSettings settings;
-  private final CreditCount count;
+  private final CreditUnits count;
   private final int[] sent = new int[ClassSchedule.CLASSES];
   private final int[] limit = new int[ClassSchedule.CLASSES];
   private @Nullable CreditPool pool;
@@ -45,23 +45,23 @@ public final class CreditSender {
   }
 
   /** Of these classes those whose first packet may leave; the others are held from now on. */
-  int open(@Nullable Lane[] lanes, int ready, long nowPs) {
+  int open(@Nullable ClassQueue[] classQueues, int ready, long nowPs) {
     int open = ready;
     for (int mask = ready & settings.classes(); mask != 0; mask &= mask - 1) {
       int priority = Integer.numberOfTrailingZeros(mask);
-      Lane lane = lanes[priority];
-      if (lane != null && lane.head != null && !fits(lane.head)) {
+      ClassQueue classQueue = classQueues[priority];
+      if (classQueue != null && classQueue.head != null && !fits(classQueue.head)) {
         open &= ~(1 << priority);
-        hold(lane, nowPs);
+        hold(classQueue, nowPs);
       }
     }
     return open;
   }
 
   /** Holds a class until there is credit for its first packet. */
-  void hold(Lane lane, long nowPs) {
-    port.setPaused(lane.priority, true);
-    lane.pause(nowPs, EventQueue.NEVER);
+  void hold(ClassQueue classQueue, long nowPs) {
+    port.setPaused(classQueue.priority, true);
+    classQueue.pause(nowPs, EventQueue.NEVER);
   }
 
   public boolean fits(Packet packet) {
@@ -111,11 +111,11 @@ public final class CreditSender {
   }
 
   private void letGo(int priority, long nowPs) {
-    Lane lane = port.laneIfUsed(priority);
-    if (lane != null && lane.paused && lane.head != null && fits(lane.head)) {
+    ClassQueue classQueue = port.laneIfUsed(priority);
+    if (classQueue != null && classQueue.paused && classQueue.head != null && fits(classQueue.head)) {
       port.setPaused(priority, false);
-      lane.unpause(nowPs);
-      port.kick(nowPs);
+      classQueue.unpause(nowPs);
+      port.trySend(nowPs);
     }
   }
 

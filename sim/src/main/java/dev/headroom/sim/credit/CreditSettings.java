@@ -6,7 +6,7 @@ import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePaths;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.packet.FrameSizes;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CreditSettings(
     CreditFlowControl form,
-    CreditCount count,
+    CreditUnits count,
     int classes,
     int bufferBlocks,
     @Nullable CreditPool pool,
@@ -76,14 +76,14 @@ public record CreditSettings(
       return Optional.empty();
     }
     CreditFlowControl form = all.get(CreditKnobs.CREDIT_FORM);
-    CreditCount count = CreditCount.of(all);
-    long periodPs = CreditTimes.periodPs(all, rate);
+    CreditUnits count = CreditUnits.of(all);
+    long periodPs = CreditUpdateTimes.periodPs(all, rate);
     int largest = count.of(frames.largest());
     CreditPool pool = CreditPool.of(own, node.name(), rate, count, classes, largest).orElse(null);
     int blocks =
         pool != null ? pool.units() : ownBlocks(own, count, rate, loopPs + periodPs, frames);
     if (blocks < largest) {
-      throw new UnfitScenarioException(
+      throw new UnrunnableScenarioException(
           "credits.buffer of %s holds %d blocks of %d B, and a packet takes up to %d: at least %s"
               .formatted(
                   node.name(),
@@ -104,7 +104,7 @@ public record CreditSettings(
                 periodPs,
                 all.find(CreditKnobs.CREDIT_SYNC)
                     .map(Time::ps)
-                    .orElse(CreditTimes.syncPs(form, rate))),
+                    .orElse(CreditUpdateTimes.syncPs(form, rate))),
             new Drain(
                 node.isHost() ? drainBps(own, frames.largest()) : 0,
                 pathBps(own, frames.largest()))));
@@ -112,7 +112,7 @@ public record CreditSettings(
 
   /** What each class has for itself where none is shared. */
   private static int ownBlocks(
-      Settings own, CreditCount count, Rate rate, long loopPs, FrameSizes frames) {
+      Settings own, CreditUnits count, Rate rate, long loopPs, FrameSizes frames) {
     return own.find(CreditKnobs.CREDIT_BUFFER)
         .map(sizes -> (int) Math.min(count.most(), sizes.at(rate).bytes() / count.unitBytes()))
         .orElseGet(() -> enough(count, rate, loopPs, frames.largest()));
@@ -132,7 +132,7 @@ public record CreditSettings(
   }
 
   /** Blocks that keep a link busy: what it carries until one that was freed can be filled again. */
-  private static int enough(CreditCount count, Rate rate, long loopPs, int largestFrame) {
+  private static int enough(CreditUnits count, Rate rate, long loopPs, int largestFrame) {
     double bytes = loopPs * (rate.bps() / PS_PER_BYTE_AT_1BPS);
     double packets = Math.ceil(bytes / largestFrame) + SPARE_PACKETS;
     return (int) Math.min(count.most(), packets * count.of(largestFrame));

@@ -11,24 +11,24 @@ import dev.headroom.sim.kernel.EventQueue;
  * open when they are sent: here as soon as the peer has credit for no more than half of the buffer,
  * else once in a period, as Mellanox's model of its switches does (ib_flit_sim, {@code obuf.cc}).
  */
-public final class FlowControlPackets extends CreditTeller {
+public final class FlowControlPackets extends CreditAdvertiser {
   private final long[] nextPs = new long[ClassSchedule.CLASSES];
 
   FlowControlPackets(
-      Port port, CreditSettings settings, CreditGranter granter, CreditSender sender) {
+      Port port, CreditSettings settings, CreditReceiver granter, CreditSender sender) {
     super(port, settings, granter, sender);
   }
 
   /** Whether the peer is to be told at once; sees to it that it is told later if it may wait. */
   @Override
   boolean freed(int priority, long nowPs) {
-    if (granter.limit(priority) == told[priority] || port.isDown()) {
+    if (granter.limit(priority) == advertised[priority] || port.isDown()) {
       return false;
     }
-    int left = settings.count().wrap(told[priority] - granter.received(priority));
+    int left = settings.count().wrap(advertised[priority] - granter.received(priority));
     if (2 * left <= settings.bufferBlocks() || nowPs >= nextPs[priority]) {
       later &= ~(1 << priority);
-      port.tellLater(1 << priority);
+      port.queueFlowControlOf(1 << priority);
       return true;
     }
     if ((later & (1 << priority)) == 0) {
@@ -58,8 +58,8 @@ public final class FlowControlPackets extends CreditTeller {
       granter.wakeBy(syncPs);
     }
     if (due != 0 && !port.isDown()) {
-      port.tellLater(due);
-      port.kick(nowPs);
+      port.queueFlowControlOf(due);
+      port.trySend(nowPs);
     }
   }
 
@@ -74,13 +74,13 @@ public final class FlowControlPackets extends CreditTeller {
 
   @Override
   long send(int priority, long nowPs) {
-    told[priority] = granter.limit(priority);
+    advertised[priority] = granter.limit(priority);
     toldSent[priority] = sender.sent(priority);
     nextPs[priority] = nowPs + telling.periodPs();
     later &= ~(1 << priority);
     countMessage();
     long lagPs = port.link.sendInStream(telling.frameBytes(), framePs(), nowPs);
-    post(priority, CreditLink.word(toldSent[priority], told[priority]), nowPs + lagPs);
+    post(priority, CreditLink.word(toldSent[priority], advertised[priority]), nowPs + lagPs);
     return framePs();
   }
 
@@ -92,6 +92,6 @@ public final class FlowControlPackets extends CreditTeller {
   /** The peer is told first of all. */
   @Override
   void restart() {
-    port.tellOnly(settings.classes());
+    port.replaceQueuedFlowControl(settings.classes());
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.sim.credit;
 
 import dev.headroom.model.knob.Settings;
-import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record InputBuffers(int classes, int unitBytes) {
   /** What a scenario says. */
   public static InputBuffers of(Settings all) {
-    return new InputBuffers(CreditSettings.classes(all), CreditCount.of(all).unitBytes());
+    return new InputBuffers(CreditSettings.classes(all), CreditUnits.of(all).unitBytes());
   }
 
   public boolean hold(int priority) {
@@ -34,7 +34,7 @@ public record InputBuffers(int classes, int unitBytes) {
   }
 
   /** A packet stays in the input buffer that it came into. */
-  public void keep(Packet packet, Lane ingress) {
+  public void keep(Packet packet, ClassQueue ingress) {
     packet.ingress = ingress;
     ingress.occupiedBytes += packet.cells * unitBytes;
   }
@@ -44,9 +44,9 @@ public record InputBuffers(int classes, int unitBytes) {
    *
    * @param through the port that chooses what leaves now, if one does
    */
-  public void giveBack(Packet packet, Lane ingress, @Nullable Port through, long nowPs) {
+  public void giveBack(Packet packet, ClassQueue ingress, @Nullable Port through, long nowPs) {
     ingress.occupiedBytes -= packet.cells * unitBytes;
-    CreditGranter granter = CreditLink.of(ingress.port).granter;
+    CreditReceiver granter = CreditLink.of(ingress.port).granter;
     if (ingress.port == through) { // it goes back where it came from
       granter.releaseNext(ingress.priority, packet.cells, nowPs);
     } else {
@@ -64,7 +64,7 @@ public record InputBuffers(int classes, int unitBytes) {
   /** A packet waits for its cells: where there are credits in room that it was granted. */
   public void occupy(Packet whole, short units) {
     whole.cells = hold(whole) ? units : 0;
-    Lane ingress = Lane.chargedFor(whole);
+    ClassQueue ingress = ClassQueue.chargedFor(whole);
     if (ingress != null) {
       ingress.occupiedBytes += whole.cells * unitBytes;
     }
@@ -72,7 +72,7 @@ public record InputBuffers(int classes, int unitBytes) {
 
   /** It no longer waits. */
   public void vacate(Packet whole) {
-    Lane ingress = Lane.chargedFor(whole);
+    ClassQueue ingress = ClassQueue.chargedFor(whole);
     if (ingress != null) {
       ingress.occupiedBytes -= whole.cells * unitBytes;
       whole.ingress = null;

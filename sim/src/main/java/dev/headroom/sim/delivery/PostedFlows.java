@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Flows of a connection, from posting to completion, each of them one message cut into packets,
  * whose numbers continue from flow to flow.
  */
-public final class PostedFlows implements Pieces {
+public final class PostedFlows implements PayloadSource {
   private final int mtu;
   private @Nullable Posted oldest;
   private @Nullable Posted newest;

@@ -1,10 +1,10 @@
 package dev.headroom.sim.delivery;
 
 import dev.headroom.congestion.roce.LineRateController;
-import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.host.PacketSender;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import java.util.List;
  * when neither its ACK nor any of its data has come in time. What becomes of the data is the
  * business of the other end, which sends it.
  */
-final class ReadRequests extends Sender {
+final class ReadRequests extends PacketSender {
   /** Repeats in a row that tell of more than congestion. */
   private static final int SILENCE = 7;
 
@@ -46,7 +46,7 @@ final class ReadRequests extends Sender {
     }
   }
 
-  private final ReadTerms reads;
+  private final ReadRequestSettings reads;
   private final long key;
   private final Deque<Read> posted = new ArrayDeque<>();
 
@@ -68,7 +68,7 @@ final class ReadRequests extends Sender {
   /**
    * @param key of the stream of random numbers for the ways of requests
    */
-  ReadRequests(Route route, ReadTerms reads, long lineBps, long key) {
+  ReadRequests(FlowTuple route, ReadRequestSettings reads, long lineBps, long key) {
     super(route, new LineRateController(lineBps));
     this.reads = reads;
     this.key = key;

@@ -9,5 +9,5 @@ public interface DeviceFactory {
    * @param node the host
    * @param index its position among the hosts
    */
-  Device make(Node node, int index, Partition home);
+  NetworkDevice make(Node node, int index, Partition home);
 }

@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinkControl {
   public final int number;
-  public final Draws draws;
-  public final PauseControl pauses;
-  public final @Nullable Lane[] lanes = new Lane[ClassSchedule.CLASSES];
+  public final PortRandom draws;
+  public final LinkPauseControl pauses;
+  public final @Nullable ClassQueue[] classQueues = new ClassQueue[ClassSchedule.CLASSES];
   private final Port port;
-  private final LaneChoice choice;
+  private final ClassScheduler choice;
 
   /** Null where the link is not under credits. */
-  private final @Nullable CreditControl credits;
+  private final @Nullable LinkCreditControl credits;
 
   /** What sends again what came in bad; null without. */
   private final @Nullable LinkRetry retry;
@@ -28,7 +28,7 @@ public final class LinkControl {
   private final LinkFlowControl told;
 
   /** What else is done to packets that arrive; null where nothing ever was. */
-  private @Nullable Inspection inspection;
+  private @Nullable IngressFilter ingressFilter;
 
   /** Classes whose pauses are not heeded, as bits. */
   private int ignored;
@@ -45,14 +45,14 @@ public final class LinkControl {
     this.number = number;
     PortSettings.Travel settings = port.settings.link();
     PortSettings.Faults faults = settings.faults();
-    LinkKit kit = settings.kit();
+    LinkFactory kit = settings.kit();
     draws = kit.draws(port, randomKey);
-    choice = new LaneChoice(settings.schedule());
+    choice = new ClassScheduler(settings.schedule());
     credits = kit.credits(port);
     retry = kit.retry(port, this);
-    inspection =
+    ingressFilter =
         faults.loss() > 0 || faults.bitErrors() > 0 || retry != null
-            ? new Inspection(new BitErrors(faults.loss(), faults.bitErrors()))
+            ? new IngressFilter(new LinkBitErrors(faults.loss(), faults.bitErrors()))
             : null;
     pauses = kit.pauses(port);
     told = credits == null ? pauses : credits;
@@ -68,11 +68,11 @@ public final class LinkControl {
 
   /** Whether something is to be done about each packet that comes in. */
   boolean isAttentive() {
-    return inspection != null || credits != null;
+    return ingressFilter != null || credits != null;
   }
 
   /** Lets a packet in, unless it was lost on its way or nothing is let in. */
-  boolean takesIn(Packet packet, long nowPs) {
+  boolean accepts(Packet packet, long nowPs) {
     return (retry == null || retry.takes(packet, nowPs)) && isLetIn(packet, nowPs);
   }
 
@@ -82,13 +82,13 @@ public final class LinkControl {
   }
 
   /** Whether a PFC frame that arrives is lost; draws where any can be. */
-  public boolean losesPause() {
+  public boolean dropsPause() {
     return mayLosePauses() && inspection().isHit(port.settings.pauses().frameBytes(), draws);
   }
 
   /** Whether PFC frames that arrive are lost where packets would be. */
   public boolean mayLosePauses() {
-    return inspection != null && port.settings.link().faults().hitPauses() && retry == null;
+    return ingressFilter != null && port.settings.link().faults().hitPauses() && retry == null;
   }
 
   /** The byte with the first wrong bit of what is sent here, or -1; both directions are alike. */
@@ -97,7 +97,7 @@ public final class LinkControl {
   }
 
   /** Takes a packet in that link-level retry held back. */
-  public void letIn(Packet packet, long nowPs) {
+  public void deliver(Packet packet, long nowPs) {
     if (isLetIn(packet, nowPs)) {
       port.device.receive(packet, port, nowPs);
     }
@@ -108,8 +108,8 @@ public final class LinkControl {
       port.lose(packet, DropCause.BIT_ERROR);
       return false;
     }
-    if (inspection != null) {
-      DropCause fault = inspection.fault(packet, retry == null, draws, nowPs);
+    if (ingressFilter != null) {
+      DropCause fault = ingressFilter.fault(packet, retry == null, draws, nowPs);
       if (fault != null) {
         port.lose(packet, fault);
         return false;
@@ -127,26 +127,26 @@ public final class LinkControl {
   }
 
   /** Which of several classes sends; null if none may yet, and the port is to wake when one may. */
-  @Nullable Lane chosen(int ready, long nowPs) {
-    int open = credits == null ? ready : credits.open(lanes, ready, nowPs);
+  @Nullable ClassQueue chosen(int ready, long nowPs) {
+    int open = credits == null ? ready : credits.open(classQueues, ready, nowPs);
     if (open == 0) {
       return null;
     }
-    Lane lane = choice.choose(lanes, open, nowPs, port.settings.waitsForTail());
-    if (lane == null) {
+    ClassQueue classQueue = choice.choose(classQueues, open, nowPs, port.settings.waitsForTail());
+    if (classQueue == null) {
       port.wakeBy(choice.readyPs());
-    } else if (credits != null && lane.head != null) {
-      credits.leaves(lane.head);
+    } else if (credits != null && classQueue.head != null) {
+      credits.leaves(classQueue.head);
     }
-    return lane;
+    return classQueue;
   }
 
   /** Whether there is credit for what a device has made; without, it is queued in its class. */
-  boolean letsGo(Packet made, long nowPs) {
+  boolean hasCreditFor(Packet made, long nowPs) {
     if (credits == null) {
       return true;
     }
-    if (credits.letsGo(made, port.lane(made.priority), nowPs)) {
+    if (credits.hasCreditFor(made, port.lane(made.priority), nowPs)) {
       credits.leaves(made);
       return true;
     }
@@ -158,7 +158,7 @@ public final class LinkControl {
    *
    * @param follows whether it follows that one without a gap
    */
-  long holdPs(Wire wire, int bytes, boolean follows) {
+  long holdPs(LinkTiming wire, int bytes, boolean follows) {
     long before = follows ? carry : 0;
     carry = wire.carry(bytes, before);
     return wire.holdPs(bytes, before);
@@ -201,11 +201,11 @@ public final class LinkControl {
   }
 
   /** One that was sent from another partition is on its way. */
-  void controlFromAfar(long effectPs, int priority, long word) {
+  void controlFromPartition(long effectPs, int priority, long word) {
     if (retry != null && priority >= LinkRetry.NACK) {
-      retry.enterFromAfar(effectPs, priority, word);
+      retry.enterFromPartition(effectPs, priority, word);
     } else {
-      told.enterFromAfar(effectPs, priority, word);
+      told.enterFromPartition(effectPs, priority, word);
     }
   }
 
@@ -218,8 +218,8 @@ public final class LinkControl {
   }
 
   /** Credit-based flow control, of a port that has it. */
-  public CreditControl credits() {
-    CreditControl own = credits;
+  public LinkCreditControl credits() {
+    LinkCreditControl own = credits;
     if (own == null) {
       throw new IllegalStateException(port.device.name + " port " + number + " knows no credits");
     }
@@ -255,7 +255,7 @@ public final class LinkControl {
       if (credits != null) {
         credits.restart();
       }
-      port.kick(nowPs);
+      port.trySend(nowPs);
       return;
     }
     lastDownPs = nowPs;
@@ -264,9 +264,9 @@ public final class LinkControl {
       retry.cut();
     }
     if (!port.settings.link().keepsQueued()) {
-      for (Lane lane : lanes) {
-        if (lane != null) {
-          port.flush(lane, nowPs, DropCause.LINK_DOWN);
+      for (ClassQueue classQueue : classQueues) {
+        if (classQueue != null) {
+          port.flush(classQueue, nowPs, DropCause.LINK_DOWN);
         }
       }
     }
@@ -277,19 +277,19 @@ public final class LinkControl {
   }
 
   /** The device stands still or goes on, and this port with it; the link stays up. */
-  public void standStill(boolean now, long nowPs) {
+  public void setFrozen(boolean now, long nowPs) {
     still = now;
-    port.setStill(now);
-    port.device.standStill(now, nowPs);
+    port.setFrozen(now);
+    port.device.setFrozen(now, nowPs);
     if (credits != null) {
-      credits.standStill(now, nowPs);
+      credits.setFrozen(now, nowPs);
     }
     if (!now) {
-      port.kick(nowPs);
+      port.trySend(nowPs);
     }
   }
 
-  boolean isStill() {
+  boolean isFrozen() {
     return still;
   }
 
@@ -321,7 +321,7 @@ public final class LinkControl {
    */
   public void setQuality(double rateShare, double bitErrors) {
     port.setRateShare(rateShare);
-    inspection().set(new BitErrors(port.settings.link().faults().loss(), bitErrors));
+    inspection().set(new LinkBitErrors(port.settings.link().faults().loss(), bitErrors));
   }
 
   /**
@@ -335,15 +335,15 @@ public final class LinkControl {
   }
 
   /** Keeps account of what reaches this port of a host. */
-  public void watch(Outages outages) {
-    inspection().tell(outages);
+  public void watch(FlowOutages flowOutages) {
+    inspection().tell(flowOutages);
   }
 
-  private Inspection inspection() {
-    Inspection own = inspection;
+  private IngressFilter inspection() {
+    IngressFilter own = ingressFilter;
     if (own == null) {
-      own = new Inspection(BitErrors.NONE);
-      inspection = own;
+      own = new IngressFilter(LinkBitErrors.NONE);
+      ingressFilter = own;
       port.attentive = true;
     }
     return own;
@@ -352,28 +352,28 @@ public final class LinkControl {
   // --- the watchdog -----------------------------------------------------------------------------
 
   /** Empties the queue of a class, and lets nothing into it, nor in through this port. */
-  public void shut(Lane lane, long nowPs) {
-    port.setClosed(lane.priority, true);
-    inspection().shut(lane.priority, true);
-    port.flush(lane, nowPs, DropCause.WATCHDOG);
+  public void blockClass(ClassQueue classQueue, long nowPs) {
+    port.setClosed(classQueue.priority, true);
+    inspection().shut(classQueue.priority, true);
+    port.flush(classQueue, nowPs, DropCause.WATCHDOG);
   }
 
-  public void open(Lane lane) {
-    port.setClosed(lane.priority, false);
-    inspection().shut(lane.priority, false);
+  public void unblockClass(ClassQueue classQueue) {
+    port.setClosed(classQueue.priority, false);
+    inspection().shut(classQueue.priority, false);
   }
 
   /** Sends in a class although the peer wants it to be silent. */
-  public void ignorePauses(Lane lane, long nowPs) {
-    ignored |= 1 << lane.priority;
-    port.setPaused(lane.priority, false);
-    lane.record.askedInVain(lane.record.untilPs());
-    lane.unpause(nowPs);
-    port.kick(nowPs);
+  public void ignorePauses(ClassQueue classQueue, long nowPs) {
+    ignored |= 1 << classQueue.priority;
+    port.setPaused(classQueue.priority, false);
+    classQueue.record.ignoredXoffReceived(classQueue.record.untilPs());
+    classQueue.unpause(nowPs);
+    port.trySend(nowPs);
   }
 
-  public void heedPauses(Lane lane) {
-    ignored &= ~(1 << lane.priority);
+  public void honorPauses(ClassQueue classQueue) {
+    ignored &= ~(1 << classQueue.priority);
   }
 
   public boolean ignores(int priority) {

@@ -2,7 +2,7 @@ package dev.headroom.sim.fabric;
 
 /**
  * Flow control of a link at the port at one of its ends: it tells the peer what it may send, and
- * receives the same. {@link PauseControl} stops a peer that sends too much, {@link CreditControl}
+ * receives the same. {@link LinkPauseControl} stops a peer that sends too much, {@link LinkCreditControl}
  * lets it send no more than there is room for.
  */
 public interface LinkFlowControl {
@@ -17,7 +17,7 @@ public interface LinkFlowControl {
    *
    * @param word what it says, as the same flow control at the other end wrote it
    */
-  void enterFromAfar(long effectPs, int priority, long word);
+  void enterFromPartition(long effectPs, int priority, long word);
 
   /** The link went down: what is on its way is lost, and what was told before does not hold. */
   void cut(long nowPs);

@@ -60,5 +60,5 @@ public interface LinkRetry {
   default void arrive(long nowPs) {}
 
   /** A message that was sent from another partition is on its way. */
-  default void enterFromAfar(long atPs, int kind, long word) {}
+  default void enterFromPartition(long atPs, int kind, long word) {}
 }

@@ -1,9 +1,9 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.measure.NicObserver;
-import dev.headroom.sim.measure.PauseSighting;
-import dev.headroom.sim.measure.Sighting;
-import dev.headroom.sim.measure.Sighting.Kind;
+import dev.headroom.sim.measure.NicPauseEvent;
+import dev.headroom.sim.measure.NicPacketEvent;
+import dev.headroom.sim.measure.NicPacketEvent.Kind;
 import dev.headroom.sim.packet.Packet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * Observer tap between a host and its link, which shows an observer the packets that pass and
  * changes nothing. Hosts without an observer have none, so it costs nothing there.
  */
-public final class NicTap extends StandIn {
+public final class NicTap extends DeviceDecorator {
   private final NicObserver observer;
 
   /** What was chosen to leave, until the transmitter has taken it. */
-  private @Nullable Sighting chosen;
+  private @Nullable NicPacketEvent chosen;
 
-  private NicTap(Device host, NicObserver observer) {
+  private NicTap(NetworkDevice host, NicObserver observer) {
     super(host);
     this.observer = observer;
   }
@@ -30,7 +30,7 @@ public final class NicTap extends StandIn {
    */
   public static DeviceFactory around(DeviceFactory hosts, Map<Integer, NicObserver> observers) {
     return (node, index, home) -> {
-      Device host = hosts.make(node, index, home);
+      NetworkDevice host = hosts.make(node, index, home);
       NicObserver observer = observers.get(index);
       return observer == null ? host : new NicTap(host, observer);
     };
@@ -38,13 +38,13 @@ public final class NicTap extends StandIn {
 
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
-    observer.saw(sighting(packet, false, nowPs));
+    observer.onPacket(sighting(packet, false, nowPs));
     super.receive(packet, in, nowPs);
   }
 
   @Override
-  protected void leaving(Packet packet, Lane lane, long nowPs) {
-    super.leaving(packet, lane, nowPs);
+  protected void leaving(Packet packet, ClassQueue classQueue, long nowPs) {
+    super.leaving(packet, classQueue, nowPs);
     chosen = sighting(packet, true, nowPs);
   }
 
@@ -57,37 +57,37 @@ public final class NicTap extends StandIn {
 
   @Override
   protected void sent(Port port, long freeAtPs) {
-    Sighting packet = chosen;
+    NicPacketEvent packet = chosen;
     chosen = null;
     // A queue may also be emptied because its link went down; then nothing is sent at that time.
     if (packet != null && packet.atPs() == events.timePs()) {
-      observer.saw(packet);
+      observer.onPacket(packet);
     }
     super.sent(port, freeAtPs);
   }
 
   @Override
-  public void pauseLeaves(Port port, int priority, long quanta, long nowPs) {
-    super.pauseLeaves(port, priority, quanta, nowPs);
-    observer.sawPause(pause(port, true, priority, quanta, nowPs));
+  public void pauseSent(Port port, int priority, long quanta, long nowPs) {
+    super.pauseSent(port, priority, quanta, nowPs);
+    observer.onPause(pause(port, true, priority, quanta, nowPs));
   }
 
   @Override
-  public void pauseCame(Port port, int priority, long quanta, long atPs) {
-    super.pauseCame(port, priority, quanta, atPs);
-    observer.sawPause(pause(port, false, priority, quanta, atPs));
+  public void pauseReceived(Port port, int priority, long quanta, long atPs) {
+    super.pauseReceived(port, priority, quanta, atPs);
+    observer.onPause(pause(port, false, priority, quanta, atPs));
   }
 
   /** A pause without an end is said as the longest that there is. */
-  private static PauseSighting pause(
+  private static NicPauseEvent pause(
       Port port, boolean sent, int priority, long quanta, long atPs) {
-    int time = quanta == 0 ? PauseSighting.MOST_QUANTA : (int) Math.max(0, quanta);
-    return new PauseSighting(atPs, sent, port.number(), priority, time);
+    int time = quanta == 0 ? NicPauseEvent.MOST_QUANTA : (int) Math.max(0, quanta);
+    return new NicPauseEvent(atPs, sent, port.number(), priority, time);
   }
 
-  private static Sighting sighting(Packet packet, boolean sent, long nowPs) {
+  private static NicPacketEvent sighting(Packet packet, boolean sent, long nowPs) {
     Kind kind = kind(packet.type);
-    return new Sighting(
+    return new NicPacketEvent(
         nowPs,
         sent,
         kind,

@@ -23,7 +23,7 @@ public final class Outbox {
   private int size;
 
   /** The device that each trigger is for. */
-  private @Nullable Device[] listeners = new Device[4];
+  private @Nullable NetworkDevice[] listeners = new NetworkDevice[4];
 
   private int told;
 
@@ -57,7 +57,7 @@ public final class Outbox {
     words[i + 3] = quanta;
   }
 
-  void addTrigger(long atPs, int flow, Device to) {
+  void addTrigger(long atPs, int flow, NetworkDevice to) {
     if (told == listeners.length) {
       listeners = Arrays.copyOf(listeners, 2 * told);
     }
@@ -74,7 +74,7 @@ public final class Outbox {
       Port at = port[i];
       if (packet != null && at != null) {
         packets[i] = null;
-        at.enterFromAfar(packet, packet.followerPs, packet.followerTicket);
+        at.enterFromPartition(packet, packet.followerPs, packet.followerTicket);
       }
     }
     packetCount = 0;
@@ -83,14 +83,14 @@ public final class Outbox {
     while (i < size) {
       long subject = words[i];
       if (subject < 0) {
-        Device who = listeners[listener];
+        NetworkDevice who = listeners[listener];
         listeners[listener++] = null;
         if (who != null) {
           who.events.schedule(words[i + 1], EventKind.TRIGGER, (int) ~subject);
         }
         i += TRIGGER_WORDS;
       } else {
-        to.port((int) subject).link.controlFromAfar(words[i + 1], (int) words[i + 2], words[i + 3]);
+        to.port((int) subject).link.controlFromPartition(words[i + 1], (int) words[i + 2], words[i + 3]);
         i += PAUSE_WORDS;
       }
     }

@@ -1,11 +1,11 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.sim.kernel.Agenda;
-import dev.headroom.sim.kernel.Almanac;
-import dev.headroom.sim.kernel.Domain;
+import dev.headroom.sim.kernel.DeviceEventQueue;
+import dev.headroom.sim.kernel.PartitionScheduler;
+import dev.headroom.sim.kernel.LogicalProcess;
 import dev.headroom.sim.kernel.EventKey;
-import dev.headroom.sim.kernel.Ns3Sequences;
+import dev.headroom.sim.kernel.Ns3RandomSources;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseLengths;
@@ -13,7 +13,7 @@ import dev.headroom.sim.packet.Cell;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.PacketDepot;
 import dev.headroom.sim.packet.PacketPool;
-import dev.headroom.sim.partition.Turnout;
+import dev.headroom.sim.partition.SchedulerLayout;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 import java.util.function.LongPredicate;
@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * through {@link Outbox}es from one window to the next.
  */
 @SuppressWarnings("EnumOrdinal") // losses are counted where packets fly, in an array by cause
-public final class Partition implements Domain, Almanac.Script {
+public final class Partition implements LogicalProcess, PartitionScheduler.EventHandler {
   public final int id;
 
   /** Its events. */
-  private final Almanac almanac;
+  private final PartitionScheduler partitionScheduler;
 
   /** By node, the number of its agenda. */
   private final int[] agendaOf;
@@ -47,22 +47,22 @@ public final class Partition implements Domain, Almanac.Script {
   public final PauseLengths pauseLengths = new PauseLengths();
 
   /** What parts are made with that draw as ns-3 does; null where each port draws by itself. */
-  public final @Nullable Ns3Sequences ns3;
+  public final @Nullable Ns3RandomSources ns3;
 
   private Port[] ports = {};
   private Partition[] others = {};
 
-  private final Foresight foresight = new Foresight();
+  private final ArrivalPrefetch arrivalPrefetch = new ArrivalPrefetch();
 
-  private @Nullable Endpoints endpoints;
-  private @Nullable LinkScript script;
+  private @Nullable HostEvents endpoints;
+  private @Nullable LinkEventSchedule script;
   private boolean linksChange;
 
   /** How many of the changes of links have happened. */
   private int changed;
 
   /** What failed links cost flows; null where none goes down. */
-  public @Nullable Outages outages;
+  public @Nullable FlowOutages flowOutages;
 
   /**
    * Two outboxes to each other partition that was ever sent anything: one is written in this
@@ -92,22 +92,22 @@ public final class Partition implements Domain, Almanac.Script {
 
   public Partition(
       int id,
-      Turnout turnout,
+      SchedulerLayout schedulerLayout,
       PacketDepot depot,
       PacketDepot cellDepot,
       boolean keepPauses,
-      @Nullable Ns3Sequences ns3,
+      @Nullable Ns3RandomSources ns3,
       List<Supplier<Packet>> packets) {
     this.ns3 = ns3;
     this.id = id;
     pool = PacketPool.of(depot, packets);
     cells = new PacketPool(cellDepot, Cell::new);
-    almanac = turnout.almanac(this);
-    agendaOf = turnout.agendaOf();
+    partitionScheduler = schedulerLayout.almanac(this);
+    agendaOf = schedulerLayout.agendaOf();
     pauseLog = new PauseLog(keepPauses);
   }
 
-  public void join(Port[] allPorts, Partition[] all, LinkScript changes) {
+  public void join(Port[] allPorts, Partition[] all, LinkEventSchedule changes) {
     ports = allPorts;
     others = all;
     script = changes;
@@ -121,14 +121,14 @@ public final class Partition implements Domain, Almanac.Script {
     return linksChange;
   }
 
-  public void attach(Endpoints to) {
+  public void attach(HostEvents to) {
     endpoints = to;
   }
 
   /** Routes have changed; told where hosts of ns-3 look at their queue pairs then. */
   public void rerouted(long nowPs) {
-    Endpoints hosts = endpoints;
-    if (hosts != null && almanac.keepsInsertionOrder()) {
+    HostEvents hosts = endpoints;
+    if (hosts != null && partitionScheduler.keepsInsertionOrder()) {
       hosts.rerouted(nowPs);
     }
   }
@@ -139,63 +139,63 @@ public final class Partition implements Domain, Almanac.Script {
 
   @Override
   public long nextPs() {
-    return Math.min(Math.min(almanac.nextPs(), changePs()), earliestSentPs[writing ^ 1]);
+    return Math.min(Math.min(partitionScheduler.nextPs(), changePs()), earliestSentPs[writing ^ 1]);
   }
 
   /**
    * Ends the window in which this partition's outboxes were written; call on all before the next.
    */
-  public void turn() {
+  public void swapOutboxes() {
     writing ^= 1;
     earliestSentPs[writing] = Long.MAX_VALUE;
   }
 
   @Override
   public void advance(long endPs) {
-    takeMail();
-    LinkScript changes = script;
+    drainOutboxes();
+    LinkEventSchedule changes = script;
     if (changes != null) {
       for (long atPs = changes.atPs(changed); atPs < endPs; atPs = changes.atPs(changed)) {
-        almanac.advance(atPs);
-        almanac.isNow(atPs);
+        partitionScheduler.advance(atPs);
+        partitionScheduler.setTime(atPs);
         changes.apply(changed++, this, atPs);
       }
     }
-    almanac.advance(endPs);
+    partitionScheduler.advance(endPs);
   }
 
   private long changePs() {
-    LinkScript changes = script;
+    LinkEventSchedule changes = script;
     return changes == null ? Long.MAX_VALUE : changes.atPs(changed);
   }
 
   /** What is to happen at a node. */
-  Agenda agendaOf(int node) {
-    return almanac.agenda(agendaOf[node]);
+  DeviceEventQueue agendaOf(int node) {
+    return partitionScheduler.agenda(agendaOf[node]);
   }
 
   /** Time of the last event so far. */
   public long lastPs() {
-    return almanac.lastPs();
+    return partitionScheduler.lastPs();
   }
 
   @Override
-  public void known(long key, long atPs) {
+  public void eventPending(long key, long atPs) {
     int kind = EventKey.kind(key);
     if (kind == EventKind.ARRIVAL) {
-      foresight.comes(ports[EventKey.entity(key)], atPs);
+      arrivalPrefetch.comes(ports[EventKey.entity(key)], atPs);
     } else if (kind == EventKind.WAKE) {
-      foresight.leaves(ports[EventKey.entity(key)]);
+      arrivalPrefetch.leaves(ports[EventKey.entity(key)]);
     }
   }
 
   @Override
-  public void foresee(Agenda agenda, long endPs) {
-    foresight.follow(agenda, endPs);
+  public void prefetchArrivals(DeviceEventQueue deviceEventQueue, long endPs) {
+    arrivalPrefetch.follow(deviceEventQueue, endPs);
   }
 
   /** Takes in what others sent in the window before. */
-  public void takeMail() {
+  public void drainOutboxes() {
     int reading = writing ^ 1;
     byte[] mail = mailFrom[reading];
     for (int from = 0; from < mail.length; from++) {
@@ -226,7 +226,7 @@ public final class Partition implements Domain, Almanac.Script {
   }
 
   @Override
-  public void happen(long key, long nowPs) {
+  public void handleEvent(long key, long nowPs) {
     int entity = EventKey.entity(key);
     int kind = EventKey.kind(key);
     if (kind == EventKind.ARRIVAL) {
@@ -239,7 +239,7 @@ public final class Partition implements Domain, Almanac.Script {
   }
 
   private void dispatchRare(int kind, int entity, long nowPs) {
-    Endpoints hosts = endpoints;
+    HostEvents hosts = endpoints;
     if (hosts == null) {
       throw new IllegalStateException("no endpoints attached");
     }
@@ -268,11 +268,11 @@ public final class Partition implements Domain, Almanac.Script {
   public boolean isAtRest() {
     return earliestSentPs[writing ^ 1] == Long.MAX_VALUE
         && changePs() == Long.MAX_VALUE
-        && almanac.all(isInVain);
+        && partitionScheduler.all(isInVain);
   }
 
   private boolean isInVain(long key) {
-    Endpoints hosts = endpoints;
+    HostEvents hosts = endpoints;
     int entity = EventKey.entity(key);
     return switch (EventKey.kind(key)) {
       case EventKind.RETRY -> hosts != null && !hosts.mayRetry(entity);
@@ -297,7 +297,7 @@ public final class Partition implements Domain, Almanac.Script {
     outboxTo(to.home.id, effectPs).addPause(effectPs, priority, quanta, to);
   }
 
-  void postTrigger(long atPs, int flow, Device to) {
+  void postTrigger(long atPs, int flow, NetworkDevice to) {
     outboxTo(to.home.id, atPs).addTrigger(atPs, flow, to);
   }
 
@@ -368,7 +368,7 @@ public final class Partition implements Domain, Almanac.Script {
   }
 
   public long executed() {
-    return almanac.executed();
+    return partitionScheduler.executed();
   }
 
   public long drops(DropCause cause) {

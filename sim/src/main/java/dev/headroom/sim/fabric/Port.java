@@ -1,12 +1,12 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.sim.kernel.Agenda;
+import dev.headroom.sim.kernel.DeviceEventQueue;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PauseSpan;
-import dev.headroom.sim.measure.WatchdogAction;
+import dev.headroom.sim.measure.WatchdogEvent;
 import dev.headroom.sim.packet.Cell;
 import dev.headroom.sim.packet.Packet;
 import java.util.List;
@@ -23,18 +23,18 @@ public final class Port {
   private static final int ALL = 1 << ClassSchedule.CLASSES;
 
   public final int id;
-  public final Device device;
+  public final NetworkDevice device;
   public final Partition home;
 
   /** What is to happen at its device. */
-  public final Agenda events;
+  public final DeviceEventQueue events;
 
   public final PortSettings settings;
 
   /** What the port does about its link beside sending packets. */
   public final LinkControl link;
 
-  private Wire wire;
+  private LinkTiming wire;
 
   /** Whether packets that arrive here do so with their last bit. */
   private final boolean atTail;
@@ -63,8 +63,8 @@ public final class Port {
   private long doneTicket;
 
   // The two classes used first, data and mostly ACKs, are found without looking further.
-  private @Nullable Lane first;
-  private @Nullable Lane second;
+  private @Nullable ClassQueue first;
+  private @Nullable ClassQueue second;
   private byte firstPriority = -1;
   private byte secondPriority = -1;
 
@@ -93,7 +93,7 @@ public final class Port {
   /** Whether nothing is sent: the link is down, or its device stands still. */
   private boolean halted;
 
-  public Port(int id, Device device, int number, PortSettings settings, long randomKey) {
+  public Port(int id, NetworkDevice device, int number, PortSettings settings, long randomKey) {
     this.id = id;
     this.device = device;
     home = device.home;
@@ -136,7 +136,7 @@ public final class Port {
     return wire.rateBps;
   }
 
-  public Wire wire() {
+  public LinkTiming wire() {
     return wire;
   }
 
@@ -177,38 +177,38 @@ public final class Port {
   }
 
   /** The class, made on its first use. */
-  public Lane lane(int priority) {
-    Lane lane = priority == firstPriority ? first : priority == secondPriority ? second : null;
-    return lane != null ? lane : otherLane(priority);
+  public ClassQueue lane(int priority) {
+    ClassQueue classQueue = priority == firstPriority ? first : priority == secondPriority ? second : null;
+    return classQueue != null ? classQueue : otherLane(priority);
   }
 
-  private Lane otherLane(int priority) {
-    Lane lane = link.lanes[priority];
-    if (lane != null) {
-      return lane;
+  private ClassQueue otherLane(int priority) {
+    ClassQueue classQueue = link.classQueues[priority];
+    if (classQueue != null) {
+      return classQueue;
     }
-    lane = new Lane(this, priority);
-    link.lanes[priority] = lane;
+    classQueue = new ClassQueue(this, priority);
+    link.classQueues[priority] = classQueue;
     if (first == null) {
-      first = lane;
+      first = classQueue;
       firstPriority = (byte) priority;
     } else if (second == null) {
-      second = lane;
+      second = classQueue;
       secondPriority = (byte) priority;
     }
-    return lane;
+    return classQueue;
   }
 
-  public @Nullable Lane laneIfUsed(int priority) {
-    return link.lanes[priority];
+  public @Nullable ClassQueue laneIfUsed(int priority) {
+    return link.classQueues[priority];
   }
 
   /** Counts a packet as lost at this port and takes it back. */
   public void drop(Packet packet, DropCause cause) {
     lane(packet.priority).record.drops++;
-    if (home.outages != null) {
+    if (home.flowOutages != null) {
       long downPs = cause == DropCause.LINK_DOWN ? link.lastDownPs() : -1;
-      home.outages.lost(packet, cause, home.id, downPs, events.timePs());
+      home.flowOutages.lost(packet, cause, home.id, downPs, events.timePs());
     }
     home.drop(packet, cause);
   }
@@ -247,7 +247,7 @@ public final class Port {
    *
    * @param headPs when its first bit comes
    */
-  void enterFromAfar(Packet packet, long headPs, long sentPs) {
+  void enterFromPartition(Packet packet, long headPs, long sentPs) {
     if (home.linksChange() && link.wasDownSince(sentPs)) {
       lose(packet, DropCause.LINK_DOWN);
     } else {
@@ -268,12 +268,12 @@ public final class Port {
     } else {
       packet.next = null;
       duePs = packet.followerPs;
-      if (near || !events.isForeseen(duePs)) {
+      if (near || !events.isPrefetched(duePs)) {
         events.schedule(duePs, EventKind.ARRIVAL, id, packet.followerTicket);
       }
     }
     home.packetHops++;
-    if (attentive && !link.takesIn(packet, nowPs)) {
+    if (attentive && !link.accepts(packet, nowPs)) {
       return;
     }
     device.receive(packet, this, nowPs);
@@ -283,7 +283,7 @@ public final class Port {
    * The packet that arrives at a time, if what follows it was all sent before the window in which
    * that lies.
    */
-  @Nullable Packet foreseen(long atPs) {
+  @Nullable Packet prefetchedArrival(long atPs) {
     return near || atPs != duePs ? null : arriving;
   }
 
@@ -312,14 +312,14 @@ public final class Port {
     offer(packet, lane(link.hasCredits() ? packet.priority : priority), nowPs);
   }
 
-  public void offer(Packet packet, Lane lane, long nowPs) {
+  public void offer(Packet packet, ClassQueue classQueue, long nowPs) {
     if (packet instanceof Cell cell && cell.isControl()) {
-      lane.putAhead(cell);
+      classQueue.putAhead(cell);
     } else {
-      lane.append(packet);
+      classQueue.append(packet);
     }
-    waiting |= (short) (1 << lane.priority);
-    kick(nowPs);
+    waiting |= (short) (1 << classQueue.priority);
+    trySend(nowPs);
   }
 
   /**
@@ -341,7 +341,7 @@ public final class Port {
   }
 
   /** Something may have become able to leave. */
-  public void kick(long nowPs) {
+  public void trySend(long nowPs) {
     if (busyUntilPs > nowPs || (busyUntilPs == nowPs && events.isAhead(doneTicket))) {
       wakeBy(busyUntilPs);
     } else if (wakeAtPs != nowPs) {
@@ -366,7 +366,7 @@ public final class Port {
       return; // an earlier wake-up was asked for after this one
     }
     wakeAtPs = EventQueue.NEVER;
-    kick(nowPs);
+    trySend(nowPs);
   }
 
   public long busyUntilPs() {
@@ -422,13 +422,13 @@ public final class Port {
   private @Nullable Packet next(long nowPs) {
     int ready = waiting & ~paused;
     if (ready != 0) {
-      Lane lane = plain ? chosen(ready, nowPs) : link.chosen(ready, nowPs);
-      if (lane != null) {
-        Packet packet = lane.removeHead();
-        if (lane.head == null) {
-          isEmpty(lane);
+      ClassQueue classQueue = plain ? chosen(ready, nowPs) : link.chosen(ready, nowPs);
+      if (classQueue != null) {
+        Packet packet = classQueue.removeHead();
+        if (classQueue.head == null) {
+          isEmpty(classQueue);
         }
-        device.leaving(packet, lane, nowPs);
+        device.leaving(packet, classQueue, nowPs);
         return packet;
       }
     }
@@ -436,11 +436,11 @@ public final class Port {
       wakeBy(link.pauses.earliestExpiryPs());
     }
     Packet made = device.pull(this, nowPs);
-    return made == null || plain || link.letsGo(made, nowPs) ? made : kept(made, nowPs);
+    return made == null || plain || link.hasCreditFor(made, nowPs) ? made : kept(made, nowPs);
   }
 
-  /** As {@link LaneChoice} has it, which is only looked at where two classes share. */
-  private @Nullable Lane chosen(int ready, long nowPs) {
+  /** As {@link ClassScheduler} has it, which is only looked at where two classes share. */
+  private @Nullable ClassQueue chosen(int ready, long nowPs) {
     int strictly = ready & strict;
     if (strictly != 0) {
       return lane(31 - Integer.numberOfLeadingZeros(strictly));
@@ -494,9 +494,9 @@ public final class Port {
   // --------------------------------------
 
   /** Sets whether the peer is to be silent in a class, and tells it. */
-  public void ask(int priority, boolean xoff, long nowPs) {
-    link.pauses.ask(lane(priority), xoff);
-    tellPeer(priority, nowPs);
+  public void setXoff(int priority, boolean xoff, long nowPs) {
+    link.pauses.setXoff(lane(priority), xoff);
+    sendFlowControl(priority, nowPs);
   }
 
   /**
@@ -508,34 +508,34 @@ public final class Port {
   }
 
   /** The state of a class at this ingress changed: the peer is to be told. */
-  public void tellPeer(int priority, long nowPs) {
-    tellPeerNext(priority);
-    kick(nowPs);
+  public void sendFlowControl(int priority, long nowPs) {
+    queueFlowControl(priority);
+    trySend(nowPs);
   }
 
   /** The same, while a packet is being chosen to leave here: the peer is told right after it. */
-  public void tellPeerNext(int priority) {
+  public void queueFlowControl(int priority) {
     link.pauses.changed(lane(priority));
     due |= (short) (1 << priority);
   }
 
   /** The peer is to be told about classes when this port is next asked to send. */
-  public void tellLater(int classes) {
+  public void queueFlowControlOf(int classes) {
     due |= (short) classes;
   }
 
   /** The peer is to be told about these classes and no others. */
-  public void tellOnly(int classes) {
+  public void replaceQueuedFlowControl(int classes) {
     due = (short) classes;
   }
 
   /** Whether the peer has yet to be told about any class. */
-  public boolean hasToTell() {
+  public boolean hasPendingFlowControl() {
     return due != 0;
   }
 
   /** Whether the peer has yet to be told about a class; for the books. */
-  public boolean isToTell(int priority) {
+  public boolean isFlowControlPending(int priority) {
     return (due & (1 << priority)) != 0;
   }
 
@@ -574,14 +574,14 @@ public final class Port {
   /** Stops sending, or begins again; nothing may be queued meanwhile unless packets wait. */
   void setDown(boolean nowDown) {
     down = nowDown;
-    halted = down || link.isStill();
+    halted = down || link.isFrozen();
     if (!settings.link().keepsQueued()) {
       closed = (short) (down ? closed | ALL : closed & ~ALL);
     }
   }
 
   /** Sends no packets, or begins again, with its device. */
-  void setStill(boolean still) {
+  void setFrozen(boolean still) {
     halted = down || still;
   }
 
@@ -598,44 +598,44 @@ public final class Port {
    * Loses all that is queued in a class. HPCC's simulator does not give its buffer back when a link
    * goes down ({@code QbbNetDevice::TakeDown}).
    */
-  void flush(Lane lane, long nowPs, DropCause cause) {
+  void flush(ClassQueue classQueue, long nowPs, DropCause cause) {
     boolean forgets = cause == DropCause.LINK_DOWN && events.keepsInsertionOrder();
-    while (lane.head != null) {
-      Packet packet = lane.removeHead();
-      lane.record.flushedBytes += packet.bytes;
+    while (classQueue.head != null) {
+      Packet packet = classQueue.removeHead();
+      classQueue.record.flushedBytes += packet.bytes;
       if (!forgets) {
-        device.leaving(packet, lane, nowPs);
+        device.leaving(packet, classQueue, nowPs);
       }
       drop(packet, cause);
     }
-    isEmpty(lane);
+    isEmpty(classQueue);
   }
 
-  private void isEmpty(Lane lane) {
-    waiting &= (short) ~(1 << lane.priority);
-    lane.deficit = 0;
+  private void isEmpty(ClassQueue classQueue) {
+    waiting &= (short) ~(1 << classQueue.priority);
+    classQueue.deficit = 0;
   }
 
   /** The next packet to leave in the class used first. */
   @Nullable Packet firstQueued() {
-    Lane lane = first;
-    return lane == null ? null : lane.head;
+    ClassQueue classQueue = first;
+    return classQueue == null ? null : classQueue.head;
   }
 
   // --- probes: pure functions of the state ------------------------------------------------------
 
   public long queuedBytes() {
     long bytes = 0;
-    for (Lane lane : link.lanes) {
-      bytes += lane == null ? 0 : lane.queuedBytes;
+    for (ClassQueue classQueue : link.classQueues) {
+      bytes += classQueue == null ? 0 : classQueue.queuedBytes;
     }
     return bytes;
   }
 
   public long sentBytes() {
     long bytes = 0;
-    for (Lane lane : link.lanes) {
-      bytes += lane == null ? 0 : lane.sentBytes;
+    for (ClassQueue classQueue : link.classQueues) {
+      bytes += classQueue == null ? 0 : classQueue.sentBytes;
     }
     return bytes;
   }
@@ -650,24 +650,24 @@ public final class Port {
   }
 
   /** What the watchdog of this port has done. */
-  public void collectActions(List<WatchdogAction> into) {
+  public void collectActions(List<WatchdogEvent> into) {
     link.pauses.collectActions(into);
   }
 
   /** Adds the pauses that are in force at the end of the run. */
   public void addOpenPauses(PauseLengths into, long endPs) {
-    for (Lane lane : link.lanes) {
-      if (lane != null) {
-        lane.record.addOpen(lane, into, endPs);
+    for (ClassQueue classQueue : link.classQueues) {
+      if (classQueue != null) {
+        classQueue.record.addOpen(classQueue, into, endPs);
       }
     }
   }
 
   /** The first pauses of this port, and those in force at the end of the run. */
   public void collectSpans(List<PauseSpan> into, long endPs) {
-    for (Lane lane : link.lanes) {
-      if (lane != null) {
-        lane.record.collectSpans(lane, into, endPs);
+    for (ClassQueue classQueue : link.classQueues) {
+      if (classQueue != null) {
+        classQueue.record.collectSpans(classQueue, into, endPs);
       }
     }
   }

@@ -17,7 +17,7 @@ import dev.headroom.model.knob.ClassSchedule;
  * @param marks ECN thresholds of the egress queue
  */
 public record PortSettings(
-    Wire wire,
+    LinkTiming wire,
     long delayPs,
     boolean waitsForTail,
     long queueLimit,
@@ -44,7 +44,7 @@ public record PortSettings(
       boolean deliverAtTail,
       boolean keepsQueued,
       boolean carriesCells,
-      LinkKit kit,
+      LinkFactory kit,
       Faults faults) {}
 
   /**
@@ -71,13 +71,13 @@ public record PortSettings(
   /**
    * ECN thresholds of an egress queue.
    *
-   * @param thresholds of the classes that mark; {@link Marking#OFF} at a host
+   * @param thresholds of the classes that mark; {@link EcnMarkingCurve#OFF} at a host
    * @param classes bit mask of these
    */
-  public record Marks(Marking thresholds, int classes) {
+  public record Marks(EcnMarkingCurve thresholds, int classes) {
     /** Those of a class. */
-    public Marking of(int priority) {
-      return (classes & 1 << priority) == 0 ? Marking.OFF : thresholds;
+    public EcnMarkingCurve of(int priority) {
+      return (classes & 1 << priority) == 0 ? EcnMarkingCurve.OFF : thresholds;
     }
   }
 }

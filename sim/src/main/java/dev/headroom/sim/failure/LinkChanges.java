@@ -1,6 +1,6 @@
 package dev.headroom.sim.failure;
 
-import dev.headroom.sim.fabric.LinkScript;
+import dev.headroom.sim.fabric.LinkEventSchedule;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.routing.SwitchRoutes;
@@ -14,7 +14,7 @@ import java.util.List;
  * changes its own ends of the links and switches its own switches to the routes that hold from then
  * on, before all else that happens at that time.
  */
-public final class LinkChanges implements LinkScript {
+public final class LinkChanges implements LinkEventSchedule {
   /** What happens to a port. */
   @FunctionalInterface
   interface PortChange {

@@ -3,76 +3,76 @@ package dev.headroom.sim.falcon;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.delivery.Deliveries;
+import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.delivery.PacketDeliveryConnections;
 import dev.headroom.sim.host.Host;
-import dev.headroom.sim.host.Hosts;
-import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.HostRegistry;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The Falcon connections of a run. */
-public sealed class FalconConnections extends Deliveries<FalconSender> permits PullConnections {
+public sealed class FalconConnections extends PacketDeliveryConnections<FalconSender> permits FalconPullConnections {
   private final FalconSettings settings;
   private final ControllerFactory controllers;
-  private final Onlooker onlooker;
-  private final @Nullable FalconEnd[] ends;
+  private final ControllerObserver controllerObserver;
+  private final @Nullable FalconEndpoint[] ends;
   private final @Nullable FalconReceiver[] receivers;
 
   /**
-   * @param onlooker sees the controllers at work
+   * @param controllerObserver sees the controllers at work
    * @param seed of the run
    */
   public FalconConnections(
       FlowProgram program,
       FalconSettings settings,
-      RouteTable routes,
+      FlowTupleTable routes,
       ControllerFactory controllers,
-      Onlooker onlooker,
+      ControllerObserver controllerObserver,
       long seed) {
     super(program, routes, settings.terms().mtu(), Optional.empty(), seed);
     this.settings = settings;
     this.controllers = controllers;
-    this.onlooker = onlooker;
-    ends = new FalconEnd[routes.hosts()];
+    this.controllerObserver = controllerObserver;
+    ends = new FalconEndpoint[routes.hosts()];
     receivers = new FalconReceiver[program.queuePairs()];
   }
 
   @Override
-  protected FalconEnd open(Host host, Hosts hosts) {
-    FalconEnd end = end(host, hosts);
+  protected FalconEndpoint open(Host host, HostRegistry hosts) {
+    FalconEndpoint end = end(host, hosts);
     ends[host.index] = end;
     return end;
   }
 
   /** What it does at the host of this number; null where nobody has asked. */
-  final @Nullable FalconEnd endAt(int host) {
+  final @Nullable FalconEndpoint endAt(int host) {
     return ends[host];
   }
 
-  FalconEnd end(Host host, Hosts hosts) {
-    return new FalconEnd(host, hosts, this);
+  FalconEndpoint end(Host host, HostRegistry hosts) {
+    return new FalconEndpoint(host, hosts, this);
   }
 
   @Override
   protected FalconSender open(int flow, long lineBps) {
-    Route forth = routes.forth(flow);
-    Controller controller = onlooker.beside(flow, controllers.make(lineBps));
+    FlowTuple forth = routes.forth(flow);
+    Controller controller = controllerObserver.wrap(flow, controllers.make(lineBps));
     long key = Rng.key(seed, "flow labels of connection " + program.queuePair(flow));
     return sender(forth, controller, key);
   }
 
-  FalconSender sender(Route forth, Controller controller, long key) {
+  FalconSender sender(FlowTuple forth, Controller controller, long key) {
     return new FalconSender(forth, settings, controller, key);
   }
 
   @Override
   public void acknowledge(int connection, long nowPs) {
     FalconReceiver receiver = receivers[connection];
-    FalconEnd end = receiver == null ? null : ends[receiver.back.source()];
+    FalconEndpoint end = receiver == null ? null : ends[receiver.back.source()];
     if (receiver != null && end != null) {
       end.acknowledge(receiver, connection, nowPs);
     }

@@ -1,9 +1,9 @@
 package dev.headroom.sim.falcon;
 
-import dev.headroom.sim.delivery.ArrivedPackets;
+import dev.headroom.sim.delivery.ReceiveBitmap;
 import dev.headroom.sim.packet.FalconPacket;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 
 /**
  * Receiving end of a window of a connection (Falcon 0.9, section 9.2): packets within the window,
@@ -15,11 +15,11 @@ import dev.headroom.sim.packet.Route;
  */
 final class FalconReceiver {
   /** The way back to the sender. */
-  final Route back;
+  final FlowTuple back;
 
   private final long ackDelayPs;
   private final int window;
-  private final ArrivedPackets arrived = new ArrivedPackets();
+  private final ReceiveBitmap arrived = new ReceiveBitmap();
   private boolean droppedBeyond;
   private int marked;
 
@@ -39,7 +39,7 @@ final class FalconReceiver {
   /**
    * @param window packets from the first missing one on that it takes
    */
-  FalconReceiver(FalconSettings settings, int window, Route back) {
+  FalconReceiver(FalconSettings settings, int window, FlowTuple back) {
     ackDelayPs = settings.acks().delayPs();
     this.window = window;
     this.back = back;

@@ -5,13 +5,13 @@ import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.PlbRepathing;
 import dev.headroom.congestion.UnpacedController;
 import dev.headroom.congestion.roce.FalconSwift;
-import dev.headroom.sim.delivery.DeliveringSender;
-import dev.headroom.sim.delivery.Pieces;
+import dev.headroom.sim.delivery.PacketDeliverySender;
+import dev.headroom.sim.delivery.PayloadSource;
 import dev.headroom.sim.delivery.PostedFlows;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.FalconPacket;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,17 +21,17 @@ import org.jspecify.annotations.Nullable;
  * those sent again being counted apart (9.1.2). With PLB a timeout changes the way, too, as in
  * Linux: ACKs that do not come cannot tell of a dead one.
  *
- * <p>As it stands it pushes data; {@link PullRequests} and {@link PulledData} are the two ends of
+ * <p>As it stands it pushes data; {@link PullRequestSender} and {@link PullDataSender} are the two ends of
  * what is read.
  */
-class FalconSender extends DeliveringSender {
+class FalconSender extends PacketDeliverySender {
   /** Flow labels of IPv6 have 20 bits. */
   private static final int LABELS = 0xfffff;
 
   private final FalconSettings settings;
   private final FalconSettings.Acks acks;
   private final FalconSettings.Timeout timeout;
-  private final LossSearch losses;
+  private final LossDetector losses;
   private final @Nullable FalconSwift swift;
   private final @Nullable PlbRepathing pathChange;
   private final Feedback feedback = new Feedback(0);
@@ -64,7 +64,7 @@ class FalconSender extends DeliveringSender {
   /**
    * @param labelKey of the stream of random numbers for its flow labels
    */
-  FalconSender(Route route, FalconSettings settings, Controller controller, long labelKey) {
+  FalconSender(FlowTuple route, FalconSettings settings, Controller controller, long labelKey) {
     this(
         route,
         settings,
@@ -78,7 +78,7 @@ class FalconSender extends DeliveringSender {
    * @param unit bytes of a full packet's frame
    */
   FalconSender(
-      Route route,
+      FlowTuple route,
       FalconSettings settings,
       Controller controller,
       long labelKey,
@@ -91,13 +91,13 @@ class FalconSender extends DeliveringSender {
    * @param pieces of which its packets are
    */
   FalconSender(
-      Route route,
+      FlowTuple route,
       FalconSettings settings,
       Controller controller,
       long labelKey,
       int unit,
       PostedFlows flows,
-      Pieces pieces) {
+      PayloadSource pieces) {
     super(route, controller, settings.terms(), flows, pieces);
     this.settings = settings;
     acks = settings.acks();
@@ -106,7 +106,7 @@ class FalconSender extends DeliveringSender {
     this.unit = unit;
     swift = swift(controller.itself());
     pathChange = settings.pathChange().map(PlbRepathing::new).orElse(null);
-    losses = settings.rackTlp() ? new RackTlp(sent) : new GapSearch(sent, settings.reordering());
+    losses = settings.rackTlp() ? new RackTlp(sent) : new GapLossDetector(sent, settings.reordering());
     smoothedRttPs = timeout.roundTripPs();
   }
 

@@ -5,8 +5,8 @@ import dev.headroom.model.choice.FalconRecovery;
 import dev.headroom.model.knob.FalconKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.sim.delivery.WholeFlows;
-import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.delivery.SingleMessageFlows;
+import dev.headroom.sim.message.MessageSettings;
 import java.util.Optional;
 
 /**
@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param pulls how data is asked for; empty where its source pushes it
  */
 public record FalconSettings(
-    MessageTerms terms,
+    MessageSettings terms,
     boolean rackTlp,
     int reordering,
     int receiveWindow,
@@ -75,7 +75,7 @@ public record FalconSettings(
    * @param terms what it says of flows
    * @param roundTripPs of the longest way, without queues
    */
-  public static FalconSettings of(Settings settings, MessageTerms terms, long roundTripPs) {
+  public static FalconSettings of(Settings settings, MessageSettings terms, long roundTripPs) {
     return new FalconSettings(
         terms,
         settings.get(FalconKnobs.RECOVERY) == FalconRecovery.RACK_TLP,
@@ -106,8 +106,8 @@ public record FalconSettings(
   }
 
   /** How flows are moved: one message each, but where each packet of a READ is asked for. */
-  public static MessageTerms terms(Settings settings) {
-    MessageTerms whole = WholeFlows.terms(settings);
+  public static MessageSettings terms(Settings settings) {
+    MessageSettings whole = SingleMessageFlows.terms(settings);
     return whole.reads() ? whole.inMessages(whole.mtu(), settings.get(FalconKnobs.PULLS)) : whole;
   }
 

@@ -1,23 +1,23 @@
 package dev.headroom.sim.falcon;
 
-import dev.headroom.sim.delivery.Rack;
-import dev.headroom.sim.delivery.SentPackets;
+import dev.headroom.sim.delivery.RackLossDetection;
+import dev.headroom.sim.delivery.PacketScoreboard;
 
 /**
- * Loss detection by time, and a tail loss probe (RFC 8985), on Falcon's packets. What {@link Rack}
+ * Loss detection by time, and a tail loss probe (RFC 8985), on Falcon's packets. What {@link RackLossDetection}
  * says is lost is sent again, at once or when its window is over. Where nothing was heard for two
  * round trips, the last packet in flight is sent again, once until the receiver is heard of: its
  * ACK shows what is missing before it (section 7).
  */
-final class RackTlp implements LossSearch {
-  private final SentPackets sent;
-  private final Rack rack = new Rack();
+final class RackTlp implements LossDetector {
+  private final PacketScoreboard sent;
+  private final RackLossDetection rack = new RackLossDetection();
   private boolean probed;
 
   /** When the reordering window of a packet is over that is not lost yet. */
   private long windowEndsPs = Long.MAX_VALUE;
 
-  RackTlp(SentPackets sent) {
+  RackTlp(PacketScoreboard sent) {
     this.sent = sent;
   }
 

@@ -3,20 +3,20 @@ package dev.headroom.sim.host;
 import dev.headroom.congestion.EventOrder;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.Jitter;
-import dev.headroom.sim.cpu.Core;
-import dev.headroom.sim.fabric.Device;
+import dev.headroom.sim.cpu.CpuCore;
+import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.fabric.Wire;
-import dev.headroom.sim.measure.SlotCounts;
-import dev.headroom.sim.nic.Access;
-import dev.headroom.sim.nic.Contexts;
+import dev.headroom.sim.fabric.LinkTiming;
+import dev.headroom.sim.measure.HostPcieCounts;
+import dev.headroom.sim.nic.MemoryKeyValidity;
+import dev.headroom.sim.nic.QpContextCache;
 import dev.headroom.sim.nic.NicTimes;
-import dev.headroom.sim.nic.Registrar;
-import dev.headroom.sim.nic.Slot;
-import dev.headroom.sim.nic.Translations;
+import dev.headroom.sim.nic.MemoryRegistrar;
+import dev.headroom.sim.nic.NicPcieSlot;
+import dev.headroom.sim.nic.NicTranslationCache;
 import dev.headroom.sim.packet.Packet;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,40 +26,40 @@ import org.jspecify.annotations.Nullable;
 /**
  * Host with one NIC port, which many connections share by round robin, each with its own pacing.
  * Control packets go before data of their own making. What the packets mean is its {@linkplain
- * TransportEnd transport's} business.
+ * TransportEndpoint transport's} business.
  */
-public final class Host extends Device {
+public final class Host extends NetworkDevice {
   public final int index;
-  public final Tally tally = new Tally();
+  public final HostCounters hostCounters = new HostCounters();
 
   private final long roundingPs;
   private final SendClasses classes;
   private final ClassSchedule schedule;
-  private final SendRound round;
+  private final SendArbiter round;
   private @Nullable ReceiveBuffer receiveBuffer;
 
   /** Its stages, where they take time; else null. */
-  private @Nullable Outbound outbound;
+  private @Nullable NicTransmitPath nicTransmitPath;
 
-  private @Nullable Inbound inbound;
+  private @Nullable NicReceivePath nicReceivePath;
 
   /** Until when its NIC may reach its memory; null: always. */
-  private @Nullable Access access;
+  private @Nullable MemoryKeyValidity access;
 
-  private @Nullable Software software;
-  private @Nullable Slot slot;
+  private @Nullable HostSoftware software;
+  private @Nullable NicPcieSlot slot;
 
   /** When it stands still in the run, where it does; else null. */
-  private @Nullable Standstills standstills;
+  private @Nullable HostFreezes hostFreezes;
 
   /** How it waits for pacing to end, where that is to be as in ns-3; else null. */
   private final @Nullable Ns3Pacing ns3;
 
   /** Whose packet was just made, if it has more: its next turn comes when that one is out. */
-  private @Nullable Sender justSent;
+  private @Nullable PacketSender justSent;
 
   private @Nullable Port port;
-  private @Nullable TransportEnd end;
+  private @Nullable TransportEndpoint end;
   private boolean watched;
 
   /**
@@ -81,7 +81,7 @@ public final class Host extends Device {
     this.schedule = schedule;
     this.roundingPs = roundingPs;
     boolean asNs3 = events.keepsInsertionOrder();
-    round = SendRound.of(classes, schedule, asNs3);
+    round = SendArbiter.of(classes, schedule, asNs3);
     ns3 = asNs3 ? new Ns3Pacing(events, index, this::port) : null;
   }
 
@@ -91,20 +91,20 @@ public final class Host extends Device {
   }
 
   /** Lets its stages take time. */
-  void takeTime(
-      Slot slot,
+  void useStageTimes(
+      NicPcieSlot slot,
       NicTimes times,
-      Contexts contexts,
-      Translations translations,
-      Registrar registrar,
-      Copies copies,
-      Inbound in,
+      QpContextCache contexts,
+      NicTranslationCache translations,
+      MemoryRegistrar registrar,
+      StagingCopies stagingCopies,
+      NicReceivePath in,
       Jitter jitter,
       long jitterKey) {
-    inbound = in;
+    nicReceivePath = in;
     this.slot = slot;
-    outbound =
-        new Outbound(
+    nicTransmitPath =
+        new NicTransmitPath(
             this,
             round,
             classes,
@@ -114,14 +114,14 @@ public final class Host extends Device {
             contexts,
             translations,
             registrar,
-            copies,
+            stagingCopies,
             in,
             jitter,
             jitterKey);
   }
 
   /** Lets its NIC reach its memory for so long. */
-  void guard(Access until) {
+  void guard(MemoryKeyValidity until) {
     access = until;
   }
 
@@ -131,55 +131,55 @@ public final class Host extends Device {
   }
 
   /** What is wrong with its memory; only where its NIC may not reach it. */
-  public Access.Flaw flaw() {
+  public MemoryKeyValidity.Flaw flaw() {
     return Objects.requireNonNull(access).why();
   }
 
   /** What has come is copied on, over the way by which the NIC reads. */
   void copies(long copyPs, long nowPs) {
-    if (outbound != null) {
-      outbound.makeWay(copyPs, nowPs);
+    if (nicTransmitPath != null) {
+      nicTransmitPath.makeWay(copyPs, nowPs);
     }
   }
 
   /** Lets software learn later what its NIC knows. */
-  void runs(Software later) {
+  void runs(HostSoftware later) {
     software = later;
   }
 
   /** What has an event tell that one of its cores has done something, by its number. */
   public LongConsumer alarm(int core) {
-    int entity = index * Core.MOST + core;
+    int entity = index * CpuCore.MOST + core;
     return atPs -> events.schedule(atPs, EventKind.CPU, entity);
   }
 
   /** The send queue of a queue pair; null where software knows at once what the NIC knows. */
-  public @Nullable WorkQueue workQueue(long depth) {
-    Software later = software;
-    Sleepers sleepers = later == null ? null : later.sleepers();
-    CompletionQueue completions = later == null ? null : later.completions();
-    if (outbound != null) {
-      return outbound.workQueue(depth, sleepers, completions);
+  public @Nullable SendQueue workQueue(long depth) {
+    HostSoftware later = software;
+    CompletionWaiters completionWaiters = later == null ? null : later.sleepers();
+    HostCompletionQueue completions = later == null ? null : later.completions();
+    if (nicTransmitPath != null) {
+      return nicTransmitPath.workQueue(depth, completionWaiters, completions);
     }
-    return sleepers == null ? null : new WorkQueue(depth, 1, 0, sleepers, null);
+    return completionWaiters == null ? null : new SendQueue(depth, 1, 0, completionWaiters, null);
   }
 
   /** What learns later what its NIC knows; null where it knows that at once. */
-  @Nullable Software software() {
+  @Nullable HostSoftware software() {
     return software;
   }
 
   /** Tells it what hosts are called, where it is to list its queue pairs as ns-3 does. */
   void learn(int[] addresses) {
-    if (round instanceof ListRound list) {
+    if (round instanceof Ns3SendArbiter list) {
       list.remember(addresses);
     }
   }
 
   /** Routes have changed. */
   void rerouted(long nowPs) {
-    if (round instanceof ListRound list) {
-      list.relist(() -> port().kick(nowPs));
+    if (round instanceof Ns3SendArbiter list) {
+      list.relist(() -> port().trySend(nowPs));
     }
   }
 
@@ -187,7 +187,7 @@ public final class Host extends Device {
     port = into;
   }
 
-  void run(TransportEnd transport) {
+  void run(TransportEndpoint transport) {
     end = transport;
     watched = transport.watchesWire;
   }
@@ -200,8 +200,8 @@ public final class Host extends Device {
     return p;
   }
 
-  TransportEnd end() {
-    TransportEnd e = end;
+  TransportEndpoint end() {
+    TransportEndpoint e = end;
     if (e == null) {
       throw new IllegalStateException(name + " has no transport");
     }
@@ -215,8 +215,8 @@ public final class Host extends Device {
    *
    * @return whether it can, and could not before
    */
-  public boolean activate(Sender sender, long nowPs) {
-    if (sender.place != Sender.Place.IDLE || !sender.canSend(nowPs)) {
+  public boolean activate(PacketSender sender, long nowPs) {
+    if (sender.place != PacketSender.Place.IDLE || !sender.canSend(nowPs)) {
       return false;
     }
     round.admit(sender, nowPs);
@@ -226,10 +226,10 @@ public final class Host extends Device {
 
   /** There may be something to send. */
   private void look(long nowPs) {
-    if (outbound == null) {
-      port().kick(nowPs);
+    if (nicTransmitPath == null) {
+      port().trySend(nowPs);
     } else {
-      outbound.advance(nowPs);
+      nicTransmitPath.advance(nowPs);
     }
   }
 
@@ -238,10 +238,10 @@ public final class Host extends Device {
     if (round.isHeld(from)) {
       return null;
     }
-    if (outbound != null) {
-      return outbound.pull(from, nowPs);
+    if (nicTransmitPath != null) {
+      return nicTransmitPath.pull(from, nowPs);
     }
-    Sender sender = round.take(nowPs);
+    PacketSender sender = round.take(nowPs);
     while (sender != null && !sender.canSend(nowPs)) {
       sender = round.take(nowPs);
     }
@@ -275,12 +275,12 @@ public final class Host extends Device {
 
   /** Somebody's pacing may be over. */
   void paced(long nowPs) {
-    if (outbound != null) {
-      outbound.wake(nowPs);
+    if (nicTransmitPath != null) {
+      nicTransmitPath.wake(nowPs);
     }
     if (ns3 != null && ns3.isDue()) {
       ns3.paced();
-      port().kick(nowPs);
+      port().trySend(nowPs);
       ns3.isOver();
     }
   }
@@ -291,15 +291,15 @@ public final class Host extends Device {
   }
 
   /** Lets the transmitter look for work after news, where it is to do so as in ns-3. */
-  public void heard(long nowPs) {
+  public void trySendAsNs3(long nowPs) {
     if (ns3 != null) {
-      port().kick(nowPs);
+      port().trySend(nowPs);
     }
   }
 
   /** Says when a sender may send again that sends a frame now. */
-  void pace(Sender sender, int frameBytes, long nowPs) {
-    Wire wire = port().wire();
+  void pace(PacketSender sender, int frameBytes, long nowPs) {
+    LinkTiming wire = port().wire();
     long heldBps = sender.heldBps;
     long rateBps = heldBps == 0 ? sender.controller.rateBps(nowPs) : heldBps;
     int bytes = frameBytes + wire.overheadBytes - sender.uncountedBytes;
@@ -307,7 +307,7 @@ public final class Host extends Device {
     if (rateBps >= wire.rateBps) {
       sender.nextSendPs = nowPs;
     } else if (roundingPs > 1) {
-      sender.nextSendPs = nowPs + Wire.roundedPs(bytes, rateBps, roundingPs);
+      sender.nextSendPs = nowPs + LinkTiming.roundedPs(bytes, rateBps, roundingPs);
     } else {
       if (nowPs != sender.nextSendPs) {
         sender.paceCarry = 0;
@@ -323,13 +323,13 @@ public final class Host extends Device {
    * Moves the next send of one whose rate has changed: it counts from the start of its last packet,
    * as if that rate had held all the time.
    */
-  public void move(Sender sender, long nowPs) {
+  public void move(PacketSender sender, long nowPs) {
     if (sender.lastSendPs < 0 || !sender.controller.movesScheduledSend()) {
       return;
     }
     long lineBps = port().rateBps();
     long rateBps = Math.min(lineBps, sender.controller.rateBps(nowPs));
-    long nextPs = sender.lastSendPs + Wire.roundedPs(sender.lastBytes, rateBps, roundingPs);
+    long nextPs = sender.lastSendPs + LinkTiming.roundedPs(sender.lastBytes, rateBps, roundingPs);
     if (ns3 != null) {
       nextPs += changePs(sender, nowPs);
       ns3.advance(nextPs, nowPs);
@@ -346,18 +346,18 @@ public final class Host extends Device {
    * By how much ns-3 moves the next send of one that is not paced: what the control's change since
    * the last packet would make of that packet's time.
    */
-  private long changePs(Sender sender, long nowPs) {
+  private long changePs(PacketSender sender, long nowPs) {
     long before = sender.controller.sentAtBps(nowPs);
     long after = sender.controller.controlledBps(nowPs);
     return before == after
         ? 0
-        : Wire.roundedPs(sender.lastBytes, after, roundingPs)
-            - Wire.roundedPs(sender.lastBytes, before, roundingPs);
+        : LinkTiming.roundedPs(sender.lastBytes, after, roundingPs)
+            - LinkTiming.roundedPs(sender.lastBytes, before, roundingPs);
   }
 
   @Override
   protected void sent(Port from, long freeAtPs) {
-    Sender again = justSent;
+    PacketSender again = justSent;
     if (again != null) {
       justSent = null;
       again.nextSendPs = Math.max(again.nextSendPs, freeAtPs);
@@ -366,7 +366,7 @@ public final class Host extends Device {
     if (watched) {
       end().transmitting(events.timePs());
     }
-    long nextPs = outbound == null ? round.nextPs(events.timePs()) : outbound.nextPs();
+    long nextPs = nicTransmitPath == null ? round.nextPs(events.timePs()) : nicTransmitPath.nextPs();
     if (nextPs != Long.MAX_VALUE) {
       // ns-3 asks who is next when the transmitter is free, and ties go by when that was.
       from.wakeBy(ns3 != null ? freeAtPs : Math.max(freeAtPs, nextPs));
@@ -374,7 +374,7 @@ public final class Host extends Device {
   }
 
   @Override
-  protected void leaving(Packet packet, Lane lane, long nowPs) {
+  protected void leaving(Packet packet, ClassQueue classQueue, long nowPs) {
     if (ns3 != null) {
       ns3.sends(packet.bytes);
     }
@@ -387,9 +387,9 @@ public final class Host extends Device {
 
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
-    if (standstills != null && standstills.isStill()) {
+    if (hostFreezes != null && hostFreezes.isStill()) {
       if (receiveBuffer == null || receiveBuffer.hold(packet, in, this, nowPs)) {
-        standstills.keep(packet);
+        hostFreezes.keep(packet);
       }
       return;
     }
@@ -406,17 +406,17 @@ public final class Host extends Device {
   }
 
   private void take(Packet packet, long nowPs) {
-    if (inbound == null) {
+    if (nicReceivePath == null) {
       end().receive(packet, nowPs);
     } else if (receiveBuffer == null) {
-      inbound.accept(packet, nowPs);
+      nicReceivePath.accept(packet, nowPs);
     }
   }
 
   @Override
-  protected void standStill(boolean now, long nowPs) {
-    Standstills own = standstills == null ? new Standstills() : standstills;
-    standstills = own;
+  protected void setFrozen(boolean now, long nowPs) {
+    HostFreezes own = hostFreezes == null ? new HostFreezes() : hostFreezes;
+    hostFreezes = own;
     own.set(now, nowPs);
     if (!now) {
       goOn(own, nowPs);
@@ -424,12 +424,12 @@ public final class Host extends Device {
   }
 
   /** Whether it stands still now. */
-  boolean isStill() {
-    return standstills != null && standstills.isStill();
+  boolean isFrozen() {
+    return hostFreezes != null && hostFreezes.isStill();
   }
 
   /** Takes what has come meanwhile, in that order. */
-  private void goOn(Standstills own, long nowPs) {
+  private void goOn(HostFreezes own, long nowPs) {
     Packet packet = own.poll();
     while (packet != null) {
       if (receiveBuffer != null) {
@@ -453,7 +453,7 @@ public final class Host extends Device {
   }
 
   @Override
-  public void stillPauses(Port port, long nowPs) {
+  public void pauseRefreshDue(Port port, long nowPs) {
     if (receiveBuffer != null) {
       receiveBuffer.stillPauses(port, this, nowPs);
     }
@@ -461,15 +461,15 @@ public final class Host extends Device {
 
   /** What has kept others waiting here, as a report says it; empty: nothing so far. */
   String trouble() {
-    Slot own = slot;
+    NicPcieSlot own = slot;
     String slow = own == null ? "" : own.toldAt(events.timePs());
-    return standstills == null || !(isStill() || slow.isEmpty()) ? slow : standstills.told(name);
+    return hostFreezes == null || !(isFrozen() || slow.isEmpty()) ? slow : hostFreezes.told(name);
   }
 
   /** What was counted inside it by the end of the run; empty where that is ideal. */
-  public Optional<SlotCounts> slotCounts(long endPs) {
-    Slot own = slot;
-    Outbound stages = outbound;
+  public Optional<HostPcieCounts> slotCounts(long endPs) {
+    NicPcieSlot own = slot;
+    NicTransmitPath stages = nicTransmitPath;
     if (own == null || stages == null) {
       return Optional.empty();
     }
@@ -482,15 +482,15 @@ public final class Host extends Device {
   }
 
   @Override
-  public int held() {
+  public int heldPackets() {
     int own =
-        inbound == null || outbound == null ? 0 : inbound.heldPackets() + outbound.heldPackets();
-    return own + end().held() + (standstills == null ? 0 : standstills.held());
+        nicReceivePath == null || nicTransmitPath == null ? 0 : nicReceivePath.heldPackets() + nicTransmitPath.heldPackets();
+    return own + end().held() + (hostFreezes == null ? 0 : hostFreezes.held());
   }
 
   void drained(long nowPs) {
-    if (inbound != null) {
-      inbound.wake(nowPs);
+    if (nicReceivePath != null) {
+      nicReceivePath.wake(nowPs);
     }
     if (receiveBuffer != null) {
       receiveBuffer.drained(port(), this, nowPs);

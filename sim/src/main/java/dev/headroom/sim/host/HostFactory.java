@@ -19,21 +19,21 @@ import dev.headroom.model.pcie.PcieUplink;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.RailContention;
 import dev.headroom.model.server.SharedUplinks;
-import dev.headroom.sim.build.Network;
+import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.cpu.CompletionEvents;
 import dev.headroom.sim.cpu.CpuCosts;
-import dev.headroom.sim.fabric.Device;
+import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.fabric.DeviceFactory;
 import dev.headroom.sim.fabric.Partition;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.nic.Access;
-import dev.headroom.sim.nic.Contexts;
+import dev.headroom.sim.nic.MemoryKeyValidity;
+import dev.headroom.sim.nic.QpContextCache;
 import dev.headroom.sim.nic.NicTimes;
-import dev.headroom.sim.nic.Registrar;
-import dev.headroom.sim.nic.Slot;
-import dev.headroom.sim.nic.Translations;
-import dev.headroom.sim.nic.Uplink;
+import dev.headroom.sim.nic.MemoryRegistrar;
+import dev.headroom.sim.nic.NicPcieSlot;
+import dev.headroom.sim.nic.NicTranslationCache;
+import dev.headroom.sim.nic.PcieSwitchUplink;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class HostFactory implements DeviceFactory {
   private final Set<Integer> toFail = new HashSet<>();
 
   /** By the first of the NICs that share it. */
-  private final Map<Integer, Uplink> uplinks = new HashMap<>();
+  private final Map<Integer, PcieSwitchUplink> uplinks = new HashMap<>();
 
   /**
    * @param classes in which data is sent
@@ -78,7 +78,7 @@ public final class HostFactory implements DeviceFactory {
   }
 
   @Override
-  public Device make(Node node, int index, Partition home) {
+  public NetworkDevice make(Node node, int index, Partition home) {
     Host host =
         new Host(
             node.id(),
@@ -99,7 +99,7 @@ public final class HostFactory implements DeviceFactory {
   }
 
   /** The hosts, each joined with its port. */
-  public List<Host> pluggedInto(Network network) {
+  public List<Host> pluggedInto(SimulatedNetwork network) {
     for (Host host : made) {
       host.plugIn(network.port(host.node));
     }
@@ -113,61 +113,61 @@ public final class HostFactory implements DeviceFactory {
     Optional<Rate> rate = own.find(HostKnobs.DRAIN);
     Optional<PciePath> path =
         PciePaths.of(own).map(alone -> RailContention.at(scenario, node, alone));
-    Memory memory = Memory.IDEAL;
+    MemoryVisibility memory = MemoryVisibility.IDEAL;
     if (path.isPresent()) {
       refuseInsertionOrder(host);
       NicTimes times = NicTimes.of(own);
       long drainBps = rate.map(Rate::bps).orElse(Long.MAX_VALUE);
-      Copies copies = Copies.of(own);
+      StagingCopies stagingCopies = StagingCopies.of(own);
       long key = Rng.key(scenario.settings().get(RunKnobs.SEED), host.name + " contexts");
-      Slot slot = Slot.of(host.name, path.get(), own, uplink(node, own), key);
-      Translations translations = Translations.of(own, Rng.mix(key));
-      Inbound inbound =
-          new Inbound(host, slot, times, copies, translations, drainBps, isKernel(own));
-      memory = inbound;
-      host.takeTime(
+      NicPcieSlot slot = NicPcieSlot.of(host.name, path.get(), own, uplink(node, own), key);
+      NicTranslationCache translations = NicTranslationCache.of(own, Rng.mix(key));
+      NicReceivePath nicReceivePath =
+          new NicReceivePath(host, slot, times, stagingCopies, translations, drainBps, isKernel(own));
+      memory = nicReceivePath;
+      host.useStageTimes(
           slot,
           times,
-          new Contexts(times.contexts(), key),
+          new QpContextCache(times.contexts(), key),
           translations,
-          Registrar.of(own, key),
-          copies,
-          inbound,
+          MemoryRegistrar.of(own, key),
+          stagingCopies,
+          nicReceivePath,
           own.get(HostKnobs.JITTER),
           Rng.key(scenario.settings().get(RunKnobs.SEED), host.name + " jitter"));
-      Access.of(own).filter(_ -> !isKernel(own)).ifPresent(host::guard);
+      MemoryKeyValidity.of(own).filter(_ -> !isKernel(own)).ifPresent(host::guard);
       if (!onCredit) {
-        host.receiveInto(receiveBuffer(node, own, inbound));
+        host.receiveInto(receiveBuffer(node, own, nicReceivePath));
       }
     } else if (!onCredit && (rate.isPresent() || toFail.contains(node.id()))) {
       long bps = rate.map(Rate::bps).orElse(Long.MAX_VALUE);
       host.receiveInto(receiveBuffer(node, own, new SteadyDrain(bps)));
     }
-    Optional<Sleepers> sleepers = sleepers(host, node, own);
-    Optional<CompletionQueue> polled =
+    Optional<CompletionWaiters> sleepers = sleepers(host, node, own);
+    Optional<HostCompletionQueue> polled =
         path.isEmpty() || isKernel(own) || sleepers.isPresent()
             ? Optional.empty()
             : polled(host, own);
     if (path.isPresent() || sleepers.isPresent()) {
-      host.runs(new Software(host, memory, sleepers, polled));
+      host.runs(new HostSoftware(host, memory, sleepers, polled));
     }
   }
 
-  private Optional<Sleepers> sleepers(Host host, Node node, Settings own) {
+  private Optional<CompletionWaiters> sleepers(Host host, Node node, Settings own) {
     return isKernel(own)
         ? Optional.empty()
         : CompletionEvents.of(own)
-            .map(events -> new Sleepers(host, CpuCosts.of(scenario, node), events, own));
+            .map(events -> new CompletionWaiters(host, CpuCosts.of(scenario, node), events, own));
   }
 
   /** What applications poll, where they may be late; they do not all look at the same time. */
-  private Optional<CompletionQueue> polled(Host host, Settings own) {
+  private Optional<HostCompletionQueue> polled(Host host, Settings own) {
     long phase = Rng.key(scenario.settings().get(RunKnobs.SEED), host.name + " poll") >>> 1;
-    return Optional.of(CompletionQueue.polled(own, phase)).filter(CompletionQueue::matters);
+    return Optional.of(HostCompletionQueue.polled(own, phase)).filter(HostCompletionQueue::matters);
   }
 
   /** The link to the root complex that others use too; empty where a host has one to itself. */
-  private Optional<Uplink> uplink(Node node, Settings own) {
+  private Optional<PcieSwitchUplink> uplink(Node node, Settings own) {
     Optional<Node> first =
         sharing.stream().filter(nics -> nics.contains(node)).map(List::getFirst).findFirst();
     if (first.isEmpty() && !PcieUplink.isUsedByOthers(own)) {
@@ -175,7 +175,7 @@ public final class HostFactory implements DeviceFactory {
     }
     Node at = first.orElse(node);
     return Optional.of(
-        uplinks.computeIfAbsent(at.id(), id -> new Uplink(PcieUplink.of(scenario.at(at)))));
+        uplinks.computeIfAbsent(at.id(), id -> new PcieSwitchUplink(PcieUplink.of(scenario.at(at)))));
   }
 
   /** Whether the transport is software of the host, not of its NIC. */
@@ -185,13 +185,13 @@ public final class HostFactory implements DeviceFactory {
 
   private static void refuseInsertionOrder(Host host) {
     if (host.events.keepsInsertionOrder()) {
-      throw new UnfitScenarioException(
+      throw new UnrunnableScenarioException(
           "hosts.stages detailed does not go with run.ties insertion, which is how a simulator with"
               + " ideal hosts does it; leave one of them out");
     }
   }
 
-  private ReceiveBuffer receiveBuffer(Node node, Settings own, Drain drain) {
+  private ReceiveBuffer receiveBuffer(Node node, Settings own, ReceiveBufferDrain drain) {
     int lossless = 0;
     if (own.get(PfcKnobs.PFC)) {
       for (int priority : own.get(PfcKnobs.PFC_CLASSES)) {

@@ -34,13 +34,13 @@ public final class MixedTransport implements Transport {
   }
 
   @Override
-  public TransportEnd at(Host host, Hosts hosts) {
-    TransportEnd[] ends = new TransportEnd[members.length];
+  public TransportEndpoint at(Host host, HostRegistry hosts) {
+    TransportEndpoint[] ends = new TransportEndpoint[members.length];
     for (int i = 0; i < ends.length; i++) {
       ends[i] = members[i].transport.at(host, hosts);
       ends[i].takeFrom(host.home.pool.ofKind(members[i].packets));
     }
-    return new MixedEnd(host, hosts, ends, ofPair);
+    return new MixedEndpoint(host, hosts, ends, ofPair);
   }
 
   @Override

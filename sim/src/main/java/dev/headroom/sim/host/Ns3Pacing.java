@@ -3,7 +3,7 @@ package dev.headroom.sim.host;
 import dev.headroom.congestion.EventOrder;
 import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.kernel.Agenda;
+import dev.headroom.sim.kernel.DeviceEventQueue;
 import dev.headroom.sim.kernel.EventQueue;
 import java.util.function.Supplier;
 
@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 final class Ns3Pacing implements EventOrder {
   private static final long NOT_PACED = -1;
 
-  private final Agenda events;
+  private final DeviceEventQueue events;
   private final int host;
   private final Supplier<Port> port;
   private long atPs = EventQueue.NEVER;
@@ -39,7 +39,7 @@ final class Ns3Pacing implements EventOrder {
    * @param host its number
    * @param port of the host, once it has one
    */
-  Ns3Pacing(Agenda events, int host, Supplier<Port> port) {
+  Ns3Pacing(DeviceEventQueue events, int host, Supplier<Port> port) {
     this.events = events;
     this.host = host;
     this.port = port;
@@ -61,7 +61,7 @@ final class Ns3Pacing implements EventOrder {
 
   /** Whether the event in progress is the one pending; it is then pending no more. */
   boolean isDue() {
-    boolean due = atPs != EventQueue.NEVER && events.stands(ticket);
+    boolean due = atPs != EventQueue.NEVER && events.isCurrent(ticket);
     if (due) {
       atPs = EventQueue.NEVER;
     }

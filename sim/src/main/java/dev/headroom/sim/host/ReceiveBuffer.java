@@ -17,7 +17,7 @@ import dev.headroom.sim.packet.Packet;
  */
 final class ReceiveBuffer {
   private final long sizeBytes;
-  private final Drain drain;
+  private final ReceiveBufferDrain drain;
   private final long xoffBytes;
   private final long xonBytes;
   private final int lossless;
@@ -41,7 +41,7 @@ final class ReceiveBuffer {
    * @param pauseLimitPs how long it pauses its peer without a break
    */
   ReceiveBuffer(
-      long sizeBytes, Drain drain, long xoffBytes, long xonBytes, int lossless, long pauseLimitPs) {
+      long sizeBytes, ReceiveBufferDrain drain, long xoffBytes, long xonBytes, int lossless, long pauseLimitPs) {
     this.sizeBytes = sizeBytes;
     this.drain = drain;
     this.xoffBytes = xoffBytes;
@@ -92,7 +92,7 @@ final class ReceiveBuffer {
 
   private boolean hasRoom(long backlog, Packet packet, Port in, Host host) {
     if (backlog + packet.bytes > sizeBytes) {
-      host.tally.overflows++;
+      host.hostCounters.overflows++;
       in.drop(packet, in.unlessFlapped(DropCause.HOST_BUFFER, packet.priority));
       return false;
     }
@@ -114,7 +114,7 @@ final class ReceiveBuffer {
   void stillPauses(Port in, Host host, long nowPs) {
     if (pausing && !gaveUp && nowPs - pausingSincePs >= pauseLimitPs) {
       gaveUp = true;
-      host.tally.pauseStorms++;
+      host.hostCounters.pauseStorms++;
       tell(in, nowPs, false);
     }
   }
@@ -142,7 +142,7 @@ final class ReceiveBuffer {
 
   private void tell(Port in, long nowPs, boolean xoff) {
     for (int mask = lossless; mask != 0; mask &= mask - 1) {
-      in.ask(Integer.numberOfTrailingZeros(mask), xoff, nowPs);
+      in.setXoff(Integer.numberOfTrailingZeros(mask), xoff, nowPs);
     }
   }
 

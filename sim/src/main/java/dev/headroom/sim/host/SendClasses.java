@@ -55,7 +55,7 @@ public final class SendClasses {
     return ofPair.length == 0;
   }
 
-  int of(Sender sender) {
+  int of(PacketSender sender) {
     return areOne() ? Integer.numberOfTrailingZeros(mask) : ofPair[sender.queuePair];
   }
 }

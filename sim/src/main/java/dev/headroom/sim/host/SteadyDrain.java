@@ -3,7 +3,7 @@ package dev.headroom.sim.host;
 import dev.headroom.sim.packet.Packet;
 
 /** Drain at a rate that rarely changes: {@code hosts.drain}. */
-final class SteadyDrain implements Drain {
+final class SteadyDrain implements ReceiveBufferDrain {
   private long bps;
 
   /** When everything accepted so far will have been taken out. */

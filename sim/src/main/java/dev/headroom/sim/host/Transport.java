@@ -7,7 +7,7 @@ package dev.headroom.sim.host;
  */
 public interface Transport {
   /** What it does at a host; asked for once for each. */
-  TransportEnd at(Host host, Hosts hosts);
+  TransportEndpoint at(Host host, HostRegistry hosts);
 
   /** The host that posts a flow: its source, but the destination where data is asked for. */
   int initiator(int flow);

@@ -3,10 +3,10 @@
  * that start and end.
  *
  * <p>{@link dev.headroom.sim.host.Host} is a device of the fabric; {@link
- * dev.headroom.sim.host.Hosts} is all of them, and starts flows when it is time. Start there. A
+ * dev.headroom.sim.host.HostRegistry} is all of them, and starts flows when it is time. Start there. A
  * {@link dev.headroom.sim.host.Transport} carries the flows: it has a {@link
- * dev.headroom.sim.host.TransportEnd} at each host, whose connections are {@link
- * dev.headroom.sim.host.Sender}s.
+ * dev.headroom.sim.host.TransportEndpoint} at each host, whose connections are {@link
+ * dev.headroom.sim.host.PacketSender}s.
  */
 @NullMarked
 package dev.headroom.sim.host;

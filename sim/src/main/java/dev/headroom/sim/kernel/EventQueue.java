@@ -40,14 +40,14 @@ public final class EventQueue {
   }
 
   private static final int MIN_SHIFT = 6;
-  private static final int MAX_SHIFT = EventRun.TIME_BITS;
+  private static final int MAX_SHIFT = SortedBucket.TIME_BITS;
 
   private final boolean insertionOrder;
   private final long salt;
   private long inserted;
 
   /** What is left of the present bucket, as far as it fits; the rest is in near. */
-  private final EventRun run = new EventRun(40);
+  private final SortedBucket run = new SortedBucket(40);
 
   private final EventHeap near = new EventHeap(64);
   private final EventHeap far = new EventHeap(64);
@@ -141,7 +141,7 @@ public final class EventQueue {
   }
 
   /** Whether the event in progress stands in the place taken by a ticket. */
-  public boolean stands(long ticket) {
+  public boolean isCurrent(long ticket) {
     return insertionOrder && EventKey.number(key) == ticket;
   }
 
@@ -333,7 +333,7 @@ public final class EventQueue {
   /** Fits the width of a bucket to the traffic. */
   private void review() {
     if (inserted > EventKey.MAX_NUMBERS - SPARE) {
-      throw new NumbersSpentException(inserted);
+      throw new EventNumbersExhaustedException(inserted);
     }
     int fitting = shift;
     if (farInserts < loaded / 8) {

@@ -3,12 +3,12 @@ package dev.headroom.sim.kernel;
 /** Events of one device in one window: as many as fit in sorted order, the rest in a heap. */
 final class EventWindow {
   /** No window is longer. */
-  static final long LONGEST_PS = 1L << EventRun.TIME_BITS;
+  static final long LONGEST_PS = 1L << SortedBucket.TIME_BITS;
 
   /** For those who have none. */
   static final EventWindow NEVER_OPEN = new EventWindow();
 
-  private final EventRun run = new EventRun(1 << 10);
+  private final SortedBucket run = new SortedBucket(1 << 10);
   private final EventHeap crowd = new EventHeap(64);
   private long lengthPs;
   private long timePs;

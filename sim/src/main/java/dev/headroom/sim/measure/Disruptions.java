@@ -10,7 +10,7 @@ import java.util.List;
  * @param linkRetries what links sent again
  */
 public record Disruptions(
-    List<WatchdogAction> watchdog, Failover failover, LinkRetries linkRetries) {
+    List<WatchdogEvent> watchdog, Failover failover, LinkRetryCounts linkRetries) {
   public static final Disruptions NONE =
-      new Disruptions(List.of(), Failover.NONE, LinkRetries.NONE);
+      new Disruptions(List.of(), Failover.NONE, LinkRetryCounts.NONE);
 }

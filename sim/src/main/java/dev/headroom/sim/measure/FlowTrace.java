@@ -1,6 +1,6 @@
 package dev.headroom.sim.measure;
 
-import static dev.headroom.sim.measure.Quantity.ABSENT;
+import static dev.headroom.sim.measure.TraceQuantity.ABSENT;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -12,12 +12,12 @@ import java.util.Objects;
  */
 public final class FlowTrace {
   private final int flow;
-  private final Map<Quantity, long[]> values;
+  private final Map<TraceQuantity, long[]> values;
 
   /**
    * @param values of every quantity, by the number of the time
    */
-  public FlowTrace(int flow, Map<Quantity, long[]> values) {
+  public FlowTrace(int flow, Map<TraceQuantity, long[]> values) {
     this.flow = flow;
     this.values = values;
   }
@@ -27,13 +27,13 @@ public final class FlowTrace {
     return flow;
   }
 
-  /** A value at a time; {@link Quantity#ABSENT} where there is none. */
-  public long at(Quantity quantity, int time) {
+  /** A value at a time; {@link TraceQuantity#ABSENT} where there is none. */
+  public long at(TraceQuantity quantity, int time) {
     return series(quantity)[time];
   }
 
   /** By how much a counted value has grown since the time before; absent where it is. */
-  public long grown(Quantity counted, int time) {
+  public long grown(TraceQuantity counted, int time) {
     long now = at(counted, time);
     long before = time == 0 ? ABSENT : at(counted, time - 1);
     return now == ABSENT ? ABSENT : now - Math.max(0, before);
@@ -45,11 +45,11 @@ public final class FlowTrace {
   }
 
   /** Whether there is any value of a quantity. */
-  public boolean has(Quantity quantity) {
+  public boolean has(TraceQuantity quantity) {
     return Arrays.stream(series(quantity)).anyMatch(value -> value != ABSENT);
   }
 
-  private long[] series(Quantity quantity) {
+  private long[] series(TraceQuantity quantity) {
     return Objects.requireNonNull(values.get(quantity));
   }
 }

@@ -81,7 +81,7 @@ public record JobResult(
    * @param what it waits for
    * @param sincePs since when
    */
-  public record Waiting(int gpu, int operation, int operations, Awaited what, long sincePs) {
+  public record Waiting(int gpu, int operation, int operations, GpuWait what, long sincePs) {
     public static final Comparator<Waiting> LONGEST_FIRST =
         Comparator.comparingLong(Waiting::sincePs).thenComparingInt(Waiting::gpu);
   }

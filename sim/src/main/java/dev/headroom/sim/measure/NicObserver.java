@@ -7,8 +7,8 @@ package dev.headroom.sim.measure;
 @FunctionalInterface
 public interface NicObserver {
   /** A packet left or came. */
-  void saw(Sighting packet);
+  void onPacket(NicPacketEvent packet);
 
   /** A PFC frame left, or has come and takes effect now. */
-  default void sawPause(PauseSighting pause) {}
+  default void onPause(NicPauseEvent pause) {}
 }

@@ -33,17 +33,17 @@ public record RunResult(
     Outcome outcome,
     long completionTimePs,
     long endPs,
-    Counts counts,
+    RunTotals counts,
     List<PortResult> ports,
     List<PauseSpan> pauseSpans,
     List<PauseEvent> pauseEvents,
     Deadlock deadlock,
-    List<CreditWait> creditWaits,
+    List<VoqCounts> creditWaits,
     Disruptions disruptions,
     List<HostCounts> hosts,
-    List<SlotCounts> slots,
-    Samples samples,
-    Traces traces,
+    List<HostPcieCounts> slots,
+    PortSamples samples,
+    FlowTraces traces,
     List<ScheduleResult> schedules,
     List<String> imbalances,
     String digest,
@@ -52,7 +52,7 @@ public record RunResult(
     double wallSeconds) {
 
   /** The same with traces of another run of the same scenario. */
-  public RunResult with(Traces others) {
+  public RunResult with(FlowTraces others) {
     return new RunResult(
         outcome,
         completionTimePs,

@@ -4,7 +4,7 @@ import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.control.SignalOverhead;
 
 /**
  * Bytes on the wire around the payload. Frames are counted with FCS, without preamble and gap.
@@ -133,9 +133,9 @@ public record Framing(
 
   /** What a scenario says, with what congestion control wants carried. */
   public static Framing of(Settings settings) {
-    Instruments instruments = Instruments.of(settings);
+    SignalOverhead signalOverhead = SignalOverhead.of(settings);
     return of(settings.get(TransportKnobs.FRAMING), settings.get(TransportKnobs.OPERATION))
-        .with(instruments.dataBytes(), instruments.ackBytes());
+        .with(signalOverhead.dataBytes(), signalOverhead.ackBytes());
   }
 
   /** Of a format, with a verb. */

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * Caches give up a random entry: random addresses among n pages hit c / n of the time.
  */
 final class Iommu {
-  private final Pages pages;
-  private final RandomCache atHand;
-  private final @Nullable RandomCache device;
+  private final PacketPages pages;
+  private final RandomReplacementCache atHand;
+  private final @Nullable RandomReplacementCache device;
   private final long walkPs;
   private final long periodPs;
   private final long missPs;
@@ -46,11 +46,11 @@ final class Iommu {
 
   private Iommu(Settings own, long key) {
     Size page = own.find(IommuKnobs.PAGE).orElse(own.get(PcieKnobs.PAGE));
-    pages = Pages.of(own, page);
-    atHand = new RandomCache(Math.toIntExact(own.get(IommuKnobs.ENTRIES)), key);
+    pages = PacketPages.of(own, page);
+    atHand = new RandomReplacementCache(Math.toIntExact(own.get(IommuKnobs.ENTRIES)), key);
     device =
         own.get(IommuKnobs.TRANSLATION) == AddressTranslation.ATS
-            ? new RandomCache(Math.toIntExact(own.get(IommuKnobs.DEVICE_ENTRIES)), ~key)
+            ? new RandomReplacementCache(Math.toIntExact(own.get(IommuKnobs.DEVICE_ENTRIES)), ~key)
             : null;
     walkPs = own.get(IommuKnobs.WALK).ps();
     periodPs = own.get(IommuKnobs.WALK_PERIOD).ps();
@@ -74,7 +74,7 @@ final class Iommu {
     walked = false;
     long last = pages.last(psn, payload);
     for (long page = pages.first(psn); page <= last; page++) {
-      touch(Pages.key(queuePair, page), nowPs);
+      touch(PacketPages.key(queuePair, page), nowPs);
     }
   }
 

@@ -6,7 +6,7 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.LibcRandom;
-import dev.headroom.sim.kernel.Ns3Sequences;
+import dev.headroom.sim.kernel.Ns3RandomSources;
 import dev.headroom.sim.kernel.Ns3Stream;
 import dev.headroom.sim.kernel.Ns3Streams;
 import java.util.List;
@@ -42,10 +42,10 @@ public record Ns3Losses(long seed, double shared, List<Link> links, int nodes) {
   }
 
   /** What all is drawn from but losses. */
-  public Ns3Sequences sequences() {
+  public Ns3RandomSources sequences() {
     int models = 1 + (int) links.stream().filter(this::hasItsOwn).count();
     int taken = STREAMS_OF_A_NODE * nodes + STREAMS_OF_A_MODEL * models;
-    return new Ns3Sequences(new Ns3Streams(seed, taken), new LibcRandom());
+    return new Ns3RandomSources(new Ns3Streams(seed, taken), new LibcRandom());
   }
 
   /** Has the ports of links draw losses so. */
@@ -57,7 +57,7 @@ public record Ns3Losses(long seed, double shared, List<Link> links, int nodes) {
     }
     for (int node = 0; node < ports.length; node++) {
       for (int port = 0; port < ports[node].length; port++) {
-        ((Ns3Draws) ports[node][port].link.draws).takeLosses(ofLink[linksOf.get(node).get(port)]);
+        ((Ns3PortRandom) ports[node][port].link.draws).takeLosses(ofLink[linksOf.get(node).get(port)]);
       }
     }
   }

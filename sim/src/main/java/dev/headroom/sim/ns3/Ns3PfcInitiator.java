@@ -1,6 +1,6 @@
 package dev.headroom.sim.ns3;
 
-import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.PauseFifo;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.Ns3Streams;
@@ -20,9 +20,9 @@ public final class Ns3PfcInitiator extends PfcInitiator {
   }
 
   @Override
-  protected void changed(Lane lane) {
+  protected void changed(ClassQueue classQueue) {
     draws.next();
-    queue.add(0, lane.priority, lane.xoff ? 0 : -1);
+    queue.add(0, classQueue.priority, classQueue.xoff ? 0 : -1);
   }
 
   @Override
@@ -36,9 +36,9 @@ public final class Ns3PfcInitiator extends PfcInitiator {
   }
 
   @Override
-  protected boolean asksForSilence(Lane lane) {
+  protected boolean sendsXoff(ClassQueue classQueue) {
     if (queue.isEmpty()) {
-      return super.asksForSilence(lane);
+      return super.sendsXoff(classQueue);
     }
     boolean silent = queue.quanta() >= 0;
     queue.remove();

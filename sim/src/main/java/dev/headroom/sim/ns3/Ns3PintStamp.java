@@ -5,13 +5,13 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.LibcRandom;
 import dev.headroom.sim.packet.InstrumentedPacket;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.switching.Stamp;
+import dev.headroom.sim.switching.PacketStamp;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Stamp with the load of the busiest link on the path, as switches of HPCC's simulator compute it.
  */
-public final class Ns3PintStamp extends Stamp {
+public final class Ns3PintStamp extends PacketStamp {
   /** {@code rand() % 65536}. */
   private static final int DRAWN = 1 << 16;
 

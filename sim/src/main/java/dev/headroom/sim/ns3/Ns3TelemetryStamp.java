@@ -1,7 +1,7 @@
 package dev.headroom.sim.ns3;
 
 import dev.headroom.congestion.Telemetry;
-import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.control.SignalOverhead;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.switching.TelemetryStamp;
 
@@ -16,8 +16,8 @@ public final class Ns3TelemetryStamp extends TelemetryStamp {
   private static final int TIME_BITS = 24;
   private static final long GBPS = 1_000_000_000;
 
-  public Ns3TelemetryStamp(Instruments instruments) {
-    super(instruments);
+  public Ns3TelemetryStamp(SignalOverhead signalOverhead) {
+    super(signalOverhead);
   }
 
   @Override

@@ -38,7 +38,7 @@ public final class FalconPacket extends Packet {
   public int beside;
 
   @Override
-  public void follow(Route along, int entropyValue) {
+  public void follow(FlowTuple along, int entropyValue) {
     super.follow(along, entropyValue);
     label = entropyValue;
   }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Packet of a run, taken from the pool of its partition. Fields are public and plain: this is what
  * flies, by the hundred thousand, so it is kept small: what is the same for all packets of a queue
- * pair and not asked for at every hop is in their {@link Route}. Only runs whose congestion control
+ * pair and not asked for at every hop is in their {@link FlowTuple}. Only runs whose congestion control
  * watches more than marks fly {@linkplain InstrumentedPacket larger ones}.
  */
 public sealed class Packet
@@ -77,10 +77,10 @@ public sealed class Packet
   public long tailPs;
 
   /** Where its buffer is charged while it is in a switch. */
-  public @Nullable Ingress ingress;
+  public @Nullable IngressAccounting ingress;
 
   /** Its queue pair, and the way it goes. */
-  public Route route = Route.NOWHERE;
+  public FlowTuple route = FlowTuple.NOWHERE;
 
   /** Receiving host, and its group in the routing tables: what each switch asks for. */
   public int destination;
@@ -122,7 +122,7 @@ public sealed class Packet
   public byte flags;
 
   /** Sends it along a route. */
-  public final void follow(Route along) {
+  public final void follow(FlowTuple along) {
     route = along;
     destination = along.destination();
     group = along.group();
@@ -130,7 +130,7 @@ public sealed class Packet
   }
 
   /** Sends it along a route on the way that an entropy value, such as a flow label, leads to. */
-  public void follow(Route along, int entropyValue) {
+  public void follow(FlowTuple along, int entropyValue) {
     follow(along);
     // An odd multiplier keeps values apart; each switch mixes the sum with a salt of its own.
     entropy += entropyValue * 0x9E3779B1;

@@ -18,7 +18,7 @@ public final class SrdPacket extends Packet {
   public long bitmap;
 
   @Override
-  public void follow(Route along, int entropyValue) {
+  public void follow(FlowTuple along, int entropyValue) {
     super.follow(along, entropyValue);
     way = entropyValue;
   }

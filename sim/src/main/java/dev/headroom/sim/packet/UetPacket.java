@@ -46,7 +46,7 @@ public final class UetPacket extends Packet {
   public long creditBytes;
 
   @Override
-  public void follow(Route along, int entropyValue) {
+  public void follow(FlowTuple along, int entropyValue) {
     super.follow(along, entropyValue);
     value = entropyValue;
   }

@@ -1,15 +1,15 @@
 package dev.headroom.sim.pfc;
 
-import dev.headroom.sim.fabric.Lane;
-import dev.headroom.sim.fabric.PauseControl;
+import dev.headroom.sim.fabric.ClassQueue;
+import dev.headroom.sim.fabric.LinkPauseControl;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.WatchdogSettings;
-import dev.headroom.sim.measure.WatchdogAction;
+import dev.headroom.sim.measure.WatchdogEvent;
 import java.util.List;
 import java.util.Optional;
 
 /** Priority flow control at one port (IEEE 802.1Q clause 36): initiator and receiver. */
-public final class Pfc implements PauseControl {
+public final class Pfc implements LinkPauseControl {
   private final PfcInitiator initiator;
   private final PfcReceiver receiver;
 
@@ -43,8 +43,8 @@ public final class Pfc implements PauseControl {
   }
 
   @Override
-  public void changed(Lane lane) {
-    initiator.changed(lane);
+  public void changed(ClassQueue classQueue) {
+    initiator.changed(classQueue);
   }
 
   @Override
@@ -63,8 +63,8 @@ public final class Pfc implements PauseControl {
   }
 
   @Override
-  public void ask(Lane lane, boolean silent) {
-    initiator.ask(lane, silent);
+  public void setXoff(ClassQueue classQueue, boolean silent) {
+    initiator.setXoff(classQueue, silent);
   }
 
   @Override
@@ -90,7 +90,7 @@ public final class Pfc implements PauseControl {
   }
 
   @Override
-  public void enterFromAfar(long effectPs, int priority, long quanta) {
+  public void enterFromPartition(long effectPs, int priority, long quanta) {
     receiver.enterFromAfar(effectPs, priority, quanta);
   }
 
@@ -105,7 +105,7 @@ public final class Pfc implements PauseControl {
   }
 
   @Override
-  public void stop(int[] classes) {
+  public void setStoppedClasses(int[] classes) {
     receiver.stop(classes);
   }
 
@@ -115,7 +115,7 @@ public final class Pfc implements PauseControl {
   }
 
   @Override
-  public void collectActions(List<WatchdogAction> into) {
+  public void collectActions(List<WatchdogEvent> into) {
     receiver.collectActions(into);
   }
 

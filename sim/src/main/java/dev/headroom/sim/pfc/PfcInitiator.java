@@ -2,10 +2,10 @@ package dev.headroom.sim.pfc;
 
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.PortSettings;
-import dev.headroom.sim.kernel.Agenda;
+import dev.headroom.sim.kernel.DeviceEventQueue;
 
 /**
  * Initiator of priority flow control, which sends PFC frames to the peer (IEEE 802.1Q clause 36).
@@ -23,7 +23,7 @@ public class PfcInitiator {
   }
 
   /** The state of a class changed, and the peer is to be told so. */
-  protected void changed(Lane lane) {}
+  protected void changed(ClassQueue classQueue) {}
 
   /** Which of the classes that are due, as bits, is the next to be told about. */
   protected int first(int due) {
@@ -36,8 +36,8 @@ public class PfcInitiator {
   }
 
   /** Whether the frame that is sent now for a class asks for silence: it says what holds now. */
-  protected boolean asksForSilence(Lane lane) {
-    return lane.xoff;
+  protected boolean sendsXoff(ClassQueue classQueue) {
+    return classQueue.xoff;
   }
 
   /** Bytes of the frames that were sent. */
@@ -53,18 +53,18 @@ public class PfcInitiator {
   /** Makes the frame for a class that has changed; returns how long it holds the transmitter. */
   long send(int priority, long nowPs) {
     PortSettings settings = port.settings;
-    Agenda events = port.events;
-    Lane lane = port.lane(priority);
-    boolean silent = asksForSilence(lane);
-    if (silent && !lane.record.xoffTold) {
-      lane.record.xoffs++;
+    DeviceEventQueue events = port.events;
+    ClassQueue classQueue = port.lane(priority);
+    boolean silent = sendsXoff(classQueue);
+    if (silent && !classQueue.record.xoffSent) {
+      classQueue.record.xoffs++;
     }
-    lane.record.xoffTold = silent;
+    classQueue.record.xoffSent = silent;
     Port to = port.peer();
     PfcReceiver peer = Pfc.of(to).receiver();
     long effectPs = nowPs + peer.flightPs();
     long quanta = silent ? settings.pauses().quanta() : -1;
-    port.device.pauseLeaves(port, priority, quanta, nowPs);
+    port.device.pauseSent(port, priority, quanta, nowPs);
     if (to.home == port.home) {
       peer.enter(effectPs, priority, quanta);
     } else {
@@ -81,43 +81,43 @@ public class PfcInitiator {
   }
 
   /** The device wants silence, or no longer. */
-  void ask(Lane lane, boolean silent) {
-    lane.record.wantsSilence = silent;
-    lane.setXoff(silent || lane.record.storms);
+  void setXoff(ClassQueue classQueue, boolean silent) {
+    classQueue.record.wantsXoff = silent;
+    classQueue.setXoff(silent || classQueue.record.sendsPauseStorm);
   }
 
   /** Asks for silence in all lossless classes, whatever the device wants; or no longer. */
   void storm(boolean on, long nowPs) {
     for (int mask = port.settings.pauses().lossless(); mask != 0; mask &= mask - 1) {
-      Lane lane = port.lane(Integer.numberOfTrailingZeros(mask));
-      lane.record.storms = on;
-      lane.setXoff(on || lane.record.wantsSilence);
-      port.tellPeer(lane.priority, nowPs);
+      ClassQueue classQueue = port.lane(Integer.numberOfTrailingZeros(mask));
+      classQueue.record.sendsPauseStorm = on;
+      classQueue.setXoff(on || classQueue.record.wantsXoff);
+      port.sendFlowControl(classQueue.priority, nowPs);
     }
   }
 
   /** Half of a pause time has run: say it again where it still holds. */
   void refresh(long nowPs) {
     refreshing = false;
-    port.device.stillPauses(port, nowPs);
+    port.device.pauseRefreshDue(port, nowPs);
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      Lane lane = port.laneIfUsed(priority);
-      if (lane != null && lane.xoff) {
-        port.tellLater(1 << priority);
+      ClassQueue classQueue = port.laneIfUsed(priority);
+      if (classQueue != null && classQueue.xoff) {
+        port.queueFlowControlOf(1 << priority);
       }
     }
-    if (port.hasToTell()) {
-      port.kick(nowPs);
+    if (port.hasPendingFlowControl()) {
+      port.trySend(nowPs);
     }
   }
 
   /** The link went down: the peer forgets what it was asked. */
   void cut() {
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      Lane lane = port.laneIfUsed(priority);
-      if (lane != null) {
-        lane.record.xoffTold = false;
-        lane.record.flapped = false;
+      ClassQueue classQueue = port.laneIfUsed(priority);
+      if (classQueue != null) {
+        classQueue.record.xoffSent = false;
+        classQueue.record.flapped = false;
       }
     }
   }
@@ -129,10 +129,10 @@ public class PfcInitiator {
    */
   void restart() {
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      Lane lane = port.laneIfUsed(priority);
-      if (lane != null && lane.xoff) {
-        port.tellLater(1 << priority);
-        lane.record.flapped = true;
+      ClassQueue classQueue = port.laneIfUsed(priority);
+      if (classQueue != null && classQueue.xoff) {
+        port.queueFlowControlOf(1 << priority);
+        classQueue.record.flapped = true;
       }
     }
   }

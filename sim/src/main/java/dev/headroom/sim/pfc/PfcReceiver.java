@@ -2,13 +2,13 @@ package dev.headroom.sim.pfc;
 
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.PauseFifo;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.PortSettings;
 import dev.headroom.sim.fabric.WatchdogSettings;
 import dev.headroom.sim.kernel.EventQueue;
-import dev.headroom.sim.measure.WatchdogAction;
+import dev.headroom.sim.measure.WatchdogEvent;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 public final class PfcReceiver {
   private final Port port;
   private final PauseFifo coming = new PauseFifo();
-  private final @Nullable Watchdog watchdog;
+  private final @Nullable PfcPortWatchdog watchdog;
 
   /** The classes that a frame for a class stops, as bits; null where it is that one alone. */
   private int @Nullable [] stops;
 
   PfcReceiver(Port port, Optional<WatchdogSettings> watched) {
     this.port = port;
-    watchdog = watched.map(own -> new Watchdog(port, own)).orElse(null);
+    watchdog = watched.map(own -> new PfcPortWatchdog(port, own)).orElse(null);
   }
 
   void stop(int[] classes) {
@@ -69,13 +69,13 @@ public final class PfcReceiver {
     if (!coming.isEmpty()) {
       port.events.schedule(coming.effectPs(), EventKind.PAUSE, port.id, coming.ticket());
     }
-    if (port.link.losesPause()) {
+    if (port.link.dropsPause()) {
       return;
     }
     PortSettings settings = port.settings;
     long cameAtPs = nowPs - settings.pauses().responsePs();
     port.home.pauseLog.add(cameAtPs, port.device.node, port.number(), priority, quanta >= 0);
-    port.device.pauseCame(port, priority, quanta, cameAtPs);
+    port.device.pauseReceived(port, priority, quanta, cameAtPs);
     expire(nowPs);
     int mask = stops == null ? 1 << priority : stops[priority];
     for (; mask != 0; mask &= mask - 1) {
@@ -83,28 +83,28 @@ public final class PfcReceiver {
     }
   }
 
-  private void take(Lane lane, long quanta, long nowPs) {
-    int priority = lane.priority;
+  private void take(ClassQueue classQueue, long quanta, long nowPs) {
+    int priority = classQueue.priority;
     if (quanta >= 0) {
       long endPs = quanta == 0 ? EventQueue.NEVER : nowPs + port.settings.wire().quantaPs(quanta);
-      pause(lane, nowPs, endPs);
+      pause(classQueue, nowPs, endPs);
     } else if (port.link.ignores(priority)) {
-      lane.record.askedInVain(nowPs);
-    } else if (lane.paused) {
+      classQueue.record.ignoredXoffReceived(nowPs);
+    } else if (classQueue.paused) {
       port.setPaused(priority, false);
-      lane.unpause(nowPs);
-      port.kick(nowPs);
+      classQueue.unpause(nowPs);
+      port.trySend(nowPs);
     }
   }
 
-  private void pause(Lane lane, long nowPs, long endPs) {
-    lane.record.asked(nowPs);
-    if (port.link.ignores(lane.priority)) {
-      lane.record.askedInVain(endPs);
+  private void pause(ClassQueue classQueue, long nowPs, long endPs) {
+    classQueue.record.xoffReceived(nowPs);
+    if (port.link.ignores(classQueue.priority)) {
+      classQueue.record.ignoredXoffReceived(endPs);
       return;
     }
-    port.setPaused(lane.priority, true);
-    lane.pause(nowPs, endPs);
+    port.setPaused(classQueue.priority, true);
+    classQueue.pause(nowPs, endPs);
     if (watchdog != null) {
       watchdog.paused(nowPs);
     }
@@ -118,7 +118,7 @@ public final class PfcReceiver {
   }
 
   /** What the watchdog has done. */
-  void collectActions(List<WatchdogAction> into) {
+  void collectActions(List<WatchdogEvent> into) {
     if (watchdog != null) {
       watchdog.collect(into);
     }
@@ -127,10 +127,10 @@ public final class PfcReceiver {
   /** Ends the pauses whose time has run out. */
   void expire(long nowPs) {
     for (int mask = port.paused(); mask != 0; mask &= mask - 1) {
-      Lane lane = port.lane(Integer.numberOfTrailingZeros(mask));
-      if (lane.record.untilPs() <= nowPs) {
-        port.setPaused(lane.priority, false);
-        lane.unpause(lane.record.untilPs());
+      ClassQueue classQueue = port.lane(Integer.numberOfTrailingZeros(mask));
+      if (classQueue.record.untilPs() <= nowPs) {
+        port.setPaused(classQueue.priority, false);
+        classQueue.unpause(classQueue.record.untilPs());
       }
     }
   }
@@ -139,8 +139,8 @@ public final class PfcReceiver {
   long earliestExpiryPs() {
     long earliest = EventQueue.NEVER;
     for (int mask = port.paused(); mask != 0; mask &= mask - 1) {
-      Lane lane = port.lane(Integer.numberOfTrailingZeros(mask));
-      earliest = Math.min(earliest, lane.record.untilPs());
+      ClassQueue classQueue = port.lane(Integer.numberOfTrailingZeros(mask));
+      earliest = Math.min(earliest, classQueue.record.untilPs());
     }
     return earliest;
   }
@@ -149,13 +149,13 @@ public final class PfcReceiver {
   void cut(long nowPs) {
     coming.clear();
     for (int mask = port.paused(); mask != 0; mask &= mask - 1) {
-      Lane lane = port.lane(Integer.numberOfTrailingZeros(mask));
-      port.setPaused(lane.priority, false);
-      lane.unpause(nowPs);
+      ClassQueue classQueue = port.lane(Integer.numberOfTrailingZeros(mask));
+      port.setPaused(classQueue.priority, false);
+      classQueue.unpause(nowPs);
     }
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
       if (port.link.ignores(priority)) {
-        port.lane(priority).record.askedInVain(nowPs);
+        port.lane(priority).record.ignoredXoffReceived(nowPs);
       }
     }
   }

@@ -14,7 +14,7 @@ import dev.headroom.model.knob.DerivedDefaults;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.control.Controllers;
+import dev.headroom.sim.control.ScenarioControllers;
 import dev.headroom.unit.Rate;
 import java.util.Set;
 
@@ -42,7 +42,7 @@ public final class AckInterval {
       return 1;
     }
     long wanted = settings.get(TransportKnobs.ACK_EVERY);
-    long window = FlightLimit.of(scenario);
+    long window = InFlightLimit.of(scenario);
     if (window == Long.MAX_VALUE) {
       return (int) wanted;
     }
@@ -56,7 +56,7 @@ public final class AckInterval {
    * ACK with others would be lost.
    */
   private static boolean reportsEachPacket(Settings settings) {
-    return EACH_PACKET.stream().anyMatch(Controllers.watched(settings)::contains);
+    return EACH_PACKET.stream().anyMatch(ScenarioControllers.watched(settings)::contains);
   }
 
   /** The least share of its line's rate that congestion control leaves to any sender. */
@@ -88,7 +88,7 @@ public final class AckInterval {
                 settings,
                 TimelySettings.class,
                 new Path(line.bps(), 1, 1),
-                Controllers.around(settings),
+                ScenarioControllers.around(settings),
                 TimelyVariant.PUBLISHED)
             .startBps()
         : line.bps();

@@ -17,7 +17,7 @@ final class NotificationPoint {
   /** Whether a mark waits for the end of the window it came in. */
   private boolean markKept;
 
-  NotificationPoint(Marks marks) {
+  NotificationPoint(EcnFeedbackSettings marks) {
     tells = marks.cnps();
     intervalPs = marks.cnpIntervalPs();
     timing = marks.cnpTiming();

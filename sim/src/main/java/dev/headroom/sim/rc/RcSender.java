@@ -1,18 +1,18 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.host.Sender;
-import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.host.PacketSender;
+import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 
 /** A sender of a reliable connection, at either end of it. */
-public abstract sealed class RcSender extends Sender permits Requester, Responder {
+public abstract sealed class RcSender extends PacketSender permits RcRequester, ReadResponder {
   final RcSettings settings;
-  final MessageTerms terms;
-  final Numbering numbering;
+  final MessageSettings terms;
+  final SequenceNumbering numbering;
 
-  RcSender(Route route, RcSettings settings, Controller controller) {
+  RcSender(FlowTuple route, RcSettings settings, Controller controller) {
     super(route, controller);
     this.settings = settings;
     terms = settings.terms();

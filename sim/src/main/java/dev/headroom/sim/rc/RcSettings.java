@@ -6,11 +6,11 @@ import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.control.Controllers;
-import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.control.ScenarioControllers;
+import dev.headroom.sim.control.SignalOverhead;
 import dev.headroom.sim.message.Framing;
-import dev.headroom.sim.message.MessageTerms;
-import dev.headroom.sim.message.Outstanding;
+import dev.headroom.sim.message.MessageSettings;
+import dev.headroom.sim.message.OutstandingLimits;
 import java.util.Optional;
 
 /**
@@ -26,13 +26,13 @@ import java.util.Optional;
  * @param admission buffers of a receiver that says who may send; empty where nobody asks it
  */
 public record RcSettings(
-    MessageTerms terms,
-    Numbering numbering,
-    Acknowledgements acks,
-    Marks marks,
-    Retries retries,
+    MessageSettings terms,
+    SequenceNumbering numbering,
+    AckSettings acks,
+    EcnFeedbackSettings marks,
+    RetrySettings retries,
     ReceiveQueueSettings receiveQueue,
-    Recovery recovery,
+    LossRecoverySettings recovery,
     Optional<ReceiverBuffers.Settings> admission) {
 
   /** Half of the number space, beyond which older and newer cannot be told apart. */
@@ -40,7 +40,7 @@ public record RcSettings(
 
   /** What a scenario says. */
   public static RcSettings of(Scenario scenario) {
-    return of(scenario.settings(), AckInterval.of(scenario), FlightLimit.of(scenario));
+    return of(scenario.settings(), AckInterval.of(scenario), InFlightLimit.of(scenario));
   }
 
   /** What it says to the queue pair of a flow. */
@@ -49,25 +49,25 @@ public record RcSettings(
   }
 
   static RcSettings of(Settings settings, int ackEvery) {
-    return of(settings, ackEvery, FlightLimit.of(settings));
+    return of(settings, ackEvery, InFlightLimit.of(settings));
   }
 
   private static RcSettings of(Settings settings, int ackEvery, long windowBytes) {
-    Instruments instruments = Instruments.of(settings);
+    SignalOverhead signalOverhead = SignalOverhead.of(settings);
     return new RcSettings(
         terms(settings, ackEvery, windowBytes),
-        Numbering.of(settings),
-        Acknowledgements.of(settings),
-        Marks.of(settings, instruments),
-        Retries.of(settings),
+        SequenceNumbering.of(settings),
+        AckSettings.of(settings),
+        EcnFeedbackSettings.of(settings, signalOverhead),
+        RetrySettings.of(settings),
         ReceiveQueueSettings.of(settings),
-        Recovery.of(settings),
-        instruments.watches(Signal.CREDIT)
-            ? Optional.of(Controllers.buffers(settings))
+        LossRecoverySettings.of(settings),
+        signalOverhead.watches(Signal.CREDIT)
+            ? Optional.of(ScenarioControllers.buffers(settings))
             : Optional.empty());
   }
 
-  private static MessageTerms terms(Settings settings, int ackEvery, long windowBytes) {
+  private static MessageSettings terms(Settings settings, int ackEvery, long windowBytes) {
     int mtu = settings.get(TransportKnobs.MTU).intValue();
     long messageBytes = settings.get(TransportKnobs.MESSAGE_SIZE).bytes();
     long packets = Math.max(1, Math.ceilDiv(messageBytes, (long) mtu));
@@ -75,19 +75,19 @@ public record RcSettings(
     long reads =
         Math.min(
             settings.get(TransportKnobs.OUTSTANDING_READS), Math.max(1, MOST_PACKETS / packets));
-    return new MessageTerms(
+    return new MessageSettings(
         Framing.of(settings),
         settings.get(TransportKnobs.OPERATION),
         mtu,
         messageBytes,
-        new Outstanding(
+        new OutstandingLimits(
             settings.get(TransportKnobs.OUTSTANDING),
             reads,
             windowBytes,
             settings.get(TransportKnobs.WINDOW_FOLLOWS_RATE)),
         ackEvery,
-        Lanes.ofData(settings),
-        Lanes.ofAcks(settings));
+        ServiceLevelClasses.ofData(settings),
+        ServiceLevelClasses.ofAcks(settings));
   }
 
   /** Sequence numbers that a flow takes. */

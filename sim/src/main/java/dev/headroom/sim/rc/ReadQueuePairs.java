@@ -1,32 +1,32 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.sim.control.Instruments;
-import dev.headroom.sim.control.Onlooker;
+import dev.headroom.sim.control.SignalOverhead;
+import dev.headroom.sim.control.ControllerObserver;
 import dev.headroom.sim.host.Host;
-import dev.headroom.sim.host.Hosts;
-import dev.headroom.sim.host.RouteTable;
-import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.host.HostRegistry;
+import dev.headroom.sim.host.FlowTupleTable;
+import dev.headroom.sim.host.PacketSender;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import org.jspecify.annotations.Nullable;
 
 /** Queue pairs that READ: a flow is posted at the host to which its data goes. */
-final class ReadQueuePairs extends QueuePairs {
-  private final Instruments instruments;
-  private final @Nullable Reader[] readers;
-  private final @Nullable Responder[] responders;
+final class ReadQueuePairs extends RcQueuePairs {
+  private final SignalOverhead signalOverhead;
+  private final @Nullable ReadRequester[] readers;
+  private final @Nullable ReadResponder[] responders;
 
-  ReadQueuePairs(FlowProgram program, Terms terms, RouteTable routes, Onlooker onlooker) {
-    super(program, terms, routes, onlooker);
-    instruments = terms.instruments;
-    readers = new Reader[program.queuePairs()];
-    responders = new Responder[program.queuePairs()];
+  ReadQueuePairs(FlowProgram program, QpAttributes qpAttributes, FlowTupleTable routes, ControllerObserver controllerObserver) {
+    super(program, qpAttributes, routes, controllerObserver);
+    signalOverhead = qpAttributes.signalOverhead;
+    readers = new ReadRequester[program.queuePairs()];
+    responders = new ReadResponder[program.queuePairs()];
   }
 
   @Override
-  RcEnd makeEnd(Host host, Hosts hosts) {
-    return new Reads(host, hosts, this, instruments);
+  RcEndpoint makeEnd(Host host, HostRegistry hosts) {
+    return new RcReadEndpoint(host, hosts, this, signalOverhead);
   }
 
   @Override
@@ -35,12 +35,12 @@ final class ReadQueuePairs extends QueuePairs {
   }
 
   /** The asking end of a flow's queue pair, made by its first flow. */
-  Reader readerOf(int flow, Host host) {
+  ReadRequester readerOf(int flow, Host host) {
     int queuePair = program.queuePair(flow);
-    Reader reader = readers[queuePair];
+    ReadRequester reader = readers[queuePair];
     if (reader == null) {
       reader =
-          new Reader(
+          new ReadRequester(
               routes.back(flow),
               terms(flow).rc,
               host.port().rateBps(),
@@ -51,8 +51,8 @@ final class ReadQueuePairs extends QueuePairs {
   }
 
   /** The asking end that a response is for. */
-  Reader reader(Packet response) {
-    Reader reader = readers[response.route.queuePair()];
+  ReadRequester reader(Packet response) {
+    ReadRequester reader = readers[response.route.queuePair()];
     if (reader == null) {
       throw new IllegalStateException("an answer that nobody asked for");
     }
@@ -60,32 +60,32 @@ final class ReadQueuePairs extends QueuePairs {
   }
 
   /** The responding end that a request is for, made by the first one. */
-  Responder responder(Packet request, long lineBps) {
-    Responder responder = responders[request.route.queuePair()];
+  ReadResponder responder(Packet request, long lineBps) {
+    ReadResponder responder = responders[request.route.queuePair()];
     if (responder == null) {
-      Terms own = terms(request.flow);
+      QpAttributes own = terms(request.flow);
       responder =
-          new Responder(
+          new ReadResponder(
               routes.forth(request.flow),
               own.rc,
-              onlooker.beside(request.flow, own.controllers.make(lineBps)));
+              controllerObserver.wrap(request.flow, own.controllers.make(lineBps)));
       responders[request.route.queuePair()] = responder;
     }
     return responder;
   }
 
   @Override
-  @Nullable Requester requester(int queuePair) {
+  @Nullable RcRequester requester(int queuePair) {
     return readers[queuePair];
   }
 
   @Override
-  @Nullable Sender source(int queuePair) {
+  @Nullable PacketSender source(int queuePair) {
     return responders[queuePair];
   }
 
   @Override
-  Route back(Packet packet) {
+  FlowTuple back(Packet packet) {
     return reader(packet).route();
   }
 

@@ -5,34 +5,34 @@ import static dev.headroom.sim.rc.ReceiveQueueSettings.FOR_EVER;
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.sim.control.Instruments;
-import dev.headroom.sim.control.Onlooker;
+import dev.headroom.sim.control.SignalOverhead;
+import dev.headroom.sim.control.ControllerObserver;
 import dev.headroom.sim.host.Host;
-import dev.headroom.sim.host.Hosts;
-import dev.headroom.sim.host.RouteTable;
-import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.host.HostRegistry;
+import dev.headroom.sim.host.FlowTupleTable;
+import dev.headroom.sim.host.PacketSender;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import org.jspecify.annotations.Nullable;
 
 /** Queue pairs that WRITE or SEND: a flow is posted at the host that has its data. */
-final class WriteQueuePairs extends QueuePairs {
+final class WriteQueuePairs extends RcQueuePairs {
   private final Settings settings;
-  private final Instruments instruments;
-  private final @Nullable Writer[] writers;
-  private final @Nullable Receiver[] receivers;
+  private final SignalOverhead signalOverhead;
+  private final @Nullable WriteRequester[] writers;
+  private final @Nullable WriteResponder[] receivers;
 
-  WriteQueuePairs(FlowProgram program, Terms terms, RouteTable routes, Onlooker onlooker) {
-    super(program, terms, routes, onlooker);
-    settings = terms.settings();
-    instruments = terms.instruments;
-    writers = new Writer[program.queuePairs()];
-    receivers = new Receiver[program.queuePairs()];
+  WriteQueuePairs(FlowProgram program, QpAttributes qpAttributes, FlowTupleTable routes, ControllerObserver controllerObserver) {
+    super(program, qpAttributes, routes, controllerObserver);
+    settings = qpAttributes.settings();
+    signalOverhead = qpAttributes.signalOverhead;
+    writers = new WriteRequester[program.queuePairs()];
+    receivers = new WriteResponder[program.queuePairs()];
   }
 
   @Override
-  RcEnd makeEnd(Host host, Hosts hosts) {
-    return new Writes(host, hosts, this, settings, instruments);
+  RcEndpoint makeEnd(Host host, HostRegistry hosts) {
+    return new RcWriteEndpoint(host, hosts, this, settings, signalOverhead);
   }
 
   @Override
@@ -41,17 +41,17 @@ final class WriteQueuePairs extends QueuePairs {
   }
 
   /** The sending end of a flow's queue pair, made by its first flow. */
-  Writer writerOf(int flow, Host host) {
+  WriteRequester writerOf(int flow, Host host) {
     int queuePair = program.queuePair(flow);
-    Writer writer = writers[queuePair];
+    WriteRequester writer = writers[queuePair];
     if (writer == null) {
       long lineBps = host.port().rateBps();
-      Terms own = terms(flow);
+      QpAttributes own = terms(flow);
       writer =
-          new Writer(
+          new WriteRequester(
               routes.forth(flow),
               own.rc,
-              onlooker.beside(flow, controller(own, lineBps, host)),
+              controllerObserver.wrap(flow, controller(own, lineBps, host)),
               lineBps,
               host.workQueue(rc.terms().outstanding().messages()));
       writers[queuePair] = writer;
@@ -59,31 +59,31 @@ final class WriteQueuePairs extends QueuePairs {
     return writer;
   }
 
-  private static Controller controller(Terms terms, long lineBps, Host host) {
+  private static Controller controller(QpAttributes qpAttributes, long lineBps, Host host) {
     return host.eventOrder()
-        .map(order -> terms.controllers.make(lineBps, order))
-        .orElseGet(() -> terms.controllers.make(lineBps));
+        .map(order -> qpAttributes.controllers.make(lineBps, order))
+        .orElseGet(() -> qpAttributes.controllers.make(lineBps));
   }
 
-  @Nullable Writer writer(int queuePair) {
+  @Nullable WriteRequester writer(int queuePair) {
     return writers[queuePair];
   }
 
   @Override
-  @Nullable Requester requester(int queuePair) {
+  @Nullable RcRequester requester(int queuePair) {
     return writers[queuePair];
   }
 
   @Override
-  @Nullable Sender source(int queuePair) {
+  @Nullable PacketSender source(int queuePair) {
     return writers[queuePair];
   }
 
   /** The receiving end that a packet is for, made by the first one. */
-  Receiver receiver(Packet packet) {
-    Receiver receiver = receivers[packet.route.queuePair()];
+  WriteResponder receiver(Packet packet) {
+    WriteResponder receiver = receivers[packet.route.queuePair()];
     if (receiver == null) {
-      receiver = Receiver.of(terms(packet.flow).rc, routes.back(packet.flow));
+      receiver = WriteResponder.of(terms(packet.flow).rc, routes.back(packet.flow));
       receivers[packet.route.queuePair()] = receiver;
     }
     return receiver;
@@ -95,21 +95,21 @@ final class WriteQueuePairs extends QueuePairs {
    *
    * @param first sequence number of the flow that was the last
    */
-  void forget(Writer writer, long first) {
-    Receiver receiver = receivers[writer.queuePair];
+  void forget(WriteRequester writer, long first) {
+    WriteResponder receiver = receivers[writer.queuePair];
     if (receiver != null) {
       receiver.forget(writer.psnOf(first));
     }
   }
 
   @Override
-  Route back(Packet packet) {
+  FlowTuple back(Packet packet) {
     return receiver(packet).back;
   }
 
   @Override
   public String obstacle(int flow) {
-    Writer writer = writers[program.queuePair(flow)];
+    WriteRequester writer = writers[program.queuePair(flow)];
     return writer != null && writer.refusals() >= FOR_EVER
         ? "the receiver is not ready: RNR NAKs in a row, and transport.rnrRetry 7 sets no limit"
         : "";

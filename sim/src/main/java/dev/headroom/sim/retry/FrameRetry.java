@@ -1,12 +1,12 @@
 package dev.headroom.sim.retry;
 
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.LinkControl;
 import dev.headroom.sim.fabric.LinkRetry;
 import dev.headroom.sim.fabric.PauseFifo;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.fabric.Wire;
+import dev.headroom.sim.fabric.LinkTiming;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.Packet;
 import java.util.Objects;
@@ -155,7 +155,7 @@ public final class FrameRetry implements LinkRetry {
 
   /** Lost if the link has gone down since it was sent. */
   @Override
-  public void enterFromAfar(long atPs, int kind, long word) {
+  public void enterFromPartition(long atPs, int kind, long word) {
     if (word >>> (FRAME_BITS + BYTE_BITS) == (downs & DOWNS)) {
       enter(atPs, kind, word & ((1L << (FRAME_BITS + BYTE_BITS)) - 1));
     }
@@ -201,12 +201,12 @@ public final class FrameRetry implements LinkRetry {
     if (bad) {
       port.lose(packet, DropCause.BIT_ERROR);
     } else {
-      link.letIn(packet, nowPs);
+      link.deliver(packet, nowPs);
     }
   }
 
   private long frameTimePs(Packet packet) {
-    Wire wire = port.wire(); // both directions are alike at all times
+    LinkTiming wire = port.wire(); // both directions are alike at all times
     return wire.holdPs(packet.bytes, 0) - wire.gapPs();
   }
 
@@ -218,8 +218,8 @@ public final class FrameRetry implements LinkRetry {
     bytesLeft = (port.sentBytes() - baseBytes - (word >>> FRAME_BITS)) & BYTES;
     roundSent++;
     if (framesLeft > 0) {
-      port.tellLater(1 << NACK);
-      port.kick(nowPs);
+      port.queueFlowControlOf(1 << NACK);
+      port.trySend(nowPs);
     }
   }
 
@@ -233,7 +233,7 @@ public final class FrameRetry implements LinkRetry {
     framesLeft--;
     framesReplayed++;
     if (framesLeft > 0) {
-      port.tellLater(1 << NACK);
+      port.queueFlowControlOf(1 << NACK);
     }
     long holdPs = port.wire().holdPs(bytes, 0);
     Port to = port.peer();
@@ -245,8 +245,8 @@ public final class FrameRetry implements LinkRetry {
 
   private long sentFrames() {
     long frames = 0;
-    for (Lane lane : link.lanes) {
-      frames += lane == null ? 0 : lane.packets;
+    for (ClassQueue classQueue : link.classQueues) {
+      frames += classQueue == null ? 0 : classQueue.packets;
     }
     return frames;
   }

@@ -3,7 +3,7 @@ package dev.headroom.sim.retry;
 import dev.headroom.sim.fabric.LinkControl;
 import dev.headroom.sim.fabric.LinkRetry;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.fabric.Wire;
+import dev.headroom.sim.fabric.LinkTiming;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.packet.Packet;
 
@@ -102,7 +102,7 @@ public final class StreamRetry implements LinkRetry {
   private long lose(int from, int to, long frameStartsPs) {
     nacks++;
     framesReplayed++;
-    Wire wire = port.wire();
+    LinkTiming wire = port.wire();
     long endsPs = wire.untilPs(to);
     long backPs =
         2 * port.settings.link().propagationPs()

@@ -1,7 +1,7 @@
 package dev.headroom.sim.routing;
 
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 
 /**
  * ECMP hash over the packet's 5-tuple, which picks the same next hop for every packet of a flow.
@@ -35,7 +35,7 @@ public final class EcmpHash {
     if (addresses.length == 0) {
       return (int) (((mix(packet.entropy ^ salt) & 0xffffffffL) * n) >>> 32);
     }
-    Route route = packet.route;
+    FlowTuple route = packet.route;
     int h = salt;
     h = murmurStep(h, addresses[route.source()]);
     h = murmurStep(h, addresses[route.destination()]);

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * <p>As in hardware a table of fixed size is indexed by a hash: flows that meet in an entry share
  * it.
  */
-public final class Flowlets extends HopChoice {
+public final class Flowlets extends NextHopChoice {
   private final long gapPs;
-  private final HopChoice fresh;
+  private final NextHopChoice fresh;
   private final int entries;
 
   // Made when the first packet asks, since most switches of a large fabric have one way only.
@@ -29,7 +29,7 @@ public final class Flowlets extends HopChoice {
    * @param entries of the table, a power of two
    * @param fresh where a flowlet goes
    */
-  public Flowlets(long gapPs, int entries, HopChoice fresh) {
+  public Flowlets(long gapPs, int entries, NextHopChoice fresh) {
     this.gapPs = gapPs;
     this.entries = Integer.highestOneBit(entries);
     this.fresh = fresh;

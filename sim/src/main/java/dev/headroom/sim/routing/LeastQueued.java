@@ -1,24 +1,24 @@
 package dev.headroom.sim.routing;
 
-import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.Packet;
 
 /**
  * Choice of the next hop with the least queued in a packet's class, and among equal ones at random:
  * per-packet adaptive routing, as NVIDIA's Spectrum and Quantum and Broadcom's dynamic load
- * balancing do with their own measures of load. With a {@link GradeBoard} what the switch behind
+ * balancing do with their own measures of load. With a {@link RemoteQueueTable} what the switch behind
  * each hop had queued towards the destination is added.
  *
- * <p>Queues are seen as they are now, without the packet in transmission, through {@link Grades}.
+ * <p>Queues are seen as they are now, without the packet in transmission, through {@link QueueGrades}.
  */
-public final class LeastQueued extends HopChoice {
-  private final Grades grades;
-  private final GradeBoard board;
+public final class LeastQueued extends NextHopChoice {
+  private final QueueGrades queueGrades;
+  private final RemoteQueueTable board;
   private final RandomSpray ties;
 
-  public LeastQueued(Grades grades, GradeBoard board, RandomSpray ties) {
-    this.grades = grades;
+  public LeastQueued(QueueGrades queueGrades, RemoteQueueTable board, RandomSpray ties) {
+    this.queueGrades = queueGrades;
     this.board = board;
     this.ties = ties;
   }
@@ -51,9 +51,9 @@ public final class LeastQueued extends HopChoice {
   }
 
   private long load(Packet packet, Port hop) {
-    Lane lane = hop.laneIfUsed(packet.priority);
+    ClassQueue classQueue = hop.laneIfUsed(packet.priority);
     long rateBps = hop.rateBps();
-    long own = grades.of(lane == null ? 0 : lane.queuedBytes, rateBps);
-    return board.isOff() ? own : own + grades.of(board.beyond(hop, packet), rateBps);
+    long own = queueGrades.of(classQueue == null ? 0 : classQueue.queuedBytes, rateBps);
+    return board.isOff() ? own : own + queueGrades.of(board.remoteQueueBytes(hop, packet), rateBps);
   }
 }

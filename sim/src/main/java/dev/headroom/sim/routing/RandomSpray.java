@@ -8,7 +8,7 @@ import dev.headroom.sim.packet.Packet;
  * Random choice of a next hop for each packet: oblivious packet spraying (Dixit et al., On the
  * Impact of Packet Spraying in Data Center Networks, INFOCOM 2013).
  */
-public final class RandomSpray extends HopChoice {
+public final class RandomSpray extends NextHopChoice {
   private final long key;
   private long draws;
 

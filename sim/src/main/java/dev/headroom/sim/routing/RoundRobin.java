@@ -9,7 +9,7 @@ import dev.headroom.sim.packet.Packet;
  * routers have long had it. The first turn of each switch is drawn, so that switches are not in
  * step.
  */
-public final class RoundRobin extends HopChoice {
+public final class RoundRobin extends NextHopChoice {
   private int turn;
 
   /**

@@ -3,12 +3,12 @@ package dev.headroom.sim.routing;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.Cell;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Routing table of a switch: for each destination group the ports on shortest paths, of which its
- * {@link Selector} takes one. Hosts of one access switch are one group; the last hop looks at the
+ * {@link NextHopSelector} takes one. Hosts of one access switch are one group; the last hop looks at the
  * host.
  */
 public final class SwitchRoutes {
@@ -17,14 +17,14 @@ public final class SwitchRoutes {
 
   /** No routes yet. */
   public static final SwitchRoutes NOWHERE =
-      new SwitchRoutes(NO_GROUP, new Port[0][], new Port[0], Selector.of(EcmpHash.mixed(0)), null);
+      new SwitchRoutes(NO_GROUP, new Port[0][], new Port[0], NextHopSelector.of(EcmpHash.mixed(0)), null);
 
   private final int ownGroup;
   private final Port[][] hopsOfGroup;
   private final @Nullable Port[] toHost;
   private final EcmpHash hash;
-  private final @Nullable HopChoice choice;
-  private final @Nullable LinearTable table;
+  private final @Nullable NextHopChoice choice;
+  private final @Nullable LinearForwardingTable table;
 
   /**
    * @param ownGroup the group of the hosts that hang on this switch
@@ -38,8 +38,8 @@ public final class SwitchRoutes {
       int ownGroup,
       Port[][] hopsOfGroup,
       @Nullable Port[] toHost,
-      Selector selector,
-      @Nullable LinearTable table) {
+      NextHopSelector selector,
+      @Nullable LinearForwardingTable table) {
     this.ownGroup = ownGroup;
     this.hopsOfGroup = hopsOfGroup;
     this.toHost = toHost;
@@ -70,7 +70,7 @@ public final class SwitchRoutes {
     if (hops.length == 0) {
       return null;
     }
-    HopChoice other = choice;
+    NextHopChoice other = choice;
     return other == null || (packet.type != Packet.DATA && !(packet instanceof Cell))
         ? fixed(packet, hops)
         : other.choose(packet, hops, nowPs);
@@ -78,7 +78,7 @@ public final class SwitchRoutes {
 
   /** The same way for all packets of a queue pair. */
   private Port fixed(Packet packet, Port[] hops) {
-    LinearTable byLid = table;
+    LinearForwardingTable byLid = table;
     return hops[byLid == null ? hash.choose(packet, hops.length) : byLid.choose(packet)];
   }
 
@@ -92,7 +92,7 @@ public final class SwitchRoutes {
   }
 
   /** All ports that packets of a route may leave by; none where there is no way. */
-  public Port[] ways(Route route) {
+  public Port[] ways(FlowTuple route) {
     if (route.group() != ownGroup) {
       return hopsOfGroup[route.group()];
     }

@@ -1,6 +1,6 @@
 /**
  * What a flow takes alone on its path, worked out without running it: the yardstick of slowdown.
- * Start with {@link dev.headroom.sim.solo.SoloTimes}.
+ * Start with {@link dev.headroom.sim.solo.IdealFctTable}.
  */
 @NullMarked
 package dev.headroom.sim.solo;

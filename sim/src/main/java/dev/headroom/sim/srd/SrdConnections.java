@@ -2,43 +2,43 @@ package dev.headroom.sim.srd;
 
 import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.delivery.Deliveries;
+import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.delivery.PacketDeliveryConnections;
 import dev.headroom.sim.host.Host;
-import dev.headroom.sim.host.Hosts;
-import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.HostRegistry;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /** The SRD connections of a run. */
-public final class SrdConnections extends Deliveries<SrdSender> {
+public final class SrdConnections extends PacketDeliveryConnections<SrdSender> {
   private final SrdSettings settings;
   private final ControllerFactory controllers;
-  private final Onlooker onlooker;
+  private final ControllerObserver controllerObserver;
   private final @Nullable SrdReceiver[] receivers;
 
   /**
-   * @param onlooker sees the controllers at work
+   * @param controllerObserver sees the controllers at work
    * @param seed of the run
    */
   public SrdConnections(
       FlowProgram program,
       SrdSettings settings,
-      RouteTable routes,
+      FlowTupleTable routes,
       ControllerFactory controllers,
-      Onlooker onlooker,
+      ControllerObserver controllerObserver,
       long seed) {
     super(program, routes, settings.terms().mtu(), settings.reads(), seed);
     this.settings = settings;
     this.controllers = controllers;
-    this.onlooker = onlooker;
+    this.controllerObserver = controllerObserver;
     receivers = new SrdReceiver[program.queuePairs()];
   }
 
   @Override
-  protected SrdEnd open(Host host, Hosts hosts) {
-    return new SrdEnd(host, hosts, this);
+  protected SrdEndpoint open(Host host, HostRegistry hosts) {
+    return new SrdEndpoint(host, hosts, this);
   }
 
   @Override
@@ -46,7 +46,7 @@ public final class SrdConnections extends Deliveries<SrdSender> {
     return new SrdSender(
         routes.forth(flow),
         settings,
-        onlooker.beside(flow, controllers.make(lineBps)),
+        controllerObserver.wrap(flow, controllers.make(lineBps)),
         Rng.key(seed, "ways of connection " + program.queuePair(flow)));
   }
 

@@ -1,8 +1,8 @@
 package dev.headroom.sim.srd;
 
-import dev.headroom.sim.delivery.ArrivedPackets;
+import dev.headroom.sim.delivery.ReceiveBitmap;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.SrdPacket;
 
 /**
@@ -14,11 +14,11 @@ final class SrdReceiver {
   private static final int BITMAP = Long.SIZE;
 
   /** The way back to the sender. */
-  final Route back;
+  final FlowTuple back;
 
-  private final ArrivedPackets arrived = new ArrivedPackets();
+  private final ReceiveBitmap arrived = new ReceiveBitmap();
 
-  SrdReceiver(Route back) {
+  SrdReceiver(FlowTuple back) {
     this.back = back;
   }
 

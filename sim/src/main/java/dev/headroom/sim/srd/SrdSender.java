@@ -2,9 +2,9 @@ package dev.headroom.sim.srd;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
-import dev.headroom.sim.delivery.DeliveringSender;
+import dev.headroom.sim.delivery.PacketDeliverySender;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.SrdPacket;
 
 /**
@@ -13,10 +13,10 @@ import dev.headroom.sim.packet.SrdPacket;
  * sent after it the same way, or when nothing is heard of it for some round trips. To SRD's own
  * control that is no sign of congestion, nor are marks.
  */
-final class SrdSender extends DeliveringSender {
+final class SrdSender extends PacketDeliverySender {
   private final SrdSettings settings;
-  private final Ways ways;
-  private final SentWays sentWays;
+  private final PathRtts pathRtts;
+  private final SentByPath sentByPath;
   private final Feedback feedback = new Feedback(0);
   private long inFlight;
   private long smoothedRttPs;
@@ -28,11 +28,11 @@ final class SrdSender extends DeliveringSender {
   /**
    * @param key of the stream of random numbers for its ways
    */
-  SrdSender(Route route, SrdSettings settings, Controller controller, long key) {
+  SrdSender(FlowTuple route, SrdSettings settings, Controller controller, long key) {
     super(route, controller, settings.terms());
     this.settings = settings;
-    ways = new Ways(settings.ways(), settings.wayMemoryPs(), key);
-    sentWays = new SentWays(settings.ways());
+    pathRtts = new PathRtts(settings.ways(), settings.wayMemoryPs(), key);
+    sentByPath = new SentByPath(settings.ways());
     smoothedRttPs = settings.roundTripPs();
   }
 
@@ -47,11 +47,11 @@ final class SrdSender extends DeliveringSender {
     SrdPacket packet = (SrdPacket) into;
     packet.type = Packet.DATA;
     packet.priority = (byte) terms.dataClass();
-    packet.follow(route(), ways.next(nowPs));
+    packet.follow(route(), pathRtts.next(nowPs));
     boolean again = fillNext(packet, nowPs);
     packet.sentPs = nowPs;
     inFlight += packet.bytes;
-    sentWays.add(packet.way, sequence(packet.psn), nowPs);
+    sentByPath.add(packet.way, sequence(packet.psn), nowPs);
     return again;
   }
 
@@ -61,7 +61,7 @@ final class SrdSender extends DeliveringSender {
     long rttPs = nowPs - ack.sentPs;
     smoothedRttPs = sampled ? smoothedRttPs + (rttPs - smoothedRttPs) / 8 : rttPs;
     sampled = true;
-    ways.heard(ack.way, rttPs, nowPs);
+    pathRtts.heard(ack.way, rttPs, nowPs);
     acked = 0;
     long upTo = sequence(ack.psn);
     for (long sequence = sent.first(); sequence < upTo; sequence++) {
@@ -110,9 +110,9 @@ final class SrdSender extends DeliveringSender {
    */
   private long takeLost(SrdPacket ack, long nowPs) {
     long lost = 0;
-    while (sentWays.firstPs(ack.way) <= ack.sentPs) {
-      long wentPs = sentWays.firstPs(ack.way);
-      long sequence = sentWays.takeFirst(ack.way);
+    while (sentByPath.firstPs(ack.way) <= ack.sentPs) {
+      long wentPs = sentByPath.firstPs(ack.way);
+      long sequence = sentByPath.takeFirst(ack.way);
       if (sent.isInFlight(sequence) && sent.sentPs(sequence) == wentPs) {
         inFlight -= sent.bytes(sequence);
         lost += sent.bytes(sequence);
@@ -120,7 +120,7 @@ final class SrdSender extends DeliveringSender {
       }
     }
     if (lost > 0) {
-      ways.lost(ack.way, nowPs);
+      pathRtts.lost(ack.way, nowPs);
     }
     return lost;
   }
@@ -141,7 +141,7 @@ final class SrdSender extends DeliveringSender {
     long sequence = sent.oldest();
     int bytes = sent.bytes(sequence);
     inFlight -= bytes;
-    ways.lost(sentWays.wayOf(sequence, sent.sentPs(sequence)), nowPs);
+    pathRtts.lost(sentByPath.wayOf(sequence, sent.sentPs(sequence)), nowPs);
     sent.miss(sequence);
     feedback.clear();
     feedback.missingBytes = bytes;

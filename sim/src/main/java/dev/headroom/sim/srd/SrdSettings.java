@@ -2,8 +2,8 @@ package dev.headroom.sim.srd;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
-import dev.headroom.sim.delivery.ReadTerms;
-import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.delivery.ReadRequestSettings;
+import dev.headroom.sim.message.MessageSettings;
 import java.util.Optional;
 
 /**
@@ -18,13 +18,13 @@ import java.util.Optional;
  * @param reads how data is asked for; empty where its source sends it unasked
  */
 public record SrdSettings(
-    MessageTerms terms,
+    MessageSettings terms,
     int ways,
     long wayMemoryPs,
     double timeoutScale,
     long minTimeoutPs,
     long roundTripPs,
-    Optional<ReadTerms> reads) {
+    Optional<ReadRequestSettings> reads) {
 
   /**
    * What a scenario says.
@@ -32,7 +32,7 @@ public record SrdSettings(
    * @param terms what it says of flows
    * @param roundTripPs of the longest way, without queues
    */
-  public static SrdSettings of(Settings settings, MessageTerms terms, long roundTripPs) {
+  public static SrdSettings of(Settings settings, MessageSettings terms, long roundTripPs) {
     int ways = settings.get(SrdKnobs.WAYS).intValue();
     double timeoutScale = settings.get(SrdKnobs.TIMEOUT_SCALE);
     long minTimeoutPs = settings.get(SrdKnobs.MIN_TIMEOUT).ps();
@@ -45,6 +45,6 @@ public record SrdSettings(
         timeoutScale,
         minTimeoutPs,
         roundTripPs,
-        terms.reads() ? Optional.of(ReadTerms.of(terms, timeoutPs, ways)) : Optional.empty());
+        terms.reads() ? Optional.of(ReadRequestSettings.of(terms, timeoutPs, ways)) : Optional.empty());
   }
 }

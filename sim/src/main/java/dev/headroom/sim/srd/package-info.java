@@ -4,7 +4,7 @@
  * the layer above. What is not published is marked as ours where it stands.
  *
  * <p>{@link dev.headroom.sim.srd.SrdSender} and {@link dev.headroom.sim.srd.SrdReceiver} are the
- * two ends of a connection, {@link dev.headroom.sim.srd.Ways} is what it knows of its ways.
+ * two ends of a connection, {@link dev.headroom.sim.srd.PathRtts} is what it knows of its ways.
  */
 @NullMarked
 package dev.headroom.sim.srd;

@@ -2,7 +2,7 @@ package dev.headroom.sim.switching;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.measure.CreditWait;
+import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.packet.Packet;
 import java.util.List;
 import java.util.function.Consumer;
@@ -19,7 +19,7 @@ public interface CellHandler {
   void creditIsDue(Port port, long nowPs);
 
   /** What waited here for credit. */
-  void collectWaits(List<Node> hosts, List<CreditWait> into);
+  void collectWaits(List<Node> hosts, List<VoqCounts> into);
 
   /** How many more packets and cells of a class have gone on than came; for the books. */
   long made(int priority);

@@ -6,7 +6,7 @@ import dev.headroom.sim.packet.InstrumentedPacket;
 import dev.headroom.sim.packet.Packet;
 
 /** Stamp with the number of switches passed, which a receiver reads off the TTL. */
-public final class HopStamp extends Stamp {
+public final class HopStamp extends PacketStamp {
   @Override
   public void leaves(Packet packet, Port port, long nowPs) {
     if (packet instanceof FalconPacket falcon) {

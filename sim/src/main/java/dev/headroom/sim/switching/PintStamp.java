@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Stamp with the load of the busiest link on the path: each switch computes the load of the port by
  * which a packet leaves, and raises the packet's value to it (Ben Basat et al., SIGCOMM 2020).
  */
-public final class PintStamp extends Stamp {
+public final class PintStamp extends PacketStamp {
   private final Pint pint;
   private final long baseRttPs;
   private final @Nullable PintLink[] links;

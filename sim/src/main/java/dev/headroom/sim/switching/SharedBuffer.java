@@ -1,6 +1,6 @@
 package dev.headroom.sim.switching;
 
-import dev.headroom.sim.fabric.Lane;
+import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +54,7 @@ public final class SharedBuffer {
   }
 
   /** Charges a packet; null if it is let in, else why not. */
-  @Nullable DropCause admit(Packet packet, Lane ingress, Lane egress) {
+  @Nullable DropCause admit(Packet packet, ClassQueue ingress, ClassQueue egress) {
     int cells = (packet.bytes + cell - 1) / cell;
     long charge = (long) cells * cell;
     packet.cells = (short) cells;
@@ -76,14 +76,14 @@ public final class SharedBuffer {
     return null;
   }
 
-  private @Nullable DropCause admitLossless(long charge, Lane ingress) {
+  private @Nullable DropCause admitLossless(long charge, ClassQueue ingress) {
     long occupied = ingress.occupiedBytes + charge;
     if (occupied <= reserved) {
       ingress.occupiedBytes = occupied;
       return null;
     }
     long fromShared = Math.min(charge, occupied - reserved);
-    if (occupied - reserved <= threshold(ingress) && sharedUsed + fromShared <= shared) {
+    if (occupied - reserved <= xoffThreshold(ingress) && sharedUsed + fromShared <= shared) {
       ingress.occupiedBytes = occupied;
       sharedUsed += fromShared;
       return null;
@@ -102,7 +102,7 @@ public final class SharedBuffer {
    * @param ingress one that is not paused
    * @param egress an empty queue
    */
-  boolean passes(Packet packet, Lane ingress, Lane egress) {
+  boolean canBypassQueue(Packet packet, ClassQueue ingress, ClassQueue egress) {
     long charge = charged(packet.bytes);
     if (!ingress.lossless) {
       return sharedUsed + charge <= shared
@@ -111,11 +111,11 @@ public final class SharedBuffer {
     }
     long use = Math.max(0L, ingress.occupiedBytes + charge - reserved);
     long used = sharedUsed + Math.min(charge, use);
-    return ingress.headroomBytes == 0 && used <= shared && use < threshold(ingress, used);
+    return ingress.headroomBytes == 0 && used <= shared && use < xoffThreshold(ingress, used);
   }
 
   /** Gives back what a packet was charged. */
-  void release(Packet packet, Lane ingress) {
+  void release(Packet packet, ClassQueue ingress) {
     long charge = charge(packet);
     if (!ingress.lossless) {
       sharedUsed -= charge;
@@ -129,27 +129,27 @@ public final class SharedBuffer {
     ingress.occupiedBytes -= rest;
   }
 
-  boolean shouldPause(Lane ingress) {
-    return ingress.headroomBytes > 0 || use(ingress) >= threshold(ingress);
+  boolean shouldSendXoff(ClassQueue ingress) {
+    return ingress.headroomBytes > 0 || use(ingress) >= xoffThreshold(ingress);
   }
 
-  boolean mayResume(Lane ingress) {
+  boolean maySendXon(ClassQueue ingress) {
     long use = use(ingress);
-    return ingress.headroomBytes == 0 && (use == 0 || use + xonOffset <= threshold(ingress));
+    return ingress.headroomBytes == 0 && (use == 0 || use + xonOffset <= xoffThreshold(ingress));
   }
 
-  private long use(Lane ingress) {
+  private long use(ClassQueue ingress) {
     return Math.max(0L, ingress.occupiedBytes - reserved);
   }
 
-  private long threshold(Lane ingress) {
-    return threshold(ingress, sharedUsed);
+  private long xoffThreshold(ClassQueue ingress) {
+    return xoffThreshold(ingress, sharedUsed);
   }
 
   /**
    * @param used bytes of the shared pool
    */
-  private long threshold(Lane ingress, long used) {
+  private long xoffThreshold(ClassQueue ingress, long used) {
     return fixedXoff >= 0 ? fixedXoff : (long) (ingress.port.settings.alpha() * (shared - used));
   }
 
@@ -159,7 +159,7 @@ public final class SharedBuffer {
   }
 
   /** Bytes that a lane's packets should hold of the shared pool. */
-  public long sharedOf(Lane ingress) {
+  public long sharedOf(ClassQueue ingress) {
     return ingress.lossless ? use(ingress) : ingress.occupiedBytes;
   }
 

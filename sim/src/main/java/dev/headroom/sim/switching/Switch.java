@@ -2,20 +2,20 @@ package dev.headroom.sim.switching;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.credit.InputBuffers;
-import dev.headroom.sim.fabric.Device;
-import dev.headroom.sim.fabric.Draws;
-import dev.headroom.sim.fabric.Lane;
-import dev.headroom.sim.fabric.Marking;
+import dev.headroom.sim.fabric.NetworkDevice;
+import dev.headroom.sim.fabric.PortRandom;
+import dev.headroom.sim.fabric.ClassQueue;
+import dev.headroom.sim.fabric.EcnMarkingCurve;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.QueueMarker;
-import dev.headroom.sim.measure.CreditWait;
+import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.Cell;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.UetPacket;
 import dev.headroom.sim.plugin.PluginMarker;
-import dev.headroom.sim.routing.Router;
+import dev.headroom.sim.routing.RoutingSwitch;
 import dev.headroom.sim.routing.SwitchRoutes;
 import java.util.List;
 import java.util.function.Consumer;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * (or, where wires deliver at the tail, its last bit) arrives, and counted out when it is chosen to
  * leave.
  */
-public final class Switch extends Device implements Router {
+public final class Switch extends NetworkDevice implements RoutingSwitch {
   private final SharedBuffer buffer;
   private final boolean marksComing;
   private final boolean marksLeaving;
@@ -38,14 +38,14 @@ public final class Switch extends Device implements Router {
   private final boolean waits;
 
   /** Whether nobody need see a packet that leaves in the moment in which it comes. */
-  private final boolean letsPass;
+  private final boolean bypassesIdleQueues;
 
   /** Bytes with all headers and FCS. */
   private final int longestFrame;
 
   public final InputBuffers inputs;
-  private final @Nullable Stamp stamp;
-  private final @Nullable Trimming trimming;
+  private final @Nullable PacketStamp stamp;
+  private final @Nullable PacketTrimming trimming;
 
   /** The egress queue of each class; null where it is that of its number. */
   private byte @Nullable [] queues;
@@ -66,8 +66,8 @@ public final class Switch extends Device implements Router {
       boolean waits,
       int longestFrame,
       InputBuffers inputs,
-      @Nullable Stamp stamp,
-      @Nullable Trimming trimming) {
+      @Nullable PacketStamp stamp,
+      @Nullable PacketTrimming trimming) {
     super(node, name, home);
     this.buffer = buffer;
     this.marker = marker;
@@ -75,7 +75,7 @@ public final class Switch extends Device implements Router {
     marksLeaving = marker != null || !markAtEnqueue;
     this.cutThrough = cutThrough;
     this.waits = waits;
-    letsPass = marker == null && !waits;
+    bypassesIdleQueues = marker == null && !waits;
     this.longestFrame = longestFrame;
     this.inputs = inputs;
     this.stamp = stamp;
@@ -156,9 +156,9 @@ public final class Switch extends Device implements Router {
       lose(packet, out, refusal, in, nowPs);
       return;
     }
-    Lane ingress = in.lane(packet.priority);
-    Lane egress = out.lane(queue);
-    if (letsPass && out.isFree(nowPs) && passes(packet, ingress, egress)) {
+    ClassQueue ingress = in.lane(packet.priority);
+    ClassQueue egress = out.lane(queue);
+    if (bypassesIdleQueues && out.isFree(nowPs) && passes(packet, ingress, egress)) {
       if (stamp != null) {
         stamp(stamp, packet, out, nowPs);
       }
@@ -166,7 +166,7 @@ public final class Switch extends Device implements Router {
       return;
     }
     DropCause cause = admit(packet, ingress, egress);
-    Trimming trims = trimming;
+    PacketTrimming trims = trimming;
     if (cause != null
         && trims != null
         && packet instanceof UetPacket whole
@@ -179,7 +179,7 @@ public final class Switch extends Device implements Router {
 
   /** Queues a packet, or loses it if there is a cause to. */
   private void settle(
-      Packet packet, @Nullable DropCause cause, Lane ingress, Lane egress, long nowPs) {
+      Packet packet, @Nullable DropCause cause, ClassQueue ingress, ClassQueue egress, long nowPs) {
     Port in = ingress.port;
     Port out = egress.port;
     if (cause != null) {
@@ -187,7 +187,7 @@ public final class Switch extends Device implements Router {
       out.drop(packet, ofHeadroom ? in.unlessFlapped(cause, packet.priority) : cause);
       return;
     }
-    pauseIfFull(packet, ingress, nowPs);
+    sendXoffIfOverThreshold(packet, ingress, nowPs);
     if (waits && cutThrough && out.keepsUpWith(in)) {
       packet.tailPs = nowPs;
     }
@@ -195,13 +195,13 @@ public final class Switch extends Device implements Router {
   }
 
   /** There is no room for a packet: it is trimmed, or the last one that waits makes room for it. */
-  private void trimOne(Trimming trims, UetPacket packet, Lane ingress, Lane egress, long nowPs) {
+  private void trimOne(PacketTrimming trims, UetPacket packet, ClassQueue ingress, ClassQueue egress, long nowPs) {
     UetPacket last = trims.lastInstead(egress);
     if (last == null) {
       trim(trims, packet, ingress, egress, nowPs);
       return;
     }
-    Lane ingressOfLast = Lane.chargedFor(last);
+    ClassQueue ingressOfLast = ClassQueue.chargedFor(last);
     egress.removeTail(last);
     takeOut(last, nowPs);
     trim(trims, last, ingressOfLast == null ? ingress : ingressOfLast, egress, nowPs);
@@ -214,12 +214,12 @@ public final class Switch extends Device implements Router {
   }
 
   /** What is left of a packet goes on in its new class. */
-  private void trim(Trimming trims, UetPacket packet, Lane ingress, Lane egress, long nowPs) {
+  private void trim(PacketTrimming trims, UetPacket packet, ClassQueue ingress, ClassQueue egress, long nowPs) {
     trims.trim(packet, routes.isLast(packet));
     egress.record.trims++;
     home.trims++;
-    Lane from = ingress.port.lane(packet.priority);
-    Lane to = egress(packet, egress.port);
+    ClassQueue from = ingress.port.lane(packet.priority);
+    ClassQueue to = egress(packet, egress.port);
     settle(packet, buffer.admit(packet, from, to), from, to, nowPs);
   }
 
@@ -229,12 +229,12 @@ public final class Switch extends Device implements Router {
     return own == null ? packet.priority : own[packet.priority];
   }
 
-  public Lane egress(Packet packet, Port out) {
+  public ClassQueue egress(Packet packet, Port out) {
     return out.lane(queueOf(packet));
   }
 
   /** Charges a packet for its room; null if there is some, else why it is lost. */
-  public @Nullable DropCause admit(Packet packet, Lane ingress, Lane egress) {
+  public @Nullable DropCause admit(Packet packet, ClassQueue ingress, ClassQueue egress) {
     if (inputs.hold(packet)) {
       inputs.keep(packet, ingress);
       return null;
@@ -243,19 +243,19 @@ public final class Switch extends Device implements Router {
   }
 
   /** Whether it would be let in, nobody told to pause for it, and its room free at once. */
-  private boolean passes(Packet packet, Lane ingress, Lane egress) {
-    return !ingress.xoff && !inputs.hold(packet) && buffer.passes(packet, ingress, egress);
+  private boolean passes(Packet packet, ClassQueue ingress, ClassQueue egress) {
+    return !ingress.xoff && !inputs.hold(packet) && buffer.canBypassQueue(packet, ingress, egress);
   }
 
-  public void pauseIfFull(Packet packet, Lane ingress, long nowPs) {
-    if (ingress.lossless && !ingress.xoff && buffer.shouldPause(ingress)) {
+  public void sendXoffIfOverThreshold(Packet packet, ClassQueue ingress, long nowPs) {
+    if (ingress.lossless && !ingress.xoff && buffer.shouldSendXoff(ingress)) {
       ingress.xoff = true;
-      ingress.port.tellPeer(packet.priority, nowPs);
+      ingress.port.sendFlowControl(packet.priority, nowPs);
     }
   }
 
   /** Queues a packet, which leaves when its tail is in. */
-  public void enqueue(Packet packet, Port out, Lane egress, long nowPs) {
+  public void enqueue(Packet packet, Port out, ClassQueue egress, long nowPs) {
     if (waits) {
       packet.tailPs = Math.max(nowPs, packet.tailPs);
     }
@@ -269,8 +269,8 @@ public final class Switch extends Device implements Router {
   }
 
   @Override
-  protected void leaving(Packet packet, Lane lane, long nowPs) {
-    Lane ingress = Lane.chargedFor(packet);
+  protected void leaving(Packet packet, ClassQueue classQueue, long nowPs) {
+    ClassQueue ingress = ClassQueue.chargedFor(packet);
     if (ingress == null) {
       if (packet instanceof Cell) {
         return; // made here, with nothing in it
@@ -279,38 +279,38 @@ public final class Switch extends Device implements Router {
     }
     packet.ingress = null;
     if (inputs.hold(packet)) {
-      inputs.giveBack(packet, ingress, lane.port, nowPs);
+      inputs.giveBack(packet, ingress, classQueue.port, nowPs);
     } else {
       buffer.release(packet, ingress);
     }
     if (marksLeaving) {
-      mark(packet, lane, false, nowPs);
+      mark(packet, classQueue, false, nowPs);
     }
-    resumeIfRoom(ingress, lane.port, nowPs);
+    resumeIfRoom(ingress, classQueue.port, nowPs);
     if (stamp != null) {
-      stamp(stamp, packet, lane.port, nowPs);
+      stamp(stamp, packet, classQueue.port, nowPs);
     }
   }
 
   /**
    * @param through the port that chooses what leaves now, if one does
    */
-  private void resumeIfRoom(Lane ingress, @Nullable Port through, long nowPs) {
-    if (ingress.xoff && buffer.mayResume(ingress)) {
+  private void resumeIfRoom(ClassQueue ingress, @Nullable Port through, long nowPs) {
+    if (ingress.xoff && buffer.maySendXon(ingress)) {
       ingress.setXoff(false);
       CellHandler edge = cells;
       if (edge != null) {
         edge.hasRoom(ingress.port, nowPs);
       }
       if (ingress.port == through) { // it goes back where it came from
-        through.tellPeerNext(ingress.priority);
+        through.queueFlowControl(ingress.priority);
       } else {
-        ingress.port.tellPeer(ingress.priority, nowPs);
+        ingress.port.sendFlowControl(ingress.priority, nowPs);
       }
     }
   }
 
-  private static void stamp(Stamp stamp, Packet packet, Port out, long nowPs) {
+  private static void stamp(PacketStamp stamp, Packet packet, Port out, long nowPs) {
     if (packet.type != Packet.DATA) {
       stamp.passes(packet, out, nowPs);
       return;
@@ -323,7 +323,7 @@ public final class Switch extends Device implements Router {
 
   /** What was admitted leaves without having been queued: its room is free. */
   public void takeOut(Packet packet, long nowPs) {
-    Lane ingress = Lane.chargedFor(packet);
+    ClassQueue ingress = ClassQueue.chargedFor(packet);
     packet.ingress = null;
     if (ingress == null) {
       return;
@@ -352,7 +352,7 @@ public final class Switch extends Device implements Router {
     if (hops.length == 0 || packet.type != Packet.DATA) {
       return false;
     }
-    Marking marking = hops[0].settings.marks().of(packet.priority);
+    EcnMarkingCurve marking = hops[0].settings.marks().of(packet.priority);
     boolean marks = queued > marking.kmin() && hops[0].link.draws.marks(marking, queued);
     if (marks) {
       packet.set(Packet.CE);
@@ -364,18 +364,18 @@ public final class Switch extends Device implements Router {
   /**
    * @param coming whether it is about to be queued, not to leave
    */
-  private void mark(Packet packet, Lane lane, boolean coming, long nowPs) {
-    Marking marking = lane.marks;
-    long queued = lane.queuedBytes;
+  private void mark(Packet packet, ClassQueue classQueue, boolean coming, long nowPs) {
+    EcnMarkingCurve marking = classQueue.marks;
+    long queued = classQueue.queuedBytes;
     if (queued <= marking.kmin()) {
       return;
     }
     PluginMarker.Maker maker = marker;
     if (maker != null) {
-      ask(maker, packet, lane, coming, nowPs);
+      ask(maker, packet, classQueue, coming, nowPs);
       return;
     }
-    Draws draws = lane.port.link.draws;
+    PortRandom draws = classQueue.port.link.draws;
     if (packet.type != Packet.DATA) {
       draws.unmarked(marking, queued);
       return;
@@ -384,28 +384,28 @@ public final class Switch extends Device implements Router {
       return; // as likely as a packet is to be marked, and no likelier for being many
     }
     if (draws.marks(marking, queued)) {
-      mark(packet, lane);
+      mark(packet, classQueue);
     }
   }
 
-  private void mark(Packet packet, Lane lane) {
+  private void mark(Packet packet, ClassQueue classQueue) {
     packet.set(Packet.CE);
-    lane.record.marks++;
+    classQueue.record.marks++;
     home.marks++;
   }
 
   /** Asks who was brought along whether to mark a packet. */
-  private void ask(PluginMarker.Maker maker, Packet packet, Lane lane, boolean coming, long nowPs) {
+  private void ask(PluginMarker.Maker maker, Packet packet, ClassQueue classQueue, boolean coming, long nowPs) {
     if (packet.type != Packet.DATA) {
       return;
     }
-    QueueMarker asked = lane.record.marker;
+    QueueMarker asked = classQueue.record.marker;
     if (asked == null) {
-      asked = new PluginMarks(maker, lane);
-      lane.record.marker = asked;
+      asked = new PluginQueueMarker(maker, classQueue);
+      classQueue.record.marker = asked;
     }
     if (coming ? asked.marksComing(packet, nowPs) : asked.marksLeaving(packet, nowPs)) {
-      mark(packet, lane);
+      mark(packet, classQueue);
     }
   }
 
@@ -429,7 +429,7 @@ public final class Switch extends Device implements Router {
   }
 
   /** What waited here for credit. */
-  public void collectWaits(List<Node> hosts, List<CreditWait> into) {
+  public void collectWaits(List<Node> hosts, List<VoqCounts> into) {
     CellHandler edge = cells;
     if (edge != null) {
       edge.collectWaits(hosts, into);
@@ -445,7 +445,7 @@ public final class Switch extends Device implements Router {
   }
 
   @Override
-  public int held() {
+  public int heldPackets() {
     int[] held = {0};
     forEachHeld(packet -> held[0]++);
     return held[0];

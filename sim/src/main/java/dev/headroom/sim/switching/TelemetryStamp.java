@@ -1,7 +1,7 @@
 package dev.headroom.sim.switching;
 
 import dev.headroom.congestion.Telemetry;
-import dev.headroom.sim.control.Instruments;
+import dev.headroom.sim.control.SignalOverhead;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.InstrumentedPacket;
 import dev.headroom.sim.packet.Packet;
@@ -13,7 +13,7 @@ import dev.headroom.sim.packet.Packet;
  *
  * <p>Bytes are told in units and the time in whole nanoseconds, cut.
  */
-public class TelemetryStamp extends Stamp {
+public class TelemetryStamp extends PacketStamp {
   protected static final long PS_PER_NS = 1_000;
 
   /** Makes path IDs of ways that differ in their order differ. */
@@ -22,9 +22,9 @@ public class TelemetryStamp extends Stamp {
   protected final long sentUnit;
   protected final long queueUnit;
 
-  public TelemetryStamp(Instruments instruments) {
-    sentUnit = instruments.sentUnit();
-    queueUnit = instruments.queueUnit();
+  public TelemetryStamp(SignalOverhead signalOverhead) {
+    sentUnit = signalOverhead.sentUnit();
+    queueUnit = signalOverhead.queueUnit();
   }
 
   @Override

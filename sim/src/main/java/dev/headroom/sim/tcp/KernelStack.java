@@ -1,8 +1,8 @@
 package dev.headroom.sim.tcp;
 
-import dev.headroom.sim.cpu.Core;
+import dev.headroom.sim.cpu.CpuCore;
 import dev.headroom.sim.cpu.CpuCosts;
-import dev.headroom.sim.cpu.Work;
+import dev.headroom.sim.cpu.CpuWork;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.Packet;
@@ -21,25 +21,25 @@ import dev.headroom.sim.packet.TcpPacket;
  */
 final class KernelStack {
   private final Host host;
-  private final TcpEnd end;
+  private final TcpEndpoint end;
   private final CpuCosts costs;
   private final CpuCosts.Packets packets;
   private final CpuCosts.Calls calls;
-  private final Core[] cores;
+  private final CpuCore[] cores;
   private final Softirq[] rings;
   private int dealt;
 
-  KernelStack(Host host, TcpEnd end, CpuCosts costs) {
+  KernelStack(Host host, TcpEndpoint end, CpuCosts costs) {
     this.host = host;
     this.end = end;
     this.costs = costs;
     packets = costs.packets();
     calls = costs.calls();
-    cores = new Core[costs.cores() + costs.interruptCores()];
+    cores = new CpuCore[costs.cores() + costs.interruptCores()];
     rings = new Softirq[cores.length];
     for (int i = 0; i < cores.length; i++) {
       rings[i] = new Softirq();
-      cores[i] = new Core(costs, costs.interrupts().moderation(), 0, host.alarm(i), rings[i]);
+      cores[i] = new CpuCore(costs, costs.interrupts().moderation(), 0, host.alarm(i), rings[i]);
     }
   }
 
@@ -63,12 +63,12 @@ final class KernelStack {
   /** A packet has come, for a connection of this core; it is lost if too many wait. */
   void bring(TcpPacket packet, int core, long nowPs) {
     if (rings[core].waiting.size() >= packets.ring()) {
-      host.tally.unfetched++;
+      host.hostCounters.unfetched++;
       host.port().drop(packet, DropCause.HOST_BUFFER);
       return;
     }
     rings[core].waiting.add(packet);
-    cores[core].brought(packet.bytes, rings[core].waiting.size(), nowPs);
+    cores[core].onArrival(packet.bytes, rings[core].waiting.size(), nowPs);
   }
 
   /** There may be more to write: flows were posted, or room has come. */
@@ -83,7 +83,7 @@ final class KernelStack {
 
   /** A core has done a piece of work, or is interrupted. */
   void worked(int core, long nowPs) {
-    cores[core].happen(nowPs);
+    cores[core].handleEvent(nowPs);
   }
 
   /** Packets that wait here. */
@@ -98,7 +98,7 @@ final class KernelStack {
   /** Time that its cores have worked together, in picoseconds. */
   long busyPs() {
     long sum = 0;
-    for (Core core : cores) {
+    for (CpuCore core : cores) {
       sum += core.busyPs();
     }
     return sum;
@@ -107,7 +107,7 @@ final class KernelStack {
   /** The same of that which has worked most. */
   long mostBusyPs() {
     long most = 0;
-    for (Core core : cores) {
+    for (CpuCore core : cores) {
       most = Math.max(most, core.busyPs());
     }
     return most;
@@ -116,14 +116,14 @@ final class KernelStack {
   /** Interrupts that its cores had. */
   long interrupts() {
     long sum = 0;
-    for (Core core : cores) {
+    for (CpuCore core : cores) {
       sum += core.interrupts();
     }
     return sum;
   }
 
   /** What the NIC has brought for a core. */
-  private final class Softirq extends Work {
+  private final class Softirq extends CpuWork {
     private final PacketQueue waiting = new PacketQueue();
 
     /** What is being worked on: segments that were merged, or one packet. */
@@ -173,7 +173,7 @@ final class KernelStack {
   }
 
   /** An application that writes to a socket. */
-  final class Writing extends Work {
+  final class Writing extends CpuWork {
     /** The core that takes its packets. */
     final int packetCore;
 
@@ -208,15 +208,15 @@ final class KernelStack {
     @Override
     protected void end(long nowPs) {
       sender.stream.written(bytes);
-      host.tally.copiedBytes += bytes;
-      host.tally.syscalls++;
+      host.hostCounters.copiedBytes += bytes;
+      host.hostCounters.syscalls++;
       cores[core].post(this, nowPs);
       end.written(sender, nowPs);
     }
   }
 
   /** An application that reads from a socket. */
-  final class Reading extends Work {
+  final class Reading extends CpuWork {
     /** The core that takes its packets. */
     final int packetCore;
 
@@ -239,8 +239,8 @@ final class KernelStack {
     @Override
     protected void end(long nowPs) {
       boolean tell = receiver.read(bytes);
-      host.tally.copiedBytes += bytes;
-      host.tally.syscalls++;
+      host.hostCounters.copiedBytes += bytes;
+      host.hostCounters.syscalls++;
       cores[core].post(this, nowPs);
       end.read(receiver, tell, nowPs);
     }

@@ -1,17 +1,17 @@
 package dev.headroom.sim.tcp;
 
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.TcpPacket;
 
 /** Writer of the packets of a sender: address, payload and flow of each. */
 final class SegmentWriter {
-  private final Route route;
+  private final FlowTuple route;
   private final StreamLayout layout;
   private final byte dataClass;
   private final OutgoingStream stream;
-  private final SentSegments sent;
+  private final SegmentScoreboard sent;
 
-  SegmentWriter(Route route, TcpSettings settings, OutgoingStream stream, SentSegments sent) {
+  SegmentWriter(FlowTuple route, TcpSettings settings, OutgoingStream stream, SegmentScoreboard sent) {
     this.route = route;
     this.stream = stream;
     this.sent = sent;

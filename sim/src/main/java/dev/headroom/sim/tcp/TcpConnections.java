@@ -2,15 +2,15 @@ package dev.headroom.sim.tcp;
 
 import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.cpu.Core;
+import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.cpu.CpuCore;
 import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.host.FlowProgress;
 import dev.headroom.sim.host.Host;
-import dev.headroom.sim.host.Hosts;
-import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.HostRegistry;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Transport;
-import dev.headroom.sim.host.TransportEnd;
+import dev.headroom.sim.host.TransportEndpoint;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.unit.CountedNoun;
@@ -33,30 +33,30 @@ public final class TcpConnections implements Transport {
   /** Whether the destination asks for the data. */
   private final boolean reading;
 
-  private final RouteTable routes;
+  private final FlowTupleTable routes;
   private final ControllerFactory controllers;
-  private final Onlooker onlooker;
+  private final ControllerObserver controllerObserver;
   private final long seed;
   private final IntFunction<Optional<CpuCosts>> costs;
-  private final TcpEnd[] ends;
+  private final TcpEndpoint[] ends;
   private final @Nullable TcpSender[] senders;
   private final @Nullable TcpReceiver[] receivers;
 
   // Where data is asked for; else empty.
-  private final @Nullable Reads[] reads;
+  private final @Nullable IwarpReadRequests[] reads;
   private final @Nullable TcpReceiver[] asked;
 
   /**
-   * @param onlooker sees the controllers at work
+   * @param controllerObserver sees the controllers at work
    * @param seed of the run
    * @param costs what the transport costs a host's CPU, by its position; empty where it comes free
    */
   public TcpConnections(
       FlowProgram program,
       TcpSettings settings,
-      RouteTable routes,
+      FlowTupleTable routes,
       ControllerFactory controllers,
-      Onlooker onlooker,
+      ControllerObserver controllerObserver,
       long seed,
       IntFunction<Optional<CpuCosts>> costs) {
     this.program = program;
@@ -64,19 +64,19 @@ public final class TcpConnections implements Transport {
     reading = settings.reads().isPresent();
     this.routes = routes;
     this.controllers = controllers;
-    this.onlooker = onlooker;
+    this.controllerObserver = controllerObserver;
     this.seed = seed;
     this.costs = costs;
-    ends = new TcpEnd[routes.hosts()];
+    ends = new TcpEndpoint[routes.hosts()];
     senders = new TcpSender[program.queuePairs()];
     receivers = new TcpReceiver[program.queuePairs()];
-    reads = new Reads[reading ? program.queuePairs() : 0];
+    reads = new IwarpReadRequests[reading ? program.queuePairs() : 0];
     asked = new TcpReceiver[reads.length];
   }
 
   @Override
-  public TransportEnd at(Host host, Hosts hosts) {
-    ends[host.index] = new TcpEnd(host, hosts, this, costs.apply(host.index));
+  public TransportEndpoint at(Host host, HostRegistry hosts) {
+    ends[host.index] = new TcpEndpoint(host, hosts, this, costs.apply(host.index));
     return ends[host.index];
   }
 
@@ -96,7 +96,7 @@ public final class TcpConnections implements Transport {
   /** A request may have to be sent again. */
   @Override
   public void resume(int connection, long nowPs) {
-    Reads own = reads[connection];
+    IwarpReadRequests own = reads[connection];
     if (own != null) {
       ends[own.requests.route().source()].retry(own.requests, nowPs);
     }
@@ -117,7 +117,7 @@ public final class TcpConnections implements Transport {
 
   @Override
   public void worked(int core, long nowPs) {
-    ends[core / Core.MOST].worked(core % Core.MOST, nowPs);
+    ends[core / CpuCore.MOST].worked(core % CpuCore.MOST, nowPs);
   }
 
   /** Senders go on trying for longer than anybody waits. */
@@ -130,7 +130,7 @@ public final class TcpConnections implements Transport {
   @Override
   public String obstacle(int flow) {
     int connection = program.queuePair(flow);
-    Reads own = reading ? reads[connection] : null;
+    IwarpReadRequests own = reading ? reads[connection] : null;
     String unasked = obstacle(own == null ? null : own.requests);
     return unasked.isEmpty() ? obstacle(senders[connection]) : unasked;
   }
@@ -178,7 +178,7 @@ public final class TcpConnections implements Transport {
           new TcpSender(
               routes.forth(flow),
               reading ? settings.ofResponses() : settings,
-              onlooker.beside(flow, controllers.make(lineBps, draw)));
+              controllerObserver.wrap(flow, controllers.make(lineBps, draw)));
       sender.writing = stack == null ? null : stack.writing(sender);
       senders[connection] = sender;
     }
@@ -205,18 +205,18 @@ public final class TcpConnections implements Transport {
   }
 
   /** What a connection has asked for, or null before its first request. */
-  @Nullable Reads reads(int connection) {
+  @Nullable IwarpReadRequests reads(int connection) {
     return reads[connection];
   }
 
   /** The asking end of a flow's connection, made by its first flow. */
-  Reads readsOf(int flow, long lineBps) {
+  IwarpReadRequests readsOf(int flow, long lineBps) {
     int connection = program.queuePair(flow);
-    Reads own = reads[connection];
+    IwarpReadRequests own = reads[connection];
     if (own == null) {
       long draw = Rng.key(seed, "control of requests " + connection);
       own =
-          new Reads(
+          new IwarpReadRequests(
               new TcpSender(
                   routes.back(flow),
                   settings.ofRequests(),

@@ -1,7 +1,7 @@
 package dev.headroom.sim.tcp;
 
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.TcpPacket;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +23,12 @@ public final class TcpReceiver {
   private static final int QUICK = 16;
 
   /** The way back to the sender. */
-  public final Route back;
+  public final FlowTuple back;
 
   private final TcpSettings settings;
   private final TcpSettings.Receiving receiving;
   private final long leastTimeoutPs;
-  private final HeldRanges held = new HeldRanges();
+  private final OutOfOrderQueue held = new OutOfOrderQueue();
   private long expected;
   private long read;
   private boolean readByHand;
@@ -65,7 +65,7 @@ public final class TcpReceiver {
   private long waitedPs;
   private long heldSincePs;
 
-  public TcpReceiver(TcpSettings settings, Route back, int flow) {
+  public TcpReceiver(TcpSettings settings, FlowTuple back, int flow) {
     this.settings = settings;
     receiving = settings.receiving();
     leastTimeoutPs = settings.retries().leastTimeoutPs();

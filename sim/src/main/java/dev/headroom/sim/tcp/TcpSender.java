@@ -3,9 +3,9 @@ package dev.headroom.sim.tcp;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Signal;
-import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.host.PacketSender;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.TcpPacket;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * deadline. A segment carries bytes of one flow of its {@link OutgoingStream}, as where each is one
  * write and Nagle's algorithm is off.
  *
- * <p>Losses are found by {@link Flight}; what is lost is sent again before anything new, the first
+ * <p>Losses are found by {@link SegmentsInFlight}; what is lost is sent again before anything new, the first
  * of it at once, the rest as the window allows (RFC 6675). Where the end of a flight is lost a
- * {@link TailProbe} finds out; the {@link RetransmissionTimeout} is the last resort.
+ * {@link TailLossProbe} finds out; the {@link RetransmissionTimeout} is the last resort.
  */
-public final class TcpSender extends Sender {
+public final class TcpSender extends PacketSender {
   private final byte type;
   private final StreamLayout layout;
   private final long receiveBufferBytes;
@@ -26,14 +26,14 @@ public final class TcpSender extends Sender {
   /** The flows of the connection. */
   final OutgoingStream stream;
 
-  private final SentSegments sent = new SentSegments();
+  private final SegmentScoreboard sent = new SegmentScoreboard();
   private final RetransmissionTimeout timeout;
   private final @Nullable DeliveryRate rate;
   private final Feedback feedback = new Feedback(0);
-  private final Handshake handshake;
-  private final Flight flight;
-  private final TailProbe probe;
-  private final Recovery recovery = new Recovery();
+  private final TcpHandshake handshake;
+  private final SegmentsInFlight segmentsInFlight;
+  private final TailLossProbe probe;
+  private final TcpLossRecovery recovery = new TcpLossRecovery();
   private final SegmentWriter writer;
 
   private long windowUpTo;
@@ -58,14 +58,14 @@ public final class TcpSender extends Sender {
   /** Questions to a closed window that had no answer. */
   private int questions;
 
-  public TcpSender(Route route, TcpSettings settings, Controller controller) {
+  public TcpSender(FlowTuple route, TcpSettings settings, Controller controller) {
     this(route, settings, controller, Packet.DATA);
   }
 
   /**
    * @param type of its segments: {@link Packet#DATA}, or {@link Packet#READ_REQUEST}
    */
-  TcpSender(Route route, TcpSettings settings, Controller controller, int type) {
+  TcpSender(FlowTuple route, TcpSettings settings, Controller controller, int type) {
     super(route, controller, settings.layout().around());
     this.type = (byte) type;
     layout = settings.layout();
@@ -73,9 +73,9 @@ public final class TcpSender extends Sender {
     stream = new OutgoingStream(layout);
     timeout = new RetransmissionTimeout(settings.retries().leastTimeoutPs());
     rate = controller.watches().contains(Signal.DELIVERY_RATE) ? new DeliveryRate() : null;
-    handshake = new Handshake(layout, settings.handshake());
-    flight = new Flight(sent, timeout, rate, feedback);
-    probe = new TailProbe(settings);
+    handshake = new TcpHandshake(layout, settings.handshake());
+    segmentsInFlight = new SegmentsInFlight(sent, timeout, rate, feedback);
+    probe = new TailLossProbe(settings);
     writer = new SegmentWriter(route, settings, stream, sent);
     windowUpTo = receiveBufferBytes;
   }
@@ -272,13 +272,13 @@ public final class TcpSender extends Sender {
     feedback.clear();
     boolean limited = sent.firstByte() < windowFullAt;
     questions = 0;
-    boolean progress = flight.take(ack, nowPs);
-    long missing = flight.giveUpOvertaken(recovery.isUnderWay(), nowPs);
+    boolean progress = segmentsInFlight.take(ack, nowPs);
+    long missing = segmentsInFlight.giveUpOvertaken(recovery.isUnderWay(), nowPs);
     if (ack.has(Packet.CE)) {
       feedback.markedBytes = Math.max(1, feedback.ackedBytes);
     }
     feedback.appLimited = !limited;
-    flight.report(nowPs);
+    segmentsInFlight.report(nowPs);
     tellController(missing, ack.has(TcpPacket.DUPLICATE), nowPs);
     if (progress) {
       boolean done = sent.first() == sent.end();
@@ -298,7 +298,7 @@ public final class TcpSender extends Sender {
     feedback.inFlightBytes = sent.inFlightBytes();
     boolean over = recovery.endsAt(sent.firstByte());
     if (over) {
-      flight.recovered();
+      segmentsInFlight.recovered();
       controller.acknowledged(nowPs, feedback);
     }
     if (missing > 0) {
@@ -327,7 +327,7 @@ public final class TcpSender extends Sender {
 
   /** When something has to be done unless an ACK comes; {@code Long.MAX_VALUE} if never. */
   public long deadlinePs() {
-    return Math.min(timeoutAtPs, Math.min(probe.atPs(), flight.reorderAtPs()));
+    return Math.min(timeoutAtPs, Math.min(probe.atPs(), segmentsInFlight.reorderAtPs()));
   }
 
   /** What has become due. */
@@ -342,9 +342,9 @@ public final class TcpSender extends Sender {
 
   /** A deadline has passed. */
   public Due expire(long nowPs) {
-    if (flight.reorderAtPs() <= nowPs) {
+    if (segmentsInFlight.reorderAtPs() <= nowPs) {
       feedback.clear();
-      long missing = flight.giveUpOvertaken(recovery.isUnderWay(), nowPs);
+      long missing = segmentsInFlight.giveUpOvertaken(recovery.isUnderWay(), nowPs);
       if (missing > 0) {
         noteFlight();
         lost(missing, nowPs);
@@ -378,7 +378,7 @@ public final class TcpSender extends Sender {
     }
     probe.abandon();
     recovery.timedOut(sent.endByte());
-    long missing = flight.giveUpOld(nowPs);
+    long missing = segmentsInFlight.giveUpOld(nowPs);
     feedback.clear();
     noteFlight();
     feedback.missingBytes = missing;

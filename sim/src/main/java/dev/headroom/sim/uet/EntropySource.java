@@ -40,7 +40,7 @@ public abstract class EntropySource {
   public abstract int next(long sent, long windowPackets);
 
   /** A packet of a value has been heard of; the value is 0 where it is not known. */
-  public void heard(int value, Verdict verdict, long nowPs) {}
+  public void onFeedback(int value, Verdict verdict, long nowPs) {}
 
   /** A random number from 0 to one below {@code n}, which must be a power of two. */
   final int draw(int n) {

@@ -23,8 +23,8 @@ final class MixedSpray extends EntropySource {
   }
 
   @Override
-  public void heard(int value, Verdict verdict, long nowPs) {
-    bitmap.heard(value, verdict, nowPs);
-    recycling.heard(value, verdict, nowPs);
+  public void onFeedback(int value, Verdict verdict, long nowPs) {
+    bitmap.onFeedback(value, verdict, nowPs);
+    recycling.onFeedback(value, verdict, nowPs);
   }
 }

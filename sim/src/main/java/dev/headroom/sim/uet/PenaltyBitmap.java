@@ -47,7 +47,7 @@ final class PenaltyBitmap extends EntropySource {
   }
 
   @Override
-  public void heard(int value, Verdict verdict, long nowPs) {
+  public void onFeedback(int value, Verdict verdict, long nowPs) {
     int more =
         switch (verdict) {
           case GOOD -> 0;

@@ -43,7 +43,7 @@ final class RecyclingSpray extends EntropySource {
   }
 
   @Override
-  public void heard(int value, Verdict verdict, long nowPs) {
+  public void onFeedback(int value, Verdict verdict, long nowPs) {
     if (verdict == Verdict.GOOD) {
       if (size == good.length) {
         grow();

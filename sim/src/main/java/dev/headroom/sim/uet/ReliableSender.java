@@ -4,7 +4,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.delivery.PostedFlows;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.UetPacket;
 import dev.headroom.unit.CountedNoun;
 
@@ -50,7 +50,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   /** When a packet was last given up. */
   private long gaveUpPs;
 
-  ReliableSender(Route route, UetSettings settings, Controller controller, long key) {
+  ReliableSender(FlowTuple route, UetSettings settings, Controller controller, long key) {
     super(route, settings, controller, key);
     header = terms.framing().dataHeader();
     ackShare = settings.acks().share();
@@ -160,7 +160,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   /** Tells entropy and congestion control what an ACK says. */
   final void tell(long bytes, UetPacket ack, long rttPs, long nowPs) {
     boolean marked = ack.has(Packet.CE);
-    entropy.heard(
+    entropy.onFeedback(
         ack.value, marked ? EntropySource.Verdict.MARKED : EntropySource.Verdict.GOOD, nowPs);
     feedback.clear();
     feedback.ackedBytes = bytes;
@@ -206,7 +206,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     tellProgress(feedback);
     controller.refused(nowPs, feedback);
     miss(sequence, bytes);
-    entropy.heard(nack.value, verdict(nack, lastHop), nowPs);
+    entropy.onFeedback(nack.value, verdict(nack, lastHop), nowPs);
   }
 
   /** All ways meet at the last switch: a value is not to blame for it. */
@@ -297,7 +297,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
       countSilence(sequence);
     }
     int bytes = sent.bytes(sequence);
-    entropy.heard(0, EntropySource.Verdict.TIMED_OUT, nowPs);
+    entropy.onFeedback(0, EntropySource.Verdict.TIMED_OUT, nowPs);
     miss(sequence, bytes);
     feedback.clear();
     feedback.missingBytes = bytes;

@@ -64,7 +64,7 @@ final class Reps extends EntropySource {
   }
 
   @Override
-  public void heard(int value, Verdict verdict, long nowPs) {
+  public void onFeedback(int value, Verdict verdict, long nowPs) {
     if (verdict == Verdict.TIMED_OUT && !frozen && explore == 0) {
       frozen = true;
       thawPs = nowPs + FREEZE_PS;

@@ -2,7 +2,7 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.uet.CreditPacer;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.UetPacket;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * with the number of the packet that is due.
  */
 final class RodReceiver extends RudReceiver {
-  RodReceiver(UetSettings settings, Route back, int flow, CreditPacer.@Nullable Sender credit) {
+  RodReceiver(UetSettings settings, FlowTuple back, int flow, CreditPacer.@Nullable Sender credit) {
     super(settings, back, flow, credit);
   }
 

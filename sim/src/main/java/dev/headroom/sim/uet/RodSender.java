@@ -2,7 +2,7 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.UetPacket;
 
 /**
@@ -17,7 +17,7 @@ final class RodSender extends RudSender {
   private boolean wentBack;
   private long leastRttPs;
 
-  RodSender(Route route, UetSettings settings, Controller controller, long key) {
+  RodSender(FlowTuple route, UetSettings settings, Controller controller, long key) {
     super(route, settings, controller, key);
     leastRttPs = settings.roundTripPs();
   }

@@ -1,9 +1,9 @@
 package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.uet.CreditPacer;
-import dev.headroom.sim.delivery.ArrivedPackets;
+import dev.headroom.sim.delivery.ReceiveBitmap;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.UetPacket;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 sealed class RudReceiver extends UetReceiver permits RodReceiver {
   private static final int BITMAP = Long.SIZE;
 
-  private final ArrivedPackets arrived = new ArrivedPackets();
+  private final ReceiveBitmap arrived = new ReceiveBitmap();
   private final int ackBytes;
   private long receivedBytes;
   private int sinceAck;
@@ -27,7 +27,7 @@ sealed class RudReceiver extends UetReceiver permits RodReceiver {
   /** An ACK that was asked for is to be repeated when the gaps before it have closed. */
   private boolean asked;
 
-  RudReceiver(UetSettings settings, Route back, int flow, CreditPacer.@Nullable Sender credit) {
+  RudReceiver(UetSettings settings, FlowTuple back, int flow, CreditPacer.@Nullable Sender credit) {
     super(settings, back, flow, credit);
     ackBytes = settings.acks().bytes();
   }

@@ -1,7 +1,7 @@
 package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.UetPacket;
 
 /**
@@ -12,7 +12,7 @@ import dev.headroom.sim.packet.UetPacket;
 sealed class RudSender extends ReliableSender permits RodSender {
   private long receivedBytes;
 
-  RudSender(Route route, UetSettings settings, Controller controller, long key) {
+  RudSender(FlowTuple route, UetSettings settings, Controller controller, long key) {
     super(route, settings, controller, key);
   }
 

@@ -1,8 +1,8 @@
 package dev.headroom.sim.uet;
 
-import dev.headroom.sim.delivery.ArrivedPackets;
+import dev.headroom.sim.delivery.ReceiveBitmap;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.UetPacket;
 
 /**
@@ -11,9 +11,9 @@ import dev.headroom.sim.packet.UetPacket;
  * first time.
  */
 final class RudiReceiver extends UetReceiver {
-  private final ArrivedPackets books = new ArrivedPackets();
+  private final ReceiveBitmap books = new ReceiveBitmap();
 
-  RudiReceiver(UetSettings settings, Route back, int flow) {
+  RudiReceiver(UetSettings settings, FlowTuple back, int flow) {
     super(settings, back, flow, null);
   }
 

@@ -1,7 +1,7 @@
 package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.UetPacket;
 
 /**
@@ -10,7 +10,7 @@ import dev.headroom.sim.packet.UetPacket;
  * by itself, since the receiver keeps no state between packets.
  */
 final class RudiSender extends ReliableSender {
-  RudiSender(Route route, UetSettings settings, Controller controller, long key) {
+  RudiSender(FlowTuple route, UetSettings settings, Controller controller, long key) {
     super(route, settings, controller, key);
   }
 

@@ -3,12 +3,12 @@ package dev.headroom.sim.uet;
 import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.congestion.uet.CreditPacer;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.sim.control.Onlooker;
-import dev.headroom.sim.delivery.Deliveries;
+import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.delivery.PacketDeliveryConnections;
 import dev.headroom.sim.host.FlowProgress;
 import dev.headroom.sim.host.Host;
-import dev.headroom.sim.host.Hosts;
-import dev.headroom.sim.host.RouteTable;
+import dev.headroom.sim.host.HostRegistry;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.Packet;
 import java.util.Optional;
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * Packet delivery contexts of a run, numbered as queue pairs are: only the partition of its source
  * touches one end of each, and only that of its destination the other.
  */
-public final class UetContexts extends Deliveries<UetSender> {
+public final class UetContexts extends PacketDeliveryConnections<UetSender> {
   private final UetSettings settings;
   private final ControllerFactory controllers;
-  private final Onlooker onlooker;
+  private final ControllerObserver controllerObserver;
   private final Function<Host, Optional<CreditPacer>> pacers;
   private final @Nullable UetReceiver[] receivers;
 
@@ -33,29 +33,29 @@ public final class UetContexts extends Deliveries<UetSender> {
 
   /**
    * @param pacers makes what hands out the rate of a host's port as credit, where that is done
-   * @param onlooker sees the controllers at work
+   * @param controllerObserver sees the controllers at work
    * @param seed of the run
    */
   public UetContexts(
       FlowProgram program,
       UetSettings settings,
-      RouteTable routes,
+      FlowTupleTable routes,
       ControllerFactory controllers,
-      Onlooker onlooker,
+      ControllerObserver controllerObserver,
       Function<Host, Optional<CreditPacer>> pacers,
       long seed) {
     super(program, routes, settings.terms().mtu(), settings.reads(), seed);
     this.settings = settings;
     this.controllers = controllers;
-    this.onlooker = onlooker;
+    this.controllerObserver = controllerObserver;
     this.pacers = pacers;
     receivers = new UetReceiver[program.queuePairs()];
     placedUnheard = new long[settings.isReliable() ? 0 : program.flows()];
   }
 
   @Override
-  protected UetEnd open(Host host, Hosts hosts) {
-    return new UetEnd(host, hosts, this, pacers.apply(host).orElse(null));
+  protected UetEndpoint open(Host host, HostRegistry hosts) {
+    return new UetEndpoint(host, hosts, this, pacers.apply(host).orElse(null));
   }
 
   @Override
@@ -63,7 +63,7 @@ public final class UetContexts extends Deliveries<UetSender> {
     return UetSender.of(
         routes.forth(flow),
         settings,
-        onlooker.beside(flow, controllers.make(lineBps)),
+        controllerObserver.wrap(flow, controllers.make(lineBps)),
         Rng.key(seed, "entropy of context " + program.queuePair(flow)));
   }
 

@@ -2,7 +2,7 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.uet.CreditPacer;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.UetPacket;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ abstract sealed class UetReceiver permits RudReceiver, RudiReceiver, UudReceiver
   }
 
   /** The way back to the sender, for answers. */
-  final Route back;
+  final FlowTuple back;
 
   /** What its port's pacer knows of the sender; null where no credit is granted. */
   final CreditPacer.@Nullable Sender credit;
@@ -33,7 +33,7 @@ abstract sealed class UetReceiver permits RudReceiver, RudiReceiver, UudReceiver
   /**
    * @param flow of the first packet that came
    */
-  UetReceiver(UetSettings settings, Route back, int flow, CreditPacer.@Nullable Sender credit) {
+  UetReceiver(UetSettings settings, FlowTuple back, int flow, CreditPacer.@Nullable Sender credit) {
     this.flow = flow;
     this.settings = settings;
     this.back = back;
@@ -42,7 +42,7 @@ abstract sealed class UetReceiver permits RudReceiver, RudiReceiver, UudReceiver
 
   /** That of the mode that is set. */
   static UetReceiver of(
-      UetSettings settings, Route back, int flow, CreditPacer.@Nullable Sender credit) {
+      UetSettings settings, FlowTuple back, int flow, CreditPacer.@Nullable Sender credit) {
     return switch (settings.delivery()) {
       case RUD -> new RudReceiver(settings, back, flow, credit);
       case ROD -> new RodReceiver(settings, back, flow, credit);

@@ -4,8 +4,8 @@ import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.PacketSpraying;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.UetKnobs;
-import dev.headroom.sim.delivery.ReadTerms;
-import dev.headroom.sim.message.MessageTerms;
+import dev.headroom.sim.delivery.ReadRequestSettings;
+import dev.headroom.sim.message.MessageSettings;
 import java.util.Optional;
 
 /**
@@ -23,13 +23,13 @@ import java.util.Optional;
  */
 public record UetSettings(
     UetDeliveryMode delivery,
-    MessageTerms terms,
+    MessageSettings terms,
     Acks acks,
     Entropy entropy,
     Retries retries,
     boolean credits,
     long roundTripPs,
-    Optional<ReadTerms> reads) {
+    Optional<ReadRequestSettings> reads) {
   /**
    * When there are ACKs.
    *
@@ -68,7 +68,7 @@ public record UetSettings(
    */
   public static UetSettings of(
       Settings settings,
-      MessageTerms terms,
+      MessageSettings terms,
       boolean credits,
       long roundTripPs,
       long queueBytes,
@@ -94,9 +94,9 @@ public record UetSettings(
    * A request is a packet with a number like another, acknowledged before the data comes in packets
    * of its own (Ultra Ethernet specification 1.0, section 3.5.20.2.5).
    */
-  private static ReadTerms reads(Settings settings, MessageTerms terms, long timeoutPs) {
-    ReadTerms unordered =
-        ReadTerms.of(terms, timeoutPs, settings.get(UetKnobs.ENTROPY_VALUES).intValue())
+  private static ReadRequestSettings reads(Settings settings, MessageSettings terms, long timeoutPs) {
+    ReadRequestSettings unordered =
+        ReadRequestSettings.of(terms, timeoutPs, settings.get(UetKnobs.ENTROPY_VALUES).intValue())
             .givenUpAfter(retries(settings));
     return settings.get(UetKnobs.DELIVERY) == UetDeliveryMode.ROD ? unordered.inOrder() : unordered;
   }

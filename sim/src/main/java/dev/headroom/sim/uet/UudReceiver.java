@@ -1,11 +1,11 @@
 package dev.headroom.sim.uet;
 
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.UetPacket;
 
 /** Receiving end in mode UUD: it places packets as they come and answers none. */
 final class UudReceiver extends UetReceiver {
-  UudReceiver(UetSettings settings, Route back, int flow) {
+  UudReceiver(UetSettings settings, FlowTuple back, int flow) {
     super(settings, back, flow, null);
     placed = true;
   }

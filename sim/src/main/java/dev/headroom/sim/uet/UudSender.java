@@ -4,7 +4,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.UetPacket;
 
 /**
@@ -15,7 +15,7 @@ import dev.headroom.sim.packet.UetPacket;
 final class UudSender extends UetSender {
   private long next;
 
-  UudSender(Route route, UetSettings settings, Controller line, long key) {
+  UudSender(FlowTuple route, UetSettings settings, Controller line, long key) {
     super(route, settings, new LineRateController(line.rateBps(0)), key);
   }
 

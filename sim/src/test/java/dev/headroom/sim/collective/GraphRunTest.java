@@ -10,7 +10,7 @@ import dev.headroom.model.training.GpuGraph;
 import dev.headroom.model.training.GraphText;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
-import dev.headroom.sim.measure.Awaited;
+import dev.headroom.sim.measure.GpuWait;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
@@ -207,7 +207,7 @@ final class GraphRunTest {
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
     assertThat(result.schedules().getFirst().job().orElseThrow().waiting())
         .extracting(JobResult.Waiting::gpu, JobResult.Waiting::what, JobResult.Waiting::operation)
-        .contains(Tuple.tuple(2, new Awaited.Call("all", Collective.ALL_REDUCE, 0, List.of()), 1));
+        .contains(Tuple.tuple(2, new GpuWait.Call("all", Collective.ALL_REDUCE, 0, List.of()), 1));
     assertThat(result.schedules().getFirst().job().orElseThrow().waiting().getFirst().sincePs())
         .isEqualTo(5 * US);
   }

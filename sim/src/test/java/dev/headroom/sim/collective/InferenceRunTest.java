@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.InferenceResult;
@@ -39,7 +39,7 @@ final class InferenceRunTest {
   private static RunResult run(Scenario scenario, int threads, int partitions) {
     RunResult result =
         Simulation.run(
-            scenario, new RunOptions(threads, partitions, false), _ -> {}, Progress.SILENT);
+            scenario, new RunOptions(threads, partitions, false), _ -> {}, ProgressListener.SILENT);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
     return result;
   }

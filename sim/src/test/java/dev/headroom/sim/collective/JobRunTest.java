@@ -6,7 +6,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
-import dev.headroom.sim.measure.Awaited;
+import dev.headroom.sim.measure.GpuWait;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
@@ -234,11 +234,11 @@ final class JobRunTest {
     assertThat(job.donePs()).isEqualTo(-1);
     for (JobResult.Waiting waiting : job.waiting()) {
       if (waiting.gpu() == 11) {
-        assertThat(waiting.what()).isEqualTo(new Awaited.Nothing());
+        assertThat(waiting.what()).isEqualTo(new GpuWait.Nothing());
         continue;
       }
-      assertThat(waiting.what()).isInstanceOf(Awaited.Call.class);
-      Awaited.Call call = (Awaited.Call) waiting.what();
+      assertThat(waiting.what()).isInstanceOf(GpuWait.Call.class);
+      GpuWait.Call call = (GpuWait.Call) waiting.what();
       if (waiting.gpu() / 8 == 1) {
         assertThat(call.group()).isEqualTo("tensor");
         assertThat(call.absent()).containsExactly(11);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.RunResult;
@@ -31,7 +31,7 @@ final class LibraryTimeoutRunTest {
       throw new AssertionError(ScenarioReader.read(text, "s.yaml", List.of(sets)));
     }
     RunResult result =
-        Simulation.run(good.scenario(), RunOptions.DEFAULT, _ -> {}, Progress.SILENT);
+        Simulation.run(good.scenario(), RunOptions.DEFAULT, _ -> {}, ProgressListener.SILENT);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
     return result.completionTimePs() * 1e-12;
   }

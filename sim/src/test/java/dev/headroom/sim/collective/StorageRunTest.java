@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowResult;
@@ -43,7 +43,7 @@ final class StorageRunTest {
                     + rest),
             RunOptions.DEFAULT,
             flows::add,
-            Progress.SILENT);
+            ProgressListener.SILENT);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
     return result.schedules().getFirst().storage().orElseThrow();
   }
@@ -136,7 +136,7 @@ final class StorageRunTest {
         """;
     List<FlowResult> flows = new ArrayList<>();
     RunResult result =
-        Simulation.run(scenario(text), RunOptions.DEFAULT, flows::add, Progress.SILENT);
+        Simulation.run(scenario(text), RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
     StorageResult storage = result.schedules().getFirst().storage().orElseThrow();
     assertThat(storage.answered()).isEqualTo(4 * 33);
     assertThat(flows).hasSize(4 * 4 * 33);

@@ -9,7 +9,7 @@ import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.workload.NcclCollective;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
-import dev.headroom.sim.measure.Awaited;
+import dev.headroom.sim.measure.GpuWait;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.unit.Size;
@@ -266,9 +266,9 @@ final class WorkersRunTest {
         .doesNotContain("GPU 16");
   }
 
-  private static List<String> peers(Awaited what) {
-    assertThat(what).isInstanceOf(Awaited.Messages.class);
-    return ((Awaited.Messages) what).peers();
+  private static List<String> peers(GpuWait what) {
+    assertThat(what).isInstanceOf(GpuWait.Messages.class);
+    return ((GpuWait.Messages) what).peers();
   }
 
   /**

@@ -8,7 +8,7 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.sim.Lab;
-import dev.headroom.sim.books.Books;
+import dev.headroom.sim.books.ConservationCheck;
 import dev.headroom.sim.fabric.Pump;
 import dev.headroom.sim.fabric.PumpLab;
 import dev.headroom.sim.measure.DropCause;
@@ -75,7 +75,7 @@ final class CbfcRetryTest {
     lab.send(1, Pump.Stream.greedy(0, CLASS, FRAME));
     for (long atPs = 777_777; atPs < 2 * Lab.MS; atPs += 7_777_777) {
       lab.runTo(atPs);
-      assertThat(Books.faults(lab.network, atPs)).as("at %d ps", atPs).isEmpty();
+      assertThat(ConservationCheck.violations(lab.network, atPs)).as("at %d ps", atPs).isEmpty();
     }
     assertThat(FrameRetry.of(lab.port(0)).framesReplayed()).isGreaterThan(20);
     assertThat(lab.drops()).isZero();
@@ -107,7 +107,7 @@ final class CbfcRetryTest {
     long early = received(lab, 1, 0);
     lab.runTo(8 * Lab.MS);
     assertThat((double) received(lab, 1, 0) - early).isCloseTo(early, within(0.1 * early));
-    assertThat(Books.faults(lab.network, 8 * Lab.MS)).isEmpty();
+    assertThat(ConservationCheck.violations(lab.network, 8 * Lab.MS)).isEmpty();
   }
 
   /** With room for what is sent again the wire is full: of frames that are good, and of replays. */

@@ -9,7 +9,7 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.sim.Lab;
-import dev.headroom.sim.books.Books;
+import dev.headroom.sim.books.ConservationCheck;
 import dev.headroom.sim.fabric.Pump;
 import dev.headroom.sim.fabric.PumpLab;
 import org.junit.jupiter.api.Test;
@@ -73,7 +73,7 @@ final class CbfcTest {
     double expected = 2.0 * Lab.MS / roundPs * packets;
     assertThat((double) received(lab, 1, 0) / FRAME).isCloseTo(expected, within(2.0 * packets));
     assertThat(lab.drops()).isZero();
-    assertThat(Books.faults(lab.network, 2 * Lab.MS)).isEmpty();
+    assertThat(ConservationCheck.violations(lab.network, 2 * Lab.MS)).isEmpty();
   }
 
   /** ceil((size + overhead)/credit): the first size is the last that fits one credit. */
@@ -147,7 +147,7 @@ final class CbfcTest {
     } else {
       assertThat(late).isZero();
     }
-    assertThat(Books.faults(lab.network, 10 * Lab.MS)).isEmpty();
+    assertThat(ConservationCheck.violations(lab.network, 10 * Lab.MS)).isEmpty();
   }
 
   /**
@@ -181,7 +181,7 @@ final class CbfcTest {
     double most = 2.0 * Lab.MS / HOLD_PS;
     assertThat((double) received(run, 1, 0) / FRAME)
         .isCloseTo(Math.min(most, expected), within(2.0 * packets));
-    assertThat(Books.faults(run.network, 2 * Lab.MS)).isEmpty();
+    assertThat(ConservationCheck.violations(run.network, 2 * Lab.MS)).isEmpty();
   }
 
   private static Lab pooled(int packets) {
@@ -218,7 +218,7 @@ final class CbfcTest {
       assertThat(got).isGreaterThan(2 * ofReserved);
     }
     assertThat(lab.drops()).isZero();
-    assertThat(Books.faults(lab.network, 3 * Lab.MS)).isEmpty();
+    assertThat(ConservationCheck.violations(lab.network, 3 * Lab.MS)).isEmpty();
   }
 
   @ParameterizedTest(name = "{0}")
@@ -241,7 +241,7 @@ final class CbfcTest {
     }
     lab.runTo(3 * Lab.MS);
     assertThat(lab.drops()).isZero();
-    assertThat(Books.faults(lab.network, 3 * Lab.MS)).isEmpty();
+    assertThat(ConservationCheck.violations(lab.network, 3 * Lab.MS)).isEmpty();
     assertThat(lab.pumps.get(0).received).hasSize(8);
   }
 }

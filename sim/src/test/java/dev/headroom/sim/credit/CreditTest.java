@@ -8,10 +8,10 @@ import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.sim.Lab;
-import dev.headroom.sim.books.Books;
+import dev.headroom.sim.books.ConservationCheck;
 import dev.headroom.sim.fabric.Pump;
 import dev.headroom.sim.fabric.PumpLab;
-import dev.headroom.sim.fabric.UnfitScenarioException;
+import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.packet.FrameSizes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +86,7 @@ final class CreditTest {
     assertThat(received)
         .isBetween(Math.min(atLine - 3, onCredit - packets), Math.min(atLine + 1, onCredit));
     assertThat(lab.drops()).isZero();
-    assertThat(Books.faults(lab.network, 2 * Lab.MS)).isEmpty();
+    assertThat(ConservationCheck.violations(lab.network, 2 * Lab.MS)).isEmpty();
   }
 
   /** One byte more than a block is two blocks: a buffer holds half as many such packets. */
@@ -113,7 +113,7 @@ final class CreditTest {
     }
     lab.runTo(3 * Lab.MS);
     assertThat(lab.drops()).isZero();
-    assertThat(Books.faults(lab.network, 3 * Lab.MS)).isEmpty();
+    assertThat(ConservationCheck.violations(lab.network, 3 * Lab.MS)).isEmpty();
     assertThat(lab.pumps.get(0).received).hasSize(8);
   }
 
@@ -152,7 +152,7 @@ final class CreditTest {
     } else {
       assertThat(late).isZero();
     }
-    assertThat(Books.faults(lab.network, 10 * Lab.MS)).isEmpty();
+    assertThat(ConservationCheck.violations(lab.network, 10 * Lab.MS)).isEmpty();
   }
 
   /**
@@ -199,7 +199,7 @@ final class CreditTest {
     lab.send(1, new Pump.Stream(0, 3, new int[] {64}, 0, 900, 6_000));
     for (long timePs = 100_000; timePs < 9 * Lab.US; timePs += 100_000) {
       lab.runTo(timePs);
-      assertThat(Books.faults(lab.network, timePs)).isEmpty();
+      assertThat(ConservationCheck.violations(lab.network, timePs)).isEmpty();
     }
     assertThat(received(lab)).isEqualTo(2_000 * 64);
   }
@@ -207,7 +207,7 @@ final class CreditTest {
   @Test
   void shouldRefuseABufferThatHoldsNoPacket() {
     assertThatThrownBy(() -> of(star(2).set(CreditKnobs.CREDIT_BUFFER, "4096B")))
-        .isInstanceOf(UnfitScenarioException.class)
+        .isInstanceOf(UnrunnableScenarioException.class)
         .hasMessageContaining("64 blocks of 64 B, and a packet takes up to 65: at least 4.16KB");
   }
 }

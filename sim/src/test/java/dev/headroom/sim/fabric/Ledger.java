@@ -2,8 +2,8 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.sim.books.Books;
-import dev.headroom.sim.build.Network;
+import dev.headroom.sim.books.ConservationCheck;
+import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.Cell;
 import dev.headroom.sim.packet.Packet;
@@ -302,10 +302,10 @@ public final class Ledger {
   }
 
   /** What does not add up when the network stands still: by flow and in all. */
-  public List<String> faults(Network network) {
+  public List<String> faults(SimulatedNetwork network) {
     End onTheWay = End.of(dataSent.length);
-    Books.forEachOnWire(network, (packet, port) -> count(packet, onTheWay));
-    Books.forEachQueued(
+    ConservationCheck.forEachOnWire(network, (packet, port) -> count(packet, onTheWay));
+    ConservationCheck.forEachQueued(
         network,
         (packet, queue) -> {
           if (queue.port.device instanceof Switch || Witness.waitsForCredit(packet, queue.port)) {
@@ -334,7 +334,7 @@ public final class Ledger {
     }
     boolean losesLate =
         contracts.stream().anyMatch(Contract::losesLate)
-            || Stream.of(network.ports()).anyMatch(Books::forgets); // what it never let go
+            || Stream.of(network.ports()).anyMatch(ConservationCheck::forgets); // what it never let go
     if (losesLate ? lost > dropped : lost != dropped) {
       all.add("%d packets vanished, of which %d for a cause".formatted(lost, dropped));
     }

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.sim.Lab;
-import dev.headroom.sim.Progress;
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.NicObserver;
-import dev.headroom.sim.measure.PauseSighting;
-import dev.headroom.sim.measure.Sighting;
+import dev.headroom.sim.measure.NicPauseEvent;
+import dev.headroom.sim.measure.NicPacketEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +19,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is seen at the NIC of a host. */
 final class NicTapTest {
-  private final List<PauseSighting> pauses = new ArrayList<>();
-  private final List<Sighting> packets = new ArrayList<>();
+  private final List<NicPauseEvent> pauses = new ArrayList<>();
+  private final List<NicPacketEvent> packets = new ArrayList<>();
 
   private final NicObserver all =
       new NicObserver() {
         @Override
-        public void saw(Sighting packet) {
+        public void onPacket(NicPacketEvent packet) {
           packets.add(packet);
         }
 
         @Override
-        public void sawPause(PauseSighting pause) {
+        public void onPause(NicPauseEvent pause) {
           pauses.add(pause);
         }
       };
@@ -47,15 +47,15 @@ final class NicTapTest {
             .flow(0, 2, 1_000_000, 0)
             .flow(1, 2, 1_000_000, 0);
     RunOptions options = new RunOptions(1, 1, false).observed(Map.of(0, all));
-    Simulation.run(lab.scenario(), options, flow -> {}, Progress.SILENT);
-    assertThat(pauses).extracting(PauseSighting::sent).containsOnly(false);
-    assertThat(pauses).extracting(PauseSighting::priority).containsOnly(3);
-    assertThat(pauses).extracting(PauseSighting::quanta).containsOnly(0, shown);
+    Simulation.run(lab.scenario(), options, flow -> {}, ProgressListener.SILENT);
+    assertThat(pauses).extracting(NicPauseEvent::sent).containsOnly(false);
+    assertThat(pauses).extracting(NicPauseEvent::priority).containsOnly(3);
+    assertThat(pauses).extracting(NicPauseEvent::quanta).containsOnly(0, shown);
     assertThat(pauses.getFirst().quanta()).isEqualTo(shown);
     assertThat(pauses.getLast().quanta()).isZero();
-    assertThat(packets.stream().filter(Sighting::sent).mapToLong(Sighting::payloadBytes).sum())
+    assertThat(packets.stream().filter(NicPacketEvent::sent).mapToLong(NicPacketEvent::payloadBytes).sum())
         .isEqualTo(1_000_000);
     assertThat(packets.stream().filter(packet -> !packet.sent()))
-        .allMatch(packet -> packet.kind() == Sighting.Kind.ACK && packet.from() == 2);
+        .allMatch(packet -> packet.kind() == NicPacketEvent.Kind.ACK && packet.from() == 2);
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A host without a transport: it sends frames of given sizes in one class, as fast as it may or at
  * a fixed period, and counts what it receives.
  */
-public final class Pump extends Device {
+public final class Pump extends NetworkDevice {
   /**
    * What a pump sends.
    *
@@ -35,7 +35,7 @@ public final class Pump extends Device {
 
   private final int index;
   private @Nullable Stream stream;
-  private Route route = Route.NOWHERE;
+  private FlowTuple route = FlowTuple.NOWHERE;
   private long sent;
 
   /** Frame bytes received, by sender. */
@@ -48,7 +48,7 @@ public final class Pump extends Device {
 
   public void open(Stream what, int destinationGroup, Port port) {
     stream = what;
-    route = new Route(index, index, what.destination(), destinationGroup, 0, 0);
+    route = new FlowTuple(index, index, what.destination(), destinationGroup, 0, 0);
     port.wakeBy(what.startPs());
   }
 
@@ -94,5 +94,5 @@ public final class Pump extends Device {
   }
 
   @Override
-  protected void leaving(Packet packet, Lane lane, long nowPs) {}
+  protected void leaving(Packet packet, ClassQueue classQueue, long nowPs) {}
 }

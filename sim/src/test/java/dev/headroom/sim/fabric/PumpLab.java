@@ -1,8 +1,8 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.build.Cargo;
-import dev.headroom.sim.build.Network;
+import dev.headroom.sim.build.TransportRequirements;
+import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.build.NetworkBuilder;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.FrameSizes;
@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /** The fabric of a scenario with {@link Pump}s for hosts, on one partition. */
 public final class PumpLab {
-  private static final Endpoints NOBODY =
-      new Endpoints() {
+  private static final HostEvents NOBODY =
+      new HostEvents() {
         @Override
         public void trigger(int flow, long nowPs) {}
 
@@ -47,7 +47,7 @@ public final class PumpLab {
       };
 
   public final List<Pump> pumps = new ArrayList<>();
-  public final Network network;
+  public final SimulatedNetwork network;
   private final List<Integer> hosts;
 
   public PumpLab(Scenario scenario, int largestFrame) {
@@ -56,7 +56,7 @@ public final class PumpLab {
 
   public PumpLab(Scenario scenario, FrameSizes frames) {
     network =
-        new NetworkBuilder(scenario, Cargo.of(scenario, frames, Optional.empty(), Packet::new, 3))
+        new NetworkBuilder(scenario, TransportRequirements.of(scenario, frames, Optional.empty(), Packet::new, 3))
             .build(
                 1,
                 false,
@@ -77,7 +77,7 @@ public final class PumpLab {
 
   /** Lets a host ask its switch to be silent in a class, from the first moment on. */
   public PumpLab pauseTowards(int host, int priority) {
-    port(host).ask(priority, true, 0);
+    port(host).setXoff(priority, true, 0);
     return this;
   }
 

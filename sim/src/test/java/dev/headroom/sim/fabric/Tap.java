@@ -4,10 +4,10 @@ import dev.headroom.sim.packet.Packet;
 import java.util.function.ObjLongConsumer;
 
 /** Stands before a host and shows whatever packet comes in, and when; changes nothing. */
-public final class Tap extends StandIn {
+public final class Tap extends DeviceDecorator {
   private final ObjLongConsumer<Packet> watcher;
 
-  private Tap(Device host, ObjLongConsumer<Packet> watcher) {
+  private Tap(NetworkDevice host, ObjLongConsumer<Packet> watcher) {
     super(host);
     this.watcher = watcher;
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Stands before a host and tells the ledger what goes in and out; changes nothing. */
-public final class Witness extends StandIn {
+public final class Witness extends DeviceDecorator {
   private final int index;
   private final Ledger ledger;
 
@@ -16,7 +16,7 @@ public final class Witness extends StandIn {
 
   private boolean still;
 
-  public Witness(Device host, int index, Ledger ledger) {
+  public Witness(NetworkDevice host, int index, Ledger ledger) {
     super(host);
     this.index = index;
     this.ledger = ledger;
@@ -33,13 +33,13 @@ public final class Witness extends StandIn {
             packet.payload,
             packet.flags,
             packet instanceof TcpPacket segment ? segment.length : 0);
-    Lane lane = in.lane(packet.priority);
-    long before = lane.record.drops;
+    ClassQueue classQueue = in.lane(packet.priority);
+    long before = classQueue.record.drops;
     super.receive(packet, in, nowPs);
-    if (lane.record.drops == before && still) {
+    if (classQueue.record.drops == before && still) {
       kept.add(seen);
       ledger.arrived(seen, index);
-    } else if (lane.record.drops == before) {
+    } else if (classQueue.record.drops == before) {
       // The packet turns into the answer that it gets.
       boolean refused = seen.type() == Packet.DATA && packet.type == Packet.RNR_NAK;
       ledger.received(seen, index, refused, nowPs);
@@ -47,8 +47,8 @@ public final class Witness extends StandIn {
   }
 
   @Override
-  protected void standStill(boolean now, long nowPs) {
-    super.standStill(now, nowPs);
+  protected void setFrozen(boolean now, long nowPs) {
+    super.setFrozen(now, nowPs);
     still = now;
     if (!now) {
       kept.forEach(seen -> ledger.takenLate(seen, nowPs));
@@ -57,11 +57,11 @@ public final class Witness extends StandIn {
   }
 
   @Override
-  protected void leaving(Packet packet, Lane lane, long nowPs) {
-    if (!waitsForCredit(packet, lane.port)) {
+  protected void leaving(Packet packet, ClassQueue classQueue, long nowPs) {
+    if (!waitsForCredit(packet, classQueue.port)) {
       ledger.answered(packet, index);
     }
-    super.leaving(packet, lane, nowPs);
+    super.leaving(packet, classQueue, nowPs);
   }
 
   /** Whether a packet in the queue of a host was pulled, and seen then, but could not leave. */

@@ -2,7 +2,7 @@ package dev.headroom.sim.falcon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.sim.delivery.SentPackets;
+import dev.headroom.sim.delivery.PacketScoreboard;
 import org.junit.jupiter.api.Test;
 
 /** How long RACK waits for a packet of Falcon's, whose numbers begin at 0. */
@@ -10,7 +10,7 @@ final class RackTlpTest {
   private static final long RTT = 1_000;
   private static final long WINDOW = RTT / 4;
 
-  private final SentPackets sent = new SentPackets();
+  private final PacketScoreboard sent = new PacketScoreboard();
   private final RackTlp rack = new RackTlp(sent);
 
   RackTlpTest() {

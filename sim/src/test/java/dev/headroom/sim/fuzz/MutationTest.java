@@ -63,23 +63,23 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}")
   @CsvSource({
     // XON is never sent: senders stay paused and their flows never finish.
-    "switching.SharedBuffer, mayResume,   0,    holds its peer back and is empty",
-    "switching.SharedBuffer, mayResume,   0,    nothing says why",
+    "switching.SharedBuffer, maySendXon,  0,    holds its peer back and is empty",
+    "switching.SharedBuffer, maySendXon,  0,    nothing says why",
     // Neither XOFF nor XON is sent: the headroom overflows.
-    "fabric.Port,         tellPeer,    0,    a lossless class dropped",
+    "fabric.Port, sendFlowControl,      0,    a lossless class dropped",
     // ACKs vanish at the host: with the packet they came in, or heard and forgotten.
-    "rc.Writes,           acknowledged, 0,   packets are in use",
-    "rc.Writer,    acknowledge, 0,    failed although nothing was lost",
+    "rc.RcWriteEndpoint,           acknowledged, 0,   packets are in use",
+    "rc.WriteRequester,    acknowledge, 0,    failed although nothing was lost",
     // A switch keeps what has left charged.
     "switching.SharedBuffer, release,     0,    is charged",
     // Packets are lost and nobody counts them.
     "fabric.Partition,    drop,        0.01, packets vanished",
     "fabric.Port,         drop,        0.01, packets are in use",
     // A lost tail is never sent again.
-    "rc.Requester, armTimer,    0.05, nothing says why",
+    "rc.RcRequester, armTimer,    0.05, nothing says why",
     // Nobody says that the last byte has come.
-    "workload.FlowBook,   delivered,   0,    nothing says why",
-    "host.Hosts,           delivered,   0,    nothing says why",
+    "workload.FlowStateTable,   delivered,   0,    nothing says why",
+    "host.HostRegistry,           delivered,   0,    nothing says why",
   })
   void shouldSeeAFaultInTheEngine(String type, String method, double loss, String noticed)
       throws ReflectiveOperationException {
@@ -90,15 +90,15 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}, {2}")
   @CsvSource({
     // Requests are heard and forgotten.
-    "rc.Responder, take,     read, 0,    failed although nothing was lost",
+    "rc.ReadResponder, take,     read, 0,    failed although nothing was lost",
     // No response is ever the one that is due, or a lost one is never asked for again.
-    "rc.Reader,    take,     read, 0,    failed although nothing was lost",
-    "rc.Requester, armTimer, read, 0.05, nothing says why",
+    "rc.ReadRequester,    take,     read, 0,    failed although nothing was lost",
+    "rc.RcRequester, armTimer, read, 0.05, nothing says why",
     // A receive request is never posted again, or there though nobody sees it.
     "rc.ReceiveQueue, complete, send, 0, a receive request is posted",
-    "rc.OrderedReceiver, isReady, send, 0,    a receive request is posted",
+    "rc.GoBackNResponder, isReady, send, 0,    a receive request is posted",
     // An RNR NAK is thrown away.
-    "rc.Writes,           notReady, send, 0,    packets are in use",
+    "rc.RcWriteEndpoint,           notReady, send, 0,    packets are in use",
   })
   void shouldSeeAFaultInOtherVerbs(
       String type, String method, String operation, double loss, String noticed)
@@ -109,7 +109,7 @@ final class MutationTest {
   /** Without a timeout, which would send what waits for ever. */
   @Test
   void shouldSeeThatTheWaitAfterAnRnrNakNeverEnds() throws ReflectiveOperationException {
-    expectNoticed("host.Hosts", "resume", incast(ofVerb("send"), 0, "0"), "nothing says why");
+    expectNoticed("host.HostRegistry", "resume", incast(ofVerb("send"), 0, "0"), "nothing says why");
   }
 
   private static Settings ofVerb(String operation) {
@@ -125,8 +125,8 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}, {2}")
   @CsvSource({
     // A gap that has closed stays open, or a bit is never set.
-    "rc.PlacingReceiver, advance, out-of-order,     0,    failed although nothing was lost",
-    "rc.PacketSet,       remove,  out-of-order,     0,    failed although nothing was lost",
+    "rc.OutOfOrderResponder, advance, out-of-order,     0,    failed although nothing was lost",
+    "rc.PacketBitmap,       remove,  out-of-order,     0,    failed although nothing was lost",
   })
   void shouldSeeAFaultInOtherRecoveries(
       String type, String method, String recovery, double loss, String noticed)
@@ -139,16 +139,16 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}")
   @CsvSource({
     // Room is never free again, or the sender never hears of it.
-    "credit.CreditGranter, releaseNext, 0,    nothing says why",
-    "credit.CreditGranter, releaseNext, 0,    in its input buffer",
+    "credit.CreditReceiver, releaseNext, 0,    nothing says why",
+    "credit.CreditReceiver, releaseNext, 0,    in its input buffer",
     "credit.CreditSender,  grant,       0,    nothing is on the way",
     "credit.CreditLink,    arrive,      0,    nothing says why",
     // What waits for credit is never let go.
     "credit.CreditSender,  fits,        0,    nothing says why",
     // A flow control packet does not say how much was granted.
-    "credit.CreditGranter, limit,       0,    nothing says why",
+    "credit.CreditReceiver, limit,       0,    nothing says why",
     // What is lost on the wire takes its credits along for ever.
-    "credit.CreditGranter, sync,        0.05, nothing says why",
+    "credit.CreditReceiver, sync,        0.05, nothing says why",
   })
   void shouldSeeAFaultInCredits(String type, String method, double loss, String noticed)
       throws ReflectiveOperationException {
@@ -183,11 +183,11 @@ final class MutationTest {
     "srd.SrdSender,            acknowledged, srd,    0,    failed although nothing was lost",
     "falcon.FalconSender,      acknowledged, falcon, 0,    failed although nothing was lost",
     // A lost tail is never sent again.
-    "delivery.DeliveringEnd,   watch,        srd,    0.05, nothing says why",
-    "delivery.DeliveringEnd,   watch,        falcon, 0.05, nothing says why",
+    "delivery.PacketDeliveryEndpoint,   watch,        srd,    0.05, nothing says why",
+    "delivery.PacketDeliveryEndpoint,   watch,        falcon, 0.05, nothing says why",
     // Nobody counts what is placed.
-    "delivery.Deliveries,      place,        srd,    0,    nothing says why",
-    "delivery.Deliveries,      place,        falcon, 0,    nothing says why",
+    "delivery.PacketDeliveryConnections,      place,        srd,    0,    nothing says why",
+    "delivery.PacketDeliveryConnections,      place,        falcon, 0,    nothing says why",
   })
   void shouldSeeAFaultInOtherTransports(
       String type, String method, String transport, double loss, String noticed)
@@ -207,12 +207,12 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}")
   @CsvSource({
     // The room of data is never given back, or ACKs of requests are heard and forgotten.
-    "falcon.PullRequests, answered,     0,    nothing says why",
-    "falcon.PullEnd,      heard,        0,    packets are in use",
+    "falcon.PullRequestSender, answered,     0,    nothing says why",
+    "falcon.FalconPullEndpoint,      heard,        0,    packets are in use",
     // Requests come and bring no data.
-    "falcon.PulledData,   ask,          0,    nothing says why",
+    "falcon.PullDataSender,   ask,          0,    nothing says why",
     // A lost request is never sent again.
-    "falcon.PullEnd,      askAgain,     0.05, nothing says why",
+    "falcon.FalconPullEndpoint,      askAgain,     0.05, nothing says why",
   })
   void shouldSeeAFaultInPulls(String type, String method, double loss, String noticed)
       throws ReflectiveOperationException {
@@ -231,12 +231,12 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}")
   @CsvSource({
     // ACKs vanish at the host with the packet they came in, or end nothing.
-    "tcp.TcpEnd,      acknowledged,  0,    packets are in use",
+    "tcp.TcpEndpoint,      acknowledged,  0,    packets are in use",
     "tcp.TcpSender,   takeCompleted, 0,    nothing says why",
     // The stream never goes on.
     "tcp.TcpReceiver, advance,       0,    failed although nothing was lost",
     // Nobody looks at deadlines.
-    "tcp.TcpEnd,      watch,         0.02, nothing says why",
+    "tcp.TcpEndpoint,      watch,         0.02, nothing says why",
   })
   void shouldSeeAFaultInTcp(String type, String method, double loss, String noticed)
       throws ReflectiveOperationException {

@@ -2,16 +2,16 @@ package dev.headroom.sim.host;
 
 import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 
 /** A sender that does as it is told. */
-final class FakeSender extends Sender {
+final class FakeSender extends PacketSender {
   boolean able;
   boolean done;
 
   FakeSender(int queuePair, int destination, int sourcePort) {
     super(
-        new Route(queuePair, 0, destination, 0, 0, sourcePort << 16 | 100),
+        new FlowTuple(queuePair, 0, destination, 0, 0, sourcePort << 16 | 100),
         new LineRateController(1));
   }
 

@@ -117,7 +117,7 @@ final class EventQueueTest {
                 queue.next(Long.MAX_VALUE);
               }
             })
-        .isInstanceOf(NumbersSpentException.class)
+        .isInstanceOf(EventNumbersExhaustedException.class)
         .hasMessageContaining("order of insertion");
   }
 

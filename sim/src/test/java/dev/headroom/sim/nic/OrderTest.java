@@ -61,7 +61,7 @@ final class OrderTest {
 
   @Test
   void shouldHoldUpOnlyWhatTheRootComplexHasNoRoomFor() {
-    StrictOrder order = new StrictOrder(10_000);
+    PostedWriteOrder order = new PostedWriteOrder(10_000);
     // 1,000 B each 50 ns and 100 ns to memory: 2,000 B are on their way, 8,000 B fill in 400 ns.
     assertThat(order.stallPs(1_000, 0, 50_000, 100_000)).isZero();
     assertThat(order.stallPs(1_000, 300_000, 50_000, 100_000)).as("room for it").isZero();

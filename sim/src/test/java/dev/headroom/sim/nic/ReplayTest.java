@@ -13,7 +13,7 @@ import dev.headroom.model.pcie.PcieReplay;
 import dev.headroom.sim.Lab;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.measure.AerCounts;
-import dev.headroom.sim.measure.SlotCounts;
+import dev.headroom.sim.measure.HostPcieCounts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +46,7 @@ final class ReplayTest {
 
   @Test
   void shouldCountBadTlpsWhereTheyArrive() {
-    SlotCounts counts = slot("1e-6", "24ms");
+    HostPcieCounts counts = slot("1e-6", "24ms");
     double tlps = 20_000_000 / 256.0;
     double bad = tlps * (1 - Math.pow(1 - 1e-6, 8 * 280));
     assertThat(counts.host()).isEqualTo("host-1");
@@ -65,7 +65,7 @@ final class ReplayTest {
 
   @Test
   void shouldComeUpSlowerAfterFourReplaysInARow() {
-    SlotCounts counts = slot("1e-4", "50us");
+    HostPcieCounts counts = slot("1e-4", "50us");
     assertThat(counts.card().rollover() + counts.port().rollover()).isEqualTo(1);
     assertThat(counts.generation()).isEqualTo(2);
     Lab.Outcome often =
@@ -100,13 +100,13 @@ final class ReplayTest {
         .flow(0, 1, bytes, 0);
   }
 
-  private static SlotCounts slot(String bitErrors, String retrainTime) {
+  private static HostPcieCounts slot(String bitErrors, String retrainTime) {
     return spoilt(lab(bitErrors, retrainTime).run(RunOptions.DEFAULT));
   }
 
   /** The one host whose link had errors. */
-  private static SlotCounts spoilt(Lab.Outcome outcome) {
-    List<SlotCounts> spoilt = outcome.run().slots().stream().filter(SlotCounts::hadErrors).toList();
+  private static HostPcieCounts spoilt(Lab.Outcome outcome) {
+    List<HostPcieCounts> spoilt = outcome.run().slots().stream().filter(HostPcieCounts::hadErrors).toList();
     assertThat(spoilt).hasSize(1);
     return spoilt.getFirst();
   }

@@ -131,14 +131,14 @@ final class PauseTimeTest {
       assertThat(asks.sentBytes()).isEqualTo(64L * times);
     }
     lab.runTo(5 * Lab.US);
-    lab.port(1).ask(3, false, 5 * Lab.US);
+    lab.port(1).setXoff(3, false, 5 * Lab.US);
     lab.runTo(10 * Lab.US);
     assertThat(asks.sentBytes()).as("one that lets it go on").isEqualTo(64L * 21);
     assertThat(asks.lastSentPs()).isEqualTo(5 * Lab.US);
     assertThat(lab.port(1).peer().isPaused()).isFalse();
     // A second pause has its own rhythm.
     lab.runTo(11 * Lab.US);
-    lab.port(1).ask(3, true, 11 * Lab.US);
+    lab.port(1).setXoff(3, true, 11 * Lab.US);
     lab.runTo(11 * Lab.US + 256_001);
     assertThat(asks.sentBytes()).isEqualTo(64L * 23);
   }

@@ -1,7 +1,7 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.host.PacketSender;
 import dev.headroom.sim.host.Transport;
 
 /** Looks into connections while a run goes on; for tests only. */
@@ -10,7 +10,7 @@ public final class Peek {
 
   /** The controller of a queue pair that has started. */
   public static Controller controller(Transport transport, int queuePair) {
-    Sender sender = ((QueuePairs) transport).source(queuePair);
+    PacketSender sender = ((RcQueuePairs) transport).source(queuePair);
     if (sender == null) {
       throw new IllegalStateException("queue pair " + queuePair + " has not started");
     }

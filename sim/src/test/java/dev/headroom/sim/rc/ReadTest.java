@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.sim.host.Sender;
+import dev.headroom.sim.host.PacketSender;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,17 +31,17 @@ final class ReadTest {
     return RcSettings.of(settings, 4);
   }
 
-  private static Reader reader(int initialPsn) {
-    return new Reader(new Route(0, 1, 0, 0, 0, 0), settings(initialPsn), LINE);
+  private static ReadRequester reader(int initialPsn) {
+    return new ReadRequester(new FlowTuple(0, 1, 0, 0, 0, 0), settings(initialPsn), LINE);
   }
 
-  private static Responder responder(int initialPsn) {
-    return new Responder(
-        new Route(0, 0, 1, 0, 0, 0), settings(initialPsn), new LineRateController(LINE));
+  private static ReadResponder responder(int initialPsn) {
+    return new ReadResponder(
+        new FlowTuple(0, 0, 1, 0, 0, 0), settings(initialPsn), new LineRateController(LINE));
   }
 
   /** All that may be sent now. */
-  private static List<Packet> drain(Sender sender) {
+  private static List<Packet> drain(PacketSender sender) {
     List<Packet> packets = new ArrayList<>();
     while (sender.canSend(0)) {
       Packet packet = new Packet();
@@ -51,7 +51,7 @@ final class ReadTest {
     return packets;
   }
 
-  private static void ask(Responder responder, List<Packet> requests) {
+  private static void ask(ReadResponder responder, List<Packet> requests) {
     requests.forEach(request -> assertThat(responder.take(request, 0)).isFalse());
   }
 
@@ -59,7 +59,7 @@ final class ReadTest {
     return packets.stream().map(packet -> packet.psn).toList();
   }
 
-  private static List<Boolean> taken(Reader reader, List<Packet> responses) {
+  private static List<Boolean> taken(ReadRequester reader, List<Packet> responses) {
     return responses.stream().map(response -> reader.take(response, 0)).toList();
   }
 
@@ -70,8 +70,8 @@ final class ReadTest {
    */
   @Test
   void shouldPutOnTheWireWhatLinuxDoes() {
-    Reader reader = reader(9_063_747);
-    Responder responder = responder(9_063_747);
+    ReadRequester reader = reader(9_063_747);
+    ReadResponder responder = responder(9_063_747);
     reader.post(7, 2_500, 0);
     List<Packet> requests = drain(reader);
     assertThat(requests).hasSize(1);
@@ -93,28 +93,28 @@ final class ReadTest {
 
   @Test
   void shouldGiveARequestAsManyNumbersAsItHasResponses() {
-    Reader reader = reader(WRAP - 4);
+    ReadRequester reader = reader(WRAP - 4);
     reader.post(0, 6_000, 0); // 3, 3 and 1 responses
     reader.post(1, 0, 0); // an empty one has one response too
     List<Packet> requests = drain(reader);
     assertThat(psns(requests)).as("three at most").containsExactly(WRAP - 4, WRAP - 1, 2);
     assertThat(requests.stream().map(p -> p.payload)).containsExactly(2_500, 2_500, 1_000);
-    Responder responder = responder(WRAP - 4);
+    ReadResponder responder = responder(WRAP - 4);
     ask(responder, requests);
     List<Packet> responses = drain(responder);
     assertThat(psns(responses)).containsExactly(WRAP - 4, WRAP - 3, WRAP - 2, WRAP - 1, 0, 1, 2);
     assertThat(taken(reader, responses.subList(0, 2))).containsExactly(true, true);
     assertThat(drain(reader)).as("none is answered in full").isEmpty();
     assertThat(taken(reader, responses.subList(2, 7))).doesNotContain(false);
-    Transfer first = reader.takeCompleted();
+    QueuePairFlow first = reader.takeCompleted();
     assertThat(first == null ? -1 : first.flow).isZero();
     assertThat(psns(drain(reader))).containsExactly(3);
   }
 
   @Test
   void shouldAskAgainOnceAGapFromTheMissingResponseOn() {
-    Reader reader = reader(0);
-    Responder responder = responder(0);
+    ReadRequester reader = reader(0);
+    ReadResponder responder = responder(0);
     reader.post(0, 7_500, 0);
     ask(responder, drain(reader));
     List<Packet> responses = drain(responder);
@@ -131,14 +131,14 @@ final class ReadTest {
         .as("the first response to a repeated request carries an AETH")
         .containsExactly(1_090, 518);
     assertThat(taken(reader, rest)).doesNotContain(false);
-    Transfer done = reader.takeCompleted();
+    QueuePairFlow done = reader.takeCompleted();
     assertThat(done == null ? -1 : done.retransmissions).isEqualTo(8);
   }
 
   @Test
   void shouldForgetWhatItWasAtWhenTheOtherEndGoesBack() {
-    Reader reader = reader(0);
-    Responder responder = responder(0);
+    ReadRequester reader = reader(0);
+    ReadResponder responder = responder(0);
     reader.post(0, 7_500, 0);
     ask(responder, drain(reader));
     for (int i = 0; i < 4; i++) {
@@ -151,8 +151,8 @@ final class ReadTest {
 
   @Test
   void shouldAnswerAMissingRequestByOneNakThatNamesIt() {
-    Reader reader = reader(0);
-    Responder responder = responder(0);
+    ReadRequester reader = reader(0);
+    ReadResponder responder = responder(0);
     reader.post(0, 7_500, 0);
     List<Packet> requests = drain(reader);
     assertThat(responder.take(requests.get(0), 0)).isFalse();
@@ -172,8 +172,8 @@ final class ReadTest {
 
   @Test
   void shouldIgnoreResponsesThatItHasOrNeverAskedFor() {
-    Reader reader = reader(0);
-    Responder responder = responder(0);
+    ReadRequester reader = reader(0);
+    ReadResponder responder = responder(0);
     reader.post(0, 1_000, 0);
     ask(responder, drain(reader));
     Packet response = drain(responder).getFirst();
@@ -186,16 +186,16 @@ final class ReadTest {
 
   @Test
   void shouldQueueMoreRequestsThanItBeganWith() {
-    Reader reader =
-        new Reader(
-            new Route(0, 1, 0, 0, 0, 0),
+    ReadRequester reader =
+        new ReadRequester(
+            new FlowTuple(0, 1, 0, 0, 0, 0),
             RcSettings.of(
                 Settings.DEFAULTS
                     .parse(TransportKnobs.OPERATION, "read")
                     .with(TransportKnobs.MESSAGE_SIZE, new Size(1_000)),
                 4),
             LINE);
-    Responder responder = responder(0);
+    ReadResponder responder = responder(0);
     List<Integer> sizes = new ArrayList<>();
     for (int flow = 0; flow < 40; flow++) {
       reader.post(flow, 1 + flow, 0);
@@ -237,7 +237,7 @@ final class ReadTest {
                 .with(TransportKnobs.OUTSTANDING_READS, reads)
                 .with(TransportKnobs.OUTSTANDING, outstanding),
             4);
-    Reader reader = new Reader(new Route(0, 1, 0, 0, 0, 0), settings, LINE);
+    ReadRequester reader = new ReadRequester(new FlowTuple(0, 1, 0, 0, 0, 0), settings, LINE);
     reader.post(0, 100L * message, 0);
     List<Packet> sent = drain(reader);
     assertThat(sent).hasSize(requests);

@@ -8,7 +8,7 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.sim.Lab;
-import dev.headroom.sim.books.Books;
+import dev.headroom.sim.books.ConservationCheck;
 import dev.headroom.sim.credit.CreditLink;
 import dev.headroom.sim.fabric.LinkRetry;
 import dev.headroom.sim.fabric.Port;
@@ -102,7 +102,7 @@ final class StreamRetryTest {
     lab.send(1, Pump.Stream.greedy(0, CLASS, FRAME));
     for (long atPs = 777_777; atPs < 2 * Lab.MS; atPs += 7_777_777) {
       lab.runTo(atPs);
-      assertThat(Books.faults(lab.network, atPs)).as("at %d ps", atPs).isEmpty();
+      assertThat(ConservationCheck.violations(lab.network, atPs)).as("at %d ps", atPs).isEmpty();
     }
     assertThat(retry(lab.port(0)).framesReplayed()).isGreaterThan(20);
     assertThat(lab.drops()).isZero();
@@ -135,7 +135,7 @@ final class StreamRetryTest {
     long early = received(lab, 1, 0);
     lab.runTo(40 * Lab.MS);
     assertThat((double) received(lab, 1, 0) - early).isCloseTo(early, within(0.1 * early));
-    assertThat(Books.faults(lab.network, 40 * Lab.MS)).isEmpty();
+    assertThat(ConservationCheck.violations(lab.network, 40 * Lab.MS)).isEmpty();
   }
 
   /** On a full line each bad cell costs what the line carries in a loop, and nothing more. */

@@ -3,7 +3,7 @@ package dev.headroom.sim.routing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.sim.Lab;
-import dev.headroom.sim.build.Network;
+import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.PumpLab;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ final class ResilientHashTest {
   private static Port[] uplinks() {
     Lab lab =
         Lab.shape("leaf-spine", "fabric.leaves=2", "fabric.spines=8", "fabric.hostsPerLeaf=2");
-    Network network = new PumpLab(lab.scenario(), 4174).network;
+    SimulatedNetwork network = new PumpLab(lab.scenario(), 4174).network;
     Port[] ports = network.ports()[lab.node("leaf-0")];
     return Arrays.copyOfRange(ports, 2, ports.length);
   }

@@ -2,7 +2,7 @@ package dev.headroom.sim.tcp;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.TcpPacket;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,8 +20,8 @@ final class ScriptedLink {
   static final long US = 1_000_000L;
   static final long MS = 1_000 * US;
 
-  private static final Route FORTH = new Route(0, 0, 1, 1, 0, 0);
-  private static final Route BACK = new Route(0, 1, 0, 0, 0, 0);
+  private static final FlowTuple FORTH = new FlowTuple(0, 0, 1, 1, 0, 0);
+  private static final FlowTuple BACK = new FlowTuple(0, 1, 0, 0, 0, 0);
 
   final TcpSender sender;
   final TcpReceiver receiver;

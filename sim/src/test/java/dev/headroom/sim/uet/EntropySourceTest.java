@@ -46,7 +46,7 @@ final class EntropySourceTest {
   @Test
   void shouldLetAMarkedValueSitOutOneTurn() {
     EntropySource source = new PenaltyBitmap(VALUES, 7);
-    source.heard(3, Verdict.MARKED, 0);
+    source.onFeedback(3, Verdict.MARKED, 0);
     int without = 0;
     int seen = 0;
     for (int i = 0; i < 4 * VALUES; i++) {
@@ -61,7 +61,7 @@ final class EntropySourceTest {
   @Test
   void shouldLetATrimmedValueSitOutFourTurns() {
     EntropySource source = new PenaltyBitmap(VALUES, 7);
-    source.heard(3, Verdict.TRIMMED, 0);
+    source.onFeedback(3, Verdict.TRIMMED, 0);
     assertThat(next(source, 4 * (VALUES - 1) - 1)).doesNotContain(3);
     assertThat(next(source, 3 * VALUES)).contains(3);
   }
@@ -71,7 +71,7 @@ final class EntropySourceTest {
     EntropySource source = new PenaltyBitmap(VALUES, 7);
     for (int value = 0; value < VALUES; value++) {
       for (int i = 0; i < 10; i++) {
-        source.heard(value, Verdict.TIMED_OUT, 0);
+        source.onFeedback(value, Verdict.TIMED_OUT, 0);
       }
     }
     assertThat(next(source, 100)).isNotEmpty().allMatch(value -> value >= 0 && value < VALUES);
@@ -80,9 +80,9 @@ final class EntropySourceTest {
   @Test
   void shouldUseValuesAgainInTheOrderInWhichTheyCameBack() {
     EntropySource source = new RecyclingSpray(VALUES, 7);
-    source.heard(5, Verdict.GOOD, 0);
-    source.heard(9, Verdict.MARKED, 0);
-    source.heard(2, Verdict.GOOD, 0);
+    source.onFeedback(5, Verdict.GOOD, 0);
+    source.onFeedback(9, Verdict.MARKED, 0);
+    source.onFeedback(2, Verdict.GOOD, 0);
     assertThat(source.next(100, 10)).isEqualTo(5);
     assertThat(source.next(101, 10)).isEqualTo(2);
   }
@@ -100,8 +100,8 @@ final class EntropySourceTest {
   @Test
   void shouldUseEachFreshValueOnceInReps() {
     EntropySource source = new Reps(VALUES, 7);
-    source.heard(5, Verdict.GOOD, 0);
-    source.heard(6, Verdict.GOOD, 0);
+    source.onFeedback(5, Verdict.GOOD, 0);
+    source.onFeedback(6, Verdict.GOOD, 0);
     assertThat(source.next(100, 10)).isEqualTo(5);
     assertThat(source.next(101, 10)).isEqualTo(6);
     assertThat(next(source, 200)).as("then random ones").hasSize(VALUES);
@@ -111,7 +111,7 @@ final class EntropySourceTest {
   void shouldKeepTheLastEightValuesOnlyInReps() {
     EntropySource source = new Reps(VALUES, 7);
     for (int value = 0; value < 10; value++) {
-      source.heard(value, Verdict.GOOD, 0);
+      source.onFeedback(value, Verdict.GOOD, 0);
     }
     for (int value = 2; value < 10; value++) {
       assertThat(source.next(100, 10)).isEqualTo(value);
@@ -121,18 +121,18 @@ final class EntropySourceTest {
   @Test
   void shouldGoRoundInWhatItHasAfterATimeout() {
     EntropySource source = new Reps(VALUES, 7);
-    source.heard(5, Verdict.GOOD, 0);
-    source.heard(6, Verdict.GOOD, 0);
-    source.heard(0, Verdict.TIMED_OUT, 1);
+    source.onFeedback(5, Verdict.GOOD, 0);
+    source.onFeedback(6, Verdict.GOOD, 0);
+    source.onFeedback(0, Verdict.TIMED_OUT, 1);
     assertThat(next(source, 200)).containsExactlyInAnyOrder(5, 6);
-    source.heard(0, Verdict.MARKED, 10_000_000_002L);
+    source.onFeedback(0, Verdict.MARKED, 10_000_000_002L);
     assertThat(next(source, 200)).as("10 ms later it explores").hasSize(VALUES);
   }
 
   @Test
   void shouldMixRecyclingAndTheBitmap() {
     EntropySource source = new MixedSpray(VALUES, 7);
-    source.heard(5, Verdict.GOOD, 0);
+    source.onFeedback(5, Verdict.GOOD, 0);
     assertThat(source.next(100, 10)).isEqualTo(5);
     assertThat(next(source, VALUES)).hasSize(VALUES);
   }

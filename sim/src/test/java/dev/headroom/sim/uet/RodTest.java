@@ -7,10 +7,10 @@ import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.PacketSpraying;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.sim.message.Framing;
-import dev.headroom.sim.message.MessageTerms;
-import dev.headroom.sim.message.Outstanding;
+import dev.headroom.sim.message.MessageSettings;
+import dev.headroom.sim.message.OutstandingLimits;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.Route;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.UetPacket;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ final class RodTest {
   private static final UetSettings CONTEXT =
       new UetSettings(
           UetDeliveryMode.ROD,
-          new MessageTerms(Framing.UET, Verb.WRITE, 4096, 1L << 40, Outstanding.of(1, 1), 1, 0, 1),
+          new MessageSettings(Framing.UET, Verb.WRITE, 4096, 1L << 40, OutstandingLimits.of(1, 1), 1, 0, 1),
           new UetSettings.Acks(16_384, 0),
           new UetSettings.Entropy(PacketSpraying.MIXED, 64),
           new UetSettings.Retries(100_000_000, Integer.MAX_VALUE),
@@ -32,9 +32,9 @@ final class RodTest {
 
   private final RodSender sender =
       new RodSender(
-          new Route(0, 0, 1, 1, 0, 0), CONTEXT, new LineRateController(100_000_000_000L), 1);
+          new FlowTuple(0, 0, 1, 1, 0, 0), CONTEXT, new LineRateController(100_000_000_000L), 1);
   private final RodReceiver receiver =
-      new RodReceiver(CONTEXT, new Route(0, 1, 0, 0, 0, 0), 0, null);
+      new RodReceiver(CONTEXT, new FlowTuple(0, 1, 0, 0, 0, 0), 0, null);
 
   private UetPacket next() {
     UetPacket packet = new UetPacket();

@@ -1,0 +1,246 @@
+package dev.headroom.run.summary;
+
+import dev.headroom.model.knob.IommuKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.MemoryKnobs;
+import dev.headroom.model.knob.NicKnobs;
+import dev.headroom.model.knob.PcieFaultKnobs;
+import dev.headroom.model.knob.PcieKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.knob.UplinkKnobs;
+import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.pcie.PciePath;
+import dev.headroom.model.pcie.PciePaths;
+import dev.headroom.run.figures.NumberText;
+import dev.headroom.sim.measure.CacheCounts;
+import dev.headroom.sim.measure.NicStallCause;
+import dev.headroom.sim.measure.RegistrationCounts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Text about a bottleneck inside a host, in a sentence. */
+final class HostBottleneckText {
+  /** Pieces in which PCIe links are compared, in bytes. */
+  private static final int PIECE = 4096;
+
+  private final HostBottleneck at;
+  private final Settings own;
+
+  private HostBottleneckText(HostBottleneck at) {
+    this.at = at;
+    own = at.own();
+  }
+
+  static Headline headline(HostBottleneck at) {
+    HostBottleneckText words = new HostBottleneckText(at);
+    return new Headline(
+        at.kind(),
+        "The network waits for %s%s: for %s of the time its NIC was held up by %s."
+            .formatted(
+                at.host().name(),
+                at.others() == 0
+                    ? ""
+                    : " (and " + NumberText.plural(at.others(), "other host") + " like it)",
+                NumberText.percent(at.share()),
+                words.part()));
+  }
+
+  private String part() {
+    return switch (at.kind()) {
+      case HOST_STALL -> "a stall: " + at.counts().trouble();
+      case PCIE_ERRORS -> errors();
+      case GPU_PATH -> peer();
+      case GPUDIRECT_OFF -> "copies through host memory" + gpuDirect(own);
+      case PCIE_SHARED -> shared();
+      case PCIE_WINDOW -> window();
+      case REGISTRATION -> registration();
+      case PAGE_FAULTS ->
+          "page faults: %s at %s %s (%s)"
+              .formatted(
+                  NumberText.plural(at.counts().inside().registration().faultedPages(), "page"),
+                  NumberText.time(own.get(MemoryKnobs.PAGE_FAULT).ps()),
+                  own.find(MemoryKnobs.NEXT_PAGE_FAULT)
+                      .map(next ->
+                          "for a message's first, and %s for each more"
+                              .formatted(NumberText.time(next.ps())))
+                      .orElse("each"),
+                  said(MemoryKnobs.REGISTRATION));
+      case CONTEXT_MISSES -> contexts();
+      case TRANSLATION_MISSES -> translations();
+      case TRANSLATION_RATE -> translationRate();
+      default -> link();
+    };
+  }
+
+  private String errors() {
+    long replays = at.counts().replays();
+    long retrained = at.counts().retrained();
+    return "bit errors on its PCIe link (%s), which sent %s again%s"
+        .formatted(
+            said(PcieFaultKnobs.BIT_ERRORS),
+            NumberText.plural(replays, "TLP"),
+            retrained == 0
+                ? ""
+                : " and retrained "
+                    + (retrained == 1 ? "once" : NumberText.count(retrained) + " times")
+                    + ", to Gen"
+                    + at.counts().generation());
+  }
+
+  private String peer() {
+    PciePath path = PciePaths.of(own).orElseThrow();
+    long bps = Math.round(8e12 * PIECE / (at.sending() ? path.readPs(PIECE) : path.writePs(PIECE)));
+    String what =
+        "%s of what it %s".formatted(NumberText.rate(bps), at.sending() ? "reads" : "writes");
+    boolean between =
+        PciePaths.crossesSockets(own)
+            && own.find(PcieKnobs.SOCKET_RATE).filter(rate -> rate.bps() <= bps).isPresent();
+    if (between) {
+      return "the link between it and the other socket (%s), which carries %s"
+          .formatted(said(PcieKnobs.SOCKET_RATE), what);
+    }
+    boolean redirected = PciePaths.comesBack(own);
+    return "the root complex between it and its GPU (%s), which passes on %s"
+        .formatted(said(redirected ? IommuKnobs.ACS : PcieKnobs.GPU_PATH), what);
+  }
+
+  /** Why copies are made, if it is not what was asked for; else the knob. */
+  static String gpuDirect(Settings own) {
+    return HostBottleneck.isWithoutGpuDirect(own)
+        ? ": GPUDirect is off, since %s functions do not fit into %s look-up entries (%s)"
+            .formatted(
+                NumberText.count(own.get(NicKnobs.FUNCTIONS)),
+                own.find(NicKnobs.LOOKUPS).map(each -> NumberText.count(each)).orElse("the"),
+                NicKnobs.LOOKUPS.name())
+        : " (" + said(own, PcieKnobs.MEMORY) + ")";
+  }
+
+  private String shared() {
+    List<String> by = new ArrayList<>();
+    for (Knob<?> knob :
+        List.of(
+            UplinkKnobs.SHARING,
+            UplinkKnobs.OTHERS_READ,
+            UplinkKnobs.OTHERS_WRITE,
+            UplinkKnobs.RAIL_CONTENTION)) {
+      if (own.isSet(knob)) {
+        by.add(said(own, knob));
+      }
+    }
+    return "the PCIe link to the root complex, which it shares with others ("
+        + String.join(", ", by)
+        + ")";
+  }
+
+  private String link() {
+    PcieLink link = PciePaths.of(own).orElseThrow().link();
+    return "its PCIe link: Gen%d x%d has %s for what it %s"
+        .formatted(
+            link.generation().number(),
+            link.lanes(),
+            NumberText.rate(at.sending() ? link.readBps(PIECE) : link.writeBps(PIECE)),
+            at.sending() ? "reads" : "writes");
+  }
+
+  private String window() {
+    PciePath path = PciePaths.of(own).orElseThrow();
+    if (at.by() == NicStallCause.READS) {
+      return "reads of memory: %s under way of %d B each (%s) make %s"
+          .formatted(
+              NumberText.count(path.readTags()),
+              path.link().maxReadRequest(),
+              PcieKnobs.READ_TAGS.name(),
+              NumberText.rate(path.link().outstandingReadBps(path.readTags(), path.readLatencyPs())));
+    }
+    return "writes to memory: %s under way (%s) make %s"
+        .formatted(
+            NumberText.bytes(path.writeCredits()),
+            PciePaths.keepsOrder(own)
+                ? said(PcieKnobs.RELAXED_ORDERING)
+                : PcieKnobs.WRITE_CREDITS.name(),
+            NumberText.rate(8e12 * path.writeCredits() / path.writeLatencyPs()));
+  }
+
+  private String registration() {
+    RegistrationCounts counts = at.counts().inside().registration();
+    String each = "registering memory";
+    if (counts.hits() == 0 && counts.evictions() == 0) {
+      return each
+          + ": %s of it, one by one (%s)"
+              .formatted(NumberText.plural(counts.misses(), "region"), said(MemoryKnobs.REGISTRATION));
+    }
+    if (counts.ahead() > 0) {
+      return each
+          + ": %s by a thread ahead of their use, which messages wait for (%s), and %s of %s themselves"
+              .formatted(
+                  NumberText.plural(counts.ahead(), "region"),
+                  said(MemoryKnobs.PREFETCH),
+                  NumberText.count(counts.misses()),
+                  NumberText.plural(counts.hits() + counts.misses(), "message"));
+    }
+    return each
+        + ": %s of %s found their buffer not registered, %s after it had been given up (%s)"
+            .formatted(
+                NumberText.count(counts.misses()),
+                NumberText.plural(counts.hits() + counts.misses(), "message"),
+                NumberText.count(counts.again()),
+                said(MemoryKnobs.REGISTRATIONS));
+  }
+
+  private String contexts() {
+    CacheCounts near = at.counts().inside().contexts();
+    CacheCounts chip = at.counts().inside().contextCache();
+    boolean inMemory = chip.evictions() > 0;
+    CacheCounts counts = inMemory ? chip : near;
+    return "contexts of queue pairs: %s of %s found theirs %s (%s)"
+        .formatted(
+            share(counts),
+            NumberText.plural(counts.lookups(), "message"),
+            inMemory ? "in host memory" : "elsewhere on the chip",
+            said(inMemory ? NicKnobs.CONTEXT_CACHE : NicKnobs.CONTEXTS));
+  }
+
+  private String translations() {
+    if (at.by() == NicStallCause.IOMMU) {
+      return "translation: the IOMMU walked for %s of %s (%s)"
+          .formatted(
+              NumberText.percent(
+                  (double) at.counts().walks() / Math.max(1, at.counts().translations())),
+              NumberText.plural(at.counts().translations(), "page"),
+              said(IommuKnobs.TRANSLATION));
+    }
+    CacheCounts counts = at.counts().inside().translations();
+    return "translation: %s of %s were not at hand (%s, %s)"
+        .formatted(
+            share(counts),
+            NumberText.plural(counts.lookups(), "page"),
+            said(NicKnobs.TRANSLATIONS),
+            said(PcieKnobs.PAGE));
+  }
+
+  private String translationRate() {
+    CacheCounts counts = at.counts().inside().translations();
+    return "looking up translations: %s of %s were not at hand (%s), and it looks up %s a second (%s)"
+        .formatted(
+            share(counts),
+            NumberText.plural(counts.lookups(), "page"),
+            said(PcieKnobs.PAGE),
+            own.find(NicKnobs.TRANSLATION_RATE)
+                .map(millions -> NumberText.count(Math.round(millions * 1e6)))
+                .orElse("so many"),
+            NicKnobs.TRANSLATION_RATE.name());
+  }
+
+  private static String share(CacheCounts counts) {
+    return NumberText.percent((double) counts.misses() / Math.max(1, counts.lookups()));
+  }
+
+  private String said(Knob<?> knob) {
+    return said(own, knob);
+  }
+
+  /** {@code hosts.memory.gpuPath sys}. */
+  private static String said(Settings own, Knob<?> knob) {
+    return own.print(knob).map(value -> knob.name() + " " + value).orElse(knob.name());
+  }
+}

@@ -1,0 +1,56 @@
+package dev.headroom.sim.fabric;
+
+import dev.headroom.sim.measure.WatchdogEvent;
+import java.util.List;
+
+/**
+ * Flow control of a link by pauses. Each port has it, one under credits too: there it sends and
+ * receives nothing, and only says which class is the next that the peer has to be told about.
+ */
+public interface LinkPauseControl extends LinkFlowControl {
+  /** Which of the classes that are due, as bits, is the next to be told about. */
+  int first(int due);
+
+  /** The state of a class changed, and its peer is to be told so. */
+  void changed(ClassQueue classQueue);
+
+  /** Bytes of the frames that were sent. */
+  long sentBytes();
+
+  /** When the last of them was sent; 0: none was. */
+  long lastSentPs();
+
+  /** Whether there is more to tell of a class than what was just sent. */
+  boolean hasMore(int priority);
+
+  /** The device wants silence in a class, or no longer. */
+  void setXoff(ClassQueue classQueue, boolean silent);
+
+  /** Asks for silence in all lossless classes, whatever the device wants; or no longer. */
+  void storm(boolean on, long nowPs);
+
+  /** It may be time to ask for silence again. */
+  void refresh(long nowPs);
+
+  /** Ends the pauses whose time has run out. */
+  void expire(long nowPs);
+
+  /** When the first of the pauses in force runs out. */
+  long earliestExpiryPs();
+
+  /**
+   * Sets which classes a pause of a class stops.
+   *
+   * @param classes by the class of the frame, as bits
+   */
+  void setStoppedClasses(int[] classes);
+
+  /** The watchdog looks after paused queues. */
+  void poll(long nowPs);
+
+  /** What the watchdog has done. */
+  void collectActions(List<WatchdogEvent> into);
+
+  /** Whether an XON, or else an XOFF, for a class is on its way here; for the books. */
+  boolean isComing(int priority, boolean xon);
+}
