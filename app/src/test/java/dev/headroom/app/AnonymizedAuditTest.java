@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.collect.allow.AllowList;
-import dev.headroom.collect.live.Collected;
-import dev.headroom.collect.live.Place;
-import dev.headroom.collect.live.Plan;
-import dev.headroom.collect.open.Sources;
+import dev.headroom.collect.live.CollectedData;
+import dev.headroom.collect.live.MachineView;
+import dev.headroom.collect.live.CollectionPlan;
+import dev.headroom.collect.open.SourceOpener;
 import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
@@ -33,7 +33,7 @@ final class AnonymizedAuditTest {
 
   @Test
   void shouldFindTheSameWithoutNames() throws IOException {
-    Collected sick = sick();
+    CollectedData sick = sick();
     List<String> found = findings(sick);
     assertThat(found)
         .anyMatch(each -> each.contains("pcie.acs-redirect"))
@@ -45,7 +45,7 @@ final class AnonymizedAuditTest {
   /** A switch that is called in many places, and a serial number where nothing marks it. */
   @Test
   void shouldFindTheSameWhereOneNameStandsInManyFiles() throws IOException {
-    Collected sick = sick();
+    CollectedData sick = sick();
     put(
         sick,
         "commands/lldpctl",
@@ -67,7 +67,7 @@ final class AnonymizedAuditTest {
         [    7.000000] NVRM: Xid (PCI:0000:04:00): 79, pid=1234, name=python, GPU has fallen off the bus at tor-paris-12
         """);
     List<String> found = findings(sick);
-    Collected nameless = sick.anonymized();
+    CollectedData nameless = sick.anonymized();
 
     assertThat(found).anyMatch(each -> each.startsWith("gpu.xid"));
     assertThat(findings(nameless)).containsExactlyElementsOf(found);
@@ -77,14 +77,14 @@ final class AnonymizedAuditTest {
                 .doesNotContain("tor-paris", "acme", "gpu-7", "rackA12"));
   }
 
-  private static void put(Collected collected, String path, String text) {
+  private static void put(CollectedData collected, String path, String text) {
     collected.files().put(path, text.getBytes(StandardCharsets.UTF_8));
   }
 
   /**
    * The healthy sample with a bridge that redirects, small packets, pause, memory and a bad GID.
    */
-  private Collected sick() throws IOException {
+  private CollectedData sick() throws IOException {
     TreeMap<String, byte[]> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(HEALTHY)) {
       for (Path file : all.filter(Files::isRegularFile).toList()) {
@@ -102,14 +102,14 @@ final class AnonymizedAuditTest {
             text.getBytes(StandardCharsets.UTF_8));
       }
     }
-    Plan nothing = Plan.of(AllowList.host(), Place.mounted(empty), Set.of());
-    return new Collected("gpu-7", files, nothing, List.of(), List.of());
+    CollectionPlan nothing = CollectionPlan.of(AllowList.host(), MachineView.mounted(empty), Set.of());
+    return new CollectedData("gpu-7", files, nothing, List.of(), List.of());
   }
 
   /** Rule, severity and how often: names in the sentences differ. */
-  private static List<String> findings(Collected collected) throws IOException {
+  private static List<String> findings(CollectedData collected) throws IOException {
     List<HostFacts> hosts = new ArrayList<>();
-    new HostsReader(Catalogue.reader()).read(Sources.of(collected), hosts::add);
+    new HostsReader(Catalogue.reader()).read(SourceOpener.of(collected), hosts::add);
     return Audit.of(hosts, Rules.all()).stream()
         .flatMap(each -> each.findings().stream())
         .map(each -> each.rule() + " " + each.severity())

@@ -5,9 +5,9 @@ import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.RoceWriter;
-import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.packet.TransportService;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -22,17 +22,17 @@ public final class SmallCapture {
     try (PcapngWriter writer =
         new PcapngWriter(Files.newOutputStream(file), LinkType.ETHERNET, "test", "a")) {
       for (int i = 0; i < psns.length; i++) {
-        add(writer, i, Operation.SEND_ONLY, psns[i], 64);
+        add(writer, i, BthOperation.SEND_ONLY, psns[i], 64);
       }
-      add(writer, psns.length, Operation.ACKNOWLEDGE, psns[psns.length - 1], 0);
+      add(writer, psns.length, BthOperation.ACKNOWLEDGE, psns[psns.length - 1], 0);
     }
     return file;
   }
 
-  private static void add(PcapngWriter writer, int number, Operation operation, int psn, int size)
+  private static void add(PcapngWriter writer, int number, BthOperation operation, int psn, int size)
       throws IOException {
-    boolean forth = operation == Operation.SEND_ONLY;
-    int opcode = Opcode.of(Service.RC, operation);
+    boolean forth = operation == BthOperation.SEND_ONLY;
+    int opcode = Opcode.of(TransportService.RC, operation);
     int end = RoceWriter.BTH_AT + Bth.BYTES + Opcode.headerBytes(opcode) + size;
     MemorySegment frame = MemorySegment.ofArray(new byte[end + 8]);
     Bth.write(

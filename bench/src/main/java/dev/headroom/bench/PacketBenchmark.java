@@ -1,11 +1,11 @@
 package dev.headroom.bench;
 
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.RoceWriter;
-import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.packet.TransportService;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +33,7 @@ public class PacketBenchmark {
 
   private final MemorySegment frame = Arena.ofAuto().allocate(MOST_BYTES);
   private final RoceWriter writer = new RoceWriter();
-  private final Frame reader = new Frame();
+  private final FrameHeaders reader = new FrameHeaders();
   private MemorySegment written = frame;
 
   @Setup
@@ -46,7 +46,7 @@ public class PacketBenchmark {
     Bth.write(
         frame,
         RoceWriter.BTH_AT,
-        Service.RC.code() | Operation.WRITE_MIDDLE.code(),
+        TransportService.RC.code() | BthOperation.WRITE_MIDDLE.code(),
         false,
         0,
         Bth.DEFAULT_PKEY,
@@ -57,7 +57,7 @@ public class PacketBenchmark {
   }
 
   @Benchmark
-  public Frame.Kind read() {
+  public FrameHeaders.Kind read() {
     return reader.read(written, LinkType.ETHERNET, written.byteSize());
   }
 

@@ -1,6 +1,6 @@
 package dev.headroom.wire;
 
-import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.linux.LinuxSockets;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -38,7 +38,7 @@ public final class Namespaces implements AutoCloseable {
 
   /** Why there can be none; empty if there can. */
   public static Optional<String> obstacle() {
-    if (!Linux.isHere()) {
+    if (!LinuxSockets.isHere()) {
       return Optional.of("no Linux");
     }
     for (String tool : new String[] {"ip", "nft", "tc"}) {
@@ -180,7 +180,7 @@ public final class Namespaces implements AutoCloseable {
       MemorySegment path = arena.allocateFrom("/run/netns/" + prefix + machine);
       int fd = (int) open.invokeExact(path, 0);
       int result = (int) setns.invokeExact(fd, CLONE_NEWNET);
-      Linux.close(fd);
+      LinuxSockets.close(fd);
       if (fd < 0 || result != 0) {
         throw new IllegalStateException("cannot enter " + machine);
       }

@@ -31,7 +31,7 @@ import dev.headroom.audit.fix.FixScript;
 import dev.headroom.audit.fix.FixScript.Planned;
 import dev.headroom.audit.price.Pricing;
 import dev.headroom.collect.allow.AllowList;
-import dev.headroom.collect.fleet.Target;
+import dev.headroom.collect.fleet.FleetTarget;
 import dev.headroom.collect.script.ShellScript;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -257,7 +257,7 @@ final class AuditCommand implements Callable<Integer> {
   /** Each bundle is looked at as it comes, and is gone then. */
   private void fleet(AuditedHosts hosts, Consumer<String> progress)
       throws IOException, InterruptedException {
-    List<Target> targets = fleet.targets();
+    List<FleetTarget> targets = fleet.targets();
     FleetAudit audit = new FleetAudit(hosts);
     fleet.collect(
         targets,

@@ -10,12 +10,12 @@ import dev.headroom.app.screen.CollectScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.collect.allow.AllowList;
-import dev.headroom.collect.bundle.Bundles;
-import dev.headroom.collect.fleet.Target;
-import dev.headroom.collect.live.Collected;
-import dev.headroom.collect.live.Collector;
-import dev.headroom.collect.live.Place;
-import dev.headroom.collect.live.Plan;
+import dev.headroom.collect.bundle.BundleFiles;
+import dev.headroom.collect.fleet.FleetTarget;
+import dev.headroom.collect.live.CollectedData;
+import dev.headroom.collect.live.MachineCollector;
+import dev.headroom.collect.live.MachineView;
+import dev.headroom.collect.live.CollectionPlan;
 import dev.headroom.collect.script.ShellScript;
 import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.unit.Time;
@@ -133,11 +133,11 @@ final class CollectCommand implements Callable<Integer> {
     if (fleet.hosts().isPresent()) {
       return fleet(list, print);
     }
-    Place place = place();
+    MachineView place = place();
     if (dryRun) {
-      Plan plan = Plan.of(list, place, named());
+      CollectionPlan plan = CollectionPlan.of(list, place, named());
       List<String> environment =
-          new Collector(list, place, version(), text -> {}).environmentNames();
+          new MachineCollector(list, place, version(), text -> {}).environmentNames();
       print.print(
           json
               ? CollectJson.of(plan, environment)
@@ -152,9 +152,9 @@ final class CollectCommand implements Callable<Integer> {
     }
   }
 
-  private int keep(Collected taken, Place place, Interrupt interrupt) throws IOException {
+  private int keep(CollectedData taken, MachineView place, Interrupt interrupt) throws IOException {
     PrintWriter print = spec.commandLine().getOut();
-    Collected collected = taken;
+    CollectedData collected = taken;
     if (anonymize) {
       collected = collected.anonymized();
     }
@@ -162,7 +162,7 @@ final class CollectCommand implements Callable<Integer> {
         Optional.ofNullable(out).orElse(Path.of("headroom-" + collected.host() + ".tar.zst"));
     check(file);
     try {
-      Bundles.write(file, collected);
+      BundleFiles.write(file, collected);
     } catch (FileAlreadyExistsException e) {
       throw there(file, e);
     }
@@ -180,7 +180,7 @@ final class CollectCommand implements Callable<Integer> {
       throw new BadInput(
           "--hosts goes with none of --root, --dry-run, --anonymize, --samples and --with-fabric");
     }
-    List<Target> targets = fleet.targets();
+    List<FleetTarget> targets = fleet.targets();
     CollectedFleet collected =
         CollectedFleet.in(Optional.ofNullable(out).orElse(Path.of("headroom-bundles")));
     try (StatusLine line =
@@ -204,7 +204,7 @@ final class CollectCommand implements Callable<Integer> {
     return collected.failed().isEmpty() ? Exit.CLEAN : Exit.FINDINGS;
   }
 
-  private Collected collect(AllowList list, Place place) throws IOException, InterruptedException {
+  private CollectedData collect(AllowList list, MachineView place) throws IOException, InterruptedException {
     Duration wait = Duration.ofMillis((long) (pause().seconds() * 1000));
     try (StatusLine line =
         new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
@@ -216,7 +216,7 @@ final class CollectCommand implements Callable<Integer> {
               }
             }
           };
-      return new Collector(list, place, version(), progress).collect(named(), samples, wait);
+      return new MachineCollector(list, place, version(), progress).collect(named(), samples, wait);
     }
   }
 
@@ -242,7 +242,7 @@ final class CollectCommand implements Callable<Integer> {
   }
 
   private static void check(Path file) {
-    if (!Bundles.knows(file)) {
+    if (!BundleFiles.knows(file)) {
       throw new BadInput(file + ": the name must end in .tar.zst, .tar.gz, .tgz or .tar");
     }
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -270,14 +270,14 @@ final class CollectCommand implements Callable<Integer> {
     return new LinkedHashSet<>(fabric);
   }
 
-  private Place place() throws IOException {
+  private MachineView place() throws IOException {
     if (root == null) {
-      return Place.here();
+      return MachineView.here();
     }
     if (!Files.isDirectory(root)) {
       throw new BadInput("--root " + root + ": is not a folder");
     }
-    return Place.mounted(root);
+    return MachineView.mounted(root);
   }
 
   private static String version() {

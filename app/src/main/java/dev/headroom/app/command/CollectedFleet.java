@@ -2,8 +2,8 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.process.BadInput;
-import dev.headroom.collect.fleet.Answer;
-import dev.headroom.collect.fleet.Target;
+import dev.headroom.collect.fleet.TargetResult;
+import dev.headroom.collect.fleet.FleetTarget;
 import dev.headroom.formats.Drafts;
 import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
@@ -28,11 +28,11 @@ public final class CollectedFleet {
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   /** A bundle that was kept. */
-  public record Kept(Target target, Path file, long bytes, Duration time) {}
+  public record Kept(FleetTarget target, Path file, long bytes, Duration time) {}
 
   private final Path folder;
   private final List<Kept> kept = new ArrayList<>();
-  private final List<Answer.Failed> failed = new ArrayList<>();
+  private final List<TargetResult.Failed> failed = new ArrayList<>();
 
   private CollectedFleet(Path folder) {
     this.folder = folder;
@@ -52,14 +52,14 @@ public final class CollectedFleet {
     return new CollectedFleet(folder);
   }
 
-  public void take(Answer answer) {
+  public void take(TargetResult answer) {
     switch (answer) {
-      case Answer.Bundle bundle -> keep(bundle);
-      case Answer.Failed no -> failed.add(no);
+      case TargetResult.Bundle bundle -> keep(bundle);
+      case TargetResult.Failed no -> failed.add(no);
     }
   }
 
-  private void keep(Answer.Bundle bundle) {
+  private void keep(TargetResult.Bundle bundle) {
     try {
       Path file =
           folder.resolve(OutputName.safe(bundle.target().toString()) + ending(bundle.file()));
@@ -67,10 +67,10 @@ public final class CollectedFleet {
       kept.add(new Kept(bundle.target(), file, bundle.bytes(), bundle.time()));
     } catch (FileAlreadyExistsException e) {
       failed.add(
-          new Answer.Failed(
+          new TargetResult.Failed(
               bundle.target(), e.getFile() + " is there already; give another folder"));
     } catch (IOException e) { // the others may still be kept, and are to be told of
-      failed.add(new Answer.Failed(bundle.target(), "its bundle cannot be kept: " + FailureMessage.of(e)));
+      failed.add(new TargetResult.Failed(bundle.target(), "its bundle cannot be kept: " + FailureMessage.of(e)));
     }
   }
 
@@ -106,7 +106,7 @@ public final class CollectedFleet {
     return kept;
   }
 
-  public List<Answer.Failed> failed() {
+  public List<TargetResult.Failed> failed() {
     return failed;
   }
 }

@@ -3,8 +3,8 @@ package dev.headroom.app.command;
 import dev.headroom.app.input.AuditInputs;
 import dev.headroom.app.input.AuditedHosts;
 import dev.headroom.app.input.AuditedHosts.Seen;
-import dev.headroom.collect.fleet.Answer;
-import dev.headroom.collect.open.Sources;
+import dev.headroom.collect.fleet.TargetResult;
+import dev.headroom.collect.open.SourceOpener;
 import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.host.HostsReader;
 import dev.headroom.formats.source.SourceStream;
@@ -29,15 +29,15 @@ final class FleetAudit {
     this.hosts = hosts;
   }
 
-  void take(Answer answer) {
+  void take(TargetResult answer) {
     answered++;
     String target = answer.target().toString();
     switch (answer) {
-      case Answer.Failed no -> hosts.without(target, no.why());
-      case Answer.Bundle bundle -> {
+      case TargetResult.Failed no -> hosts.without(target, no.why());
+      case TargetResult.Bundle bundle -> {
         List<Seen> held = new ArrayList<>();
         try {
-          for (SourceStream stream : Sources.open(bundle.file())) {
+          for (SourceStream stream : SourceOpener.open(bundle.file())) {
             reader.read(stream, host -> held.add(hosts.look(AuditInputs.named(host, target))));
           }
         } catch (IOException e) {

@@ -1,6 +1,6 @@
 package dev.headroom.app.command;
 
-import dev.headroom.collect.fleet.Answer;
+import dev.headroom.collect.fleet.TargetResult;
 import dev.headroom.run.json.JsonWriter;
 import java.util.Comparator;
 import java.util.List;
@@ -11,7 +11,7 @@ final class FleetReport {
 
   static String text(CollectedFleet fleet) {
     StringBuilder text = new StringBuilder();
-    for (Answer.Failed each : failed(fleet)) {
+    for (TargetResult.Failed each : failed(fleet)) {
       text.append(' ').append(each.target()).append(": ").append(each.why()).append('\n');
     }
     text.append(' ')
@@ -42,7 +42,7 @@ final class FleetReport {
     return json.endArray().endObject() + "\n";
   }
 
-  private static List<Answer.Failed> failed(CollectedFleet fleet) {
+  private static List<TargetResult.Failed> failed(CollectedFleet fleet) {
     return fleet.failed().stream()
         .sorted(Comparator.comparing(each -> each.target().toString()))
         .toList();

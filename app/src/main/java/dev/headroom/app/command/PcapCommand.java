@@ -12,8 +12,8 @@ import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.wire.capture.CaptureException;
 import dev.headroom.wire.capture.CaptureReader;
-import dev.headroom.wire.explain.Explainer;
-import dev.headroom.wire.explain.Explanation;
+import dev.headroom.wire.explain.CaptureAnalyzer;
+import dev.headroom.wire.explain.CaptureReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -62,7 +62,7 @@ final class PcapCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     try (Interrupt interrupt = Interrupt.watch()) {
-      Explanation explanation = explain(interrupt);
+      CaptureReport explanation = explain(interrupt);
       String name = String.valueOf(file.getFileName());
       if (html.isPresent()) {
         write(html.get(), CapturePage.of(name, CaptureScreen.headline(explanation), explanation));
@@ -89,13 +89,13 @@ final class PcapCommand implements Callable<Integer> {
     ReportFile.write(page, text);
   }
 
-  private Explanation explain(Interrupt interrupt) throws IOException {
+  private CaptureReport explain(Interrupt interrupt) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     try (CaptureReader reader = CaptureReader.open(file);
         FramesLine line =
             new FramesLine(
                 new StatusLine(err, Terminal.ofError(), System::nanoTime), interrupt::requested)) {
-      return Explainer.explain(reader, line);
+      return CaptureAnalyzer.explain(reader, line);
     } catch (CaptureException | ZipException e) {
       throw new BadInput(file + ": " + e.getMessage(), e);
     }

@@ -13,7 +13,7 @@ import dev.headroom.app.process.Exit;
 import dev.headroom.app.process.Interrupt;
 import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.wire.connect.SideChannel;
-import dev.headroom.wire.perf.ManagerLine;
+import dev.headroom.wire.perf.CmPerfChannel;
 import dev.headroom.wire.perf.PerfSession;
 import dev.headroom.wire.perf.PerfSettings;
 import dev.headroom.wire.perf.PerfTest;
@@ -135,8 +135,8 @@ final class PerfCommand implements Callable<Integer> {
           shown,
           () -> {
             if (manager) {
-              try (ManagerLine line =
-                  ManagerLine.call(endpoint.device(), endpoint.manager(), target, port)) {
+              try (CmPerfChannel line =
+                  CmPerfChannel.call(endpoint.device(), endpoint.manager(), target, port)) {
                 PerfSession.client(endpoint.device(), line, run, shown);
               }
             } else {
@@ -190,7 +190,7 @@ final class PerfCommand implements Callable<Integer> {
       do {
         Joined joined = join(doors, err);
         PerfSettings run = run(joined.here());
-        try (ManagerLine line = joined.line();
+        try (CmPerfChannel line = joined.line();
             PerfShown shown = shown(run)) {
           show(shown, () -> PerfSession.server(joined.here().device(), line, run, shown));
         } catch (IOException e) {
@@ -204,7 +204,7 @@ final class PerfCommand implements Callable<Integer> {
   }
 
   /** A client that the connection manager has joined with a device of this side. */
-  private record Joined(Endpoint here, ManagerLine line) {}
+  private record Joined(Endpoint here, CmPerfChannel line) {}
 
   /** Waits for a client; who asks and does not confirm must not end the service. */
   private static Joined join(Doors doors, PrintWriter err) throws InterruptedException {
@@ -213,7 +213,7 @@ final class PerfCommand implements Callable<Integer> {
       Endpoint here = knock.door().endpoint();
       try {
         return new Joined(
-            here, ManagerLine.answer(here.device(), knock.door().listener(), knock.caller()));
+            here, CmPerfChannel.answer(here.device(), knock.door().listener(), knock.caller()));
       } catch (IOException e) {
         note(err, FailureMessage.withFile(e));
       }

@@ -5,8 +5,8 @@ import dev.headroom.app.perftest.PerftestLimits;
 import dev.headroom.app.screen.PerfScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.wire.perf.Bandwidth;
-import dev.headroom.wire.perf.PerfKeys;
+import dev.headroom.wire.perf.BandwidthResult;
+import dev.headroom.wire.perf.PerfQpInfo;
 import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfSession;
 import dev.headroom.wire.perf.PerfSettings;
@@ -17,7 +17,7 @@ import java.util.List;
 /**
  * Output of one test of {@code headroom perf}: on the screen while it runs, or as JSON at its end.
  */
-final class PerfShown implements PerfSession.Witness, AutoCloseable {
+final class PerfShown implements PerfSession.ResultListener, AutoCloseable {
   private final PrintWriter out;
   private final StatusLine status;
   private final Style style;
@@ -26,8 +26,8 @@ final class PerfShown implements PerfSession.Witness, AutoCloseable {
   private final Runnable connected;
   private PerfSettings settings;
   private final List<PerfReport> reports = new ArrayList<>();
-  private List<PerfKeys> mine = List.of();
-  private List<PerfKeys> theirs = List.of();
+  private List<PerfQpInfo> mine = List.of();
+  private List<PerfQpInfo> theirs = List.of();
 
   /**
    * How it is shown.
@@ -61,7 +61,7 @@ final class PerfShown implements PerfSession.Witness, AutoCloseable {
   }
 
   @Override
-  public void connected(PerfSettings agreed, List<PerfKeys> own, List<PerfKeys> others) {
+  public void connected(PerfSettings agreed, List<PerfQpInfo> own, List<PerfQpInfo> others) {
     connected.run();
     settings = agreed;
     mine = own;
@@ -81,7 +81,7 @@ final class PerfShown implements PerfSession.Witness, AutoCloseable {
   @Override
   public void measured(PerfReport report) {
     reports.add(report);
-    if (report instanceof Bandwidth b) {
+    if (report instanceof BandwidthResult b) {
       limits.measured(style.gigabits() ? b.averageGbps() : b.averageMiBps(), b.messageRateMpps());
     }
     if (!style.json()) {

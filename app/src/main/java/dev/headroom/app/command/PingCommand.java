@@ -15,9 +15,9 @@ import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.app.wire.PingTally;
 import dev.headroom.model.reason.FailureMessage;
-import dev.headroom.wire.connect.Listener;
+import dev.headroom.wire.connect.CmListener;
 import dev.headroom.wire.connect.SideChannel;
-import dev.headroom.wire.ping.PingPong;
+import dev.headroom.wire.ping.RcPingPong;
 import dev.headroom.wire.ping.Rping;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import java.io.IOException;
@@ -130,7 +130,7 @@ final class PingCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     if (pingPong) {
       try (SideChannel channel = called(err, endpoint, target)) {
-        tally.add(PingPong.client(endpoint.device(), channel, pingPongSettings()));
+        tally.add(RcPingPong.client(endpoint.device(), channel, pingPongSettings()));
       }
       return;
     }
@@ -166,7 +166,7 @@ final class PingCommand implements Callable<Integer> {
       service.announce(err, bind.address(), Rping.PORT);
       while (true) {
         Doors.Knock knock = doors.next();
-        Listener.Caller caller = knock.caller();
+        CmListener.Caller caller = knock.caller();
         Endpoint here = knock.door().endpoint();
         PingTally tally = new PingTally(false, caller.address().getHostAddress(), 0, check);
         try (Interrupt _ = Interrupt.waking();
@@ -199,7 +199,7 @@ final class PingCommand implements Callable<Integer> {
         spec.commandLine().getErr(),
         (here, channel) -> {
           PingTally tally = new PingTally(false, channel.remote().getHostAddress(), bytes(), check);
-          PingPong.Result result = PingPong.server(here.device(), channel, pingPongSettings());
+          RcPingPong.Result result = RcPingPong.server(here.device(), channel, pingPongSettings());
           tally.add(result);
           if (!result.confirmed()) {
             spec.commandLine()
@@ -246,8 +246,8 @@ final class PingCommand implements Callable<Integer> {
         .mtu(path.mtu().orElse(usualMtu));
   }
 
-  private PingPong.Settings pingPongSettings() {
-    return new PingPong.Settings(bytes(), pings(), connection(1024), check);
+  private RcPingPong.Settings pingPongSettings() {
+    return new RcPingPong.Settings(bytes(), pings(), connection(1024), check);
   }
 
   private int port() {

@@ -16,7 +16,7 @@ import dev.headroom.wire.probe.ProbeReport;
 import dev.headroom.wire.probe.ProbeServer;
 import dev.headroom.wire.probe.ProbeSettings;
 import dev.headroom.wire.probe.ProbeSide;
-import dev.headroom.wire.probe.Prober;
+import dev.headroom.wire.probe.ProbeClient;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.BindException;
@@ -146,7 +146,7 @@ final class ProbeCommand implements Callable<Integer> {
       Optional<Endpoint> receiver = receiver(from);
       try {
         report =
-            Prober.probe(
+            ProbeClient.probe(
                 own,
                 receiver.map(Endpoint::device),
                 channel,

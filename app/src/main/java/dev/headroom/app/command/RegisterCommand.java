@@ -13,10 +13,10 @@ import dev.headroom.app.screen.Terminal;
 import dev.headroom.app.wire.Registered;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Size;
-import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.linux.Sysfs;
-import dev.headroom.wire.memory.Pages;
-import dev.headroom.wire.memory.Registering;
+import dev.headroom.wire.memory.PageKind;
+import dev.headroom.wire.memory.RegistrationTracer;
 import dev.headroom.wire.memory.RegistrationTrace;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import java.io.PrintWriter;
@@ -84,15 +84,15 @@ final class RegisterCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     int times = Numbers.within("--rounds", rounds, 1, 1000);
-    Pages pages = pages();
+    PageKind pages = pages();
     checkSize(pages);
     InetAddress own =
         bind.isEverywhere() ? InetAddress.getLoopbackAddress() : bind.addressFor(bind.address());
     try (Endpoint endpoint = bind.open(own);
         StatusLine status =
             new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
-      Registering registering =
-          new Registering(
+      RegistrationTracer registering =
+          new RegistrationTracer(
               endpoint.device(),
               endpoint.isNative(),
               ConnectionSettings.DEFAULT.mtu(endpoint.pathMtu()));
@@ -110,22 +110,22 @@ final class RegisterCommand implements Callable<Integer> {
     }
   }
 
-  private Pages pages() {
-    if (!Linux.isHere()) {
+  private PageKind pages() {
+    if (!LinuxSockets.isHere()) {
       throw new BadInput("register: it asks a 64-bit Linux for memory, and this is none");
     }
     return switch (page) {
-      case "4KiB" -> Pages.BASE;
-      case "transparent" -> Pages.TRANSPARENT;
-      case "2MiB" -> Pages.HUGE_2M;
-      case "1GiB" -> Pages.HUGE_1G;
+      case "4KiB" -> PageKind.BASE;
+      case "transparent" -> PageKind.TRANSPARENT;
+      case "2MiB" -> PageKind.HUGE_2M;
+      case "1GiB" -> PageKind.HUGE_1G;
       default ->
           throw new BadInput("--page " + page + ": 4KiB, transparent, 2MiB or 1GiB is right");
     };
   }
 
   /** Memory that is not there would be taken from other programs. */
-  private void checkSize(Pages pages) {
+  private void checkSize(PageKind pages) {
     if (size.bytes() < 1 || size.bytes() > MOST_BYTES) {
       throw new BadInput("--size " + size + ": 1B to 64GiB is right");
     }

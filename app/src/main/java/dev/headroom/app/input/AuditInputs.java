@@ -3,10 +3,10 @@ package dev.headroom.app.input;
 import dev.headroom.app.process.BadInput;
 import dev.headroom.app.process.Version;
 import dev.headroom.collect.allow.AllowList;
-import dev.headroom.collect.live.Collected;
-import dev.headroom.collect.live.Collector;
-import dev.headroom.collect.live.Place;
-import dev.headroom.collect.open.Sources;
+import dev.headroom.collect.live.CollectedData;
+import dev.headroom.collect.live.MachineCollector;
+import dev.headroom.collect.live.MachineView;
+import dev.headroom.collect.open.SourceOpener;
 import dev.headroom.formats.catalogue.Catalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
@@ -62,10 +62,10 @@ public final class AuditInputs {
   /** This machine, collected and read. */
   public void here(Consumer<String> progress, Consumer<HostFacts> hosts)
       throws IOException, InterruptedException {
-    Collected collected =
-        new Collector(AllowList.host(), Place.here(), Version.number(), progress)
+    CollectedData collected =
+        new MachineCollector(AllowList.host(), MachineView.here(), Version.number(), progress)
             .collect(Set.of(), 1, Duration.ZERO);
-    reader.read(Sources.of(collected), hosts);
+    reader.read(SourceOpener.of(collected), hosts);
   }
 
   /** The hosts that these paths hold, in their order; what is loose last. */
@@ -95,7 +95,7 @@ public final class AuditInputs {
 
   /** Reads what may be a loose file before all else, since it may be a log of who comes later. */
   private void keepLoose(Piece piece) throws IOException {
-    if (Sources.isOne(piece.path())) {
+    if (SourceOpener.isOne(piece.path())) {
       // Of a text that holds what several machines print nothing is kept: their turn comes.
       read(piece, host -> {});
     }
@@ -239,7 +239,7 @@ public final class AuditInputs {
   private static List<Piece> pieces(List<Path> paths) throws IOException {
     List<Piece> pieces = new ArrayList<>();
     for (int i = 0; i < paths.size(); i++) {
-      for (SourceStream stream : Sources.open(paths.get(i))) {
+      for (SourceStream stream : SourceOpener.open(paths.get(i))) {
         pieces.add(new Piece(i, pieces.size(), paths.get(i), stream));
       }
     }

@@ -1,9 +1,9 @@
 package dev.headroom.app.json;
 
 import dev.headroom.run.json.JsonWriter;
-import dev.headroom.wire.explain.Explanation;
-import dev.headroom.wire.explain.Explanation.Connection;
-import dev.headroom.wire.explain.Explanation.Way;
+import dev.headroom.wire.explain.CaptureReport;
+import dev.headroom.wire.explain.CaptureReport.Connection;
+import dev.headroom.wire.explain.CaptureReport.Way;
 import java.util.Locale;
 import java.util.Map;
 
@@ -13,8 +13,8 @@ public final class CaptureJson {
 
   private CaptureJson() {}
 
-  public static String of(String file, Explanation explanation) {
-    Explanation.Frames frames = explanation.frames();
+  public static String of(String file, CaptureReport explanation) {
+    CaptureReport.Frames frames = explanation.frames();
     JsonWriter json =
         JsonWriter.indented()
             .object()
@@ -42,7 +42,7 @@ public final class CaptureJson {
     json.array("connections");
     explanation.traffic().connections().forEach(each -> connection(json, each));
     json.endArray().array("datagrams");
-    for (Explanation.Datagrams each : explanation.traffic().datagrams()) {
+    for (CaptureReport.Datagrams each : explanation.traffic().datagrams()) {
       json.object()
           .put("from", each.from())
           .put("to", each.to())
@@ -59,7 +59,7 @@ public final class CaptureJson {
         .put("mostBits", explanation.traffic().ports().mostBits())
         .endObject();
     json.array("pauses");
-    for (Explanation.Pauses each : explanation.pauses()) {
+    for (CaptureReport.Pauses each : explanation.pauses()) {
       json.object().put("from", each.from());
       if (each.priority() >= 0) {
         json.put("class", each.priority());
@@ -74,7 +74,7 @@ public final class CaptureJson {
     json.endArray();
     timeline(json, explanation.timeline());
     json.array("findings");
-    for (Explanation.Finding each : explanation.findings()) {
+    for (CaptureReport.Finding each : explanation.findings()) {
       json.object()
           .put("kind", each.kind())
           .put("problem", each.problem())
@@ -86,9 +86,9 @@ public final class CaptureJson {
     return json.endArray().endObject() + "\n";
   }
 
-  private static void timeline(JsonWriter json, Explanation.Timeline timeline) {
+  private static void timeline(JsonWriter json, CaptureReport.Timeline timeline) {
     json.object("timeline").put("stepNs", timeline.stepNs()).array("moments");
-    for (Explanation.Moment each : timeline.moments()) {
+    for (CaptureReport.Moment each : timeline.moments()) {
       json.object()
           .put("bytes", each.bytes())
           .put("packets", each.packets())
@@ -101,7 +101,7 @@ public final class CaptureJson {
     json.endArray().endObject();
   }
 
-  private static void verdicts(JsonWriter json, String name, Explanation.Verdicts verdicts) {
+  private static void verdicts(JsonWriter json, String name, CaptureReport.Verdicts verdicts) {
     json.object(name)
         .put("good", verdicts.good())
         .put("bad", verdicts.bad())

@@ -1,10 +1,10 @@
 package dev.headroom.app.json;
 
-import dev.headroom.collect.live.Collected;
-import dev.headroom.collect.live.Plan;
-import dev.headroom.collect.live.Plan.CommandToRun;
-import dev.headroom.collect.live.Plan.FileToTake;
-import dev.headroom.collect.live.Ran;
+import dev.headroom.collect.live.CollectedData;
+import dev.headroom.collect.live.CollectionPlan;
+import dev.headroom.collect.live.CollectionPlan.CommandToRun;
+import dev.headroom.collect.live.CollectionPlan.FileToTake;
+import dev.headroom.collect.live.CommandResult;
 import dev.headroom.run.json.JsonWriter;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -16,14 +16,14 @@ public final class CollectJson {
   private CollectJson() {}
 
   /** What was taken. */
-  public static String of(Collected collected, Path file, boolean root) {
+  public static String of(CollectedData collected, Path file, boolean root) {
     JsonWriter json = JsonWriter.indented().object();
     json.put("bundle", file.toString());
     json.put("host", collected.host());
     json.put("files", collected.files().size());
     json.put("bytes", collected.bytes());
     json.array("commands");
-    for (Ran each : collected.ran()) {
+    for (CommandResult each : collected.ran()) {
       json.object()
           .put("command", each.line())
           .put("path", each.path())
@@ -33,7 +33,7 @@ public final class CollectJson {
           .endObject();
     }
     json.endArray();
-    Plan plan = collected.plan();
+    CollectionPlan plan = collected.plan();
     list(json, "absent", plan.absent());
     list(json, "unreadable", plan.unreadable());
     list(json, "withheld", collected.withheld());
@@ -42,7 +42,7 @@ public final class CollectJson {
   }
 
   /** What would be taken. */
-  public static String of(Plan plan, List<String> environment) {
+  public static String of(CollectionPlan plan, List<String> environment) {
     JsonWriter json = JsonWriter.indented().object();
     list(
         json,

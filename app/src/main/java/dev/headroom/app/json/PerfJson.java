@@ -1,10 +1,10 @@
 package dev.headroom.app.json;
 
 import dev.headroom.run.json.JsonWriter;
-import dev.headroom.wire.perf.Bandwidth;
-import dev.headroom.wire.perf.Latency;
-import dev.headroom.wire.perf.MeanLatency;
-import dev.headroom.wire.perf.PerfKeys;
+import dev.headroom.wire.perf.BandwidthResult;
+import dev.headroom.wire.perf.LatencyResult;
+import dev.headroom.wire.perf.MeanLatencyResult;
+import dev.headroom.wire.perf.PerfQpInfo;
 import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfSettings;
 import java.util.List;
@@ -25,8 +25,8 @@ public final class PerfJson {
       PerfSettings settings,
       boolean client,
       boolean manager,
-      List<PerfKeys> mine,
-      List<PerfKeys> theirs,
+      List<PerfQpInfo> mine,
+      List<PerfQpInfo> theirs,
       List<PerfReport> reports) {
     JsonWriter json =
         JsonWriter.indented()
@@ -66,21 +66,21 @@ public final class PerfJson {
     return json.endObject() + "\n";
   }
 
-  private static String host(List<PerfKeys> keys) {
+  private static String host(List<PerfQpInfo> keys) {
     return keys.isEmpty() ? "" : keys.getFirst().host().getHostAddress();
   }
 
   private static long bytes(PerfReport report) {
     return switch (report) {
-      case Bandwidth b -> b.bytes();
-      case Latency l -> l.bytes();
-      case MeanLatency l -> l.bytes();
+      case BandwidthResult b -> b.bytes();
+      case LatencyResult l -> l.bytes();
+      case MeanLatencyResult l -> l.bytes();
     };
   }
 
   private static void add(JsonWriter json, PerfReport report) {
     switch (report) {
-      case Bandwidth b ->
+      case BandwidthResult b ->
           json.object("bandwidth")
               .put("messages", b.messages())
               .put("peakGbps", b.peakGbps())
@@ -89,7 +89,7 @@ public final class PerfJson {
               .put("averageMiBps", b.averageMiBps())
               .put("messageRateMpps", b.messageRateMpps())
               .endObject();
-      case Latency l ->
+      case LatencyResult l ->
           json.object("latencyUs")
               .put("messages", l.messages())
               .put("min", l.minUs())
@@ -100,7 +100,7 @@ public final class PerfJson {
               .put("p99", l.p99Us())
               .put("p999", l.p999Us())
               .endObject();
-      case MeanLatency l ->
+      case MeanLatencyResult l ->
           json.object("latencyUs")
               .put("messages", l.messages())
               .put("mean", l.meanUs())

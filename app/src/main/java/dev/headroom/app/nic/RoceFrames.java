@@ -18,11 +18,11 @@ import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.NakCause;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.Operation;
-import dev.headroom.wire.packet.Pause;
+import dev.headroom.wire.packet.BthOperation;
+import dev.headroom.wire.packet.PauseFrame;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.packet.RoceWriter;
-import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.packet.TransportService;
 import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Map;
@@ -112,8 +112,8 @@ final class RoceFrames {
    * @param peer MAC address of what is at the other end of the host's link
    */
   static MemorySegment frame(NicPauseEvent pause, long own, long peer) {
-    MemorySegment frame = MemorySegment.ofArray(new byte[Pause.BYTES]);
-    Pause.write(frame, pause.sent() ? own : peer, pause.priority(), pause.quanta());
+    MemorySegment frame = MemorySegment.ofArray(new byte[PauseFrame.BYTES]);
+    PauseFrame.write(frame, pause.sent() ? own : peer, pause.priority(), pause.quanta());
     return frame;
   }
 
@@ -140,7 +140,7 @@ final class RoceFrames {
   private int data(NicPacketEvent packet) {
     boolean read = verb == Verb.READ;
     boolean write = verb == Verb.WRITE;
-    Operation operation = operation(packet, read, write);
+    BthOperation operation = operation(packet, read, write);
     int at = EXTENSION;
     if (operation.hasReth()) {
       Reth.write(frame, at, address(packet), rkey(packet.flow()), messageBytes(packet));
@@ -158,25 +158,25 @@ final class RoceFrames {
     return at + payload;
   }
 
-  private static Operation operation(NicPacketEvent packet, boolean read, boolean write) {
+  private static BthOperation operation(NicPacketEvent packet, boolean read, boolean write) {
     if (packet.first() && packet.last()) {
       return read
-          ? Operation.READ_RESPONSE_ONLY
-          : write ? Operation.WRITE_ONLY : Operation.SEND_ONLY;
+          ? BthOperation.READ_RESPONSE_ONLY
+          : write ? BthOperation.WRITE_ONLY : BthOperation.SEND_ONLY;
     }
     if (packet.first()) {
       return read
-          ? Operation.READ_RESPONSE_FIRST
-          : write ? Operation.WRITE_FIRST : Operation.SEND_FIRST;
+          ? BthOperation.READ_RESPONSE_FIRST
+          : write ? BthOperation.WRITE_FIRST : BthOperation.SEND_FIRST;
     }
     if (packet.last()) {
       return read
-          ? Operation.READ_RESPONSE_LAST
-          : write ? Operation.WRITE_LAST : Operation.SEND_LAST;
+          ? BthOperation.READ_RESPONSE_LAST
+          : write ? BthOperation.WRITE_LAST : BthOperation.SEND_LAST;
     }
     return read
-        ? Operation.READ_RESPONSE_MIDDLE
-        : write ? Operation.WRITE_MIDDLE : Operation.SEND_MIDDLE;
+        ? BthOperation.READ_RESPONSE_MIDDLE
+        : write ? BthOperation.WRITE_MIDDLE : BthOperation.SEND_MIDDLE;
   }
 
   /** What a responder says that may not reach its memory (IBA volume 1, 9.7.5.2.8). */
@@ -185,13 +185,13 @@ final class RoceFrames {
   }
 
   private int answer(NicPacketEvent packet, int syndrome, int psn) {
-    header(packet, Operation.ACKNOWLEDGE, 0, false, psn);
+    header(packet, BthOperation.ACKNOWLEDGE, 0, false, psn);
     Aeth.write(frame, EXTENSION, syndrome, count(packet).before(packet.psn()));
     return EXTENSION + Aeth.BYTES;
   }
 
   private int readRequest(NicPacketEvent packet) {
-    header(packet, Operation.READ_REQUEST, 0, true, packet.psn());
+    header(packet, BthOperation.READ_REQUEST, 0, true, packet.psn());
     Reth.write(frame, EXTENSION, 0, rkey(packet.flow()), packet.payloadBytes());
     return EXTENSION + Reth.BYTES;
   }
@@ -212,11 +212,11 @@ final class RoceFrames {
     return EXTENSION + CNP_BYTES;
   }
 
-  private void header(NicPacketEvent packet, Operation operation, int pad, boolean asks, int psn) {
+  private void header(NicPacketEvent packet, BthOperation operation, int pad, boolean asks, int psn) {
     Bth.write(
         frame,
         RoceWriter.BTH_AT,
-        Opcode.of(Service.RC, operation),
+        Opcode.of(TransportService.RC, operation),
         false,
         pad,
         Bth.DEFAULT_PKEY,

@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.wire.connect.Listener;
+import dev.headroom.wire.connect.CmListener;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,10 +16,10 @@ public final class Doors implements AutoCloseable {
   private static final Duration AT_EACH = Duration.ofMillis(10);
 
   /** An address with somebody who listens there. */
-  public record Door(Endpoint endpoint, Listener listener) {}
+  public record Door(Endpoint endpoint, CmListener listener) {}
 
   /** Somebody who asks, and where. */
-  public record Knock(Door door, Listener.Caller caller) {}
+  public record Knock(Door door, CmListener.Caller caller) {}
 
   private final List<Endpoint> endpoints;
   private final List<Door> doors = new ArrayList<>();
@@ -39,7 +39,7 @@ public final class Doors implements AutoCloseable {
   public Knock next() throws InterruptedException {
     while (true) {
       for (Door door : doors) {
-        Optional<Listener.Caller> caller =
+        Optional<CmListener.Caller> caller =
             door.listener().next(doors.size() == 1 ? AT_ONE : AT_EACH);
         if (caller.isPresent()) {
           return new Knock(door, caller.get());

@@ -3,10 +3,10 @@ package dev.headroom.app.option;
 import dev.headroom.app.input.UserText;
 import dev.headroom.app.process.BadInput;
 import dev.headroom.app.process.Interrupt;
-import dev.headroom.collect.fleet.Answer;
-import dev.headroom.collect.fleet.Fleet;
+import dev.headroom.collect.fleet.TargetResult;
+import dev.headroom.collect.fleet.FleetCollector;
 import dev.headroom.collect.fleet.FleetOptions;
-import dev.headroom.collect.fleet.Target;
+import dev.headroom.collect.fleet.FleetTarget;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
@@ -66,10 +66,10 @@ public final class FleetArguments {
   }
 
   /** The machines in the file. */
-  public List<Target> targets() throws IOException {
+  public List<FleetTarget> targets() throws IOException {
     Path file = hosts().orElseThrow();
     try {
-      List<Target> targets = Target.read(UserText.read(file).lines().toList());
+      List<FleetTarget> targets = FleetTarget.read(UserText.read(file).lines().toList());
       if (targets.isEmpty()) {
         throw new BadInput(file + ": names no host; one a line, such as admin@gpu-1");
       }
@@ -85,10 +85,10 @@ public final class FleetArguments {
    *
    * @param take is given each answer as it comes; a bundle's file is gone afterwards
    */
-  public void collect(List<Target> targets, String script, Consumer<Answer> take)
+  public void collect(List<FleetTarget> targets, String script, Consumer<TargetResult> take)
       throws IOException, InterruptedException {
-    Fleet machines = new Fleet(script, options());
-    Set<Target> silent = new LinkedHashSet<>(targets);
+    FleetCollector machines = new FleetCollector(script, options());
+    Set<FleetTarget> silent = new LinkedHashSet<>(targets);
     try (Interrupt _ = Interrupt.waking()) {
       machines.collect(
           targets,
@@ -98,7 +98,7 @@ public final class FleetArguments {
           });
     } catch (InterruptedException e) {
       silent.forEach(
-          each -> take.accept(new Answer.Failed(each, "had not answered when told to stop")));
+          each -> take.accept(new TargetResult.Failed(each, "had not answered when told to stop")));
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.headroom.app.perftest;
 
-import dev.headroom.wire.perf.Bandwidth;
-import dev.headroom.wire.perf.Latency;
-import dev.headroom.wire.perf.MeanLatency;
+import dev.headroom.wire.perf.BandwidthResult;
+import dev.headroom.wire.perf.LatencyResult;
+import dev.headroom.wire.perf.MeanLatencyResult;
 import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfTest;
 import dev.headroom.wire.perf.PerfTest.Verb;
@@ -97,7 +97,7 @@ record PerftestJson(PerftestPair pair, PerftestArguments call, int mtu) {
   private Map<String, String> results(PerfReport report) {
     Map<String, String> all = new LinkedHashMap<>();
     switch (report) {
-      case Bandwidth b -> {
+      case BandwidthResult b -> {
         double average = call.gigabits() ? b.averageGbps() : b.averageMiBps();
         int digits = call.gigabits() && average < 0.1 ? 6 : 2;
         all.put("MsgSize", "" + b.bytes());
@@ -106,7 +106,7 @@ record PerftestJson(PerftestPair pair, PerftestArguments call, int mtu) {
         all.put("BW_average", number(average, digits));
         all.put("MsgRate", number(b.messageRateMpps(), 6));
       }
-      case Latency l -> {
+      case LatencyResult l -> {
         all.put("MsgSize", "" + l.bytes());
         all.put("n_iterations", "" + l.messages());
         all.put("t_min", number(l.minUs(), 2));
@@ -117,7 +117,7 @@ record PerftestJson(PerftestPair pair, PerftestArguments call, int mtu) {
         all.put("percentile_99", number(l.p99Us(), 2));
         all.put("percentile_99.9", number(l.p999Us(), 2));
       }
-      case MeanLatency l -> {
+      case MeanLatencyResult l -> {
         all.put("MsgSize", "" + l.bytes());
         all.put("n_iterations", "" + l.messages());
         all.put("t_avg", number(l.meanUs(), 2));

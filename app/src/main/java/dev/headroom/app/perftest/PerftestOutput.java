@@ -6,7 +6,7 @@ import dev.headroom.app.show.PerftestText;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import dev.headroom.sim.host.UdpPort;
-import dev.headroom.wire.connect.Gid;
+import dev.headroom.wire.connect.RoceGid;
 import dev.headroom.wire.perf.PerfTest;
 import dev.headroom.wire.perf.PerfTest.Verb;
 import java.net.InetAddress;
@@ -148,7 +148,7 @@ public final class PerftestOutput {
 
   private static byte[] gid(Nic nic) {
     try {
-      return Gid.of(InetAddress.getByName(nic.ipv4()));
+      return RoceGid.of(InetAddress.getByName(nic.ipv4()));
     } catch (UnknownHostException e) {
       throw new IllegalStateException(nic.ipv4() + " is an address", e);
     }

@@ -6,7 +6,7 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.wire.perf.Bandwidth;
+import dev.headroom.wire.perf.BandwidthResult;
 import dev.headroom.wire.perf.PerfReport;
 import java.util.Optional;
 import java.util.PrimitiveIterator;
@@ -91,7 +91,7 @@ public final class PerftestProgram {
   }
 
   private void keep(PerfReport report) {
-    if (report instanceof Bandwidth b) {
+    if (report instanceof BandwidthResult b) {
       double bandwidth = call.gigabits() ? b.averageGbps() : b.averageMiBps();
       call.limits().measured(bandwidth, b.messageRateMpps());
     }

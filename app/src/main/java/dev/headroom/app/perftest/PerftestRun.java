@@ -10,9 +10,9 @@ import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.unit.Size;
-import dev.headroom.wire.perf.Bandwidth;
-import dev.headroom.wire.perf.Latency;
-import dev.headroom.wire.perf.MeanLatency;
+import dev.headroom.wire.perf.BandwidthResult;
+import dev.headroom.wire.perf.LatencyResult;
+import dev.headroom.wire.perf.MeanLatencyResult;
 import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfTest.Verb;
 import java.util.ArrayList;
@@ -123,16 +123,16 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
       long[] posted = posted(flows);
       return call.counted()
           .<PerfReport>map(seconds -> mean(bytes, posted, seconds))
-          .orElseGet(() -> Latency.of(bytes, posted, 1.0 / step()));
+          .orElseGet(() -> LatencyResult.of(bytes, posted, 1.0 / step()));
     }
-    Bandwidth there = bandwidth(bytes, flows, 0);
+    BandwidthResult there = bandwidth(bytes, flows, 0);
     return call.bothWays() ? there.and(bandwidth(bytes, flows, call.queuePairs())) : there;
   }
 
   /** What so many seconds would hold at the pace of all these messages. */
-  private MeanLatency mean(long bytes, long[] posted, int seconds) {
+  private MeanLatencyResult mean(long bytes, long[] posted, int seconds) {
     double each = (posted[posted.length - 1] - posted[0]) * 1e-9 / (posted.length - 1);
-    return new MeanLatency(bytes, (long) (seconds / each), each * 1e6 / step(), 1 / each);
+    return new MeanLatencyResult(bytes, (long) (seconds / each), each * 1e6 / step(), 1 / each);
   }
 
   /**
@@ -141,7 +141,7 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
    *
    * @param completions when each came, in ns, and for how many messages, in order of time
    */
-  private static Bandwidth steady(long bytes, List<long[]> completions, int seconds) {
+  private static BandwidthResult steady(long bytes, List<long[]> completions, int seconds) {
     long all = completions.stream().mapToLong(completion -> completion[1]).sum();
     long done = 0;
     int at = 0;
@@ -151,11 +151,11 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
     long ns = completions.getLast()[0] - completions.get(at - 1)[0];
     double perSecond = ns > 0 ? (all - done) * 1e9 / ns : all * 1e9 / completions.getLast()[0];
     long messages = (long) (perSecond * seconds);
-    return Bandwidth.of(bytes, messages, messages / perSecond);
+    return BandwidthResult.of(bytes, messages, messages / perSecond);
   }
 
   /** Of the queue pairs from a first one on. */
-  private Bandwidth bandwidth(long bytes, FlowResult[] flows, int first) {
+  private BandwidthResult bandwidth(long bytes, FlowResult[] flows, int first) {
     int messages = call.messages();
     List<Long> posted = new ArrayList<>();
     List<long[]> completions = new ArrayList<>();
@@ -178,8 +178,8 @@ public record PerftestRun(Scenario scenario, PerftestPair pair, PerftestArgument
     }
     long[] postedNs = posted.stream().mapToLong(Long::longValue).toArray();
     return call.withoutPeak()
-        ? Bandwidth.of(bytes, completed.length, completed[completed.length - 1] * 1e-9)
-        : Bandwidth.of(bytes, postedNs, completed);
+        ? BandwidthResult.of(bytes, completed.length, completed[completed.length - 1] * 1e-9)
+        : BandwidthResult.of(bytes, postedNs, completed);
   }
 
   /**

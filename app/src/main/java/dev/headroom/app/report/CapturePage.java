@@ -2,10 +2,10 @@ package dev.headroom.app.report;
 
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.json.JsonWriter;
-import dev.headroom.wire.explain.Explanation;
-import dev.headroom.wire.explain.Explanation.Connection;
-import dev.headroom.wire.explain.Explanation.Finding;
-import dev.headroom.wire.explain.Explanation.Way;
+import dev.headroom.wire.explain.CaptureReport;
+import dev.headroom.wire.explain.CaptureReport.Connection;
+import dev.headroom.wire.explain.CaptureReport.Finding;
+import dev.headroom.wire.explain.CaptureReport.Way;
 import java.util.List;
 import java.util.Map;
 
@@ -20,9 +20,9 @@ public final class CapturePage {
   private static final long PS_PER_NS = 1000;
 
   private final JsonWriter json = JsonWriter.compact();
-  private final Explanation explanation;
+  private final CaptureReport explanation;
 
-  private CapturePage(Explanation explanation) {
+  private CapturePage(CaptureReport explanation) {
     this.explanation = explanation;
   }
 
@@ -31,7 +31,7 @@ public final class CapturePage {
    *
    * @param headline what matters most, in one sentence
    */
-  public static String of(String name, String headline, Explanation explanation) {
+  public static String of(String name, String headline, CaptureReport explanation) {
     return Report.page(name, new CapturePage(explanation).data(name, headline), SCRIPTS);
   }
 
@@ -53,7 +53,7 @@ public final class CapturePage {
   }
 
   private void figures() {
-    Explanation.Frames frames = explanation.frames();
+    CaptureReport.Frames frames = explanation.frames();
     List<Connection> all = explanation.traffic().connections();
     json.array("figures");
     figure("frames", NumberText.count(frames.all()), NumberText.bytes(frames.bytes()));
@@ -81,14 +81,14 @@ public final class CapturePage {
         "CE marks",
         NumberText.count(all.stream().mapToLong(Connection::ecnMarked).sum()),
         NumberText.plural(all.stream().mapToLong(Connection::cnps).sum(), "CNP", "CNPs"));
-    Explanation.Verdicts icrc = explanation.packets().icrc();
+    CaptureReport.Verdicts icrc = explanation.packets().icrc();
     figure(
         "wrong ICRCs",
         NumberText.count(icrc.bad()),
         icrc.unchecked() > 0
             ? NumberText.count(icrc.unchecked()) + " not captured to the end"
             : NumberText.count(icrc.good()) + " right");
-    Explanation.Ports ports = explanation.traffic().ports();
+    CaptureReport.Ports ports = explanation.traffic().ports();
     if (ports.distinct() > 0) {
       figure(
           "source ports",
@@ -100,7 +100,7 @@ public final class CapturePage {
     json.endArray();
   }
 
-  private static String kinds(Explanation.Frames frames) {
+  private static String kinds(CaptureReport.Frames frames) {
     return frames.transports().infiniband() > 0
         ? NumberText.count(frames.transports().infiniband()) + " InfiniBand"
         : frames.transports().iwarp() > 0
@@ -126,7 +126,7 @@ public final class CapturePage {
     json.object("timeline")
         .put("stepPs", explanation.timeline().stepNs() * PS_PER_NS)
         .array("moments");
-    for (Explanation.Moment each : explanation.timeline().moments()) {
+    for (CaptureReport.Moment each : explanation.timeline().moments()) {
       json.array()
           .add(each.bytes())
           .add(each.packets())
@@ -195,7 +195,7 @@ public final class CapturePage {
 
   private void datagrams() {
     json.array("datagrams");
-    for (Explanation.Datagrams each : explanation.traffic().datagrams()) {
+    for (CaptureReport.Datagrams each : explanation.traffic().datagrams()) {
       json.array()
           .add(each.from())
           .add(each.to())

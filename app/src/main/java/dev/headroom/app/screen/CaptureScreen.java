@@ -1,11 +1,11 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.run.figures.NumberText;
-import dev.headroom.wire.explain.Explanation;
-import dev.headroom.wire.explain.Explanation.Connection;
-import dev.headroom.wire.explain.Explanation.Datagrams;
-import dev.headroom.wire.explain.Explanation.Finding;
-import dev.headroom.wire.explain.Explanation.Way;
+import dev.headroom.wire.explain.CaptureReport;
+import dev.headroom.wire.explain.CaptureReport.Connection;
+import dev.headroom.wire.explain.CaptureReport.Datagrams;
+import dev.headroom.wire.explain.CaptureReport.Finding;
+import dev.headroom.wire.explain.CaptureReport.Way;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,15 +21,15 @@ public final class CaptureScreen {
   /** Findings of the same kind that are shown one by one; JSON and the page have all. */
   private static final int MOST_OF_A_KIND = 4;
 
-  private final Explanation explanation;
+  private final CaptureReport explanation;
   private final Page page;
 
-  private CaptureScreen(Explanation explanation, Terminal terminal) {
+  private CaptureScreen(CaptureReport explanation, Terminal terminal) {
     this.explanation = explanation;
     page = new Page(terminal);
   }
 
-  public static String of(String name, Explanation explanation, Terminal terminal) {
+  public static String of(String name, CaptureReport explanation, Terminal terminal) {
     CaptureScreen screen = new CaptureScreen(explanation, terminal);
     screen.page.heading(name);
     screen.page.sentence(headline(explanation));
@@ -41,7 +41,7 @@ public final class CaptureScreen {
   }
 
   /** What matters most, in one sentence. */
-  public static String headline(Explanation explanation) {
+  public static String headline(CaptureReport explanation) {
     long problems = explanation.findings().stream().filter(Finding::problem).count();
     String wrong = problems > 0 ? NumberText.plural(problems, "problem", "problems") : "";
     String traffic = traffic(explanation);
@@ -51,7 +51,7 @@ public final class CaptureScreen {
     return (wrong.isEmpty() ? "nothing is wrong" : wrong) + " in " + traffic;
   }
 
-  private static String traffic(Explanation explanation) {
+  private static String traffic(CaptureReport explanation) {
     List<String> kinds = new ArrayList<>();
     int connections = explanation.traffic().connections().size();
     if (connections > 0) {
@@ -186,7 +186,7 @@ public final class CaptureScreen {
 
   private void totals() {
     page.heading("packets");
-    Explanation.Frames frames = explanation.frames();
+    CaptureReport.Frames frames = explanation.frames();
     page.labelled(
         "frames",
         NumberText.count(frames.all())
@@ -194,7 +194,7 @@ public final class CaptureScreen {
             + NumberText.time(explanation.source().durationNs() * 1000.0)
             + ": "
             + kinds(frames));
-    Explanation.Verdicts icrc = explanation.packets().icrc();
+    CaptureReport.Verdicts icrc = explanation.packets().icrc();
     if (icrc.good() + icrc.bad() + icrc.unchecked() > 0) {
       page.labelled(
           "ICRC",
@@ -223,7 +223,7 @@ public final class CaptureScreen {
     }
   }
 
-  private static String kinds(Explanation.Frames frames) {
+  private static String kinds(CaptureReport.Frames frames) {
     List<String> kinds = new ArrayList<>();
     long rest = frames.all();
     rest -= add(kinds, frames.transports().roce(), " RoCE");

@@ -1,10 +1,10 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.collect.live.Collected;
-import dev.headroom.collect.live.Plan;
-import dev.headroom.collect.live.Plan.CommandToRun;
-import dev.headroom.collect.live.Plan.FileToTake;
-import dev.headroom.collect.live.Ran;
+import dev.headroom.collect.live.CollectedData;
+import dev.headroom.collect.live.CollectionPlan;
+import dev.headroom.collect.live.CollectionPlan.CommandToRun;
+import dev.headroom.collect.live.CollectionPlan.FileToTake;
+import dev.headroom.collect.live.CommandResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -18,11 +18,11 @@ public final class CollectScreen {
 
   /** What was taken, and what each command took. */
   public static String of(
-      Collected collected, Path file, long size, boolean root, Terminal terminal) {
+      CollectedData collected, Path file, long size, boolean root, Terminal terminal) {
     Page page = new Page(terminal);
     if (!collected.ran().isEmpty()) {
       Table table = new Table(1, "command", "status", "seconds");
-      for (Ran each : collected.ran()) {
+      for (CommandResult each : collected.ran()) {
         String line = each.line();
         table.row(
             line.length() > COMMAND_WIDTH ? line.substring(0, COMMAND_WIDTH - 3) + "..." : line,
@@ -42,7 +42,7 @@ public final class CollectScreen {
             + " KiB, packed "
             + (size + 1023) / 1024
             + " KiB");
-    Plan plan = collected.plan();
+    CollectionPlan plan = collected.plan();
     if (!plan.absent().isEmpty()) {
       page.labelled("not here", String.join(", ", plan.absent()));
     }
@@ -54,7 +54,7 @@ public final class CollectScreen {
   }
 
   /** What would be taken: a line each, as the script prints them. */
-  public static String of(Plan plan, List<String> environment, boolean root) {
+  public static String of(CollectionPlan plan, List<String> environment, boolean root) {
     Page page = new Page(Terminal.PLAIN);
     Stream.concat(plan.counters().stream(), plan.files().stream())
         .map(FileToTake::path)

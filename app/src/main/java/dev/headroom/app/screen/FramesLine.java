@@ -1,11 +1,11 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.run.figures.NumberText;
-import dev.headroom.wire.explain.Explainer;
+import dev.headroom.wire.explain.CaptureAnalyzer;
 import java.util.function.BooleanSupplier;
 
 /** Progress line with the number of frames read from a capture. */
-public final class FramesLine implements Explainer.Progress, AutoCloseable {
+public final class FramesLine implements CaptureAnalyzer.Progress, AutoCloseable {
   private final StatusLine line;
   private final BooleanSupplier stop;
 

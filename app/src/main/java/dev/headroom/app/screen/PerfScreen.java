@@ -1,11 +1,11 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.app.show.PerftestText;
-import dev.headroom.wire.connect.Gid;
-import dev.headroom.wire.perf.Bandwidth;
-import dev.headroom.wire.perf.Latency;
-import dev.headroom.wire.perf.MeanLatency;
-import dev.headroom.wire.perf.PerfKeys;
+import dev.headroom.wire.connect.RoceGid;
+import dev.headroom.wire.perf.BandwidthResult;
+import dev.headroom.wire.perf.LatencyResult;
+import dev.headroom.wire.perf.MeanLatencyResult;
+import dev.headroom.wire.perf.PerfQpInfo;
 import dev.headroom.wire.perf.PerfReport;
 import dev.headroom.wire.perf.PerfSettings;
 import dev.headroom.wire.perf.PerfTest;
@@ -25,8 +25,8 @@ public final class PerfScreen {
       PerfSettings settings,
       boolean client,
       boolean manager,
-      List<PerfKeys> mine,
-      List<PerfKeys> theirs,
+      List<PerfQpInfo> mine,
+      List<PerfQpInfo> theirs,
       boolean gigabits) {
     PerfTest test = settings.test();
     boolean responds = test.verb() == PerfTest.Verb.READ || test.verb() == PerfTest.Verb.ATOMIC;
@@ -76,7 +76,7 @@ public final class PerfScreen {
     return text.toString();
   }
 
-  private static void address(StringBuilder text, String side, PerfTest test, PerfKeys keys) {
+  private static void address(StringBuilder text, String side, PerfTest test, PerfQpInfo keys) {
     text.append(PerftestText.address(side, 0, keys.queuePair(), keys.startingPsn()));
     if (test.verb() == PerfTest.Verb.READ) {
       text.append(String.format(Locale.ROOT, " OUT 0x%02x", keys.reads()));
@@ -85,7 +85,7 @@ public final class PerfScreen {
       text.append(
           String.format(Locale.ROOT, " RKey 0x%08x VAddr 0x%016x", keys.rkey(), keys.address()));
     }
-    text.append('\n').append(PerftestText.gid(Gid.of(keys.host())));
+    text.append('\n').append(PerftestText.gid(RoceGid.of(keys.host())));
   }
 
   /** What comes after the results. */
@@ -100,7 +100,7 @@ public final class PerfScreen {
    */
   public static String row(PerfReport report, boolean gigabits, boolean peak) {
     return switch (report) {
-      case Bandwidth b ->
+      case BandwidthResult b ->
           PerftestText.bandwidth(
               b.bytes(),
               b.messages(),
@@ -108,7 +108,7 @@ public final class PerfScreen {
               gigabits ? b.averageGbps() : b.averageMiBps(),
               b.messageRateMpps(),
               gigabits);
-      case Latency l ->
+      case LatencyResult l ->
           PerftestText.latency(
               l.bytes(),
               l.messages(),
@@ -120,7 +120,7 @@ public final class PerfScreen {
                   l.deviationUs(),
                   l.p99Us(),
                   l.p999Us()));
-      case MeanLatency l ->
+      case MeanLatencyResult l ->
           PerftestText.meanLatency(l.bytes(), l.messages(), l.meanUs(), l.perSecond());
     };
   }

@@ -4,7 +4,7 @@ import dev.headroom.app.wire.Registered;
 import dev.headroom.model.memory.TranslationTable;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.wire.memory.LockedMemory;
-import dev.headroom.wire.memory.Pages;
+import dev.headroom.wire.memory.PageKind;
 import dev.headroom.wire.memory.RegistrationStep;
 import dev.headroom.wire.memory.RegistrationTrace;
 
@@ -46,7 +46,7 @@ public final class RegisteredScreen {
   }
 
   private static String pages(Registered registered) {
-    return registered.pages() == Pages.TRANSPARENT
+    return registered.pages() == PageKind.TRANSPARENT
         ? " in huge pages if there are"
         : " in pages of " + registered.pages().size();
   }

@@ -1,7 +1,7 @@
 package dev.headroom.app.wire;
 
 import dev.headroom.run.figures.Distribution;
-import dev.headroom.wire.ping.PingPong;
+import dev.headroom.wire.ping.RcPingPong;
 import org.HdrHistogram.Histogram;
 
 /** Statistics of returned pings. */
@@ -39,7 +39,7 @@ public final class PingTally {
   }
 
   /** All of them at once, of which only the time of all is known. */
-  public void add(PingPong.Result result) {
+  public void add(RcPingPong.Result result) {
     pings += result.messages();
     spoiled += result.spoiled();
     elapsedNs += result.elapsedNs();

@@ -3,7 +3,7 @@ package dev.headroom.app.wire;
 import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.memory.MemoryRegistration;
 import dev.headroom.unit.Size;
-import dev.headroom.wire.memory.Pages;
+import dev.headroom.wire.memory.PageKind;
 import dev.headroom.wire.memory.RegistrationTrace;
 
 /**
@@ -13,7 +13,7 @@ import dev.headroom.wire.memory.RegistrationTrace;
  * @param pages that were asked for
  * @param rounds of which times are the middle ones
  */
-public record Registered(String device, Pages pages, int rounds, RegistrationTrace trace) {
+public record Registered(String device, PageKind pages, int rounds, RegistrationTrace trace) {
   private static final double NS_PER_SECOND = 1e9;
 
   /** What a run takes registering that for: the defaults of hosts.memory. In nanoseconds. */

@@ -2,8 +2,8 @@ package dev.headroom.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.collect.fleet.Answer;
-import dev.headroom.collect.fleet.Target;
+import dev.headroom.collect.fleet.TargetResult;
+import dev.headroom.collect.fleet.FleetTarget;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class CollectedFleetTest {
   @TempDir private Path folder;
 
-  private Answer bundle(String host, Path file) {
-    return new Answer.Bundle(new Target("admin", host, 22), file, 3, Duration.ofSeconds(1));
+  private TargetResult bundle(String host, Path file) {
+    return new TargetResult.Bundle(new FleetTarget("admin", host, 22), file, 3, Duration.ofSeconds(1));
   }
 
   @Test
@@ -33,7 +33,7 @@ final class CollectedFleetTest {
         .extracting(kept -> kept.target().host())
         .containsExactly("gpu-1", "gpu-3");
     assertThat(fleet.failed())
-        .extracting(Answer.Failed::why)
+        .extracting(TargetResult.Failed::why)
         .satisfiesExactly(
             again -> assertThat(again).endsWith("is there already; give another folder"),
             gone -> assertThat(gone).startsWith("its bundle cannot be kept: "));

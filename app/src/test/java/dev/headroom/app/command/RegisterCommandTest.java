@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.memory.LockedMemory;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,7 +19,7 @@ final class RegisterCommandTest {
 
   @BeforeEach
   void needLinux() {
-    assumeTrue(Linux.isHere(), "memory is asked of a 64-bit Linux");
+    assumeTrue(LinuxSockets.isHere(), "memory is asked of a 64-bit Linux");
   }
 
   private int run(String... args) {

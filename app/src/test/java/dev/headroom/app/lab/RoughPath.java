@@ -1,6 +1,6 @@
 package dev.headroom.app.lab;
 
-import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.LinkType;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -123,7 +123,7 @@ final class RoughPath {
     System.out.flush();
     Tap[] both = {near, far};
     MemorySegment buffer = Arena.ofAuto().allocate(MOST_FRAME);
-    Frame frame = new Frame();
+    FrameHeaders frame = new FrameHeaders();
     while (true) {
       Tap.await(both, forth.holds() || back.holds() ? 5 : 1000);
       pass(near, forth, buffer, frame);
@@ -133,13 +133,13 @@ final class RoughPath {
     }
   }
 
-  private static void pass(Tap from, Way way, MemorySegment buffer, Frame frame) {
+  private static void pass(Tap from, Way way, MemorySegment buffer, FrameHeaders frame) {
     for (int turn = 0; turn < MOST_IN_TURN; turn++) {
       int bytes = from.read(buffer);
       if (bytes == 0) {
         return;
       }
-      boolean roce = frame.read(buffer, 0, bytes, LinkType.ETHERNET, bytes) == Frame.Kind.RDMA;
+      boolean roce = frame.read(buffer, 0, bytes, LinkType.ETHERNET, bytes) == FrameHeaders.Kind.RDMA;
       way.take(buffer.asSlice(0, bytes), roce);
     }
   }

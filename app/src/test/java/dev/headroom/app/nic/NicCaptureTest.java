@@ -16,12 +16,12 @@ import dev.headroom.sim.measure.NicObserver;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.wire.capture.CaptureReader;
-import dev.headroom.wire.explain.Explainer;
-import dev.headroom.wire.explain.Explanation;
-import dev.headroom.wire.explain.Explanation.Way;
+import dev.headroom.wire.explain.CaptureAnalyzer;
+import dev.headroom.wire.explain.CaptureReport;
+import dev.headroom.wire.explain.CaptureReport.Way;
 import dev.headroom.wire.explain.MessageKind;
 import dev.headroom.wire.packet.Ethernet;
-import dev.headroom.wire.packet.Pause;
+import dev.headroom.wire.packet.PauseFrame;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +76,7 @@ final class NicCaptureTest {
       long readsAsked = 0;
       long[] found = new long[4];
       for (int host = 0; host < 5; host++) {
-        Explanation explanation = explain("host-" + host);
+        CaptureReport explanation = explain("host-" + host);
         assertThat(explanation.packets().icrc().bad()).isZero();
         String own = "10.0.0." + (host + 1);
         readsAsked +=
@@ -207,13 +207,13 @@ final class NicCaptureTest {
           assertThat(reader.timeNs()).as("in order").isGreaterThanOrEqualTo(before);
           before = reader.timeNs();
           MemorySegment bytes = reader.bytes();
-          if (Ethernet.ethertype(bytes, 0) != Pause.ETHERTYPE) {
+          if (Ethernet.ethertype(bytes, 0) != PauseFrame.ETHERTYPE) {
             continue;
           }
-          assertThat(bytes.byteSize()).isEqualTo(Pause.BYTES);
-          long source = Pause.source(bytes, Pause.OPCODE_AT);
-          boolean xoff = Pause.quanta(bytes, Pause.OPCODE_AT, 3) == 65535;
-          assertThat(Pause.classes(bytes, Pause.OPCODE_AT)).isEqualTo(1 << 3);
+          assertThat(bytes.byteSize()).isEqualTo(PauseFrame.BYTES);
+          long source = PauseFrame.source(bytes, PauseFrame.OPCODE_AT);
+          boolean xoff = PauseFrame.quanta(bytes, PauseFrame.OPCODE_AT, 3) == 65535;
+          assertThat(PauseFrame.classes(bytes, PauseFrame.OPCODE_AT)).isEqualTo(1 << 3);
           if (source == 0x0200_8000_0000L + hub) {
             heard.add(pause(scenario.fabric().hosts().get(host).id(), reader.timeNs(), xoff));
           } else {
@@ -310,9 +310,9 @@ final class NicCaptureTest {
     return scenario.fabric().hosts().stream().map(Node::name).toList();
   }
 
-  private Explanation explain(String host) throws IOException {
+  private CaptureReport explain(String host) throws IOException {
     try (CaptureReader reader = CaptureReader.open(folder.resolve(host + ".pcapng"))) {
-      return Explainer.explain(reader, frames -> true);
+      return CaptureAnalyzer.explain(reader, frames -> true);
     }
   }
 
@@ -320,7 +320,7 @@ final class NicCaptureTest {
     return way.answers().naks().values().stream().mapToLong(n -> n).sum();
   }
 
-  private static long sum(Explanation explanation, ToLongFunction<Way> what) {
+  private static long sum(CaptureReport explanation, ToLongFunction<Way> what) {
     return explanation.traffic().connections().stream()
         .flatMap(connection -> connection.ways().stream())
         .mapToLong(what)

@@ -14,9 +14,9 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.wire.perf.Bandwidth;
-import dev.headroom.wire.perf.Latency;
-import dev.headroom.wire.perf.MeanLatency;
+import dev.headroom.wire.perf.BandwidthResult;
+import dev.headroom.wire.perf.LatencyResult;
+import dev.headroom.wire.perf.MeanLatencyResult;
 import dev.headroom.wire.perf.PerfReport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,27 +95,27 @@ final class PerftestCircleTest {
         wrong);
     Subject row = subject(read, "perftest %d B".formatted(bytes(report)), "iterations");
     switch (report) {
-      case Bandwidth b -> {
+      case BandwidthResult b -> {
         double average = call.gigabits() ? b.averageGbps() : b.averageMiBps();
         String unit = call.gigabits() ? "gb-sec" : "mib-sec";
         near(read, row, "bw-average." + unit, average, wrong);
         near(read, row, "msgrate.mpps", b.messageRateMpps(), wrong);
       }
-      case Latency l -> {
+      case LatencyResult l -> {
         near(read, row, "t-min.usec", l.minUs(), wrong);
         near(read, row, "t-typical.usec", l.medianUs(), wrong);
         near(read, row, "99-percentile.usec", l.p99Us(), wrong);
       }
-      case MeanLatency l -> near(read, row, "t-avg.usec", l.meanUs(), wrong);
+      case MeanLatencyResult l -> near(read, row, "t-avg.usec", l.meanUs(), wrong);
     }
     return wrong;
   }
 
   private static long bytes(PerfReport report) {
     return switch (report) {
-      case Bandwidth b -> b.bytes();
-      case Latency l -> l.bytes();
-      case MeanLatency l -> l.bytes();
+      case BandwidthResult b -> b.bytes();
+      case LatencyResult l -> l.bytes();
+      case MeanLatencyResult l -> l.bytes();
     };
   }
 
@@ -152,8 +152,8 @@ final class PerftestCircleTest {
       completed[i] = now;
     }
     return call.test().latency()
-        ? Latency.of(bytes, posted, call.test().pingPong() ? 0.5 : 1)
-        : Bandwidth.of(bytes, posted, completed);
+        ? LatencyResult.of(bytes, posted, call.test().pingPong() ? 0.5 : 1)
+        : BandwidthResult.of(bytes, posted, completed);
   }
 
   private static String call(Random random) {

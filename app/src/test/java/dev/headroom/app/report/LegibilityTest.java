@@ -26,7 +26,7 @@ import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.unit.Time;
-import dev.headroom.wire.explain.Explanation;
+import dev.headroom.wire.explain.CaptureReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -223,7 +223,7 @@ final class LegibilityTest {
                 List.of(),
                 Optional.empty()),
             true));
-    Explanation capture = MadeCapture.explanation("a");
+    CaptureReport capture = MadeCapture.explanation("a");
     pages.put("capture", CapturePage.of("a.pcapng", "pcapng", capture));
     return pages;
   }

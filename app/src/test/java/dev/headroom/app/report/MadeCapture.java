@@ -1,18 +1,18 @@
 package dev.headroom.app.report;
 
-import dev.headroom.wire.explain.Explanation;
-import dev.headroom.wire.explain.Explanation.Cnps;
-import dev.headroom.wire.explain.Explanation.Connection;
-import dev.headroom.wire.explain.Explanation.Datagrams;
-import dev.headroom.wire.explain.Explanation.EcnCounts;
-import dev.headroom.wire.explain.Explanation.Finding;
-import dev.headroom.wire.explain.Explanation.Frames;
-import dev.headroom.wire.explain.Explanation.Moment;
-import dev.headroom.wire.explain.Explanation.Ports;
-import dev.headroom.wire.explain.Explanation.Timeline;
-import dev.headroom.wire.explain.Explanation.Verdicts;
-import dev.headroom.wire.explain.Explanation.Way;
-import dev.headroom.wire.explain.Latency;
+import dev.headroom.wire.explain.CaptureReport;
+import dev.headroom.wire.explain.CaptureReport.Cnps;
+import dev.headroom.wire.explain.CaptureReport.Connection;
+import dev.headroom.wire.explain.CaptureReport.Datagrams;
+import dev.headroom.wire.explain.CaptureReport.EcnCounts;
+import dev.headroom.wire.explain.CaptureReport.Finding;
+import dev.headroom.wire.explain.CaptureReport.Frames;
+import dev.headroom.wire.explain.CaptureReport.Moment;
+import dev.headroom.wire.explain.CaptureReport.Ports;
+import dev.headroom.wire.explain.CaptureReport.Timeline;
+import dev.headroom.wire.explain.CaptureReport.Verdicts;
+import dev.headroom.wire.explain.CaptureReport.Way;
+import dev.headroom.wire.explain.MessageLatency;
 import dev.headroom.wire.explain.MessageKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class MadeCapture {
   private MadeCapture() {}
 
   /** Two connections, one of which has trouble in the middle of it. */
-  static Explanation explanation(String odd) {
+  static CaptureReport explanation(String odd) {
     List<Moment> moments = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
       boolean trouble = i > 140 && i < 160;
@@ -36,15 +36,15 @@ final class MadeCapture {
               i > 120 && i < 180 && i % 3 == 0 ? 2 : 0,
               i > 118 && i < 150 ? 9 : 0));
     }
-    return new Explanation(
-        new Explanation.Source("pcapng", "", 300_000_000),
+    return new CaptureReport(
+        new CaptureReport.Source("pcapng", "", 300_000_000),
         new Frames(34_000, 36_000_000, new Frames.Transports(33_990, 0, 0), 0, 0, 0, 0, 0),
-        new Explanation.Packets(
+        new CaptureReport.Packets(
             new Verdicts(33_989, 1, 0),
             new Verdicts(0, 0, 0),
             Map.of("RC_SEND_ONLY", 20_000L, "RC_ACKNOWLEDGE", 4_000L, "CNP", 40L),
             Map.of("ConnectRequest", 1L)),
-        new Explanation.Traffic(
+        new CaptureReport.Traffic(
             List.of(
                 new Connection(
                     "RC", "CM", 1024, List.of(way("10.0.0.2", 0x12, 228), way(odd, 17, 0))),
@@ -58,12 +58,12 @@ final class MadeCapture {
             new Finding("ports", false, "a note", List.of())));
   }
 
-  static Explanation nothing() {
-    return new Explanation(
-        new Explanation.Source("pcap", "", 0),
+  static CaptureReport nothing() {
+    return new CaptureReport(
+        new CaptureReport.Source("pcap", "", 0),
         new Frames(0, 0, new Frames.Transports(0, 0, 0), 0, 0, 0, 0, 0),
-        new Explanation.Packets(new Verdicts(0, 0, 0), new Verdicts(0, 0, 0), Map.of(), Map.of()),
-        new Explanation.Traffic(List.of(), List.of(), new Ports(0, 0, 0)),
+        new CaptureReport.Packets(new Verdicts(0, 0, 0), new Verdicts(0, 0, 0), Map.of(), Map.of()),
+        new CaptureReport.Traffic(List.of(), List.of(), new Ports(0, 0, 0)),
         List.of(),
         new Timeline(1000, List.of()),
         List.of());
@@ -74,7 +74,7 @@ final class MadeCapture {
         new Way.Ends("10.0.0.1", to, qp),
         new Way.Volume(12_000, 13_000_000, 12_000_000, 320_000_000),
         new Way.Operations(
-            Map.of(MessageKind.SEND, 12_000L), new Latency(512, 12_000, 480_000, 9_000_000)),
+            Map.of(MessageKind.SEND, 12_000L), new MessageLatency(512, 12_000, 480_000, 9_000_000)),
         new Way.Delivery(resent, resent, 0, 0),
         new Way.Answers(Map.of(), 0, resent > 0 ? 2 : 0, 4_000),
         new Way.Congestion(

@@ -17,7 +17,7 @@ import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.unit.Time;
-import dev.headroom.wire.explain.Explanation;
+import dev.headroom.wire.explain.CaptureReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -195,7 +195,7 @@ final class ReportTest {
 
   @Test
   void shouldDrawACapture() throws IOException, InterruptedException {
-    Explanation explanation = MadeCapture.explanation(ODD);
+    CaptureReport explanation = MadeCapture.explanation(ODD);
     Browser.Page drawn = Browser.open(page(CapturePage.of(ODD, ODD, explanation)));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())

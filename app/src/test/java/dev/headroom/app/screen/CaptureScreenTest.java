@@ -2,13 +2,13 @@ package dev.headroom.app.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.wire.explain.Explanation;
-import dev.headroom.wire.explain.Explanation.Datagrams;
-import dev.headroom.wire.explain.Explanation.Finding;
-import dev.headroom.wire.explain.Explanation.Frames;
-import dev.headroom.wire.explain.Explanation.Ports;
-import dev.headroom.wire.explain.Explanation.Timeline;
-import dev.headroom.wire.explain.Explanation.Verdicts;
+import dev.headroom.wire.explain.CaptureReport;
+import dev.headroom.wire.explain.CaptureReport.Datagrams;
+import dev.headroom.wire.explain.CaptureReport.Finding;
+import dev.headroom.wire.explain.CaptureReport.Frames;
+import dev.headroom.wire.explain.CaptureReport.Ports;
+import dev.headroom.wire.explain.CaptureReport.Timeline;
+import dev.headroom.wire.explain.CaptureReport.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,12 +58,12 @@ final class CaptureScreenTest {
   private static String screen(List<Datagrams> datagrams, List<Finding> findings) {
     return CaptureScreen.of(
         "x.pcap",
-        new Explanation(
-            new Explanation.Source("pcap", "", 1_000_000_000),
+        new CaptureReport(
+            new CaptureReport.Source("pcap", "", 1_000_000_000),
             new Frames(11, 1000, new Frames.Transports(10, 0, 0), 0, 0, 0, 0, 0),
-            new Explanation.Packets(
+            new CaptureReport.Packets(
                 new Verdicts(9, 1, 0), new Verdicts(0, 0, 0), Map.of(), Map.of()),
-            new Explanation.Traffic(List.of(), datagrams, new Ports(0, 0, 0)),
+            new CaptureReport.Traffic(List.of(), datagrams, new Ports(0, 0, 0)),
             List.of(),
             new Timeline(1000, List.of()),
             findings),

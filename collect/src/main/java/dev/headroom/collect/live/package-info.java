@@ -1,6 +1,6 @@
 /**
  * Takes what an allow-list names from this machine. Begin at {@link
- * dev.headroom.collect.live.Collector}.
+ * dev.headroom.collect.live.MachineCollector}.
  */
 @NullMarked
 package dev.headroom.collect.live;

@@ -7,7 +7,7 @@ import java.io.InputStream;
 
 /** Stream of one source's bytes; reading beyond a limit fails with a line that says which limit. */
 final class BoundedStream extends FilterInputStream {
-  private final Limits limits;
+  private final ReadLimits limits;
   private final boolean closes;
   private long bytes;
   private long lineStart;
@@ -18,7 +18,7 @@ final class BoundedStream extends FilterInputStream {
    *
    * @param closes whether closing it closes the stream below, which an archive goes on with
    */
-  BoundedStream(InputStream in, Limits limits, boolean closes) {
+  BoundedStream(InputStream in, ReadLimits limits, boolean closes) {
     super(in);
     this.limits = limits;
     this.closes = closes;

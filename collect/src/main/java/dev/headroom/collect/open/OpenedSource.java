@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.util.OptionalLong;
 
 /** Source with its name, and the means to open its bytes. */
-record OpenedSource(Naming naming, String origin, OptionalLong size, Opening opening)
+record OpenedSource(SourceNaming naming, String origin, OptionalLong size, Opening opening)
     implements Source {
   @FunctionalInterface
   interface Opening {

@@ -122,7 +122,7 @@ public final class Anonymizer {
   private static final List<String> NAMING =
       List.of("proc/sys/kernel/hostname", "etc/hostname", "headroom/manifest", "commands/uname_-a");
 
-  private final Substitutes substitutes;
+  private final SubstituteNumbers substitutes;
   private final KnownNames names;
   private final KnownNumbers known = new KnownNumbers();
 
@@ -134,7 +134,7 @@ public final class Anonymizer {
    * @param texts in which names and numbers are looked for
    */
   private Anonymizer(byte[] key, Collection<String> own, Collection<String> texts) {
-    substitutes = new Substitutes(key);
+    substitutes = new SubstituteNumbers(key);
     names = KnownNames.in(own, texts);
     for (String text : texts) {
       known.look(text);
@@ -180,7 +180,7 @@ public final class Anonymizer {
     NavigableMap<String, byte[]> anonymous = new TreeMap<>();
     files.forEach((path, bytes) -> {
       if (isConfigSpace(path)) {
-        anonymous.put(path, ConfigSpace.withoutSerial(bytes));
+        anonymous.put(path, ConfigSpaceRedaction.withoutSerial(bytes));
       } else if (path.endsWith("/phys_switch_id")) {
         anonymous.put(path, anonymizer.bare(text(bytes)).getBytes(StandardCharsets.ISO_8859_1));
       } else if (path.endsWith("/ifalias")) {
@@ -293,7 +293,7 @@ public final class Anonymizer {
           + "-"
           + other.substring(20);
     }
-    return found.group("four") != null ? four(text) : Address6.of(text).map(this::six).orElse(text);
+    return found.group("four") != null ? four(text) : Ipv6OrGuid.of(text).map(this::six).orElse(text);
   }
 
   /** Other last six digits, those before and all signs as they were. */
@@ -363,7 +363,7 @@ public final class Anonymizer {
     return out.toString();
   }
 
-  private String six(Address6 address) {
+  private String six(Ipv6OrGuid address) {
     int[] groups = address.groups().clone();
     if (address.isMapped()) {
       int[] bytes = {groups[6] >> 8, groups[6] & 255, groups[7] >> 8, groups[7] & 255};

@@ -7,7 +7,7 @@ import java.util.Optional;
  * same in awk, with the same patterns.
  */
 public sealed interface Redaction
-    permits KeptLines, KeptHeads, KeptWords, KeptEntries, KeptMembers {
+    permits KeptLines, KeptLinePrefixes, KeptWords, KeptEntries, KeptMembers {
   /** What stands where something was taken out. */
   String REMOVED = "<removed>";
 
@@ -33,7 +33,7 @@ public sealed interface Redaction
   static Redaction of(String kind, String keep, String never) {
     return switch (kind) {
       case "lines" -> new KeptLines(keep, never);
-      case "heads" -> new KeptHeads(keep, never);
+      case "heads" -> new KeptLinePrefixes(keep, never);
       case "entries" -> new KeptEntries(keep, never);
       case "words" -> new KeptWords(keep, never);
       case "json" -> new KeptMembers(keep, never);

@@ -46,7 +46,7 @@ final class JdkEd25519Test {
 
   @BeforeEach
   void register() {
-    JdkKeys.register();
+    JdkKeyProvider.register();
   }
 
   @Test
@@ -120,12 +120,12 @@ final class JdkEd25519Test {
               Duration.ofSeconds(20),
               Duration.ofSeconds(20),
               1 << 20);
-      List<Answer> answers = new ArrayList<>();
+      List<TargetResult> answers = new ArrayList<>();
 
-      new Fleet("true", options)
-          .collect(List.of(new Target("gpu", "127.0.0.1", hosts.port())), answers::add);
+      new FleetCollector("true", options)
+          .collect(List.of(new FleetTarget("gpu", "127.0.0.1", hosts.port())), answers::add);
 
-      assertThat(answers).hasSize(1).allMatch(Answer.Bundle.class::isInstance);
+      assertThat(answers).hasSize(1).allMatch(TargetResult.Bundle.class::isInstance);
     }
   }
 

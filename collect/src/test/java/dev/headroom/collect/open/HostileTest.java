@@ -22,14 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 final class HostileTest {
   @TempDir private Path folder;
 
-  private static final Limits SMALL = new Limits(10, 1000, 50_000, 50_000, 100, 10_000, 2);
+  private static final ReadLimits SMALL = new ReadLimits(10, 1000, 50_000, 50_000, 100, 10_000, 2);
 
   @Test
   void shouldNotReadWhatClimbsOut() throws IOException {
     Path file =
         write("t.tar", Archives.tar("../../etc/passwd", "x", "a/../../b", "y", "ok", "z\n"));
 
-    Visited visited = Visited.of(file, Limits.STANDARD);
+    Visited visited = Visited.of(file, ReadLimits.STANDARD);
 
     assertThat(visited.texts()).containsOnlyKeys(":ok");
     assertThat(visited.unread())
@@ -45,20 +45,20 @@ final class HostileTest {
     Path hard = write("h.tar", Archives.tarOf(TarConstants.LF_LINK, "a/log", "/etc/shadow"));
     Path device = write("d.tar", Archives.tarOf(TarConstants.LF_CHR, "a/mem", ""));
 
-    assertThat(unread(out, Limits.STANDARD))
+    assertThat(unread(out, ReadLimits.STANDARD))
         .endsWith("is a link that leads out to /etc/shadow; not followed");
-    assertThat(unread(up, Limits.STANDARD))
+    assertThat(unread(up, ReadLimits.STANDARD))
         .endsWith("is a link that leads out to ../../x; not followed");
-    assertThat(unread(hard, Limits.STANDARD))
+    assertThat(unread(hard, ReadLimits.STANDARD))
         .endsWith("is a second name of another file; not read");
-    assertThat(unread(device, Limits.STANDARD)).endsWith("is a device or a pipe; not read");
+    assertThat(unread(device, ReadLimits.STANDARD)).endsWith("is a device or a pipe; not read");
   }
 
   @Test
   void shouldNotFollowALinkInAFolder() throws IOException {
     Files.createSymbolicLink(folder.resolve("passwd"), Path.of("/etc/passwd"));
 
-    Visited visited = Visited.of(folder, Limits.STANDARD);
+    Visited visited = Visited.of(folder, ReadLimits.STANDARD);
 
     assertThat(visited.texts()).isEmpty();
     assertThat(visited.unread()).singleElement().asString().contains("leads out to /etc/passwd");
@@ -68,7 +68,7 @@ final class HostileTest {
   void shouldShowNoControlCharactersOfNames() throws IOException {
     Path file = write("c.tar", Archives.tar("a\u001b[31m/../x", "y", "b\u001b]0;x\u0007", "z\n"));
 
-    Visited visited = Visited.of(file, Limits.STANDARD);
+    Visited visited = Visited.of(file, ReadLimits.STANDARD);
 
     assertThat(visited.texts()).containsOnlyKeys(":b?]0;x?");
     assertThat(visited.unread()).singleElement().asString().doesNotContain("\u001b");
@@ -92,7 +92,7 @@ final class HostileTest {
                     "all.zip",
                     Archives.zip(
                         "a", lines, "b", lines, "c", lines, "d", lines, "e", lines, "f", lines)),
-                new Limits(10, 1000, 200, 50_000, 100, 10_000, 2)))
+                new ReadLimits(10, 1000, 200, 50_000, 100, 10_000, 2)))
         .contains("unpacks to more than 0 MiB");
     assertThat(
             unread(write("line.txt", "x".repeat(101).getBytes(StandardCharsets.US_ASCII)), SMALL))
@@ -112,7 +112,7 @@ final class HostileTest {
     }
     Files.writeString(huge.resolve("e"), "x\n");
 
-    Visited visited = Visited.of(huge, new Limits(10, 1000, 200, 1000, 100, 10_000, 2));
+    Visited visited = Visited.of(huge, new ReadLimits(10, 1000, 200, 1000, 100, 10_000, 2));
 
     assertThat(visited.texts()).containsOnlyKeys(":a", ":b", ":e");
     assertThat(visited.unread())
@@ -273,13 +273,13 @@ final class HostileTest {
       System.arraycopy(head, 0, noise, 0, Math.min(head.length, noise.length));
       Path file = Files.write(folder.resolve("noise-" + i), noise);
 
-      Visited visited = Visited.of(file, Limits.STANDARD);
+      Visited visited = Visited.of(file, ReadLimits.STANDARD);
 
       assertThat(visited.unread().size() + visited.texts().size()).as("noise " + i).isPositive();
     }
   }
 
-  private static String unread(Path file, Limits limits) throws IOException {
+  private static String unread(Path file, ReadLimits limits) throws IOException {
     List<String> unread = Visited.of(file, limits).unread();
     assertThat(unread).hasSize(1);
     return unread.getFirst();

@@ -14,7 +14,7 @@ final class UnreadLines {
   private UnreadLines() {}
 
   public static void main(String[] args) throws IOException {
-    for (SourceStream stream : Sources.open(Path.of(args[0]))) {
+    for (SourceStream stream : SourceOpener.open(Path.of(args[0]))) {
       stream.forEach(
           new SourceVisitor() {
             @Override

@@ -19,9 +19,9 @@ final class Visited implements SourceVisitor {
   private final List<String> hosts = new ArrayList<>();
   private final List<String> unread = new ArrayList<>();
 
-  static Visited of(Path path, Limits limits) throws IOException {
+  static Visited of(Path path, ReadLimits limits) throws IOException {
     Visited visited = new Visited();
-    for (SourceStream stream : Sources.open(path, limits)) {
+    for (SourceStream stream : SourceOpener.open(path, limits)) {
       stream.forEach(visited);
     }
     return visited;

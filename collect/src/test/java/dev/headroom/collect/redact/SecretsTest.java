@@ -6,9 +6,9 @@ import dev.headroom.collect.MadeHost;
 import dev.headroom.collect.Shells;
 import dev.headroom.collect.Unpacked;
 import dev.headroom.collect.allow.AllowList;
-import dev.headroom.collect.bundle.Bundles;
-import dev.headroom.collect.live.Collector;
-import dev.headroom.collect.live.Place;
+import dev.headroom.collect.bundle.BundleFiles;
+import dev.headroom.collect.live.MachineCollector;
+import dev.headroom.collect.live.MachineView;
 import dev.headroom.collect.script.ShellScript;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -250,9 +250,9 @@ final class SecretsTest {
       throws IOException, InterruptedException {
     Path file = Files.createTempDirectory(folder, by).resolve("b.tar");
     if (by.equals("java")) {
-      Bundles.write(
+      BundleFiles.write(
           file,
-          new Collector(list, Place.mounted(root), "1", text -> {})
+          new MachineCollector(list, MachineView.mounted(root), "1", text -> {})
               .collect(Set.of(), 1, Duration.ZERO));
     } else {
       Path script = Files.writeString(folder.resolve("s.sh"), ShellScript.of(list, "1"));

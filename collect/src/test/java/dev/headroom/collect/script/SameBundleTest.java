@@ -8,9 +8,9 @@ import dev.headroom.collect.Shells;
 import dev.headroom.collect.Unpacked;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.allow.Lists;
-import dev.headroom.collect.bundle.Bundles;
-import dev.headroom.collect.live.Collector;
-import dev.headroom.collect.live.Place;
+import dev.headroom.collect.bundle.BundleFiles;
+import dev.headroom.collect.live.MachineCollector;
+import dev.headroom.collect.live.MachineView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -58,13 +58,13 @@ final class SameBundleTest {
   @ParameterizedTest
   @MethodSource("shells")
   void shouldTakeTheSameOfThisMachine(List<String> shell) throws IOException, InterruptedException {
-    NavigableMap<String, String> java = java(AllowList.host(), Place.here(), 1);
+    NavigableMap<String, String> java = java(AllowList.host(), MachineView.here(), 1);
     NavigableMap<String, String> bundle = script(shell, "b0.tar.gz", "-q");
-    NavigableMap<String, String> after = java(AllowList.host(), Place.here(), 1);
+    NavigableMap<String, String> after = java(AllowList.host(), MachineView.here(), 1);
     for (int again = 1; again < 4 && !still(after).equals(still(java)); again++) {
       java = after; // interfaces came or went meanwhile, or processes
       bundle = script(shell, "b" + again + ".tar.gz", "-q");
-      after = java(AllowList.host(), Place.here(), 1);
+      after = java(AllowList.host(), MachineView.here(), 1);
     }
     assumeThat(still(after)).as("this machine does not stand still").isEqualTo(still(java));
 
@@ -77,7 +77,7 @@ final class SameBundleTest {
   void shouldTakeTheSameOfAMountedHost(List<String> shell)
       throws IOException, InterruptedException {
     MadeHost host = MadeHost.in(folder.resolve("host"));
-    NavigableMap<String, String> java = java(AllowList.host(), Place.mounted(host.root()), 2);
+    NavigableMap<String, String> java = java(AllowList.host(), MachineView.mounted(host.root()), 2);
 
     NavigableMap<String, String> bundle =
         script(
@@ -126,7 +126,7 @@ final class SameBundleTest {
     host.link("etc/sysctl.conf", outside.resolve("mtu").toString());
     host.link("proc/net/dev", outside.resolve("mtu").toString());
 
-    NavigableMap<String, String> java = java(AllowList.host(), Place.mounted(host.root()), 1);
+    NavigableMap<String, String> java = java(AllowList.host(), MachineView.mounted(host.root()), 1);
     NavigableMap<String, String> bundle =
         script(shell, "b.tar", "-q", "--root", host.root().toString());
 
@@ -150,7 +150,7 @@ final class SameBundleTest {
                 + "/class/*/device\n[counter commands]\necho counter {ib}\n"
                 + "[commands]\nprintf %s {ib}\necho a b\nexpr 1 = 2\nnot-here -x\necho mlx5_0 nobody ; redact=words\n");
     Files.writeString(script, ShellScript.of(list, "1"));
-    NavigableMap<String, String> java = java(list, Place.here(), 1);
+    NavigableMap<String, String> java = java(list, MachineView.here(), 1);
 
     NavigableMap<String, String> bundle = script(shell, "b.tar.zst", "-q");
 
@@ -217,8 +217,8 @@ final class SameBundleTest {
         Shells.run(shell, script, with(scratch(), environment), "-q", "-o", file.toString());
 
     assertThat(said.text()).isEmpty();
-    Place here = Place.here();
-    Place place = new Place(here.root(), true, here.home(), here.self(), here.user(), environment);
+    MachineView here = MachineView.here();
+    MachineView place = new MachineView(here.root(), true, here.home(), here.self(), here.user(), environment);
     String java = java(AllowList.host(), place, 1).get("headroom/environment");
     assertThat(java)
         .isEqualTo(
@@ -259,12 +259,12 @@ final class SameBundleTest {
     }
   }
 
-  private NavigableMap<String, String> java(AllowList list, Place place, int samples)
+  private NavigableMap<String, String> java(AllowList list, MachineView place, int samples)
       throws IOException, InterruptedException {
     Path file = folder.resolve("java-" + System.nanoTime() + ".tar.zst");
-    Bundles.write(
+    BundleFiles.write(
         file,
-        new Collector(list, place, "1", text -> {}).collect(Set.of(), samples, Duration.ZERO));
+        new MachineCollector(list, place, "1", text -> {}).collect(Set.of(), samples, Duration.ZERO));
     return Unpacked.of(file);
   }
 

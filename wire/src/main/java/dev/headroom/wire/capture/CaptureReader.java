@@ -2,7 +2,7 @@ package dev.headroom.wire.capture;
 
 import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.text.UserFile;
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.LinkType;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -26,7 +26,7 @@ public abstract sealed class CaptureReader implements AutoCloseable
   private static final int BUFFER = 1 << 16;
   private static final int SECTION_HEADER = 0x0a0d0d0a;
 
-  final Input in;
+  final CaptureInput in;
   MemorySegment bytes = MemorySegment.NULL;
   LinkType link = LinkType.OTHER;
   long timeNs;
@@ -39,7 +39,7 @@ public abstract sealed class CaptureReader implements AutoCloseable
 
   String ending = "";
 
-  CaptureReader(Input in) {
+  CaptureReader(CaptureInput in) {
     this.in = in;
   }
 
@@ -61,7 +61,7 @@ public abstract sealed class CaptureReader implements AutoCloseable
       buffered.reset();
       InputStream plain =
           zipped ? new BufferedInputStream(new GZIPInputStream(buffered), BUFFER) : buffered;
-      Input in = new Input(plain);
+      CaptureInput in = new CaptureInput(plain);
       if (!in.read(4)) {
         throw new CaptureException(
             in.filled() == 0
@@ -140,7 +140,7 @@ public abstract sealed class CaptureReader implements AutoCloseable
    */
   public final int source() {
     return link == LinkType.LINUX_SLL2 && bytes.byteSize() >= SLL2_INTERFACE_AT + 4
-        ? Bytes.i32(bytes, SLL2_INTERFACE_AT)
+        ? BigEndianBytes.i32(bytes, SLL2_INTERFACE_AT)
         : source;
   }
 

@@ -21,7 +21,7 @@ final class PcapReader extends CaptureReader {
   private final int fractionNs;
   private final int recordBytes;
 
-  PcapReader(Input in) throws IOException {
+  PcapReader(CaptureInput in) throws IOException {
     super(in);
     int magic = in.i32(0);
     boolean big = !isKnown(magic);

@@ -37,7 +37,7 @@ final class PcapngReader extends CaptureReader {
   private int interfaces;
 
   /** The type of the first block has been read. */
-  PcapngReader(Input in) throws IOException {
+  PcapngReader(CaptureInput in) throws IOException {
     super(in);
     if (!section()) {
       throw new CaptureException("the file ends within its section header");

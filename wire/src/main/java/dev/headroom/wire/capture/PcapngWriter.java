@@ -16,7 +16,7 @@ public final class PcapngWriter implements AutoCloseable {
   private static final int PROGRAM = 4;
   private static final int FLAGS = 2;
 
-  private final Output out;
+  private final CaptureOutput out;
 
   /**
    * Begins a file; closes the stream in the end.
@@ -26,7 +26,7 @@ public final class PcapngWriter implements AutoCloseable {
    */
   public PcapngWriter(OutputStream stream, LinkType link, String program, String name)
       throws IOException {
-    out = new Output(stream);
+    out = new CaptureOutput(stream);
     byte[] who = program.getBytes(StandardCharsets.UTF_8);
     int section = 28 + optionBytes(who.length) + 4;
     out.i32(0x0a0d0d0a);

@@ -49,16 +49,16 @@ public final class ConnectionManager implements ManagementPort.Manager {
   private static final long OVERDUE_NS = 4 * RESEND_NS;
 
   /** Somebody who asks, and what came with it. */
-  record Asked(Talk talk, CmMessage.Request request, byte[] privateData) {}
+  record Asked(CmConnection cmConnection, CmMessage.Request request, byte[] privateData) {}
 
   private record Letter(InetAddress to, byte[] mad) {}
 
   private final ManagementPort device;
   private final LongSupplier clockNs;
   private final SecureRandom random;
-  private final Talks talks;
-  private final Doors doors = new Doors();
-  private final Dialogue dialogue;
+  private final CmConnectionTable cmConnectionTable;
+  private final CmListeners cmListeners = new CmListeners();
+  private final CmStateMachine cmStateMachine;
   private final ArrayDeque<Letter> letters = new ArrayDeque<>();
   private long dueNs = Long.MAX_VALUE;
 
@@ -66,8 +66,8 @@ public final class ConnectionManager implements ManagementPort.Manager {
     this.device = device;
     this.clockNs = clockNs;
     this.random = random;
-    talks = new Talks(random);
-    dialogue = new Dialogue(this, device, talks, doors, clockNs);
+    cmConnectionTable = new CmConnectionTable(random);
+    cmStateMachine = new CmStateMachine(this, device, cmConnectionTable, cmListeners, clockNs);
   }
 
   /**
@@ -89,47 +89,47 @@ public final class ConnectionManager implements ManagementPort.Manager {
    *
    * @throws IOException if the server refuses or does not answer
    */
-  public Connection connect(
+  public CmSession connect(
       InetAddress server, int port, QueuePair pair, ConnectionSettings settings)
       throws IOException, InterruptedException {
-    Talk talk;
+    CmConnection cmConnection;
     synchronized (this) {
-      talk = talks.ask(server);
-      talk.pair = pair;
+      cmConnection = cmConnectionTable.ask(server);
+      cmConnection.pair = pair;
       byte[] mad =
-          CmForm.request(
-              talk.transaction,
-              talk.localId,
-              CmForm.guid(),
+          CmMessageWriter.request(
+              cmConnection.transaction,
+              cmConnection.localId,
+              CmMessageWriter.guid(),
               port,
               offer(pair, settings),
               device.address(),
               server);
-      ask(talk, mad);
-      await(talk, Talk.State.REQUESTED);
+      ask(cmConnection, mad);
+      await(cmConnection, CmConnection.State.REQUESTED);
     }
     String where = server.getHostAddress() + " port " + port;
-    CmMessage.Reply reply = talk.reply;
-    if (talk.state == Talk.State.SILENT) {
+    CmMessage.Reply reply = cmConnection.reply;
+    if (cmConnection.state == CmConnection.State.SILENT) {
       throw new SocketTimeoutException(
           where + " does not answer the connection manager; is an RDMA server there?");
     }
     if (reply == null) {
-      throw new ConnectException(where + " refuses: " + talk.reason);
+      throw new ConnectException(where + " refuses: " + cmConnection.reason);
     }
     // What the manager calls a starting PSN is what the other side begins with.
-    join(pair, reply.localQp(), reply.startingPsn(), talk, settings);
+    join(pair, reply.localQp(), reply.startingPsn(), cmConnection, settings);
     synchronized (this) {
-      talk.settle(Talk.State.OPEN);
+      cmConnection.settle(CmConnection.State.OPEN);
       letters.add(
           new Letter(
-              server, CmForm.ids(talk.transaction, CmForm.READY, talk.localId, talk.remoteId)));
+              server, CmMessageWriter.ids(cmConnection.transaction, CmMessageWriter.READY, cmConnection.localId, cmConnection.remoteId)));
     }
-    return new Connection(this, talk);
+    return new CmSession(this, cmConnection);
   }
 
-  private static CmForm.Offer offer(QueuePair pair, ConnectionSettings settings) {
-    return new CmForm.Offer(
+  private static CmMessageWriter.Offer offer(QueuePair pair, ConnectionSettings settings) {
+    return new CmMessageWriter.Offer(
         pair.self().queuePair(),
         pair.self().startingPsn(),
         settings.readsServed(),
@@ -142,7 +142,7 @@ public final class ConnectionManager implements ManagementPort.Manager {
 
   /** If that fails here, the peer hears of it, and nothing is kept. */
   private void join(
-      QueuePair pair, int peerQp, int startingPsn, Talk talk, ConnectionSettings settings) {
+      QueuePair pair, int peerQp, int startingPsn, CmConnection cmConnection, ConnectionSettings settings) {
     ConnectionSettings agreed =
         new ConnectionSettings(
             settings.allowed(),
@@ -151,13 +151,13 @@ public final class ConnectionManager implements ManagementPort.Manager {
             settings.retries(),
             settings.rnrRetries(),
             settings.rnrTimer(),
-            Math.clamp(talk.peerServes, 1, settings.readsAsked()),
+            Math.clamp(cmConnection.peerServes, 1, settings.readsAsked()),
             settings.readsServed());
     try {
-      Peer peer = new Peer(talk.peer, peerQp, pair.self().startingPsn());
+      Peer peer = new Peer(cmConnection.peer, peerQp, pair.self().startingPsn());
       pair.connect(peer, agreed, startingPsn);
     } catch (RuntimeException e) {
-      refuse(talk);
+      refuse(cmConnection);
       throw e;
     }
   }
@@ -165,122 +165,122 @@ public final class ConnectionManager implements ManagementPort.Manager {
   // --- for programs that answer -----------------------------------------------------------------
 
   /** Takes those who ask for a port, from now on. */
-  public synchronized Listener listen(int port) {
-    doors.open(port);
-    return new Listener(this, port);
+  public synchronized CmListener listen(int port) {
+    cmListeners.open(port);
+    return new CmListener(this, port);
   }
 
   synchronized void forget(int port) {
-    doors.close(port).forEach(asked -> reject(asked.talk()));
+    cmListeners.close(port).forEach(asked -> reject(asked.cmConnection()));
   }
 
   synchronized Optional<Asked> nextCaller(int port, Duration patience) throws InterruptedException {
     long endNs = System.nanoTime() + patience.toNanos();
     while (true) {
-      Optional<Asked> next = doors.next(port);
+      Optional<Asked> next = cmListeners.next(port);
       long leftNs = endNs - System.nanoTime();
-      if (next.isPresent() || !doors.isOpen(port) || leftNs <= 0) {
+      if (next.isPresent() || !cmListeners.isOpen(port) || leftNs <= 0) {
         return next;
       }
       TimeUnit.NANOSECONDS.timedWait(this, leftNs);
     }
   }
 
-  Connection accept(Asked asked, QueuePair pair, ConnectionSettings ours)
+  CmSession accept(Asked asked, QueuePair pair, ConnectionSettings ours)
       throws IOException, InterruptedException {
-    Talk talk = asked.talk();
+    CmConnection cmConnection = asked.cmConnection();
     CmMessage.Request request = asked.request();
     ConnectionSettings settings = ours.mtu(request.pathMtuBytes());
     synchronized (this) {
-      if (talk.state != Talk.State.ASKED) {
-        throw new ConnectException(talk.peer.getHostAddress() + " asks no longer");
+      if (cmConnection.state != CmConnection.State.ASKED) {
+        throw new ConnectException(cmConnection.peer.getHostAddress() + " asks no longer");
       }
-      talk.pair = pair;
-      talk.dueNs = Long.MAX_VALUE; // it is being answered
+      cmConnection.pair = pair;
+      cmConnection.dueNs = Long.MAX_VALUE; // it is being answered
     }
-    join(pair, request.localQp(), request.startingPsn(), talk, settings);
+    join(pair, request.localQp(), request.startingPsn(), cmConnection, settings);
     synchronized (this) {
-      talk.state = Talk.State.REPLIED;
+      cmConnection.state = CmConnection.State.REPLIED;
       ask(
-          talk,
-          CmForm.reply(
-              talk.transaction, talk.localId, talk.remoteId, CmForm.guid(), offer(pair, settings)));
-      await(talk, Talk.State.REPLIED);
+          cmConnection,
+          CmMessageWriter.reply(
+              cmConnection.transaction, cmConnection.localId, cmConnection.remoteId, CmMessageWriter.guid(), offer(pair, settings)));
+      await(cmConnection, CmConnection.State.REPLIED);
       // Who confirms and ends it at once has confirmed it.
-      if (talk.state != Talk.State.OPEN && talk.state != Talk.State.ENDED) {
+      if (cmConnection.state != CmConnection.State.OPEN && cmConnection.state != CmConnection.State.ENDED) {
         throw new ConnectException(
-            talk.peer.getHostAddress() + " asked for a connection and never confirmed it");
+            cmConnection.peer.getHostAddress() + " asked for a connection and never confirmed it");
       }
     }
-    return new Connection(this, talk);
+    return new CmSession(this, cmConnection);
   }
 
-  synchronized void reject(Talk talk) {
-    if (talk.isHalfOpen()) {
-      refuse(talk);
+  synchronized void reject(CmConnection cmConnection) {
+    if (cmConnection.isHalfOpen()) {
+      refuse(cmConnection);
     }
   }
 
-  private synchronized void refuse(Talk talk) {
+  private synchronized void refuse(CmConnection cmConnection) {
     letters.add(
         new Letter(
-            talk.peer,
-            CmForm.reject(talk.transaction, talk.localId, talk.remoteId, CmForm.CONSUMER)));
-    finish(talk, Talk.State.ENDED);
+            cmConnection.peer,
+            CmMessageWriter.reject(cmConnection.transaction, cmConnection.localId, cmConnection.remoteId, CmMessageWriter.CONSUMER)));
+    finish(cmConnection, CmConnection.State.ENDED);
   }
 
   // --- for connections --------------------------------------------------------------------------
 
-  synchronized boolean isOpen(Talk talk) {
-    return talk.state == Talk.State.OPEN;
+  synchronized boolean isOpen(CmConnection cmConnection) {
+    return cmConnection.state == CmConnection.State.OPEN;
   }
 
-  synchronized void end(Talk talk) {
-    if (talk.state != Talk.State.OPEN) {
+  synchronized void end(CmConnection cmConnection) {
+    if (cmConnection.state != CmConnection.State.OPEN) {
       return;
     }
-    talk.state = Talk.State.ENDING;
-    byte[] mad = CmForm.disconnect(random.nextLong(), talk.localId, talk.remoteId, talk.remoteQp);
-    ask(talk, mad);
+    cmConnection.state = CmConnection.State.ENDING;
+    byte[] mad = CmMessageWriter.disconnect(random.nextLong(), cmConnection.localId, cmConnection.remoteId, cmConnection.remoteQp);
+    ask(cmConnection, mad);
     try {
       long endNs = System.nanoTime() + TRIES * RESEND_NS; // nobody may drive the device any more
-      while (talk.state == Talk.State.ENDING && System.nanoTime() < endNs) {
+      while (cmConnection.state == CmConnection.State.ENDING && System.nanoTime() < endNs) {
         TimeUnit.NANOSECONDS.timedWait(this, RESEND_NS);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the peer may not have heard of it
     }
-    finish(talk, Talk.State.ENDED);
+    finish(cmConnection, CmConnection.State.ENDED);
   }
 
   // --- under the lock ---------------------------------------------------------------------------
 
-  private void ask(Talk talk, byte[] mad) {
-    talk.pending = mad;
-    talk.tries = TRIES;
-    lookAt(talk, clockNs.getAsLong());
+  private void ask(CmConnection cmConnection, byte[] mad) {
+    cmConnection.pending = mad;
+    cmConnection.tries = TRIES;
+    lookAt(cmConnection, clockNs.getAsLong());
   }
 
   /**
    * Every state is left in the end: {@link #look} gives up when it is time, and where nobody drives
    * the device any more, so that it does not look, this does.
    */
-  private void await(Talk talk, Talk.State state) throws InterruptedException {
-    while (talk.state == state) {
+  private void await(CmConnection cmConnection, CmConnection.State state) throws InterruptedException {
+    while (cmConnection.state == state) {
       TimeUnit.NANOSECONDS.timedWait(this, RESEND_NS);
-      if (talk.state == state && clockNs.getAsLong() - talk.dueNs > OVERDUE_NS) {
-        finish(talk, Talk.State.SILENT);
+      if (cmConnection.state == state && clockNs.getAsLong() - cmConnection.dueNs > OVERDUE_NS) {
+        finish(cmConnection, CmConnection.State.SILENT);
       }
     }
   }
 
   /** It is over; whoever waits for it is told. */
-  void finish(Talk talk, Talk.State state) {
-    if (talk.state == Talk.State.ASKED) {
-      doors.remove(talk);
+  void finish(CmConnection cmConnection, CmConnection.State state) {
+    if (cmConnection.state == CmConnection.State.ASKED) {
+      cmListeners.remove(cmConnection);
     }
-    talk.settle(state);
-    talks.end(talk);
+    cmConnection.settle(state);
+    cmConnectionTable.end(cmConnection);
     notifyAll();
   }
 
@@ -290,15 +290,15 @@ public final class ConnectionManager implements ManagementPort.Manager {
   }
 
   /** It has come further, and nothing is sent again; whoever waits for that is told. */
-  void settle(Talk talk, Talk.State state) {
-    talk.settle(state);
-    talks.settled(talk);
+  void settle(CmConnection cmConnection, CmConnection.State state) {
+    cmConnection.settle(state);
+    cmConnectionTable.settled(cmConnection);
     notifyAll();
   }
 
   /** It is looked at again at this time, at the latest. */
-  void lookAt(Talk talk, long atNs) {
-    talk.dueNs = atNs;
+  void lookAt(CmConnection cmConnection, long atNs) {
+    cmConnection.dueNs = atNs;
     dueNs = Math.min(dueNs, atNs);
   }
 
@@ -313,23 +313,23 @@ public final class ConnectionManager implements ManagementPort.Manager {
       return;
     }
     dueNs = Long.MAX_VALUE;
-    for (Talk talk : talks.all()) {
-      if (nowNs >= talk.dueNs) {
-        isDue(talk, nowNs);
+    for (CmConnection cmConnection : cmConnectionTable.all()) {
+      if (nowNs >= cmConnection.dueNs) {
+        isDue(cmConnection, nowNs);
       }
-      dueNs = Math.min(dueNs, talk.dueNs);
+      dueNs = Math.min(dueNs, cmConnection.dueNs);
     }
   }
 
-  private void isDue(Talk talk, long nowNs) {
-    byte[] pending = talk.pending;
-    if (pending == null || talk.tries == 0) {
-      finish(talk, talk.state == Talk.State.ENDING ? Talk.State.ENDED : Talk.State.SILENT);
+  private void isDue(CmConnection cmConnection, long nowNs) {
+    byte[] pending = cmConnection.pending;
+    if (pending == null || cmConnection.tries == 0) {
+      finish(cmConnection, cmConnection.state == CmConnection.State.ENDING ? CmConnection.State.ENDED : CmConnection.State.SILENT);
       return;
     }
-    talk.tries--;
-    talk.dueNs = nowNs + RESEND_NS;
-    device.send(talk.peer, MemorySegment.ofArray(pending));
+    cmConnection.tries--;
+    cmConnection.dueNs = nowNs + RESEND_NS;
+    device.send(cmConnection.peer, MemorySegment.ofArray(pending));
   }
 
   @Override
@@ -339,16 +339,16 @@ public final class ConnectionManager implements ManagementPort.Manager {
 
   /** Datagrams that were forged, late, or of which there were too many. */
   public synchronized long dropped() {
-    return dialogue.dropped();
+    return cmStateMachine.dropped();
   }
 
   /** Callers that are not connected yet. */
   public synchronized int halfOpen() {
-    return talks.halfOpen();
+    return cmConnectionTable.halfOpen();
   }
 
   @Override
   public synchronized void receive(InetAddress from, MemorySegment mad) {
-    dialogue.receive(from, mad);
+    cmStateMachine.receive(from, mad);
   }
 }

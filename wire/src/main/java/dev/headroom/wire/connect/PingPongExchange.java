@@ -64,7 +64,7 @@ public final class PingPongExchange {
             0,
             self.queuePair(),
             self.startingPsn(),
-            HexFormat.of().formatHex(Gid.of(self.address())))
+            HexFormat.of().formatHex(RoceGid.of(self.address())))
         .getBytes(ISO_8859_1);
   }
 
@@ -73,7 +73,7 @@ public final class PingPongExchange {
     if (!form.matches()) {
       throw new ProtocolException("the peer does not speak the protocol of ibv_rc_pingpong");
     }
-    InetAddress address = Gid.address(HexFormat.of().parseHex(form.group(4)));
+    InetAddress address = RoceGid.address(HexFormat.of().parseHex(form.group(4)));
     return new Peer(
         address, Integer.parseInt(form.group(2), 16), Integer.parseInt(form.group(3), 16));
   }

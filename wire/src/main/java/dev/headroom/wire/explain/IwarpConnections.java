@@ -1,8 +1,8 @@
 package dev.headroom.wire.explain;
 
 import dev.headroom.wire.capture.CaptureReader;
-import dev.headroom.wire.packet.Bytes;
-import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.FrameHeaders;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,31 +18,31 @@ final class IwarpConnections {
   private static final int MPA = 0x4d504120; // "MPA "
   private static final int SYN = 2;
 
-  private final Map<IwarpWay.Key, IwarpWay> ways = new LinkedHashMap<>();
-  private final List<IwarpWay> ended = new ArrayList<>();
-  private final Evidence copies = new Evidence();
+  private final Map<IwarpDirection.Key, IwarpDirection> ways = new LinkedHashMap<>();
+  private final List<IwarpDirection> ended = new ArrayList<>();
+  private final FrameEvidence copies = new FrameEvidence();
 
   /** Takes a TCP segment; true if it belongs to iWARP. */
-  boolean take(Frame frame, long number, long timeNs, CaptureReader reader) {
+  boolean take(FrameHeaders frame, long number, long timeNs, CaptureReader reader) {
     MemorySegment s = frame.bytes();
     long at = frame.tcpAt();
-    long data = Math.min(at + (Bytes.u8(s, at + 12) >> 4) * 4L, frame.end());
-    int sequence = Bytes.i32(s, at + 4);
-    IwarpWay.Key key =
-        new IwarpWay.Key(
-            Address.source(frame),
-            Address.destination(frame),
-            Bytes.u16(s, at),
-            Bytes.u16(s, at + 2));
-    boolean opens = (Bytes.u8(s, at + 13) & SYN) != 0;
-    IwarpWay way = ways.get(key);
+    long data = Math.min(at + (BigEndianBytes.u8(s, at + 12) >> 4) * 4L, frame.end());
+    int sequence = BigEndianBytes.i32(s, at + 4);
+    IwarpDirection.Key key =
+        new IwarpDirection.Key(
+            PacketAddress.source(frame),
+            PacketAddress.destination(frame),
+            BigEndianBytes.u16(s, at),
+            BigEndianBytes.u16(s, at + 2));
+    boolean opens = (BigEndianBytes.u8(s, at + 13) & SYN) != 0;
+    IwarpDirection way = ways.get(key);
     if (way != null && opens && sequence + 1 != way.firstSequence) {
       ended.add(way);
       ways.remove(key);
       way = null;
     }
     if (way == null) {
-      boolean starts = data + 4 <= frame.end() && Bytes.i32(s, data) == MPA;
+      boolean starts = data + 4 <= frame.end() && BigEndianBytes.i32(s, data) == MPA;
       if (!starts || ways.size() + ended.size() >= MOST) {
         return ways.containsKey(key.back());
       }
@@ -56,10 +56,10 @@ final class IwarpConnections {
     return way.isIwarp();
   }
 
-  private IwarpWay begin(IwarpWay.Key key, long number, int sequence) {
-    IwarpWay way = new IwarpWay(key, number, sequence);
+  private IwarpDirection begin(IwarpDirection.Key key, long number, int sequence) {
+    IwarpDirection way = new IwarpDirection(key, number, sequence);
     ways.put(key, way);
-    IwarpWay back = ways.get(key.back());
+    IwarpDirection back = ways.get(key.back());
     if (back != null) {
       way.join(back);
     }
@@ -67,26 +67,26 @@ final class IwarpConnections {
   }
 
   /** Segments that another interface of the capture shows as well. */
-  Evidence copies() {
+  FrameEvidence copies() {
     return copies;
   }
 
-  List<Explanation.Connection> finish(Findings findings) {
-    List<IwarpWay> all = new ArrayList<>(ended);
+  List<CaptureReport.Connection> finish(CaptureFindings findings) {
+    List<IwarpDirection> all = new ArrayList<>(ended);
     all.addAll(ways.values());
-    List<Explanation.Connection> connections = new ArrayList<>();
-    for (IwarpWay way : all) {
-      IwarpWay back = way.back();
+    List<CaptureReport.Connection> connections = new ArrayList<>();
+    for (IwarpDirection way : all) {
+      IwarpDirection back = way.back();
       boolean second = back != null && back.first < way.first;
       if (second || !way.isIwarp()) {
         continue;
       }
-      List<Explanation.Way> both = new ArrayList<>();
+      List<CaptureReport.Way> both = new ArrayList<>();
       both.add(way.report(findings));
       if (back != null) {
         both.add(back.report(findings));
       }
-      connections.add(new Explanation.Connection("iWARP", "MPA", 0, both));
+      connections.add(new CaptureReport.Connection("iWARP", "MPA", 0, both));
     }
     return connections;
   }

@@ -1,6 +1,6 @@
 package dev.headroom.wire.explain;
 
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.BthOperation;
 
 /** Kind of a message, by its verb. */
 public enum MessageKind {
@@ -19,7 +19,7 @@ public enum MessageKind {
     return index;
   }
 
-  static MessageKind of(Operation operation) {
+  static MessageKind of(BthOperation operation) {
     return switch (operation) {
       case WRITE_LAST, WRITE_LAST_IMM, WRITE_ONLY, WRITE_ONLY_IMM, FLUSH -> WRITE;
       case READ_REQUEST -> READ;

@@ -11,27 +11,27 @@ final class SourcePortEntropy {
   private final Map<Integer, Integer> ways = new HashMap<>();
   private int count;
 
-  void add(OneWay way) {
+  void add(QueuePairDirection way) {
     one(way);
     if (way.peer != null) {
       one(way.peer);
     }
   }
 
-  private void one(OneWay way) {
+  private void one(QueuePairDirection way) {
     if (way.sourcePorts.count() > 0) {
       ways.merge(way.sourcePorts.first(), 1, Integer::sum);
       count++;
     }
   }
 
-  Explanation.Ports finish() {
+  CaptureReport.Ports finish() {
     double bits = 0;
     for (int each : ways.values()) {
       double share = (double) each / count;
       bits -= share * Math.log(share) / Math.log(2);
     }
     double most = count == 0 ? 0 : Math.log(count) / Math.log(2);
-    return new Explanation.Ports(ways.size(), bits + 0.0, most);
+    return new CaptureReport.Ports(ways.size(), bits + 0.0, most);
   }
 }

@@ -5,7 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -150,7 +150,7 @@ final class Libibverbs {
             "libibverbs finds no RDMA in this kernel (ibv_get_device_list): is ib_uverbs loaded?");
       }
       try {
-        MemorySegment each = list.reinterpret(((long) count.get(JAVA_INT, 0) + 1) * Layout.POINTER);
+        MemorySegment each = list.reinterpret(((long) count.get(JAVA_INT, 0) + 1) * VerbsLayout.POINTER);
         for (int i = 0; i < count.get(JAVA_INT, 0); i++) {
           MemorySegment one = each.getAtIndex(ADDRESS, i);
           if (name(one).equals(device)) {
@@ -173,7 +173,7 @@ final class Libibverbs {
   String name(MemorySegment device) {
     try {
       MemorySegment name = (MemorySegment) getDeviceName.invokeExact(device);
-      return name.reinterpret(Layout.Device.NAME_BYTES).getString(0);
+      return name.reinterpret(VerbsLayout.Device.NAME_BYTES).getString(0);
     } catch (Throwable e) {
       throw new AssertionError(e);
     }
@@ -283,7 +283,7 @@ final class Libibverbs {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment pkey = arena.allocate(2);
       int result = (int) queryPkey.invokeExact(context, (byte) port, index, pkey);
-      return result == 0 ? OptionalInt.of(Bytes.u16(pkey, 0)) : OptionalInt.empty();
+      return result == 0 ? OptionalInt.of(BigEndianBytes.u16(pkey, 0)) : OptionalInt.empty();
     } catch (Throwable e) {
       throw new AssertionError(e);
     }
@@ -316,7 +316,7 @@ final class Libibverbs {
 
   /** Where a context has a function of its driver. */
   static MemorySegment driver(MemorySegment context, long at) {
-    return struct(context, Layout.Context.SIZE).get(ADDRESS, at);
+    return struct(context, VerbsLayout.Context.SIZE).get(ADDRESS, at);
   }
 
   /** Takes completions; how many, or below 0. */
@@ -358,7 +358,7 @@ final class Libibverbs {
   /** Takes the notice that {@link #await} has found. */
   void takeNotice(MemorySegment channel, MemorySegment room) {
     try {
-      int got = (int) getEvent.invokeExact(channel, room, room.asSlice(Layout.POINTER));
+      int got = (int) getEvent.invokeExact(channel, room, room.asSlice(VerbsLayout.POINTER));
       if (got == 0) {
         acknowledgeEvents.invokeExact(room.get(ADDRESS, 0), 1);
       }

@@ -4,7 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.WorkCompletion;
 import java.io.IOException;
@@ -30,7 +30,7 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
   final MemorySegment handle;
   private final MemorySegment channel;
   private final Arena arena = Arena.ofShared();
-  private final MemorySegment batch = arena.allocate(BATCH * Layout.Completion.SIZE, 8);
+  private final MemorySegment batch = arena.allocate(BATCH * VerbsLayout.Completion.SIZE, 8);
   private final ArrayDeque<WorkCompletion> taken = new ArrayDeque<>();
   private final Object notices = new Object();
   private boolean closed;
@@ -54,7 +54,7 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
   private MemorySegment makeChannel() throws IOException {
     String what = "making a completion channel";
     MemorySegment made = device.library.make("ibv_create_comp_channel", device.context, what);
-    return Libibverbs.struct(made, Layout.Channel.SIZE);
+    return Libibverbs.struct(made, VerbsLayout.Channel.SIZE);
   }
 
   @Override
@@ -75,7 +75,7 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
       throw new IllegalStateException("the device's completion queue has overrun");
     }
     for (int i = 0; i < count; i++) {
-      MemorySegment one = batch.asSlice(i * Layout.Completion.SIZE, Layout.Completion.SIZE);
+      MemorySegment one = batch.asSlice(i * VerbsLayout.Completion.SIZE, VerbsLayout.Completion.SIZE);
       WorkCompletion completion = read(one);
       if (completion != null) {
         taken.add(completion);
@@ -85,17 +85,17 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
   }
 
   private @Nullable WorkCompletion read(MemorySegment one) {
-    NativeQueuePair pair = device.pair(one.get(JAVA_INT, Layout.Completion.PAIR));
+    NativeQueuePair pair = device.pair(one.get(JAVA_INT, VerbsLayout.Completion.PAIR));
     if (pair == null) {
       return null; // none of this program's
     }
     return pair.completed(
-        one.get(JAVA_LONG, Layout.Completion.ID),
-        status(one.get(JAVA_INT, Layout.Completion.STATUS)),
-        Integer.toUnsignedLong(one.get(JAVA_INT, Layout.Completion.BYTES)),
-        (one.get(JAVA_INT, Layout.Completion.FLAGS) & Layout.Completion.WITH_IMMEDIATE) != 0,
-        Bytes.i32(one, Layout.Completion.IMMEDIATE),
-        one.get(JAVA_INT, Layout.Completion.SENDER));
+        one.get(JAVA_LONG, VerbsLayout.Completion.ID),
+        status(one.get(JAVA_INT, VerbsLayout.Completion.STATUS)),
+        Integer.toUnsignedLong(one.get(JAVA_INT, VerbsLayout.Completion.BYTES)),
+        (one.get(JAVA_INT, VerbsLayout.Completion.FLAGS) & VerbsLayout.Completion.WITH_IMMEDIATE) != 0,
+        BigEndianBytes.i32(one, VerbsLayout.Completion.IMMEDIATE),
+        one.get(JAVA_INT, VerbsLayout.Completion.SENDER));
   }
 
   /** enum ibv_wc_status. */
@@ -104,7 +104,7 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
       case 0 -> WorkCompletion.Status.SUCCESS;
       case 1 -> WorkCompletion.Status.LOCAL_LENGTH_ERROR;
       case 4, 8 -> WorkCompletion.Status.LOCAL_PROTECTION_ERROR;
-      case Layout.Completion.FLUSHED -> WorkCompletion.Status.WORK_REQUEST_FLUSHED;
+      case VerbsLayout.Completion.FLUSHED -> WorkCompletion.Status.WORK_REQUEST_FLUSHED;
       case 9 -> WorkCompletion.Status.REMOTE_INVALID_REQUEST;
       case 10 -> WorkCompletion.Status.REMOTE_ACCESS_ERROR;
       case 11 -> WorkCompletion.Status.REMOTE_OPERATIONAL_ERROR;
@@ -141,11 +141,11 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
     }
     try (Arena own = Arena.ofConfined()) {
       MemorySegment polls = own.allocate(8, 4); // struct pollfd
-      polls.set(JAVA_INT, 0, channel.get(JAVA_INT, Layout.Channel.FD));
+      polls.set(JAVA_INT, 0, channel.get(JAVA_INT, VerbsLayout.Channel.FD));
       polls.set(JAVA_SHORT, 4, POLLIN);
       synchronized (notices) {
         if (Libibverbs.await(polls, milliseconds) > 0) {
-          device.library.takeNotice(channel, own.allocate(2L * Layout.POINTER, Layout.POINTER));
+          device.library.takeNotice(channel, own.allocate(2L * VerbsLayout.POINTER, VerbsLayout.POINTER));
         }
       }
     }

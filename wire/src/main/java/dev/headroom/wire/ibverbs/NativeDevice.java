@@ -51,16 +51,16 @@ public final class NativeDevice implements Device {
     this.place = place;
     this.address = address;
     context = library.open(place.device());
-    pollFunction = Libibverbs.driver(context, Layout.Context.POLL_CQ);
-    notifyFunction = Libibverbs.driver(context, Layout.Context.REQ_NOTIFY_CQ);
-    postSendFunction = Libibverbs.driver(context, Layout.Context.POST_SEND);
-    postReceiveFunction = Libibverbs.driver(context, Layout.Context.POST_RECV);
-    postSharedFunction = Libibverbs.driver(context, Layout.Context.POST_SRQ_RECV);
+    pollFunction = Libibverbs.driver(context, VerbsLayout.Context.POLL_CQ);
+    notifyFunction = Libibverbs.driver(context, VerbsLayout.Context.REQ_NOTIFY_CQ);
+    postSendFunction = Libibverbs.driver(context, VerbsLayout.Context.POST_SEND);
+    postReceiveFunction = Libibverbs.driver(context, VerbsLayout.Context.POST_RECV);
+    postSharedFunction = Libibverbs.driver(context, VerbsLayout.Context.POST_SRQ_RECV);
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment attributes = arena.allocate(Layout.DeviceAttributes.SIZE, Layout.POINTER);
+      MemorySegment attributes = arena.allocate(VerbsLayout.DeviceAttributes.SIZE, VerbsLayout.POINTER);
       check(library.queryDevice(context, attributes), "asking the device for its limits");
-      mostEntries = attributes.get(JAVA_INT, Layout.DeviceAttributes.ENTRIES);
-      new LayoutCheck(library, context, place).run();
+      mostEntries = attributes.get(JAVA_INT, VerbsLayout.DeviceAttributes.ENTRIES);
+      new VerbsLayoutCheck(library, context, place).run();
     } catch (IOException | RuntimeException e) {
       int _ = library.end("ibv_close_device", context);
       throw e;
@@ -125,7 +125,7 @@ public final class NativeDevice implements Device {
 
   @Override
   public ProtectionDomain allocateProtectionDomain() {
-    return keep(new NativeDomain(this));
+    return keep(new NativeProtectionDomain(this));
   }
 
   @Override

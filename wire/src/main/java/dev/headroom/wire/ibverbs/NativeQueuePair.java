@@ -51,22 +51,22 @@ final class NativeQueuePair implements QueuePair {
   /** How long one that is closed waits for what it has to flush, if nothing comes. */
   private static final int FLUSH_MS = 50;
 
-  private final NativeDomain domain;
+  private final NativeProtectionDomain domain;
   private final NativeDevice device;
   private final QueuePairType type;
   private final QueuePairLimits limits;
   private final NativeCompletionQueue sends;
   private final NativeCompletionQueue receives;
-  private final Optional<NativeSharedReceives> shared;
+  private final Optional<NativeSharedReceiveQueue> shared;
   private final MemorySegment handle;
   private final Peer self;
   private final Arena arena = Arena.ofShared();
-  private final Postings.Sends sending;
-  private final Postings.Receives receiving;
+  private final NativeWorkRequests.Sends sending;
+  private final NativeWorkRequests.Receives receiving;
   private final Work[] sent;
   private final Room[] rooms;
-  private final PairStates states;
-  private final Ways ways;
+  private final QueuePairStates states;
+  private final AddressHandles addressHandles;
   private long life;
   private long posted;
   private long done;
@@ -84,12 +84,12 @@ final class NativeQueuePair implements QueuePair {
   private record Room(long id, @Nullable MemorySegment first) {}
 
   NativeQueuePair(
-      NativeDomain domain,
+      NativeProtectionDomain domain,
       QueuePairType type,
       QueuePairLimits limits,
       NativeCompletionQueue sends,
       NativeCompletionQueue receives,
-      Optional<NativeSharedReceives> shared) {
+      Optional<NativeSharedReceiveQueue> shared) {
     this.domain = domain;
     device = domain.device;
     this.type = type;
@@ -97,14 +97,14 @@ final class NativeQueuePair implements QueuePair {
     this.sends = sends;
     this.receives = receives;
     this.shared = shared;
-    sending = new Postings.Sends(domain, arena, limits.pieces());
-    receiving = new Postings.Receives(domain, arena, limits.pieces());
+    sending = new NativeWorkRequests.Sends(domain, arena, limits.pieces());
+    receiving = new NativeWorkRequests.Receives(domain, arena, limits.pieces());
     sent = new Work[limits.sends()];
     rooms = new Room[limits.receives()];
-    ways = new Ways(domain);
+    addressHandles = new AddressHandles(domain);
     handle = make();
-    states = new PairStates(device, type, handle, arena);
-    int number = handle.get(JAVA_INT, Layout.Pair.NUMBER);
+    states = new QueuePairStates(device, type, handle, arena);
+    int number = handle.get(JAVA_INT, VerbsLayout.Pair.NUMBER);
     self = new Peer(device.address, number, device.random.nextInt(1 << 24));
     try {
       states.initialize();
@@ -112,24 +112,24 @@ final class NativeQueuePair implements QueuePair {
       destroy();
       throw e;
     }
-    shared.ifPresent(NativeSharedReceives::join);
+    shared.ifPresent(NativeSharedReceiveQueue::join);
     device.enter(number, this);
   }
 
   private MemorySegment make() {
     try (Arena own = Arena.ofConfined()) {
-      MemorySegment wanted = own.allocate(Layout.PairAttributes.SIZE, Layout.POINTER);
-      wanted.set(ADDRESS, Layout.PairAttributes.SEND_QUEUE, sends.handle);
-      wanted.set(ADDRESS, Layout.PairAttributes.RECEIVE_QUEUE, receives.handle);
-      shared.ifPresent(queue -> wanted.set(ADDRESS, Layout.PairAttributes.SHARED, queue.handle));
-      wanted.set(JAVA_INT, Layout.PairAttributes.SENDS, limits.sends());
-      wanted.set(JAVA_INT, Layout.PairAttributes.RECEIVES, shared.isPresent() ? 0 : rooms.length);
-      wanted.set(JAVA_INT, Layout.PairAttributes.SEND_PIECES, limits.pieces());
-      wanted.set(JAVA_INT, Layout.PairAttributes.RECEIVE_PIECES, limits.pieces());
-      wanted.set(JAVA_INT, Layout.PairAttributes.INLINE_BYTES, limits.inlineBytes());
+      MemorySegment wanted = own.allocate(VerbsLayout.PairAttributes.SIZE, VerbsLayout.POINTER);
+      wanted.set(ADDRESS, VerbsLayout.PairAttributes.SEND_QUEUE, sends.handle);
+      wanted.set(ADDRESS, VerbsLayout.PairAttributes.RECEIVE_QUEUE, receives.handle);
+      shared.ifPresent(queue -> wanted.set(ADDRESS, VerbsLayout.PairAttributes.SHARED, queue.handle));
+      wanted.set(JAVA_INT, VerbsLayout.PairAttributes.SENDS, limits.sends());
+      wanted.set(JAVA_INT, VerbsLayout.PairAttributes.RECEIVES, shared.isPresent() ? 0 : rooms.length);
+      wanted.set(JAVA_INT, VerbsLayout.PairAttributes.SEND_PIECES, limits.pieces());
+      wanted.set(JAVA_INT, VerbsLayout.PairAttributes.RECEIVE_PIECES, limits.pieces());
+      wanted.set(JAVA_INT, VerbsLayout.PairAttributes.INLINE_BYTES, limits.inlineBytes());
       wanted.set(
           JAVA_INT,
-          Layout.PairAttributes.TYPE,
+          VerbsLayout.PairAttributes.TYPE,
           switch (type) {
             case RC -> RC;
             case UC -> UC;
@@ -137,7 +137,7 @@ final class NativeQueuePair implements QueuePair {
           });
       String what = "making a queue pair with " + limits;
       MemorySegment made = device.library.make("ibv_create_qp", domain.handle, wanted, what);
-      return Libibverbs.struct(made, Layout.Pair.SIZE);
+      return Libibverbs.struct(made, VerbsLayout.Pair.SIZE);
     } catch (IOException e) {
       arena.close();
       throw new UncheckedIOException(e);
@@ -146,7 +146,7 @@ final class NativeQueuePair implements QueuePair {
 
   private void destroy() {
     int _ = device.library.end("ibv_destroy_qp", handle);
-    ways.forget();
+    addressHandles.forget();
     arena.close();
   }
 
@@ -233,7 +233,7 @@ final class NativeQueuePair implements QueuePair {
   public synchronized void reset() {
     expect(State.values());
     states.change(State.RESET);
-    ways.forget(); // the next open may mark its packets otherwise
+    addressHandles.forget(); // the next open may mark its packets otherwise
     life = (life + (1L << LIFE_SHIFT)) & LIFE;
     posted = 0;
     done = 0;
@@ -265,7 +265,7 @@ final class NativeQueuePair implements QueuePair {
         throw new IllegalArgumentException(
             "a datagram of " + request.bytes() + " bytes; " + mostDatagram + " is the most here");
       }
-      way = ways.to(request.destination().orElseThrow().address(), trafficClass);
+      way = addressHandles.to(request.destination().orElseThrow().address(), trafficClass);
     }
     sending.write(request, posted | life, way);
     State now = posted == 0 ? state() : State.RTS; // a driver may take what its device will not
@@ -337,7 +337,7 @@ final class NativeQueuePair implements QueuePair {
     boolean good = status == Status.SUCCESS;
     Optional<Sender> from = Optional.empty();
     if (good && type == QueuePairType.UD && room.first() != null) {
-      from = NetworkHeader.source(room.first()).map(address -> new Sender(address, sender));
+      from = ReceivedGrh.source(room.first()).map(address -> new Sender(address, sender));
     }
     return new WorkCompletion(
         room.id(),
@@ -364,7 +364,7 @@ final class NativeQueuePair implements QueuePair {
     synchronized (this) {
       closed = true;
       device.forget(this);
-      shared.ifPresent(NativeSharedReceives::leave);
+      shared.ifPresent(NativeSharedReceiveQueue::leave);
       if (shared.isEmpty() && !isBusy()) {
         device.leave(self.queuePair(), this);
       }

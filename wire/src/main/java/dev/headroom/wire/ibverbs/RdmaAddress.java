@@ -1,6 +1,6 @@
 package dev.headroom.wire.ibverbs;
 
-import dev.headroom.wire.connect.Gid;
+import dev.headroom.wire.connect.RoceGid;
 import dev.headroom.wire.linux.Sysfs;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -43,6 +43,6 @@ record RdmaAddress(String device, int port, int gidIndex, String gid) {
 
   /** Whether it is this one. */
   boolean is(InetAddress address) {
-    return gid.equals(HexFormat.of().formatHex(Gid.of(address)));
+    return gid.equals(HexFormat.of().formatHex(RoceGid.of(address)));
   }
 }

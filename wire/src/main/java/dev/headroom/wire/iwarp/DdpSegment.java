@@ -14,7 +14,7 @@ package dev.headroom.wire.iwarp;
 public record DdpSegment(
     boolean tagged,
     boolean last,
-    Rdmap operation,
+    RdmapOpcode operation,
     int steeringTag,
     long offset,
     int queue,

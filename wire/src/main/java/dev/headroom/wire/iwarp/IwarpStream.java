@@ -1,6 +1,6 @@
 package dev.headroom.wire.iwarp;
 
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -198,16 +198,16 @@ public final class IwarpStream {
     crc.reset();
     crc.update(held, 0, filled - 4);
     boolean good =
-        markers || Integer.reverseBytes((int) crc.getValue()) == Bytes.i32(s, filled - 4);
+        markers || Integer.reverseBytes((int) crc.getValue()) == BigEndianBytes.i32(s, filled - 4);
     listener.segment(
         new DdpSegment(
             tagged,
             (control & 0x40) != 0,
-            Rdmap.of(held[3]),
-            tagged ? Bytes.i32(s, 4) : 0,
-            tagged ? Bytes.i64(s, 8) : Bytes.u32(s, 16),
-            tagged ? 0 : Bytes.i32(s, 8),
-            tagged ? 0 : Bytes.i32(s, 12),
+            RdmapOpcode.of(held[3]),
+            tagged ? BigEndianBytes.i32(s, 4) : 0,
+            tagged ? BigEndianBytes.i64(s, 8) : BigEndianBytes.u32(s, 16),
+            tagged ? 0 : BigEndianBytes.i32(s, 8),
+            tagged ? 0 : BigEndianBytes.i32(s, 12),
             ulpdu - header),
         good);
   }

@@ -31,17 +31,17 @@ public final class LinuxMemory {
   private static final FunctionDescriptor RANGE =
       FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG);
   private static final MethodHandle MMAP =
-      Linux.handle(
+      LinuxSockets.handle(
           "mmap",
           FunctionDescriptor.of(
               ADDRESS, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
-  private static final MethodHandle MUNMAP = Linux.handle("munmap", RANGE);
-  private static final MethodHandle MLOCK = Linux.handle("mlock", RANGE);
-  private static final MethodHandle MUNLOCK = Linux.handle("munlock", RANGE);
+  private static final MethodHandle MUNMAP = LinuxSockets.handle("munmap", RANGE);
+  private static final MethodHandle MLOCK = LinuxSockets.handle("mlock", RANGE);
+  private static final MethodHandle MUNLOCK = LinuxSockets.handle("munlock", RANGE);
   private static final MethodHandle MADVISE =
-      Linux.handle("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
+      LinuxSockets.handle("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
   private static final MethodHandle PAGE_SIZE =
-      Linux.handle("getpagesize", FunctionDescriptor.of(JAVA_INT));
+      LinuxSockets.handle("getpagesize", FunctionDescriptor.of(JAVA_INT));
 
   private LinuxMemory() {}
 
@@ -60,7 +60,7 @@ public final class LinuxMemory {
    */
   public static Mapped map(long bytes, int flags) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment errno = arena.allocate(Linux.ERRNO);
+      MemorySegment errno = arena.allocate(LinuxSockets.ERRNO);
       MemorySegment at =
           (MemorySegment)
               MMAP.invokeExact(
@@ -72,7 +72,7 @@ public final class LinuxMemory {
                   -1,
                   0L);
       return at.address() == MAP_FAILED
-          ? new Mapped(0, Linux.errno(errno))
+          ? new Mapped(0, LinuxSockets.errno(errno))
           : new Mapped(at.address(), 0);
     } catch (Throwable e) {
       throw new AssertionError(e);
@@ -95,9 +95,9 @@ public final class LinuxMemory {
   /** Says what memory will be used for. */
   public static int advise(MemorySegment memory, int advice) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment errno = arena.allocate(Linux.ERRNO);
+      MemorySegment errno = arena.allocate(LinuxSockets.ERRNO);
       int result = (int) MADVISE.invokeExact(errno, memory, memory.byteSize(), advice);
-      return result == 0 ? 0 : Linux.errno(errno);
+      return result == 0 ? 0 : LinuxSockets.errno(errno);
     } catch (Throwable e) {
       throw new AssertionError(e);
     }
@@ -106,7 +106,7 @@ public final class LinuxMemory {
   /** Bytes of a page. */
   public static int pageBytes() {
     try (Arena arena = Arena.ofConfined()) {
-      return (int) PAGE_SIZE.invokeExact(arena.allocate(Linux.ERRNO));
+      return (int) PAGE_SIZE.invokeExact(arena.allocate(LinuxSockets.ERRNO));
     } catch (Throwable e) {
       throw new AssertionError(e);
     }
@@ -114,9 +114,9 @@ public final class LinuxMemory {
 
   private static int range(MethodHandle call, MemorySegment memory) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment errno = arena.allocate(Linux.ERRNO);
+      MemorySegment errno = arena.allocate(LinuxSockets.ERRNO);
       int result = (int) call.invokeExact(errno, memory, memory.byteSize());
-      return result == 0 ? 0 : Linux.errno(errno);
+      return result == 0 ? 0 : LinuxSockets.errno(errno);
     } catch (Throwable e) {
       throw new AssertionError(e);
     }

@@ -1,6 +1,6 @@
 package dev.headroom.wire.linux;
 
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -51,7 +51,7 @@ public final class PacketFilter {
     MemorySegment address = MemorySegment.ofArray(to.getAddress());
     if (address.byteSize() == 4) {
       filter.require(LD_B, 9, UDP);
-      filter.require(LD_W, 16, Bytes.i32(address, 0));
+      filter.require(LD_W, 16, BigEndianBytes.i32(address, 0));
       filter.add(LD_H, 0, 0, 6);
       filter.add(JSET, REFUSE, 0, 0x3fff); // more fragments, or an offset
       filter.add(LDX_HEADER, 0, 0, 0);
@@ -59,7 +59,7 @@ public final class PacketFilter {
     } else {
       filter.require(LD_B, 6, UDP);
       for (int i = 0; i < 16; i += 4) {
-        filter.require(LD_W, 24 + i, Bytes.i32(address, i));
+        filter.require(LD_W, 24 + i, BigEndianBytes.i32(address, i));
       }
       filter.require(LD_H, 42, port);
     }

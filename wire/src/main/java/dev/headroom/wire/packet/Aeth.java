@@ -25,17 +25,17 @@ public final class Aeth {
   private Aeth() {}
 
   public static int syndrome(MemorySegment s, long at) {
-    return Bytes.u8(s, at);
+    return BigEndianBytes.u8(s, at);
   }
 
   /** The message sequence number: how many messages the responder has completed, modulo 2^24. */
   public static int msn(MemorySegment s, long at) {
-    return Bytes.u24(s, at + 1);
+    return BigEndianBytes.u24(s, at + 1);
   }
 
   public static void write(MemorySegment s, long at, int syndrome, int msn) {
-    Bytes.put8(s, at, syndrome);
-    Bytes.put24(s, at + 1, msn);
+    BigEndianBytes.put8(s, at, syndrome);
+    BigEndianBytes.put24(s, at + 1, msn);
   }
 
   public static boolean isAck(int syndrome) {

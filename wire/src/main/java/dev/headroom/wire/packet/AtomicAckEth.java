@@ -9,10 +9,10 @@ public final class AtomicAckEth {
   private AtomicAckEth() {}
 
   public static long original(MemorySegment s, long at) {
-    return Bytes.i64(s, at);
+    return BigEndianBytes.i64(s, at);
   }
 
   public static void write(MemorySegment s, long at, long original) {
-    Bytes.put64(s, at, original);
+    BigEndianBytes.put64(s, at, original);
   }
 }

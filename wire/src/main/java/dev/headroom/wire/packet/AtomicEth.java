@@ -9,26 +9,26 @@ public final class AtomicEth {
   private AtomicEth() {}
 
   public static long address(MemorySegment s, long at) {
-    return Bytes.i64(s, at);
+    return BigEndianBytes.i64(s, at);
   }
 
   public static int rkey(MemorySegment s, long at) {
-    return Bytes.i32(s, at + 8);
+    return BigEndianBytes.i32(s, at + 8);
   }
 
   public static long swapOrAdd(MemorySegment s, long at) {
-    return Bytes.i64(s, at + 12);
+    return BigEndianBytes.i64(s, at + 12);
   }
 
   public static long compare(MemorySegment s, long at) {
-    return Bytes.i64(s, at + 20);
+    return BigEndianBytes.i64(s, at + 20);
   }
 
   public static void write(
       MemorySegment s, long at, long address, int rkey, long swapOrAdd, long compare) {
-    Bytes.put64(s, at, address);
-    Bytes.put32(s, at + 8, rkey);
-    Bytes.put64(s, at + 12, swapOrAdd);
-    Bytes.put64(s, at + 20, compare);
+    BigEndianBytes.put64(s, at, address);
+    BigEndianBytes.put32(s, at + 8, rkey);
+    BigEndianBytes.put64(s, at + 12, swapOrAdd);
+    BigEndianBytes.put64(s, at + 20, compare);
   }
 }

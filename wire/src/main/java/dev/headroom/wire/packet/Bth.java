@@ -24,45 +24,45 @@ public final class Bth {
   private Bth() {}
 
   public static int opcode(MemorySegment s, long at) {
-    return Bytes.u8(s, at);
+    return BigEndianBytes.u8(s, at);
   }
 
   public static boolean solicited(MemorySegment s, long at) {
-    return (Bytes.u8(s, at + 1) & 0x80) != 0;
+    return (BigEndianBytes.u8(s, at + 1) & 0x80) != 0;
   }
 
   /** Bytes added to the payload to make it a multiple of four, 0 to 3. */
   public static int padBytes(MemorySegment s, long at) {
-    return (Bytes.u8(s, at + 1) >> 4) & 3;
+    return (BigEndianBytes.u8(s, at + 1) >> 4) & 3;
   }
 
   /** The version of the transport header; 0 is the only one. */
   public static int version(MemorySegment s, long at) {
-    return Bytes.u8(s, at + 1) & 15;
+    return BigEndianBytes.u8(s, at + 1) & 15;
   }
 
   public static int pkey(MemorySegment s, long at) {
-    return Bytes.u16(s, at + 2);
+    return BigEndianBytes.u16(s, at + 2);
   }
 
   public static boolean fecn(MemorySegment s, long at) {
-    return (Bytes.u8(s, at + VARIANT_BYTE) & 0x80) != 0;
+    return (BigEndianBytes.u8(s, at + VARIANT_BYTE) & 0x80) != 0;
   }
 
   public static boolean becn(MemorySegment s, long at) {
-    return (Bytes.u8(s, at + VARIANT_BYTE) & 0x40) != 0;
+    return (BigEndianBytes.u8(s, at + VARIANT_BYTE) & 0x40) != 0;
   }
 
   public static int destinationQp(MemorySegment s, long at) {
-    return Bytes.u24(s, at + 5);
+    return BigEndianBytes.u24(s, at + 5);
   }
 
   public static boolean ackRequest(MemorySegment s, long at) {
-    return (Bytes.u8(s, at + 8) & 0x80) != 0;
+    return (BigEndianBytes.u8(s, at + 8) & 0x80) != 0;
   }
 
   public static int psn(MemorySegment s, long at) {
-    return Bytes.u24(s, at + 9);
+    return BigEndianBytes.u24(s, at + 9);
   }
 
   /** Writes a header with migration state "migrated", version 0 and no congestion bits. */
@@ -76,16 +76,16 @@ public final class Bth {
       int destinationQp,
       boolean ackRequest,
       int psn) {
-    Bytes.put8(s, at, opcode);
-    Bytes.put8(s, at + 1, (solicited ? 0x80 : 0) | MIGRATED | (padBytes << 4));
-    Bytes.put16(s, at + 2, pkey);
-    Bytes.put32(s, at + 4, destinationQp & 0xffffff);
-    Bytes.put32(s, at + 8, (ackRequest ? 1 << 31 : 0) | (psn & PSN_MASK));
+    BigEndianBytes.put8(s, at, opcode);
+    BigEndianBytes.put8(s, at + 1, (solicited ? 0x80 : 0) | MIGRATED | (padBytes << 4));
+    BigEndianBytes.put16(s, at + 2, pkey);
+    BigEndianBytes.put32(s, at + 4, destinationQp & 0xffffff);
+    BigEndianBytes.put32(s, at + 8, (ackRequest ? 1 << 31 : 0) | (psn & PSN_MASK));
   }
 
   /** Sets BECN, as a CNP has it. */
   public static void setBecn(MemorySegment s, long at) {
-    Bytes.put8(s, at + VARIANT_BYTE, Bytes.u8(s, at + VARIANT_BYTE) | 0x40);
+    BigEndianBytes.put8(s, at + VARIANT_BYTE, BigEndianBytes.u8(s, at + VARIANT_BYTE) | 0x40);
   }
 
   /**

@@ -13,7 +13,7 @@ public sealed interface CmMessage {
       int localId,
       long service,
       int localQp,
-      Service transport,
+      TransportService transport,
       int startingPsn,
       int pkey,
       int pathMtuBytes,
@@ -74,42 +74,42 @@ public sealed interface CmMessage {
   /** Reads the message of a MAD of class {@link Mad#COMMUNICATION_MANAGEMENT}, 256 bytes. */
   static CmMessage read(MemorySegment s, long madAt) {
     long at = madAt + Mad.DATA_AT;
-    int first = Bytes.i32(s, at);
-    int second = Bytes.i32(s, at + 4);
+    int first = BigEndianBytes.i32(s, at);
+    int second = BigEndianBytes.i32(s, at + 4);
     return switch (Mad.attribute(s, madAt)) {
       case 0x10 -> request(s, at);
       case 0x11 -> new Wait(first, second);
-      case 0x12 -> new Reject(first, second, Bytes.u16(s, at + 10));
+      case 0x12 -> new Reject(first, second, BigEndianBytes.u16(s, at + 10));
       case 0x13 ->
           new Reply(
               first,
               second,
-              Bytes.u24(s, at + 12),
-              Bytes.u24(s, at + 20),
-              Bytes.u8(s, at + 27) >> 5);
+              BigEndianBytes.u24(s, at + 12),
+              BigEndianBytes.u24(s, at + 20),
+              BigEndianBytes.u8(s, at + 27) >> 5);
       case 0x14 -> new ReadyToUse(first, second);
-      case 0x15 -> new DisconnectRequest(first, second, Bytes.u24(s, at + 8));
+      case 0x15 -> new DisconnectRequest(first, second, BigEndianBytes.u24(s, at + 8));
       case 0x16 -> new DisconnectReply(first, second);
-      case 0x17 -> new ServiceRequest(first, Bytes.i64(s, at + 8));
-      case 0x18 -> new ServiceReply(first, Bytes.u8(s, at + 4), Bytes.u24(s, at + 8));
+      case 0x17 -> new ServiceRequest(first, BigEndianBytes.i64(s, at + 8));
+      case 0x18 -> new ServiceReply(first, BigEndianBytes.u8(s, at + 4), BigEndianBytes.u24(s, at + 8));
       default -> new Other(Mad.attribute(s, madAt));
     };
   }
 
   private static Request request(MemorySegment s, long at) {
-    Service[] transports = {Service.RC, Service.UC, Service.RD, Service.XRC};
-    int mtu = Bytes.u8(s, at + 50) >> 4;
+    TransportService[] transports = {TransportService.RC, TransportService.UC, TransportService.RD, TransportService.XRC};
+    int mtu = BigEndianBytes.u8(s, at + 50) >> 4;
     return new Request(
-        Bytes.i32(s, at),
-        Bytes.i64(s, at + 8),
-        Bytes.u24(s, at + 32),
-        transports[Bytes.u8(s, at + 43) >> 1 & 3],
-        Bytes.u24(s, at + 44),
-        Bytes.u16(s, at + 48),
+        BigEndianBytes.i32(s, at),
+        BigEndianBytes.i64(s, at + 8),
+        BigEndianBytes.u24(s, at + 32),
+        transports[BigEndianBytes.u8(s, at + 43) >> 1 & 3],
+        BigEndianBytes.u24(s, at + 44),
+        BigEndianBytes.u16(s, at + 48),
         mtu >= 1 && mtu <= 5 ? 128 << mtu : 0,
-        Bytes.u8(s, at + 47) & 7,
-        Bytes.u8(s, at + 50) & 7,
-        Bytes.u8(s, at + 95) >> 3);
+        BigEndianBytes.u8(s, at + 47) & 7,
+        BigEndianBytes.u8(s, at + 50) & 7,
+        BigEndianBytes.u8(s, at + 95) >> 3);
   }
 
   /** As the specification abbreviates it: {@code REQ}. */

@@ -9,15 +9,15 @@ public final class Deth {
   private Deth() {}
 
   public static int qkey(MemorySegment s, long at) {
-    return Bytes.i32(s, at);
+    return BigEndianBytes.i32(s, at);
   }
 
   public static int sourceQp(MemorySegment s, long at) {
-    return Bytes.u24(s, at + 5);
+    return BigEndianBytes.u24(s, at + 5);
   }
 
   public static void write(MemorySegment s, long at, int qkey, int sourceQp) {
-    Bytes.put32(s, at, qkey);
-    Bytes.put32(s, at + 4, sourceQp & 0xffffff);
+    BigEndianBytes.put32(s, at, qkey);
+    BigEndianBytes.put32(s, at + 4, sourceQp & 0xffffff);
   }
 }

@@ -33,7 +33,7 @@ public final class Ethernet {
 
   /** The ethertype that ends a header or a tag which begins here. */
   public static int ethertype(MemorySegment s, long at) {
-    return Bytes.u16(s, at + BYTES - 2);
+    return BigEndianBytes.u16(s, at + BYTES - 2);
   }
 
   /** The address as 48 bits. */
@@ -47,15 +47,15 @@ public final class Ethernet {
   }
 
   private static long address(MemorySegment s, long at) {
-    return (long) Bytes.u16(s, at) << 32 | Bytes.u32(s, at + 2);
+    return (long) BigEndianBytes.u16(s, at) << 32 | BigEndianBytes.u32(s, at + 2);
   }
 
   /** Writes a header without tags. */
   public static void write(MemorySegment s, long at, long destination, long source, int ethertype) {
-    Bytes.put16(s, at, (int) (destination >> 32));
-    Bytes.put32(s, at + 2, (int) destination);
-    Bytes.put16(s, at + 6, (int) (source >> 32));
-    Bytes.put32(s, at + 8, (int) source);
-    Bytes.put16(s, at + 12, ethertype);
+    BigEndianBytes.put16(s, at, (int) (destination >> 32));
+    BigEndianBytes.put32(s, at + 2, (int) destination);
+    BigEndianBytes.put16(s, at + 6, (int) (source >> 32));
+    BigEndianBytes.put32(s, at + 8, (int) source);
+    BigEndianBytes.put16(s, at + 12, ethertype);
   }
 }

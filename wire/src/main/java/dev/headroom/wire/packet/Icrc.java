@@ -39,8 +39,8 @@ public final class Icrc {
    * @param bthAt where the base transport header begins
    * @param end where the ICRC belongs: after payload and padding
    */
-  public int of(MemorySegment s, Network network, long networkAt, long bthAt, long end) {
-    boolean local = network == Network.IB_LOCAL;
+  public int of(MemorySegment s, NetworkLayer network, long networkAt, long bthAt, long end) {
+    boolean local = network == NetworkLayer.IB_LOCAL;
     int from = local ? 0 : Lrh.BYTES;
     int transport = (int) (bthAt - networkAt);
     if (from + transport + Bth.BYTES > headers.length) {

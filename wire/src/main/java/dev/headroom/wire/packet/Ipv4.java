@@ -17,42 +17,42 @@ public final class Ipv4 {
 
   /** Bytes of this header with its options; below 20 it is not one. */
   public static int headerBytes(MemorySegment s, long at) {
-    return (Bytes.u8(s, at) & 15) * 4;
+    return (BigEndianBytes.u8(s, at) & 15) * 4;
   }
 
   /** DSCP and ECN, 8 bits. */
   public static int trafficClass(MemorySegment s, long at) {
-    return Bytes.u8(s, at + 1);
+    return BigEndianBytes.u8(s, at + 1);
   }
 
   /** Bytes of the datagram, this header included. */
   public static int totalBytes(MemorySegment s, long at) {
-    return Bytes.u16(s, at + 2);
+    return BigEndianBytes.u16(s, at + 2);
   }
 
   public static int id(MemorySegment s, long at) {
-    return Bytes.u16(s, at + 4);
+    return BigEndianBytes.u16(s, at + 4);
   }
 
   /** Whether this is one piece of a larger datagram. */
   public static boolean isFragment(MemorySegment s, long at) {
-    return (Bytes.u16(s, at + 6) & MORE_OR_OFFSET) != 0;
+    return (BigEndianBytes.u16(s, at + 6) & MORE_OR_OFFSET) != 0;
   }
 
   public static int ttl(MemorySegment s, long at) {
-    return Bytes.u8(s, at + 8);
+    return BigEndianBytes.u8(s, at + 8);
   }
 
   public static int protocol(MemorySegment s, long at) {
-    return Bytes.u8(s, at + 9);
+    return BigEndianBytes.u8(s, at + 9);
   }
 
   public static int source(MemorySegment s, long at) {
-    return Bytes.i32(s, at + 12);
+    return BigEndianBytes.i32(s, at + 12);
   }
 
   public static int destination(MemorySegment s, long at) {
-    return Bytes.i32(s, at + 16);
+    return BigEndianBytes.i32(s, at + 16);
   }
 
   /**
@@ -70,22 +70,22 @@ public final class Ipv4 {
       int protocol,
       int source,
       int destination) {
-    Bytes.put16(s, at, 0x4500 | (trafficClass & 0xff));
-    Bytes.put16(s, at + 2, totalBytes);
-    Bytes.put16(s, at + 4, id);
-    Bytes.put16(s, at + 6, DONT_FRAGMENT);
-    Bytes.put16(s, at + 8, (ttl << 8) | protocol);
-    Bytes.put16(s, at + 10, 0);
-    Bytes.put32(s, at + 12, source);
-    Bytes.put32(s, at + 16, destination);
-    Bytes.put16(s, at + 10, checksum(s, at));
+    BigEndianBytes.put16(s, at, 0x4500 | (trafficClass & 0xff));
+    BigEndianBytes.put16(s, at + 2, totalBytes);
+    BigEndianBytes.put16(s, at + 4, id);
+    BigEndianBytes.put16(s, at + 6, DONT_FRAGMENT);
+    BigEndianBytes.put16(s, at + 8, (ttl << 8) | protocol);
+    BigEndianBytes.put16(s, at + 10, 0);
+    BigEndianBytes.put32(s, at + 12, source);
+    BigEndianBytes.put32(s, at + 16, destination);
+    BigEndianBytes.put16(s, at + 10, checksum(s, at));
   }
 
   /** The header checksum as it should be: of a header that has a right one, 0. */
   public static int checksum(MemorySegment s, long at) {
     int sum = 0;
     for (int i = 0; i < headerBytes(s, at); i += 2) {
-      sum += Bytes.u16(s, at + i);
+      sum += BigEndianBytes.u16(s, at + i);
     }
     sum = (sum & 0xffff) + (sum >>> 16);
     sum = (sum & 0xffff) + (sum >>> 16);

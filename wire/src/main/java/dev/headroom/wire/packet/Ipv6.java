@@ -31,12 +31,12 @@ public final class Ipv6 {
 
   /** Whether it says that this is one piece of a larger datagram. */
   static boolean isFragment(int nextHeader, MemorySegment s, long at) {
-    return nextHeader == FRAGMENT && (Bytes.u16(s, at + 2) & 0xfff9) != 0;
+    return nextHeader == FRAGMENT && (BigEndianBytes.u16(s, at + 2) & 0xfff9) != 0;
   }
 
   /** Bytes of an extension header, at least 8. */
   static int extensionBytes(int nextHeader, MemorySegment s, long at) {
-    int length = Bytes.u8(s, at + 1);
+    int length = BigEndianBytes.u8(s, at + 1);
     return switch (nextHeader) {
       case FRAGMENT -> FRAGMENT_BYTES;
       case AUTHENTICATION -> Math.max(8, (length + 2) * 4);
@@ -46,25 +46,25 @@ public final class Ipv6 {
 
   /** DSCP and ECN, 8 bits. */
   public static int trafficClass(MemorySegment s, long at) {
-    return (Bytes.u16(s, at) >> 4) & 0xff;
+    return (BigEndianBytes.u16(s, at) >> 4) & 0xff;
   }
 
   /** 20 bits. */
   public static int flowLabel(MemorySegment s, long at) {
-    return Bytes.i32(s, at) & 0xfffff;
+    return BigEndianBytes.i32(s, at) & 0xfffff;
   }
 
   /** Bytes after this header. */
   public static int payloadBytes(MemorySegment s, long at) {
-    return Bytes.u16(s, at + 4);
+    return BigEndianBytes.u16(s, at + 4);
   }
 
   public static int nextHeader(MemorySegment s, long at) {
-    return Bytes.u8(s, at + 6);
+    return BigEndianBytes.u8(s, at + 6);
   }
 
   public static int hopLimit(MemorySegment s, long at) {
-    return Bytes.u8(s, at + 7);
+    return BigEndianBytes.u8(s, at + 7);
   }
 
   /** Writes all but the addresses. */
@@ -76,8 +76,8 @@ public final class Ipv6 {
       int payloadBytes,
       int nextHeader,
       int hopLimit) {
-    Bytes.put32(s, at, (6 << 28) | ((trafficClass & 0xff) << 20) | (flowLabel & 0xfffff));
-    Bytes.put16(s, at + 4, payloadBytes);
-    Bytes.put16(s, at + 6, (nextHeader << 8) | hopLimit);
+    BigEndianBytes.put32(s, at, (6 << 28) | ((trafficClass & 0xff) << 20) | (flowLabel & 0xfffff));
+    BigEndianBytes.put16(s, at + 4, payloadBytes);
+    BigEndianBytes.put16(s, at + 6, (nextHeader << 8) | hopLimit);
   }
 }

@@ -18,28 +18,28 @@ public final class Lrh {
   private Lrh() {}
 
   public static int virtualLane(MemorySegment s, long at) {
-    return Bytes.u8(s, at) >> 4;
+    return BigEndianBytes.u8(s, at) >> 4;
   }
 
   public static int serviceLevel(MemorySegment s, long at) {
-    return Bytes.u8(s, at + 1) >> 4;
+    return BigEndianBytes.u8(s, at + 1) >> 4;
   }
 
   /** 0 raw, 1 IPv6 raw, {@link #LOCAL} or {@link #GLOBAL}. */
   public static int nextHeader(MemorySegment s, long at) {
-    return Bytes.u8(s, at + 1) & 3;
+    return BigEndianBytes.u8(s, at + 1) & 3;
   }
 
   public static int destinationLid(MemorySegment s, long at) {
-    return Bytes.u16(s, at + 2);
+    return BigEndianBytes.u16(s, at + 2);
   }
 
   /** Bytes from the first of this header to the last of the ICRC; the VCRC comes after. */
   public static int packetBytes(MemorySegment s, long at) {
-    return (Bytes.u16(s, at + 4) & 0x7ff) * 4;
+    return (BigEndianBytes.u16(s, at + 4) & 0x7ff) * 4;
   }
 
   public static int sourceLid(MemorySegment s, long at) {
-    return Bytes.u16(s, at + 6);
+    return BigEndianBytes.u16(s, at + 6);
   }
 }

@@ -21,18 +21,18 @@ public final class Mad {
   private Mad() {}
 
   public static int managementClass(MemorySegment s, long at) {
-    return Bytes.u8(s, at + 1);
+    return BigEndianBytes.u8(s, at + 1);
   }
 
   public static int method(MemorySegment s, long at) {
-    return Bytes.u8(s, at + 3);
+    return BigEndianBytes.u8(s, at + 3);
   }
 
   public static long transaction(MemorySegment s, long at) {
-    return Bytes.i64(s, at + 8);
+    return BigEndianBytes.i64(s, at + 8);
   }
 
   public static int attribute(MemorySegment s, long at) {
-    return Bytes.u16(s, at + 16);
+    return BigEndianBytes.u16(s, at + 16);
   }
 }

@@ -2,7 +2,7 @@ package dev.headroom.wire.packet;
 
 import java.util.Locale;
 
-/** Opcodes of base transport headers: a {@link Service} and an {@link Operation} in eight bits. */
+/** Opcodes of base transport headers: a {@link TransportService} and an {@link BthOperation} in eight bits. */
 public final class Opcode {
   /** RoCEv2's congestion notification packet (IBA annex A17.9.3). */
   public static final int CNP = 0x81;
@@ -12,13 +12,13 @@ public final class Opcode {
   static {
     for (int opcode = 0; opcode < 256; opcode++) {
       HEADER_BYTES[opcode] =
-          opcode == CNP ? 0 : Operation.of(opcode).headerBytes(Service.of(opcode));
+          opcode == CNP ? 0 : BthOperation.of(opcode).headerBytes(TransportService.of(opcode));
     }
   }
 
   private Opcode() {}
 
-  public static int of(Service service, Operation operation) {
+  public static int of(TransportService service, BthOperation operation) {
     return (service.code() << 5) | operation.code();
   }
 
@@ -32,12 +32,12 @@ public final class Opcode {
     if (opcode == CNP) {
       return true;
     }
-    Operation operation = Operation.of(opcode);
-    return switch (Service.of(opcode)) {
-      case RC, XRC -> operation.isDefined() && operation != Operation.RESYNC;
-      case RD -> operation.isDefined() && operation.code() <= Operation.RESYNC.code();
-      case UC -> operation.code() <= Operation.WRITE_ONLY_IMM.code();
-      case UD -> operation == Operation.SEND_ONLY || operation == Operation.SEND_ONLY_IMM;
+    BthOperation operation = BthOperation.of(opcode);
+    return switch (TransportService.of(opcode)) {
+      case RC, XRC -> operation.isDefined() && operation != BthOperation.RESYNC;
+      case RD -> operation.isDefined() && operation.code() <= BthOperation.RESYNC.code();
+      case UC -> operation.code() <= BthOperation.WRITE_ONLY_IMM.code();
+      case UD -> operation == BthOperation.SEND_ONLY || operation == BthOperation.SEND_ONLY_IMM;
       case CNP, VENDOR_6, VENDOR_7 -> false;
     };
   }
@@ -50,6 +50,6 @@ public final class Opcode {
     if (!isDefined(opcode)) {
       return String.format(Locale.ROOT, "opcode 0x%02x", opcode);
     }
-    return Service.of(opcode) + " " + Operation.of(opcode).name().replace('_', ' ');
+    return TransportService.of(opcode) + " " + BthOperation.of(opcode).name().replace('_', ' ');
   }
 }

@@ -9,21 +9,21 @@ public final class Reth {
   private Reth() {}
 
   public static long address(MemorySegment s, long at) {
-    return Bytes.i64(s, at);
+    return BigEndianBytes.i64(s, at);
   }
 
   public static int rkey(MemorySegment s, long at) {
-    return Bytes.i32(s, at + 8);
+    return BigEndianBytes.i32(s, at + 8);
   }
 
   /** Bytes, unsigned; the specification allows 0 to 2^31. */
   public static long length(MemorySegment s, long at) {
-    return Bytes.u32(s, at + 12);
+    return BigEndianBytes.u32(s, at + 12);
   }
 
   public static void write(MemorySegment s, long at, long address, int rkey, long length) {
-    Bytes.put64(s, at, address);
-    Bytes.put32(s, at + 8, rkey);
-    Bytes.put32(s, at + 12, (int) length);
+    BigEndianBytes.put64(s, at, address);
+    BigEndianBytes.put32(s, at + 8, rkey);
+    BigEndianBytes.put32(s, at + 12, (int) length);
   }
 }

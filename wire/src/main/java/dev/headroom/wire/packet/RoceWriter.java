@@ -39,7 +39,7 @@ public final class RoceWriter {
   public int close(MemorySegment frame, Path path, int payloadEnd) {
     int pad = -(payloadEnd - BTH_AT) & 3;
     for (int i = 0; i < pad; i++) {
-      Bytes.put8(frame, payloadEnd + i, 0);
+      BigEndianBytes.put8(frame, payloadEnd + i, 0);
     }
     int icrcAt = payloadEnd + pad;
     int end = icrcAt + Icrc.BYTES;
@@ -57,7 +57,7 @@ public final class RoceWriter {
         path.source,
         path.destination);
     Udp.write(frame, udpAt, path.sourcePort, Udp.ROCE_PORT, end - udpAt);
-    Bytes.put32(frame, icrcAt, icrc.of(frame, Network.IPV4, ipAt, BTH_AT, icrcAt));
+    BigEndianBytes.put32(frame, icrcAt, icrc.of(frame, NetworkLayer.IPV4, ipAt, BTH_AT, icrcAt));
     return end;
   }
 }

@@ -12,24 +12,24 @@ public final class Udp {
   private Udp() {}
 
   public static int sourcePort(MemorySegment s, long at) {
-    return Bytes.u16(s, at);
+    return BigEndianBytes.u16(s, at);
   }
 
   public static int destinationPort(MemorySegment s, long at) {
-    return Bytes.u16(s, at + 2);
+    return BigEndianBytes.u16(s, at + 2);
   }
 
   /** Bytes of the datagram, this header included. */
   public static int length(MemorySegment s, long at) {
-    return Bytes.u16(s, at + 4);
+    return BigEndianBytes.u16(s, at + 4);
   }
 
   /** Writes a header with checksum 0, which means none; the ICRC is stronger. */
   public static void write(
       MemorySegment s, long at, int sourcePort, int destinationPort, int length) {
-    Bytes.put16(s, at, sourcePort);
-    Bytes.put16(s, at + 2, destinationPort);
-    Bytes.put16(s, at + 4, length);
-    Bytes.put16(s, at + 6, 0);
+    BigEndianBytes.put16(s, at, sourcePort);
+    BigEndianBytes.put16(s, at + 2, destinationPort);
+    BigEndianBytes.put16(s, at + 4, length);
+    BigEndianBytes.put16(s, at + 6, 0);
   }
 }

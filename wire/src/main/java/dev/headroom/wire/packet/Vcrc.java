@@ -31,7 +31,7 @@ public final class Vcrc {
   public static int of(MemorySegment s, long from, long to) {
     int crc = 0xffff;
     for (long at = from; at < to; at++) {
-      crc = crc >>> 8 ^ TABLE[(crc ^ Bytes.u8(s, at)) & 0xff];
+      crc = crc >>> 8 ^ TABLE[(crc ^ BigEndianBytes.u8(s, at)) & 0xff];
     }
     crc = ~crc & 0xffff;
     return (crc & 0xff) << 8 | crc >>> 8;

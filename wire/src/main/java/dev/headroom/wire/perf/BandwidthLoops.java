@@ -17,23 +17,23 @@ final class BandwidthLoops {
   /** After the time is over so long nothing must have come. */
   private static final long LAST_NS = 200_000_000;
 
-  private final PerfEnds ends;
+  private final PerfResources ends;
   private final PerfSettings settings;
   private final LongConsumer progress;
-  private final Completions completions;
+  private final PerfCompletions completions;
 
   /**
    * @param settings of the size that is measured now
    */
-  BandwidthLoops(PerfEnds ends, PerfSettings settings, LongConsumer progress) {
+  BandwidthLoops(PerfResources ends, PerfSettings settings, LongConsumer progress) {
     this.ends = ends;
     this.settings = settings;
     this.progress = progress;
-    completions = new Completions(ends, settings);
+    completions = new PerfCompletions(ends, settings);
   }
 
   /** Asks for as much as may be under way, on all queue pairs, until all is done. */
-  Bandwidth ask() throws IOException, InterruptedException {
+  BandwidthResult ask() throws IOException, InterruptedException {
     return timed() ? askWithin(window()) : askForAll();
   }
 
@@ -51,7 +51,7 @@ final class BandwidthLoops {
    *
    * @param client whether this side begins; the other waits for the first message
    */
-  Bandwidth askAndTake(boolean client) throws IOException, InterruptedException {
+  BandwidthResult askAndTake(boolean client) throws IOException, InterruptedException {
     if (!timed()) {
       return beside(this::takeAll, this::askForAll).asked();
     }
@@ -61,19 +61,19 @@ final class BandwidthLoops {
     SampleWindow window = window();
     Both both = beside(() -> takeWithin(window), () -> askWithin(window));
     long messages = both.asked().messages() + both.taken().messages();
-    return Bandwidth.of(settings.messages().bytes(), messages, window.seconds());
+    return BandwidthResult.of(settings.messages().bytes(), messages, window.seconds());
   }
 
-  private record Both(Bandwidth taken, Bandwidth asked) {}
+  private record Both(BandwidthResult taken, BandwidthResult asked) {}
 
   private interface Loop {
-    Bandwidth run() throws IOException, InterruptedException;
+    BandwidthResult run() throws IOException, InterruptedException;
   }
 
   private static Both beside(Loop take, Loop ask) throws IOException, InterruptedException {
-    FutureTask<Bandwidth> taking = new FutureTask<>(take::run);
+    FutureTask<BandwidthResult> taking = new FutureTask<>(take::run);
     Thread.ofPlatform().daemon().name("perf").start(taking);
-    Bandwidth asked = ask.run();
+    BandwidthResult asked = ask.run();
     try {
       return new Both(taking.get(), asked);
     } catch (ExecutionException e) {
@@ -82,7 +82,7 @@ final class BandwidthLoops {
   }
 
   /** Asks for a while, and counts what is completed in the middle of it. */
-  private Bandwidth askWithin(SampleWindow window) throws IOException, InterruptedException {
+  private BandwidthResult askWithin(SampleWindow window) throws IOException, InterruptedException {
     int count = settings.queues().queuePairs();
     int moderation = Math.min(settings.queues().moderation(), settings.queues().sendDepth());
     int[] underWay = new int[count];
@@ -108,17 +108,17 @@ final class BandwidthLoops {
       }
       if (sum > 0) {
         WorkCompletion done = completions.next(ends.sends);
-        Completions.check(done);
+        PerfCompletions.check(done);
         underWay[(int) done.id()] -= moderation;
         sum -= moderation;
         counted += window.counts(System.nanoTime()) ? moderation : 0;
         progress.accept(counted);
       }
     }
-    return Bandwidth.of(settings.messages().bytes(), counted, window.seconds());
+    return BandwidthResult.of(settings.messages().bytes(), counted, window.seconds());
   }
 
-  private Bandwidth askForAll() throws IOException, InterruptedException {
+  private BandwidthResult askForAll() throws IOException, InterruptedException {
     int count = settings.queues().queuePairs();
     int iterations = settings.messages().iterations();
     int moderation = Math.min(settings.queues().moderation(), settings.queues().sendDepth());
@@ -148,7 +148,7 @@ final class BandwidthLoops {
       Optional<WorkCompletion> done = Optional.of(completions.next(ends.sends));
       long nowNs = System.nanoTime();
       while (done.isPresent()) {
-        Completions.check(done.get());
+        PerfCompletions.check(done.get());
         int i = (int) done.get().id();
         int more = Math.min(moderation, iterations - completed[i]);
         completed[i] += more;
@@ -158,11 +158,11 @@ final class BandwidthLoops {
       }
       progress.accept(allCompleted);
     }
-    return Bandwidth.of(settings.messages().bytes(), postedNs, completedNs);
+    return BandwidthResult.of(settings.messages().bytes(), postedNs, completedNs);
   }
 
   /** Takes what the peer sends, all of it; for a while, from the first on. */
-  Bandwidth take() throws IOException, InterruptedException {
+  BandwidthResult take() throws IOException, InterruptedException {
     if (!timed()) {
       return takeAll();
     }
@@ -170,7 +170,7 @@ final class BandwidthLoops {
     return takeWithin(window());
   }
 
-  private Bandwidth takeAll() throws IOException, InterruptedException {
+  private BandwidthResult takeAll() throws IOException, InterruptedException {
     int count = settings.queues().queuePairs();
     int[] posted = new int[count];
     Arrays.fill(
@@ -187,29 +187,29 @@ final class BandwidthLoops {
       }
       progress.accept(received);
     }
-    return Bandwidth.of(settings.messages().bytes(), total, (System.nanoTime() - firstNs) * 1e-9);
+    return BandwidthResult.of(settings.messages().bytes(), total, (System.nanoTime() - firstNs) * 1e-9);
   }
 
   /**
    * Takes what comes for a while, counts what comes in the middle of it, and goes on a moment more
    * for what is still on its way.
    */
-  private Bandwidth takeWithin(SampleWindow window) throws IOException, InterruptedException {
+  private BandwidthResult takeWithin(SampleWindow window) throws IOException, InterruptedException {
     long counted = 0;
     while (true) {
       Optional<WorkCompletion> next = ends.receives.await(LAST_NS);
       long nowNs = System.nanoTime();
       if (next.isEmpty()) {
         if (window.isOver(nowNs)) {
-          return Bandwidth.of(settings.messages().bytes(), counted, window.seconds());
+          return BandwidthResult.of(settings.messages().bytes(), counted, window.seconds());
         }
         continue;
       }
-      Completions.check(next.get());
+      PerfCompletions.check(next.get());
       counted += window.counts(nowNs) ? 1 : 0;
       progress.accept(counted);
       ends.receive((int) next.get().id());
-      if (nowNs - window.endNs() > Turns.PATIENCE_NS) {
+      if (nowNs - window.endNs() > LatencyTestLength.PATIENCE_NS) {
         throw new IOException("the peer does not stop sending when its time is over");
       }
     }

@@ -22,33 +22,33 @@ final class LatencyLoops {
   /** Looks at memory before it rests a moment. */
   private static final int LOOKS = 1000;
 
-  private final PerfEnds ends;
+  private final PerfResources ends;
   private final PerfSettings settings;
   private final LongConsumer progress;
-  private final Completions completions;
+  private final PerfCompletions completions;
   private final WorkRequest request;
 
   /**
    * @param settings of the size that is measured now
    */
-  LatencyLoops(PerfEnds ends, PerfSettings settings, LongConsumer progress) {
+  LatencyLoops(PerfResources ends, PerfSettings settings, LongConsumer progress) {
     this.ends = ends;
     this.settings = settings;
     this.progress = progress;
-    completions = new Completions(ends, settings);
+    completions = new PerfCompletions(ends, settings);
     request = ends.request(0, settings.messages().bytes());
   }
 
   /** Asks for one thing after the other. */
   PerfReport oneByOne() throws IOException, InterruptedException {
-    Turns turns = Turns.of(settings, 1);
-    for (long i = 0; turns.more(); i++) {
-      if (send(turns)) {
-        turns.done();
+    LatencyTestLength latencyTestLength = LatencyTestLength.of(settings, 1);
+    for (long i = 0; latencyTestLength.more(); i++) {
+      if (send(latencyTestLength)) {
+        latencyTestLength.done();
       }
       progress.accept(i);
     }
-    return turns.report();
+    return latencyTestLength.report();
   }
 
   /**
@@ -56,35 +56,35 @@ final class LatencyLoops {
    * in its memory.
    */
   PerfReport writeToAndFro(boolean begins) throws IOException, InterruptedException {
-    Turns turns = Turns.of(settings, 0.5);
+    LatencyTestLength latencyTestLength = LatencyTestLength.of(settings, 0.5);
     long last = settings.messages().bytes() - 1L;
     int received = 0;
-    for (long i = 0; turns.more(); i++) {
-      if ((!begins || i > 0) && !awaitByte(last, (byte) ++received, turns)) {
+    for (long i = 0; latencyTestLength.more(); i++) {
+      if ((!begins || i > 0) && !awaitByte(last, (byte) ++received, latencyTestLength)) {
         break;
       }
       ends.outgoing.memory().set(ValueLayout.JAVA_BYTE, last, (byte) (i + 1));
-      if (send(turns)) {
-        turns.done();
+      if (send(latencyTestLength)) {
+        latencyTestLength.done();
       }
       progress.accept(i);
     }
     if (begins) {
-      var _ = awaitByte(last, (byte) ++received, turns);
+      var _ = awaitByte(last, (byte) ++received, latencyTestLength);
     }
-    return turns.report();
+    return latencyTestLength.report();
   }
 
   /** Returns whether it is there; false if the time is over. */
-  private boolean awaitByte(long at, byte value, Turns turns) throws IOException {
-    long endNs = System.nanoTime() + turns.patienceNs();
+  private boolean awaitByte(long at, byte value, LatencyTestLength latencyTestLength) throws IOException {
+    long endNs = System.nanoTime() + latencyTestLength.patienceNs();
     for (int looks = 1; (byte) BYTE.getVolatile(ends.incoming.memory(), at) != value; looks++) {
       if (looks % LOOKS != 0) {
         Thread.onSpinWait();
         continue;
       }
       if (System.nanoTime() > endNs) {
-        requireOver(turns);
+        requireOver(latencyTestLength);
         return false;
       }
       LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(10));
@@ -94,34 +94,34 @@ final class LatencyLoops {
 
   /** SENDs to and fro. */
   PerfReport sendToAndFro(boolean client) throws IOException, InterruptedException {
-    Turns turns = Turns.of(settings, 0.5);
+    LatencyTestLength latencyTestLength = LatencyTestLength.of(settings, 0.5);
     boolean timed = settings.course().seconds() > 0;
     int iterations = settings.messages().iterations();
     long receives = Math.min(settings.queues().receiveDepth(), iterations);
     long received = 0;
-    for (long i = 0; turns.more(); i++) {
+    for (long i = 0; latencyTestLength.more(); i++) {
       if (!client || i > 0) {
-        if (!receive(turns, received++)) {
+        if (!receive(latencyTestLength, received++)) {
           break;
         }
-        turns.done();
+        latencyTestLength.done();
         if (timed || receives++ < iterations) {
           ends.receive(0);
         }
       }
-      var _ = send(turns);
+      var _ = send(latencyTestLength);
       progress.accept(i);
     }
     if (client && !timed) {
-      var _ = receive(turns, received);
+      var _ = receive(latencyTestLength, received);
     }
-    return turns.report();
+    return latencyTestLength.report();
   }
 
   /** Returns whether a message came; false if the time is over. */
-  private boolean receive(Turns turns, long before) throws IOException, InterruptedException {
-    Optional<WorkCompletion> done = ends.receives.await(turns.patienceNs());
-    if (done.isEmpty() && turns.patienceNs() == 0) {
+  private boolean receive(LatencyTestLength latencyTestLength, long before) throws IOException, InterruptedException {
+    Optional<WorkCompletion> done = ends.receives.await(latencyTestLength.patienceNs());
+    if (done.isEmpty() && latencyTestLength.patienceNs() == 0) {
       return false;
     }
     var _ = completions.received(done, before, settings.messages().iterations());
@@ -129,21 +129,21 @@ final class LatencyLoops {
   }
 
   /** Returns whether it was sent and completed; false if the time is over. */
-  private boolean send(Turns turns) throws IOException, InterruptedException {
-    turns.posted();
+  private boolean send(LatencyTestLength latencyTestLength) throws IOException, InterruptedException {
+    latencyTestLength.posted();
     ends.pairs.getFirst().post(request);
     CompletionQueue queue = ends.sends;
-    Optional<WorkCompletion> done = queue.await(turns.patienceNs());
-    if (turns.patienceNs() == 0) {
+    Optional<WorkCompletion> done = queue.await(latencyTestLength.patienceNs());
+    if (latencyTestLength.patienceNs() == 0) {
       return false;
     }
-    Completions.check(done.orElseThrow(Completions::silence));
+    PerfCompletions.check(done.orElseThrow(PerfCompletions::silence));
     return true;
   }
 
-  private static void requireOver(Turns turns) throws IOException {
-    if (turns.patienceNs() > 0) {
-      throw Completions.silence();
+  private static void requireOver(LatencyTestLength latencyTestLength) throws IOException {
+    if (latencyTestLength.patienceNs() > 0) {
+      throw PerfCompletions.silence();
     }
   }
 }

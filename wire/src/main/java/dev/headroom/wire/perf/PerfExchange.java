@@ -30,10 +30,10 @@ final class PerfExchange {
   /** How long a run may take, of which nothing is heard here. */
   private static final Duration RUN = Duration.ofMinutes(20);
 
-  private final Line line;
+  private final PerfChannel line;
   private final boolean client;
 
-  PerfExchange(Line line, boolean client) {
+  PerfExchange(PerfChannel line, boolean client) {
     this.line = line;
     this.client = client;
   }
@@ -87,12 +87,12 @@ final class PerfExchange {
   }
 
   /** Exchanges what the two sides say of a queue pair. */
-  PerfKeys keys(PerfKeys mine) throws IOException, InterruptedException {
+  PerfQpInfo keys(PerfQpInfo mine) throws IOException, InterruptedException {
     return line.keys(exchange(line.form(mine)));
   }
 
   /** Waits for the other side, which has said so before. */
-  void meet(PerfKeys mine) throws IOException, InterruptedException {
+  void meet(PerfQpInfo mine) throws IOException, InterruptedException {
     exchange(line.form(mine));
   }
 
@@ -102,13 +102,13 @@ final class PerfExchange {
   }
 
   /** Tells a bandwidth to a peer that has measured none, and says whatever lay there. */
-  void tell(Bandwidth mine) throws IOException, InterruptedException {
+  void tell(BandwidthResult mine) throws IOException, InterruptedException {
     exchanged(mine);
   }
 
   /** Exchanges bandwidths. */
-  Bandwidth bandwidth(Bandwidth mine) throws IOException, InterruptedException {
-    Bandwidth theirs = exchanged(mine);
+  BandwidthResult bandwidth(BandwidthResult mine) throws IOException, InterruptedException {
+    BandwidthResult theirs = exchanged(mine);
     if (!isSize(theirs.bytes())
         || !isCount(theirs.messages())
         || !isRate(theirs.peakMiBps())
@@ -120,13 +120,13 @@ final class PerfExchange {
     return theirs;
   }
 
-  private Bandwidth exchanged(Bandwidth mine) throws IOException, InterruptedException {
+  private BandwidthResult exchanged(BandwidthResult mine) throws IOException, InterruptedException {
     long bytes = next(mine.bytes());
     long iterations = next(mine.messages());
     double peak = Double.longBitsToDouble(next(Double.doubleToLongBits(mine.peakMiBps())));
     double average = Double.longBitsToDouble(next(Double.doubleToLongBits(mine.averageMiBps())));
     double rate = Double.longBitsToDouble(next(Double.doubleToLongBits(mine.messageRateMpps())));
-    return new Bandwidth(bytes, iterations, peak, average, rate);
+    return new BandwidthResult(bytes, iterations, peak, average, rate);
   }
 
   private static boolean isSize(long bytes) {
@@ -147,7 +147,7 @@ final class PerfExchange {
   }
 
   /** Parts. */
-  void done(PerfKeys mine) throws IOException, InterruptedException {
+  void done(PerfQpInfo mine) throws IOException, InterruptedException {
     meet(mine);
     line.part();
   }

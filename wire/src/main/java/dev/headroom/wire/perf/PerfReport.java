@@ -1,4 +1,4 @@
 package dev.headroom.wire.perf;
 
 /** Result of a test. */
-public sealed interface PerfReport permits Bandwidth, Latency, MeanLatency {}
+public sealed interface PerfReport permits BandwidthResult, LatencyResult, MeanLatencyResult {}

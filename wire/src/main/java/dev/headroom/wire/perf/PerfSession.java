@@ -15,9 +15,9 @@ public final class PerfSession {
   private static final long LINGER_MS = 250;
 
   /** What the program is told. */
-  public interface Witness {
+  public interface ResultListener {
     /** All queue pairs are connected. */
-    void connected(PerfSettings agreed, List<PerfKeys> mine, List<PerfKeys> theirs);
+    void connected(PerfSettings agreed, List<PerfQpInfo> mine, List<PerfQpInfo> theirs);
 
     /**
      * So many messages are done.
@@ -31,11 +31,11 @@ public final class PerfSession {
   }
 
   private final boolean client;
-  private final Line line;
+  private final PerfChannel line;
   private final PerfExchange exchange;
-  private final Witness witness;
+  private final ResultListener witness;
 
-  private PerfSession(boolean client, Line line, Witness witness) {
+  private PerfSession(boolean client, PerfChannel line, ResultListener witness) {
     this.client = client;
     this.line = line;
     this.witness = witness;
@@ -48,9 +48,9 @@ public final class PerfSession {
    * @param peer the address that its queue pairs must have
    */
   public static void client(
-      Device device, SideChannel channel, InetAddress peer, PerfSettings settings, Witness witness)
+      Device device, SideChannel channel, InetAddress peer, PerfSettings settings, ResultListener witness)
       throws IOException, InterruptedException {
-    new PerfSession(true, new TcpLine(channel, peer), witness).run(device, settings);
+    new PerfSession(true, new TcpPerfChannel(channel, peer), witness).run(device, settings);
   }
 
   /**
@@ -59,19 +59,19 @@ public final class PerfSession {
    * @param peer the address that its queue pairs must have
    */
   public static void server(
-      Device device, SideChannel channel, InetAddress peer, PerfSettings settings, Witness witness)
+      Device device, SideChannel channel, InetAddress peer, PerfSettings settings, ResultListener witness)
       throws IOException, InterruptedException {
-    new PerfSession(false, new TcpLine(channel, peer), witness).run(device, settings);
+    new PerfSession(false, new TcpPerfChannel(channel, peer), witness).run(device, settings);
   }
 
   /** Asks a server for a test, by the connection manager. */
-  public static void client(Device device, ManagerLine line, PerfSettings settings, Witness witness)
+  public static void client(Device device, CmPerfChannel line, PerfSettings settings, ResultListener witness)
       throws IOException, InterruptedException {
     new PerfSession(true, line, witness).run(device, settings);
   }
 
   /** Serves a client, by the connection manager. */
-  public static void server(Device device, ManagerLine line, PerfSettings settings, Witness witness)
+  public static void server(Device device, CmPerfChannel line, PerfSettings settings, ResultListener witness)
       throws IOException, InterruptedException {
     new PerfSession(false, line, witness).run(device, settings);
   }
@@ -80,11 +80,11 @@ public final class PerfSession {
     PerfSettings agreed = settings.mtu(exchange.greet(settings.connection().mtuBytes()));
     PerfTest test = agreed.test();
     boolean served = !client || test == PerfTest.WRITE_LAT || agreed.course().bothWays();
-    try (PerfEnds ends = new PerfEnds(device, agreed, served)) {
+    try (PerfResources ends = new PerfResources(device, agreed, served)) {
       connect(ends, test);
       witness.connected(agreed, List.copyOf(ends.keys), List.copyOf(ends.peers));
-      PerfKeys first = ends.keys.getFirst();
-      Bandwidth own = Bandwidth.NONE;
+      PerfQpInfo first = ends.keys.getFirst();
+      BandwidthResult own = BandwidthResult.NONE;
       for (PerfSettings round : agreed.rounds()) {
         boolean timed = round.course().seconds() > 0;
         long total = timed ? 0 : (long) round.messages().iterations() * round.queues().queuePairs();
@@ -114,10 +114,10 @@ public final class PerfSession {
   }
 
   /** Exchanges keys as often as perftest does; once would do, and the others are for order. */
-  private void connect(PerfEnds ends, PerfTest test) throws IOException, InterruptedException {
+  private void connect(PerfResources ends, PerfTest test) throws IOException, InterruptedException {
     boolean send = test.verb() == PerfTest.Verb.SEND;
-    PerfKeys first = ends.keys.getFirst();
-    if (line instanceof ManagerLine manager) {
+    PerfQpInfo first = ends.keys.getFirst();
+    if (line instanceof CmPerfChannel manager) {
       exchange.meet(first);
       ends.connectBy(manager);
       exchange.meet(first);
@@ -125,16 +125,16 @@ public final class PerfSession {
     if (test.latency() && !send) {
       exchange.meet(first);
     }
-    for (PerfKeys each : ends.keys) {
+    for (PerfQpInfo each : ends.keys) {
       ends.peers.add(exchange.keys(each));
     }
-    if (line instanceof TcpLine) {
+    if (line instanceof TcpPerfChannel) {
       ends.connect();
     }
     if (send) {
       exchange.meet(first);
     }
-    for (PerfKeys each : ends.keys) {
+    for (PerfQpInfo each : ends.keys) {
       exchange.meet(each);
     }
     if (!send) { // which meets again before each size, when receives are posted
@@ -144,13 +144,13 @@ public final class PerfSession {
   }
 
   /** A bandwidth to one side; the sending side knows it, with SEND the other one as well. */
-  private Bandwidth oneWay(BandwidthLoops loops, PerfTest test)
+  private BandwidthResult oneWay(BandwidthLoops loops, PerfTest test)
       throws IOException, InterruptedException {
     boolean takes = !client && test.verb() == PerfTest.Verb.SEND;
     if (!client && !takes) {
-      return Bandwidth.NONE;
+      return BandwidthResult.NONE;
     }
-    Bandwidth own = takes ? loops.take() : loops.ask();
+    BandwidthResult own = takes ? loops.take() : loops.ask();
     witness.measured(own);
     return own;
   }
@@ -159,14 +159,14 @@ public final class PerfSession {
    * Both sides' bandwidths at once, and their sum. With SEND for a while each side counts what it
    * sends and what it takes, and tells nobody; else each counts what it asks for, and both tell.
    */
-  private Bandwidth bothWays(BandwidthLoops loops, PerfSettings round, PerfKeys first)
+  private BandwidthResult bothWays(BandwidthLoops loops, PerfSettings round, PerfQpInfo first)
       throws IOException, InterruptedException {
     if (round.test().verb() == PerfTest.Verb.SEND) {
-      Bandwidth own = loops.askAndTake(client);
+      BandwidthResult own = loops.askAndTake(client);
       return round.course().seconds() > 0 ? own : own.and(exchange.bandwidth(own));
     }
     exchange.meet(first);
-    Bandwidth own = loops.ask();
+    BandwidthResult own = loops.ask();
     if (round.course().allSizes()) {
       exchange.meet(first);
     }
@@ -174,7 +174,7 @@ public final class PerfSession {
   }
 
   /** Says that all is done; a server that was written to or read from learns how fast. */
-  private void part(PerfSettings agreed, PerfKeys first, Bandwidth own)
+  private void part(PerfSettings agreed, PerfQpInfo first, BandwidthResult own)
       throws IOException, InterruptedException {
     PerfTest test = agreed.test();
     boolean told =

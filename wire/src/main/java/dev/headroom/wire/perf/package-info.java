@@ -3,7 +3,7 @@
  *
  * <p>{@link dev.headroom.wire.perf.PerfSession} is one test, as client or as server: what both
  * sides tell each other ({@link dev.headroom.wire.perf.PerfExchange}) over TCP or a connection of
- * the connection manager ({@link dev.headroom.wire.perf.Line}), the queue pairs, and the loop that
+ * the connection manager ({@link dev.headroom.wire.perf.PerfChannel}), the queue pairs, and the loop that
  * measures. What was measured is a {@link dev.headroom.wire.perf.PerfReport}. Facts are those of
  * perftest 4.5-0.17 (version 6.06 on the wire).
  */

@@ -2,10 +2,10 @@ package dev.headroom.wire.ping;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.headroom.wire.connect.Connection;
+import dev.headroom.wire.connect.CmSession;
 import dev.headroom.wire.connect.ConnectionManager;
-import dev.headroom.wire.connect.Listener;
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.connect.CmListener;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.ConnectionSettings;
@@ -123,7 +123,7 @@ public final class Rping implements AutoCloseable {
       Progress progress)
       throws IOException, InterruptedException {
     try (Rping side = new Rping(device, bytes);
-        Connection connection =
+        CmSession connection =
             manager.connect(
                 server,
                 port,
@@ -153,10 +153,10 @@ public final class Rping implements AutoCloseable {
    *     does not
    */
   public static Served server(
-      Device device, Listener.Caller caller, ConnectionSettings settings, Progress progress)
+      Device device, CmListener.Caller caller, ConnectionSettings settings, Progress progress)
       throws IOException, InterruptedException {
     try (Rping side = new Rping(device, MOST_BYTES);
-        Connection connection = caller.accept(side.pair, settings.allowing())) {
+        CmSession connection = caller.accept(side.pair, settings.allowing())) {
       int number = 0;
       Next next = side.awaitNext();
       while (next == Next.PING && side.serve(number, progress)) {
@@ -246,9 +246,9 @@ public final class Rping implements AutoCloseable {
 
   private void advertise(MemoryRegion what, int bytes) {
     MemorySegment s = words.memory();
-    Bytes.put64(s, ADVERTISEMENT, what.address());
-    Bytes.put32(s, ADVERTISEMENT + 8, what.rkey());
-    Bytes.put32(s, ADVERTISEMENT + 12, bytes);
+    BigEndianBytes.put64(s, ADVERTISEMENT, what.address());
+    BigEndianBytes.put32(s, ADVERTISEMENT + 8, what.rkey());
+    BigEndianBytes.put32(s, ADVERTISEMENT + 12, bytes);
     go();
   }
 
@@ -257,15 +257,15 @@ public final class Rping implements AutoCloseable {
   }
 
   private long address() {
-    return Bytes.i64(words.memory(), 0);
+    return BigEndianBytes.i64(words.memory(), 0);
   }
 
   private int rkey() {
-    return Bytes.i32(words.memory(), 8);
+    return BigEndianBytes.i32(words.memory(), 8);
   }
 
   private int size() throws IOException {
-    int size = Bytes.i32(words.memory(), 12);
+    int size = BigEndianBytes.i32(words.memory(), 12);
     if (size < 1 || size > MOST_BYTES) {
       throw new IOException(
           "the client names " + size + " bytes; 1 to " + MOST_BYTES + " is right");

@@ -37,8 +37,8 @@ final class PathProbe {
   private static final int HEADERS = Udp.BYTES + Bth.BYTES + Deth.BYTES + Icrc.BYTES;
 
   private final ProbeSettings settings;
-  private final Shooter shooter;
-  private final Route ends;
+  private final ProbeSender probeSender;
+  private final PathDescription ends;
   private final int headers;
   private final Consumer<String> progress;
 
@@ -49,14 +49,14 @@ final class PathProbe {
    */
   PathProbe(
       ProbeSettings settings,
-      Shooter shooter,
-      Route ends,
+      ProbeSender probeSender,
+      PathDescription ends,
       InetAddress peer,
       Consumer<String> progress) {
     this.settings = settings;
-    this.shooter = shooter;
+    this.probeSender = probeSender;
     this.ends = ends;
-    headers = Family.of(peer).layout().header() + HEADERS;
+    headers = IpFamily.of(peer).layout().header() + HEADERS;
     this.progress = progress;
   }
 
@@ -66,43 +66,43 @@ final class PathProbe {
     Optional<Integer> passing = passing(usual);
     int trafficClass = passing.orElse(usual);
     List<Optional<InetAddress>> routers = routers(trafficClass, passing.isPresent());
-    Judge judge = new Judge(new Locator(shooter, routers.size()), ends.over(routers), trafficClass);
+    PathDiagnosis pathDiagnosis = new PathDiagnosis(new HopLocator(probeSender, routers.size()), ends.over(routers), trafficClass);
     if (passing.isEmpty()) {
-      Trouble nothing = judge.nothingArrives();
+      Trouble nothing = pathDiagnosis.nothingArrives();
       return new PathReport(
-          shooter.means().quotes(),
+          probeSender.means().quotes(),
           routers,
           new Train(0, 0, 0, 0, 0),
           List.of(),
           List.of(),
           new Ways(OptionalInt.empty(), false, settings.sourcePorts(), List.of()),
           List.of(nothing),
-          shooter.sent());
+          probeSender.sent());
     }
     progress.accept("sending each DSCP and ECN");
     List<Marks> marks = marks();
     progress.accept("sending each size");
     List<Size> sizes = new ArrayList<>();
-    Outcome sized = sizes(trafficClass, sizes);
-    int count = Math.min(settings.train(), shooter.most(0));
+    ProbeOutcome sized = sizes(trafficClass, sizes);
+    int count = Math.min(settings.train(), probeSender.most(0));
     progress.accept("sending " + count + " packets of one flow");
     Train train = train(trafficClass, count);
     progress.accept("looking for where it happens");
     List<Trouble> troubles = new ArrayList<>();
-    judge.marks(marks, troubles);
-    judge.sizes(sizes, sized, troubles);
-    judge.train(train, troubles);
-    progress.accept("looking for the ways of " + shooter.means().flows() + " source ports");
-    Ways ways = new WayFinder(shooter, routers.size(), trafficClass).find();
+    pathDiagnosis.marks(marks, troubles);
+    pathDiagnosis.sizes(sizes, sized, troubles);
+    pathDiagnosis.train(train, troubles);
+    progress.accept("looking for the ways of " + probeSender.means().flows() + " source ports");
+    Ways ways = new ParisTraceroute(probeSender, routers.size(), trafficClass).find();
     return new PathReport(
-        shooter.means().quotes(), routers, train, marks, sizes, ways, troubles, shooter.sent());
+        probeSender.means().quotes(), routers, train, marks, sizes, ways, troubles, probeSender.sent());
   }
 
   /** A traffic class with which packets arrive at all: the fabric's, or else none. */
   private Optional<Integer> passing(int usual) throws IOException, InterruptedException {
     for (int trafficClass : new int[] {usual, settings.dscp() << 2, 0}) {
-      Shot shot = Shot.small(0, Shot.WHOLE_WAY, trafficClass);
-      if (shooter.fire(Collections.nCopies(OF_A_SIZE, shot)).distinct() > 0) {
+      Probe shot = Probe.small(0, Probe.WHOLE_WAY, trafficClass);
+      if (probeSender.fire(Collections.nCopies(OF_A_SIZE, shot)).distinct() > 0) {
         return Optional.of(trafficClass);
       }
     }
@@ -112,17 +112,17 @@ final class PathProbe {
   /** The peer is one hop beyond the last router: so its packets tell how many there are. */
   private List<Optional<InetAddress>> routers(int trafficClass, boolean arrives)
       throws IOException, InterruptedException {
-    List<Shot> shots = new ArrayList<>();
+    List<Probe> probes = new ArrayList<>();
     for (int i = 0; i < SWEEPS; i++) {
       for (int ttl = 1; ttl <= settings.mostHops(); ttl++) {
-        shots.add(Shot.small(0, ttl, trafficClass));
+        probes.add(Probe.small(0, ttl, trafficClass));
       }
     }
-    Outcome outcome = shooter.fire(shots);
+    ProbeOutcome outcome = probeSender.fire(probes);
     List<Optional<InetAddress>> routers = new ArrayList<>();
     int count = arrives ? settings.mostHops() : 0;
-    for (int i = 0; i < shots.size(); i++) {
-      int ttl = shots.get(i).ttl();
+    for (int i = 0; i < probes.size(); i++) {
+      int ttl = probes.get(i).ttl();
       if (outcome.hasArrived(i)) {
         count = Math.min(count, ttl - 1);
       } else if (!arrives && outcome.answer(i).isPresent()) {
@@ -131,9 +131,9 @@ final class PathProbe {
     }
     for (int ttl = 1; ttl <= count; ttl++) {
       Optional<InetAddress> router = Optional.empty();
-      for (int i = 0; i < shots.size() && router.isEmpty(); i++) {
-        if (shots.get(i).ttl() == ttl) {
-          router = outcome.answer(i).map(HopAnswer::router);
+      for (int i = 0; i < probes.size() && router.isEmpty(); i++) {
+        if (probes.get(i).ttl() == ttl) {
+          router = outcome.answer(i).map(IcmpHopError::router);
         }
       }
       routers.add(router);
@@ -142,18 +142,18 @@ final class PathProbe {
   }
 
   private List<Marks> marks() throws IOException, InterruptedException {
-    List<Shot> shots = new ArrayList<>();
+    List<Probe> probes = new ArrayList<>();
     for (int dscp : new TreeSet<>(List.of(settings.dscp(), CNP_DSCP))) {
       for (Ecn ecn : Ecn.values()) {
-        Shot shot = Shot.small(0, Shot.WHOLE_WAY, dscp << 2 | ecn.codepoint());
-        shots.addAll(Collections.nCopies(OF_A_CLASS, shot));
+        Probe shot = Probe.small(0, Probe.WHOLE_WAY, dscp << 2 | ecn.codepoint());
+        probes.addAll(Collections.nCopies(OF_A_CLASS, shot));
       }
     }
-    Outcome outcome = shooter.fire(shots);
+    ProbeOutcome outcome = probeSender.fire(probes);
     Map<Integer, Map<Integer, Integer>> as = new TreeMap<>();
-    for (int i = 0; i < shots.size(); i++) {
+    for (int i = 0; i < probes.size(); i++) {
       Map<Integer, Integer> counts =
-          as.computeIfAbsent(shots.get(i).trafficClass(), _ -> new TreeMap<>());
+          as.computeIfAbsent(probes.get(i).trafficClass(), _ -> new TreeMap<>());
       if (outcome.hasArrived(i)) {
         counts.merge(outcome.marks(i), 1, Integer::sum);
       }
@@ -163,30 +163,30 @@ final class PathProbe {
     return marks;
   }
 
-  private Outcome sizes(int trafficClass, List<Size> into)
+  private ProbeOutcome sizes(int trafficClass, List<Size> into)
       throws IOException, InterruptedException {
-    List<Shot> shots = new ArrayList<>();
+    List<Probe> probes = new ArrayList<>();
     for (int mtu = LEAST_MTU;
-        mtu <= MOST_MTU && mtu + headers <= shooter.means().mtuBytes();
+        mtu <= MOST_MTU && mtu + headers <= probeSender.means().mtuBytes();
         mtu *= 2) {
-      Shot shot = new Shot(0, Shot.WHOLE_WAY, trafficClass, mtu);
-      shots.addAll(Collections.nCopies(OF_A_SIZE, shot));
+      Probe shot = new Probe(0, Probe.WHOLE_WAY, trafficClass, mtu);
+      probes.addAll(Collections.nCopies(OF_A_SIZE, shot));
     }
-    Outcome outcome = shooter.fire(shots);
-    for (int from = 0; from < shots.size(); from += OF_A_SIZE) {
+    ProbeOutcome outcome = probeSender.fire(probes);
+    for (int from = 0; from < probes.size(); from += OF_A_SIZE) {
       int arrived = 0;
       for (int i = from; i < from + OF_A_SIZE; i++) {
         arrived += outcome.hasArrived(i) ? 1 : 0;
       }
-      int mtu = shots.get(from).payload();
+      int mtu = probes.get(from).payload();
       into.add(new Size(mtu, mtu + headers, OF_A_SIZE, arrived));
     }
     return outcome;
   }
 
   private Train train(int trafficClass, int count) throws IOException, InterruptedException {
-    Shot shot = Shot.small(0, Shot.WHOLE_WAY, trafficClass);
-    Outcome outcome = shooter.fire(Collections.nCopies(count, shot));
+    Probe shot = Probe.small(0, Probe.WHOLE_WAY, trafficClass);
+    ProbeOutcome outcome = probeSender.fire(Collections.nCopies(count, shot));
     int congested = 0;
     for (int i = 0; i < count; i++) {
       boolean marked = outcome.hasArrived(i) && Ecn.of(outcome.marks(i)) == Ecn.CE;

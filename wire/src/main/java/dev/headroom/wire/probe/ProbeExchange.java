@@ -3,10 +3,10 @@ package dev.headroom.wire.probe;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.headroom.wire.connect.SideChannel;
-import dev.headroom.wire.probe.Sink.Arrival;
+import dev.headroom.wire.probe.ProbeSink.Arrival;
 import dev.headroom.wire.probe.SocketSource.Aim;
-import dev.headroom.wire.probe.Source.Fired;
-import dev.headroom.wire.probe.Source.Means;
+import dev.headroom.wire.probe.ProbeSource.Fired;
+import dev.headroom.wire.probe.ProbeSource.Means;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.nio.ByteBuffer;
@@ -50,7 +50,7 @@ final class ProbeExchange {
   record Opened(Aim aim) implements Wish {}
 
   /** That the server sends these. */
-  record Ordered(Volley volley) implements Wish {}
+  record Ordered(ProbeBurst probeBurst) implements Wish {}
 
   record Part() implements Wish {}
 
@@ -58,11 +58,11 @@ final class ProbeExchange {
   private record Command(int what, int number, long more) {}
 
   private final SideChannel channel;
-  private final ProbeForms forms;
+  private final ProbeEncoding forms;
 
   ProbeExchange(SideChannel channel) {
     this.channel = channel;
-    forms = new ProbeForms(channel.remote());
+    forms = new ProbeEncoding(channel.remote());
   }
 
   // --- the client -------------------------------------------------------------------------------
@@ -79,8 +79,8 @@ final class ProbeExchange {
   }
 
   /** Where packets arrive at the server. */
-  Sink sink() {
-    return new Sink() {
+  ProbeSink sink() {
+    return new ProbeSink() {
       @Override
       public void begin(int packets, long lastsNs) throws IOException {
         write(BEGIN, packets, lastsNs, ByteBuffer.allocate(0));
@@ -96,13 +96,13 @@ final class ProbeExchange {
         if (count < 0 || count > QueuePairSink.RECEIVES) {
           throw new ProtocolException("the server says that " + count + " packets arrived");
         }
-        return forms.arrivals(read(count * ProbeForms.ARRIVAL), count);
+        return forms.arrivals(read(count * ProbeEncoding.ARRIVAL), count);
       }
     };
   }
 
   /** Has the server send, to a queue pair of this side. */
-  Source source(Aim aim) throws IOException {
+  ProbeSource source(Aim aim) throws IOException {
     ByteBuffer lent = ByteBuffer.allocate(LENT);
     write(
         AIM,
@@ -113,25 +113,25 @@ final class ProbeExchange {
     ByteBuffer more = read(LENT);
     int mtuBytes = more.getInt();
     Means means = new Means(aim.flows(), more.getInt() != 0, mtuBytes, answer.more);
-    if (means.leastGapNs() < 0 || Volley.most(means.leastGapNs()) < 1) {
+    if (means.leastGapNs() < 0 || ProbeBurst.most(means.leastGapNs()) < 1) {
       throw new ProtocolException("the server sends a packet in " + answer.more + " ns");
     }
-    return new Source() {
+    return new ProbeSource() {
       @Override
       public Means means() {
         return means;
       }
 
       @Override
-      public Fired fire(Volley volley) throws IOException {
-        write(FIRE, volley.shots().size(), volley.gapNs(), forms.of(volley));
-        patience(volley.lastsNs());
+      public Fired fire(ProbeBurst probeBurst) throws IOException {
+        write(FIRE, probeBurst.probes().size(), probeBurst.gapNs(), forms.of(probeBurst));
+        patience(probeBurst.lastsNs());
         Command answer = answer(FIRE);
-        int most = volley.shots().size();
+        int most = probeBurst.probes().size();
         if (answer.number < 0 || answer.number > most || answer.more < 0 || answer.more > most) {
           throw new ProtocolException("the server says that it sent " + answer.more + " packets");
         }
-        ByteBuffer said = read(answer.number * ProbeForms.ANSWER);
+        ByteBuffer said = read(answer.number * ProbeEncoding.ANSWER);
         patience(0);
         return new Fired((int) answer.more, forms.answers(said, answer.number, most));
       }
@@ -162,7 +162,7 @@ final class ProbeExchange {
     try {
       return switch (command.what) {
         case BEGIN -> {
-          ProbeSettings.check("packets of a round", number, 1, Volley.MOST);
+          ProbeSettings.check("packets of a round", number, 1, ProbeBurst.MOST);
           yield new Begin(number, command.more);
         }
         case END -> new Asked();
@@ -172,8 +172,8 @@ final class ProbeExchange {
           yield new Opened(new Aim(to, number, Math.toIntExact(command.more)));
         }
         case FIRE -> {
-          ProbeSettings.check("packets of a round", number, 1, Volley.MOST);
-          ByteBuffer volley = read(Integer.BYTES + number * ProbeForms.SHOT);
+          ProbeSettings.check("packets of a round", number, 1, ProbeBurst.MOST);
+          ByteBuffer volley = read(Integer.BYTES + number * ProbeEncoding.SHOT);
           yield new Ordered(forms.volley(volley, number, command.more));
         }
         case PART -> new Part();
@@ -190,7 +190,7 @@ final class ProbeExchange {
 
   /** Waits for the client to have sent a round. */
   void ready(Begin round) throws IOException {
-    patience(Math.clamp(round.lastsNs, 0, Volley.LONGEST_NS));
+    patience(Math.clamp(round.lastsNs, 0, ProbeBurst.LONGEST_NS));
     write(BEGIN, round.packets, 0, ByteBuffer.allocate(0));
   }
 

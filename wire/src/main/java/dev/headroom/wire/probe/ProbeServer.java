@@ -7,7 +7,7 @@ import dev.headroom.wire.probe.ProbeExchange.Opened;
 import dev.headroom.wire.probe.ProbeExchange.Ordered;
 import dev.headroom.wire.probe.ProbeExchange.Part;
 import dev.headroom.wire.probe.ProbeServer.Served;
-import dev.headroom.wire.probe.Sink.Arrival;
+import dev.headroom.wire.probe.ProbeSink.Arrival;
 import dev.headroom.wire.verbs.Device;
 import java.io.IOException;
 import java.net.ProtocolException;
@@ -70,7 +70,7 @@ public final class ProbeServer implements AutoCloseable {
         }
         case Opened way -> exchange.aimed(open(way.aim()).means());
         case Ordered order -> {
-          Source.Fired fired = fire(order.volley());
+          ProbeSource.Fired fired = fire(order.probeBurst());
           sent += fired.sent();
           exchange.fired(fired);
         }
@@ -90,18 +90,18 @@ public final class ProbeServer implements AutoCloseable {
     return opened;
   }
 
-  private Source.Fired fire(Volley volley) throws IOException, InterruptedException {
+  private ProbeSource.Fired fire(ProbeBurst probeBurst) throws IOException, InterruptedException {
     SocketSource from =
         source.orElseThrow(
             () -> new ProtocolException("the client has packets sent and has not said whereto"));
-    if (volley.shots().stream().anyMatch(shot -> shot.flow() >= from.means().flows())) {
+    if (probeBurst.probes().stream().anyMatch(shot -> shot.flow() >= from.means().flows())) {
       throw new ProtocolException("the client has packets sent from a port that is not open");
     }
-    if (volley.shots().size() > Volley.most(from.means().leastGapNs())) {
+    if (probeBurst.probes().size() > ProbeBurst.most(from.means().leastGapNs())) {
       throw new ProtocolException(
           "the client has more packets sent than ten minutes are enough for");
     }
-    return from.fire(volley);
+    return from.fire(probeBurst);
   }
 
   @Override

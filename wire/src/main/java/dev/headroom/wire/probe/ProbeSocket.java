@@ -1,14 +1,14 @@
 package dev.headroom.wire.probe;
 
-import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.linux.PacketFilter;
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.Operation;
-import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.packet.BthOperation;
+import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -49,12 +49,12 @@ final class ProbeSocket implements AutoCloseable {
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
 
   private final Arena arena = Arena.ofShared();
-  private final Family family;
+  private final IpFamily family;
   private final InetAddress from;
   private final InetAddress to;
   private final ProbeExchange.Lent lent;
   private final int udpPort;
-  private final MemorySegment errno = arena.allocate(Linux.ERRNO);
+  private final MemorySegment errno = arena.allocate(LinuxSockets.ERRNO);
   private final int bthAt;
   private final int payloadAt;
   private final MemorySegment packet;
@@ -75,7 +75,7 @@ final class ProbeSocket implements AutoCloseable {
    */
   ProbeSocket(InetAddress from, int wanted, InetAddress to, int udpPort, ProbeExchange.Lent lent)
       throws IOException {
-    family = Family.of(to);
+    family = IpFamily.of(to);
     this.from = from;
     this.to = to;
     this.udpPort = udpPort;
@@ -83,13 +83,13 @@ final class ProbeSocket implements AutoCloseable {
     bthAt = family.layout().header() + Udp.BYTES;
     payloadAt = bthAt + Bth.BYTES + Deth.BYTES;
     packet = arena.allocate(payloadAt + MOST_PAYLOAD + Icrc.BYTES, 8);
-    int opened = Linux.datagramSocket(family.numbers().domain(), errno);
+    int opened = LinuxSockets.datagramSocket(family.numbers().domain(), errno);
     try {
       family.prepare(opened);
       port = bind(opened, wanted);
       fd = opened;
     } catch (IOException | RuntimeException e) {
-      Linux.close(opened);
+      LinuxSockets.close(opened);
       arena.close();
       throw e;
     }
@@ -108,7 +108,7 @@ final class ProbeSocket implements AutoCloseable {
     for (int at = wanted; ; at++) {
       try {
         family.name(own, from, at);
-        Linux.bind(opened, own, errno);
+        LinuxSockets.bind(opened, own, errno);
         return at;
       } catch (BindException e) {
         boolean taken = String.valueOf(e.getMessage()).contains("in use");
@@ -139,7 +139,7 @@ final class ProbeSocket implements AutoCloseable {
       trafficClass = marks;
       family.set(fd, family.numbers().trafficClass(), marks);
     }
-    int opcode = Opcode.of(Service.UD, Operation.SEND_ONLY);
+    int opcode = Opcode.of(TransportService.UD, BthOperation.SEND_ONLY);
     int pad = -payload & 3;
     int icrcAt = payloadAt + payload + pad;
     int end = icrcAt + Icrc.BYTES;
@@ -148,22 +148,22 @@ final class ProbeSocket implements AutoCloseable {
     Udp.write(packet, bthAt - Udp.BYTES, port, udpPort, end - bthAt + Udp.BYTES);
     Bth.write(packet, bthAt, opcode, false, pad, 0xffff, lent.queuePair(), false, sequence);
     Deth.write(packet, bthAt + Bth.BYTES, lent.qkey(), lent.queuePair());
-    Bytes.put32(packet, payloadAt + 4, sequence);
-    Bytes.put32(packet, icrcAt, icrc.of(packet, family.network(), 0, bthAt, icrcAt));
+    BigEndianBytes.put32(packet, payloadAt + 4, sequence);
+    BigEndianBytes.put32(packet, icrcAt, icrc.of(packet, family.network(), 0, bthAt, icrcAt));
     MemorySegment datagram = packet.asSlice(bthAt, end - bthAt);
     boolean gone = false;
     for (int attempt = 0; attempt < 2 && !gone; attempt++) {
-      gone = Linux.sendto(fd, datagram, peer, errno) >= 0; // or tells an error that came before
+      gone = LinuxSockets.sendto(fd, datagram, peer, errno) >= 0; // or tells an error that came before
     }
     return gone;
   }
 
   /** Reads what routers have said since the last time. */
-  void errors(Consumer<HopAnswer> into) {
+  void errors(Consumer<IcmpHopError> into) {
     while (true) {
       header.set(LONG, 0, 0);
       header.set(LONG, 40, CONTROL_BYTES);
-      long bytes = Linux.recvmsg(fd, header, Linux.MSG_ERRQUEUE, errno);
+      long bytes = LinuxSockets.recvmsg(fd, header, LinuxSockets.MSG_ERRQUEUE, errno);
       if (bytes < 0) {
         return;
       }
@@ -182,29 +182,29 @@ final class ProbeSocket implements AutoCloseable {
     }
   }
 
-  private void error(long at, int quotedBytes, Consumer<HopAnswer> into) {
-    if (Bytes.u8(control, at + ORIGIN_AT) != family.numbers().icmpOrigin()) {
+  private void error(long at, int quotedBytes, Consumer<IcmpHopError> into) {
+    if (BigEndianBytes.u8(control, at + ORIGIN_AT) != family.numbers().icmpOrigin()) {
       return;
     }
-    int type = Bytes.u8(control, at + TYPE_AT);
+    int type = BigEndianBytes.u8(control, at + TYPE_AT);
     family
-        .about(type, Bytes.u8(control, at + CODE_AT))
+        .about(type, BigEndianBytes.u8(control, at + CODE_AT))
         .ifPresent(about -> {
           InetAddress router = family.address(control, at + OFFENDER_AT);
-          int mtu = about == HopAnswer.About.TOO_LONG ? control.get(INT, at + INFO_AT) : 0;
-          int sequence = quotedBytes >= Bth.BYTES ? Bytes.u24(quoted, PSN_AT) : -1;
-          into.accept(new HopAnswer(router, about, mtu, sequence, port, -1));
+          int mtu = about == IcmpHopError.About.TOO_LONG ? control.get(INT, at + INFO_AT) : 0;
+          int sequence = quotedBytes >= Bth.BYTES ? BigEndianBytes.u24(quoted, PSN_AT) : -1;
+          into.accept(new IcmpHopError(router, about, mtu, sequence, port, -1));
         });
   }
 
   /** From now on nothing that is sent here waits; errors still do. */
   void deafen() throws IOException {
-    Linux.filter(fd, PacketFilter.nothing());
+    LinuxSockets.filter(fd, PacketFilter.nothing());
   }
 
   @Override
   public void close() {
-    Linux.close(fd);
+    LinuxSockets.close(fd);
     arena.close();
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.wire.probe;
 
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.ConnectionSettings;
@@ -26,7 +26,7 @@ import java.util.Set;
  * Sink at a datagram queue pair of its own, which is lent to one peer and sends nothing. How a
  * datagram arrived stands in its IP header, which verbs put before what it carries.
  */
-final class QueuePairSink implements Sink, AutoCloseable {
+final class QueuePairSink implements ProbeSink, AutoCloseable {
   /** What is kept of a datagram: 40 bytes of header, and 8 of payload. */
   private static final int KEPT = 48;
 
@@ -37,11 +37,11 @@ final class QueuePairSink implements Sink, AutoCloseable {
   private static final long QUIET_NS = 20_000_000;
 
   /** Receives that are posted: twice a round, since a path may double packets. */
-  static final int RECEIVES = 2 * Volley.MOST;
+  static final int RECEIVES = 2 * ProbeBurst.MOST;
 
   private final Arena arena = Arena.ofShared();
   private final InetAddress peer;
-  private final Family family;
+  private final IpFamily family;
   private final CompletionQueue queue;
   private final QueuePair pair;
   private final MemoryRegion kept;
@@ -50,7 +50,7 @@ final class QueuePairSink implements Sink, AutoCloseable {
 
   QueuePairSink(Device device, InetAddress peer) {
     this.peer = peer;
-    family = Family.of(peer);
+    family = IpFamily.of(peer);
     queue = device.createCompletionQueue(RECEIVES + 1);
     ProtectionDomain domain = device.allocateProtectionDomain();
     Set<Access> own = Set.of(Access.LOCAL_WRITE);
@@ -105,7 +105,7 @@ final class QueuePairSink implements Sink, AutoCloseable {
       boolean fromPeer = done.sender().map(each -> each.address().equals(peer)).orElse(false);
       if (done.status() == Status.SUCCESS && fromPeer && done.bytes() >= KEPT) {
         int marks = family.trafficClass(s, at + HEADER - family.layout().header());
-        arrivals.add(new Arrival(Bytes.i32(s, at + SEQUENCE_AT), marks));
+        arrivals.add(new Arrival(BigEndianBytes.i32(s, at + SEQUENCE_AT), marks));
       }
       post((int) done.id());
     }

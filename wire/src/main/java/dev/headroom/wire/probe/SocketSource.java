@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * Source on sockets of this machine, which respects its rate limit and receives the answers of
  * routers.
  */
-final class SocketSource implements Source, AutoCloseable {
+final class SocketSource implements ProbeSource, AutoCloseable {
   /** Source ports are tried from here on: those of RoCEv2 (0xC000 to 0xFFFF), spread out. */
   private static final int FIRST_PORT = 0xc000;
 
@@ -40,7 +40,7 @@ final class SocketSource implements Source, AutoCloseable {
   }
 
   private final Means means;
-  private final Optional<Quotes> quotes;
+  private final Optional<IcmpErrorReader> quotes;
   private final List<ProbeSocket> sockets = new ArrayList<>();
   private final Map<Integer, Integer> flowOfPort = new HashMap<>();
   private final long settleNs;
@@ -48,7 +48,7 @@ final class SocketSource implements Source, AutoCloseable {
 
   SocketSource(ProbeSide own, InetAddress to, Aim aim) throws IOException {
     settleNs = TimeUnit.MILLISECONDS.toNanos(aim.settleMs());
-    quotes = Quotes.open(to, own.udpPort());
+    quotes = IcmpErrorReader.open(to, own.udpPort());
     means =
         new Means(
             aim.flows(),
@@ -75,14 +75,14 @@ final class SocketSource implements Source, AutoCloseable {
   }
 
   @Override
-  public Fired fire(Volley volley) throws InterruptedException {
-    Heard heard = new Heard(volley);
+  public Fired fire(ProbeBurst probeBurst) throws InterruptedException {
+    Heard heard = new Heard(probeBurst);
     int sent = 0;
-    for (int i = 0; i < volley.shots().size(); i++) {
-      awaitTurn(Math.max(volley.gapNs(), means.leastGapNs()));
-      Shot shot = volley.shots().get(i);
+    for (int i = 0; i < probeBurst.probes().size(); i++) {
+      awaitTurn(Math.max(probeBurst.gapNs(), means.leastGapNs()));
+      Probe shot = probeBurst.probes().get(i);
       heard.last[shot.flow()] = i;
-      int number = volley.first() + i;
+      int number = probeBurst.first() + i;
       ProbeSocket socket = sockets.get(shot.flow());
       sent += socket.send(shot.ttl(), shot.trafficClass(), number, shot.payload()) ? 1 : 0;
       listen(heard);
@@ -112,12 +112,12 @@ final class SocketSource implements Source, AutoCloseable {
 
   /** What routers say of a volley. */
   private final class Heard {
-    private final Volley volley;
+    private final ProbeBurst probeBurst;
     private final int[] last = new int[sockets.size()];
-    private final SequencedMap<Integer, HopAnswer> answers = new LinkedHashMap<>();
+    private final SequencedMap<Integer, IcmpHopError> answers = new LinkedHashMap<>();
 
-    private Heard(Volley volley) {
-      this.volley = volley;
+    private Heard(ProbeBurst probeBurst) {
+      this.probeBurst = probeBurst;
       Arrays.fill(last, -1);
     }
 
@@ -125,13 +125,13 @@ final class SocketSource implements Source, AutoCloseable {
      * A quote too short to hold the number is of the last packet of its port. One that shows the
      * marks counts for more than one that does not.
      */
-    private void take(HopAnswer answer) {
+    private void take(IcmpHopError answer) {
       Integer flow = flowOfPort.get(answer.sourcePort());
       if (flow == null) {
         return;
       }
-      int shot = answer.sequence() < 0 ? last[flow] : answer.sequence() - volley.first();
-      if (shot >= 0 && shot < volley.shots().size()) {
+      int shot = answer.sequence() < 0 ? last[flow] : answer.sequence() - probeBurst.first();
+      if (shot >= 0 && shot < probeBurst.probes().size()) {
         answers.merge(shot, answer, (known, more) -> known.trafficClass() < 0 ? more : known);
       }
     }
@@ -140,6 +140,6 @@ final class SocketSource implements Source, AutoCloseable {
   @Override
   public void close() {
     sockets.forEach(ProbeSocket::close);
-    quotes.ifPresent(Quotes::close);
+    quotes.ifPresent(IcmpErrorReader::close);
   }
 }

@@ -1,11 +1,11 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Deth;
-import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.Ipv6;
-import dev.headroom.wire.packet.Network;
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.NetworkLayer;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 import java.lang.foreign.MemorySegment;
@@ -23,14 +23,14 @@ final class DatagramReceiver extends ReceiveSide {
   private long dropped;
   private long wrongKeys;
 
-  DatagramReceiver(Exchange exchange, DatagramSettings settings) {
+  DatagramReceiver(QueuePairEngine exchange, DatagramSettings settings) {
     super(exchange, settings.mtuBytes());
     this.settings = settings;
   }
 
   @Override
-  void receive(Frame packet) {
-    Operation operation = packet.operation();
+  void receive(FrameHeaders packet) {
+    BthOperation operation = packet.operation();
     long payload = packet.payloadBytes();
     if (Deth.qkey(packet.bytes(), packet.dethAt()) != settings.qkey()) {
       wrongKeys++;
@@ -45,7 +45,7 @@ final class DatagramReceiver extends ReceiveSide {
       exchange.fail();
       return;
     }
-    int header = packet.network() == Network.IPV4 ? Ipv4.BYTES : Ipv6.BYTES;
+    int header = packet.network() == NetworkLayer.IPV4 ? Ipv4.BYTES : Ipv6.BYTES;
     fill(ZEROS, 0, GRH - header);
     fill(packet.bytes(), packet.networkAt(), header);
     fill(packet.bytes(), packet.payloadAt(), payload);

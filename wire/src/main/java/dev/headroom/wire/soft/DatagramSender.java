@@ -1,10 +1,10 @@
 package dev.headroom.wire.soft;
 
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.Deth;
-import dev.headroom.wire.packet.Operation;
-import dev.headroom.wire.packet.Service;
-import dev.headroom.wire.soft.link.Route;
+import dev.headroom.wire.packet.BthOperation;
+import dev.headroom.wire.packet.TransportService;
+import dev.headroom.wire.soft.link.HeaderTemplate;
 import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.Destination;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
@@ -18,13 +18,13 @@ final class DatagramSender extends SendSide {
   private static final int MOST_ROUTES = 1024;
 
   private final DatagramSettings settings;
-  private final Map<Destination, Route> routes = new HashMap<>();
+  private final Map<Destination, HeaderTemplate> routes = new HashMap<>();
   private long psn;
 
   DatagramSender(
-      Exchange exchange,
-      PacketOut out,
-      WorkRing works,
+      QueuePairEngine exchange,
+      PacketWriter out,
+      SendRing works,
       DatagramSettings settings,
       int startingPsn) {
     super(exchange, out, works, settings.mtuBytes(), settings.pkey());
@@ -36,7 +36,7 @@ final class DatagramSender extends SendSide {
   int transmit(int most, long nowNs, boolean mayBegin) {
     int count = 0;
     while (count < most && works.head < works.tail && mayBegin) {
-      Work work = works.get(works.head);
+      ActiveWorkRequest work = works.get(works.head);
       works.begun = works.head + 1;
       if (!work.pieces.areOpen()) {
         exchange.fail(works.head, Status.LOCAL_PROTECTION_ERROR);
@@ -53,8 +53,8 @@ final class DatagramSender extends SendSide {
     return count;
   }
 
-  private void send(Work work, Destination to) {
-    Route route = route(to);
+  private void send(ActiveWorkRequest work, Destination to) {
+    HeaderTemplate route = route(to);
     int bytes = (int) work.pieces.bytes();
     boolean immediate = work.request.immediate().isPresent();
     long at = out.begin(route);
@@ -63,13 +63,13 @@ final class DatagramSender extends SendSide {
     Deth.write(out.frame, at, qkey, exchange.self().queuePair());
     at += Deth.BYTES;
     if (immediate) {
-      Bytes.put32(out.frame, at, work.request.immediate().getAsInt());
+      BigEndianBytes.put32(out.frame, at, work.request.immediate().getAsInt());
       at += 4;
     }
     work.pieces.read(0, out.frame, at, bytes);
-    Operation operation = immediate ? Operation.SEND_ONLY_IMM : Operation.SEND_ONLY;
+    BthOperation operation = immediate ? BthOperation.SEND_ONLY_IMM : BthOperation.SEND_ONLY;
     boolean solicited = work.request.flags().contains(Flag.SOLICITED);
-    send(route, Service.UD, operation, solicited, to.queuePair(), false, psn++, bytes);
+    send(route, TransportService.UD, operation, solicited, to.queuePair(), false, psn++, bytes);
   }
 
   /** Lays out the headers, before anything is sent there. */
@@ -82,8 +82,8 @@ final class DatagramSender extends SendSide {
     return routes.size();
   }
 
-  private Route route(Destination to) {
-    Route route = routes.get(to);
+  private HeaderTemplate route(Destination to) {
+    HeaderTemplate route = routes.get(to);
     if (route == null) {
       if (routes.size() >= MOST_ROUTES) {
         routes.clear();

@@ -21,7 +21,7 @@ final class Pacer {
   private static final long PS_PER_NS = 1000;
   private static final long BITS_PS = 8_000_000_000_000L;
 
-  private final CongestionControl control;
+  private final SoftDcqcnSettings control;
   private @Nullable Controller controller;
 
   /** When the controller's time began. */
@@ -31,7 +31,7 @@ final class Pacer {
   private long nextPs;
   private long carry;
 
-  Pacer(CongestionControl control) {
+  Pacer(SoftDcqcnSettings control) {
     this.control = control;
   }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class ReceiveRing {
   /** One of it. */
   static final class Receive {
-    final Pieces pieces = new Pieces();
+    final ScatterGatherMemory pieces = new ScatterGatherMemory();
     long id;
   }
 

@@ -1,8 +1,8 @@
 package dev.headroom.wire.soft;
 
-import dev.headroom.wire.packet.Bytes;
-import dev.headroom.wire.packet.Frame;
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.FrameHeaders;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.soft.ReceiveRing.Receive;
 import dev.headroom.wire.verbs.Access;
@@ -27,7 +27,7 @@ abstract class ReceiveSide {
     WRITE
   }
 
-  final Exchange exchange;
+  final QueuePairEngine exchange;
   final int mtu;
   Message message = Message.NONE;
 
@@ -35,18 +35,18 @@ abstract class ReceiveSide {
   private Receive receive = new Receive();
 
   private boolean holds;
-  private @Nullable SoftRegion target;
+  private @Nullable SoftMemoryRegion target;
   private long targetOffset;
   private long length;
   private long taken;
 
-  ReceiveSide(Exchange exchange, int mtu) {
+  ReceiveSide(QueuePairEngine exchange, int mtu) {
     this.exchange = exchange;
     this.mtu = mtu;
   }
 
   /** Takes a request of the peer. */
-  abstract void receive(Frame packet);
+  abstract void receive(FrameHeaders packet);
 
   /** Sends answers, up to so many packets; returns how many it did. */
   int transmit(int budget, long nowNs) {
@@ -59,7 +59,7 @@ abstract class ReceiveSide {
   }
 
   /** Whether it may come now, and is as long as it must be (IBA 9.7.4.1). */
-  final boolean fits(Operation operation, long payload) {
+  final boolean fits(BthOperation operation, long payload) {
     Message goesOn =
         switch (operation) {
           case SEND_MIDDLE, SEND_LAST, SEND_LAST_IMM -> Message.SEND;
@@ -72,7 +72,7 @@ abstract class ReceiveSide {
     if (operation.isFull()) {
       return payload == mtu;
     }
-    boolean request = operation == Operation.READ_REQUEST || operation.hasAtomicEth();
+    boolean request = operation == BthOperation.READ_REQUEST || operation.hasAtomicEth();
     long least = goesOn == Message.NONE ? 0 : 1;
     return payload >= least && payload <= (request ? 0 : mtu);
   }
@@ -102,7 +102,7 @@ abstract class ReceiveSide {
     return receive.pieces.areOpen();
   }
 
-  final void fill(Frame packet, Operation operation) {
+  final void fill(FrameHeaders packet, BthOperation operation) {
     long payload = packet.payloadBytes();
     receive.pieces.write(taken, packet.bytes(), packet.payloadAt(), payload);
     taken += payload;
@@ -128,7 +128,7 @@ abstract class ReceiveSide {
     return receive.id;
   }
 
-  private void received(Status status, Frame packet, Operation operation) {
+  private void received(Status status, FrameHeaders packet, BthOperation operation) {
     exchange.received(
         finish(),
         status,
@@ -144,14 +144,14 @@ abstract class ReceiveSide {
     }
   }
 
-  static int immediate(Frame packet) {
-    return Bytes.i32(packet.bytes(), packet.payloadAt() - 4);
+  static int immediate(FrameHeaders packet) {
+    return BigEndianBytes.i32(packet.bytes(), packet.payloadAt() - 4);
   }
 
   // --- WRITE ------------------------------------------------------------------------------------
 
   /** Checks where a WRITE wants to go, all of it at once. */
-  final boolean beginWrite(Frame packet, Set<Access> allowed) {
+  final boolean beginWrite(FrameHeaders packet, Set<Access> allowed) {
     long at = packet.extensionAt();
     long address = Reth.address(packet.bytes(), at);
     length = Reth.length(packet.bytes(), at);
@@ -160,7 +160,7 @@ abstract class ReceiveSide {
     if (length == 0) {
       return true; // nothing is touched, so nothing is checked (IBA 9.7.4.1.7)
     }
-    SoftRegion region = exchange.domain().remote(Reth.rkey(packet.bytes(), at));
+    SoftMemoryRegion region = exchange.domain().remote(Reth.rkey(packet.bytes(), at));
     if (length > MOST_MESSAGE
         || region == null
         || !allowed.contains(Access.REMOTE_WRITE)
@@ -178,13 +178,13 @@ abstract class ReceiveSide {
   }
 
   final boolean isTargetOpen() {
-    SoftRegion into = target;
+    SoftMemoryRegion into = target;
     return into != null && into.isOpen();
   }
 
-  final void put(Frame packet, Operation operation) {
+  final void put(FrameHeaders packet, BthOperation operation) {
     long payload = packet.payloadBytes();
-    SoftRegion into = target;
+    SoftMemoryRegion into = target;
     if (into != null && payload > 0) {
       MemorySegment.copy(
           packet.bytes(), packet.payloadAt(), into.memory(), targetOffset + taken, payload);

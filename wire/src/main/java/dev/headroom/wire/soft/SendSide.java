@@ -1,25 +1,25 @@
 package dev.headroom.wire.soft;
 
-import dev.headroom.wire.packet.Bytes;
-import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Reth;
-import dev.headroom.wire.packet.Service;
-import dev.headroom.wire.soft.link.Route;
+import dev.headroom.wire.packet.TransportService;
+import dev.headroom.wire.soft.link.HeaderTemplate;
 import dev.headroom.wire.verbs.WorkRequest;
 import dev.headroom.wire.verbs.WorkRequest.Flag;
 import dev.headroom.wire.verbs.WorkRequest.Verb;
 
 /** Requesting side of a queue pair. Sequence numbers never wrap; their low 24 bits are sent. */
 abstract class SendSide {
-  final Exchange exchange;
-  final PacketOut out;
-  final WorkRing works;
+  final QueuePairEngine exchange;
+  final PacketWriter out;
+  final SendRing works;
   final int mtu;
   private final int pkey;
 
-  SendSide(Exchange exchange, PacketOut out, WorkRing works, int mtu, int pkey) {
+  SendSide(QueuePairEngine exchange, PacketWriter out, SendRing works, int mtu, int pkey) {
     this.exchange = exchange;
     this.out = out;
     this.works = works;
@@ -35,7 +35,7 @@ abstract class SendSide {
   abstract int transmit(int most, long nowNs, boolean mayBegin);
 
   /** Takes an answer of the peer. */
-  void receive(Frame packet, long nowNs) {}
+  void receive(FrameHeaders packet, long nowNs) {}
 
   /** Looks at the time. */
   void look(long nowNs) {}
@@ -51,9 +51,9 @@ abstract class SendSide {
   }
 
   final void send(
-      Route route,
-      Service service,
-      Operation operation,
+      HeaderTemplate route,
+      TransportService service,
+      BthOperation operation,
       boolean solicited,
       int queuePair,
       boolean asks,
@@ -66,10 +66,10 @@ abstract class SendSide {
 
   /** Sends one packet of a SEND or WRITE, the {@code index}th. */
   final void sendData(
-      Route route,
-      Service service,
+      HeaderTemplate route,
+      TransportService service,
       int queuePair,
-      Work work,
+      ActiveWorkRequest work,
       long index,
       long psn,
       boolean asksOnTheWay) {
@@ -86,29 +86,29 @@ abstract class SendSide {
       at += Reth.BYTES;
     }
     if (immediate) {
-      Bytes.put32(out.frame, at, request.immediate().getAsInt());
+      BigEndianBytes.put32(out.frame, at, request.immediate().getAsInt());
       at += 4;
     }
     work.pieces.read(from, out.frame, at, payload);
     boolean wakes = last && (immediate || !write) && request.flags().contains(Flag.SOLICITED);
-    Operation operation = operation(write, first, last, immediate);
+    BthOperation operation = operation(write, first, last, immediate);
     send(route, service, operation, wakes, queuePair, last || asksOnTheWay, psn, payload);
   }
 
-  static Operation operation(boolean write, boolean first, boolean last, boolean imm) {
+  static BthOperation operation(boolean write, boolean first, boolean last, boolean imm) {
     if (first && last) {
       return write
-          ? imm ? Operation.WRITE_ONLY_IMM : Operation.WRITE_ONLY
-          : imm ? Operation.SEND_ONLY_IMM : Operation.SEND_ONLY;
+          ? imm ? BthOperation.WRITE_ONLY_IMM : BthOperation.WRITE_ONLY
+          : imm ? BthOperation.SEND_ONLY_IMM : BthOperation.SEND_ONLY;
     }
     if (last) {
       return write
-          ? imm ? Operation.WRITE_LAST_IMM : Operation.WRITE_LAST
-          : imm ? Operation.SEND_LAST_IMM : Operation.SEND_LAST;
+          ? imm ? BthOperation.WRITE_LAST_IMM : BthOperation.WRITE_LAST
+          : imm ? BthOperation.SEND_LAST_IMM : BthOperation.SEND_LAST;
     }
     if (first) {
-      return write ? Operation.WRITE_FIRST : Operation.SEND_FIRST;
+      return write ? BthOperation.WRITE_FIRST : BthOperation.SEND_FIRST;
     }
-    return write ? Operation.WRITE_MIDDLE : Operation.SEND_MIDDLE;
+    return write ? BthOperation.WRITE_MIDDLE : BthOperation.SEND_MIDDLE;
   }
 }

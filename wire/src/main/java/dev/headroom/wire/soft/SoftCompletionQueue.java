@@ -1,6 +1,6 @@
 package dev.headroom.wire.soft;
 
-import dev.headroom.wire.soft.link.Addresses;
+import dev.headroom.wire.soft.link.AddressBits;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.Sender;
 import dev.headroom.wire.verbs.WorkCompletion;
@@ -137,7 +137,7 @@ final class SoftCompletionQueue implements CompletionQueue {
         (kind & IMMEDIATE) != 0 ? OptionalInt.of((int) extra) : OptionalInt.empty(),
         (kind & DATAGRAM) != 0
             ? Optional.of(
-                new Sender(Addresses.of(ring[at + 4], ring[at + 5]), (int) (extra >>> 32)))
+                new Sender(AddressBits.of(ring[at + 4], ring[at + 5]), (int) (extra >>> 32)))
             : Optional.empty());
   }
 

@@ -3,12 +3,12 @@ package dev.headroom.wire.soft;
 import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.Operation;
-import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.packet.BthOperation;
+import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.soft.link.DatagramLink;
 import dev.headroom.wire.soft.link.RocePort;
-import dev.headroom.wire.soft.link.Route;
+import dev.headroom.wire.soft.link.HeaderTemplate;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.Device;
@@ -37,10 +37,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SoftDevice implements Device, ManagementPort, LocalDevice {
   /** Queue pairs that it takes at most. */
-  public static final int MOST_QUEUE_PAIRS = Holdings.MOST_QUEUE_PAIRS;
+  public static final int MOST_QUEUE_PAIRS = DeviceResources.MOST_QUEUE_PAIRS;
 
   /** Memory regions that it takes at most. */
-  public static final int MOST_REGIONS = Holdings.MOST_REGIONS;
+  public static final int MOST_REGIONS = DeviceResources.MOST_REGIONS;
 
   private static final int MOST_COMPLETIONS = 65_536;
 
@@ -50,13 +50,13 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
   private final DatagramLink link;
   private final LongSupplier clockNs;
   private final SecureRandom random;
-  private final PacketOut out;
-  private final Holdings holdings;
-  private final Faults faults = new Faults();
-  private final Intake intake;
+  private final PacketWriter out;
+  private final DeviceResources deviceResources;
+  private final InternalFaults faults = new InternalFaults();
+  private final DatagramDispatcher datagramDispatcher;
   private @Nullable Manager manager;
   private int managementPsn;
-  private CongestionControl control = CongestionControl.DEFAULT;
+  private SoftDcqcnSettings control = SoftDcqcnSettings.DEFAULT;
   private boolean resting;
   private boolean closed;
 
@@ -96,14 +96,14 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
     this.link = link;
     this.clockNs = clockNs;
     this.random = random;
-    out = new PacketOut(link);
-    holdings = new Holdings(random);
-    intake = new Intake(link, holdings, faults);
+    out = new PacketWriter(link);
+    deviceResources = new DeviceResources(random);
+    datagramDispatcher = new DatagramDispatcher(link, deviceResources, faults);
   }
 
   @Override
   public ProtectionDomain allocateProtectionDomain() {
-    return new SoftDomain(this);
+    return new SoftProtectionDomain(this);
   }
 
   @Override
@@ -115,44 +115,44 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
     return new SoftCompletionQueue(this, entries);
   }
 
-  synchronized MemoryRegion register(SoftDomain domain, MemorySegment memory, Set<Access> access) {
+  synchronized MemoryRegion register(SoftProtectionDomain domain, MemorySegment memory, Set<Access> access) {
     // Memory of the heap has no address; what a peer sees is any that is aligned.
     long address = memory.isNative() ? memory.address() : (random.nextLong() >>> 17) & ~4095L;
-    return holdings.add((lkey, rkey) ->
-        new SoftRegion(this, this::forget, domain, memory, access, address, lkey, rkey));
+    return deviceResources.add((lkey, rkey) ->
+        new SoftMemoryRegion(this, this::forget, domain, memory, access, address, lkey, rkey));
   }
 
   synchronized SoftQueuePair createQueuePair(
-      SoftDomain domain,
+      SoftProtectionDomain domain,
       QueuePairType type,
       QueuePairLimits limits,
       SoftCompletionQueue sends,
       SoftCompletionQueue receives,
-      @Nullable SoftSharedReceives shared) {
-    Peer self = new Peer(link.address(), holdings.freshQueuePair(), random.nextInt(1 << 24));
+      @Nullable SoftSharedReceiveQueue shared) {
+    Peer self = new Peer(link.address(), deviceResources.freshQueuePair(), random.nextInt(1 << 24));
     if (shared != null) {
       shared.join();
     }
     SoftQueuePair pair =
         new SoftQueuePair(this, domain, type, self, limits, sends, receives, shared, control, out);
-    holdings.add(pair);
+    deviceResources.add(pair);
     return pair;
   }
 
-  synchronized void forget(SoftRegion region) {
-    holdings.remove(region);
+  synchronized void forget(SoftMemoryRegion region) {
+    deviceResources.remove(region);
   }
 
   synchronized void forget(SoftQueuePair pair) {
-    holdings.remove(pair);
+    deviceResources.remove(pair);
   }
 
-  synchronized @Nullable SoftRegion byLkey(int lkey) {
-    return holdings.byLkey(lkey);
+  synchronized @Nullable SoftMemoryRegion byLkey(int lkey) {
+    return deviceResources.byLkey(lkey);
   }
 
-  synchronized @Nullable SoftRegion byRkey(int rkey) {
-    return holdings.byRkey(rkey);
+  synchronized @Nullable SoftMemoryRegion byRkey(int rkey) {
+    return deviceResources.byRkey(rkey);
   }
 
   @Override
@@ -192,7 +192,7 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
     long nowNs = clockNs.getAsLong();
     // What is posted for what comes goes in one batch with the ACKs for it, and before them.
     int sent = 0;
-    List<SoftQueuePair> inTurn = holdings.inTurn();
+    List<SoftQueuePair> inTurn = deviceResources.inTurn();
     for (int i = 0; i < inTurn.size(); i++) {
       sent += progress(inTurn.get(i), nowNs);
     }
@@ -200,7 +200,7 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
     link.flush();
     int came = link.receive();
     for (int i = 0; i < came; i++) {
-      intake.take(link.inAt(i), link.inBytes(i), nowNs);
+      datagramDispatcher.take(link.inAt(i), link.inBytes(i), nowNs);
     }
     return came > 0 || sent > 0;
   }
@@ -241,18 +241,18 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
       throw new IllegalStateException("somebody manages this device already");
     }
     manager = by;
-    intake.manage(by);
+    datagramDispatcher.manage(by);
   }
 
   @Override
   public synchronized void send(InetAddress to, MemorySegment mad) {
-    Route route = new Route(address(), to, link.port(), 0);
+    HeaderTemplate route = new HeaderTemplate(address(), to, link.port(), 0);
     long at = out.begin(route);
-    Deth.write(out.frame, at, Intake.MANAGEMENT_QKEY, Intake.MANAGEMENT_QP);
+    Deth.write(out.frame, at, DatagramDispatcher.MANAGEMENT_QKEY, DatagramDispatcher.MANAGEMENT_QP);
     MemorySegment.copy(mad, 0, out.frame, at + Deth.BYTES, MAD_BYTES);
-    int opcode = Opcode.of(Service.UD, Operation.SEND_ONLY);
+    int opcode = Opcode.of(TransportService.UD, BthOperation.SEND_ONLY);
     int psn = managementPsn++;
-    out.send(route, opcode, false, Bth.DEFAULT_PKEY, Intake.MANAGEMENT_QP, false, psn, MAD_BYTES);
+    out.send(route, opcode, false, Bth.DEFAULT_PKEY, DatagramDispatcher.MANAGEMENT_QP, false, psn, MAD_BYTES);
     wake(); // it goes with the next batch
   }
 
@@ -285,7 +285,7 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
   public synchronized long wakeNs() {
     long nowNs = clockNs.getAsLong();
     long wakeNs = manager == null ? Long.MAX_VALUE : manager.wakeNs();
-    List<SoftQueuePair> inTurn = holdings.inTurn();
+    List<SoftQueuePair> inTurn = deviceResources.inTurn();
     for (int i = 0; i < inTurn.size(); i++) {
       wakeNs = Math.min(wakeNs, inTurn.get(i).exchange.wakeNs(nowNs));
     }
@@ -294,27 +294,27 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
 
   /** Datagrams that were for nobody, from a stranger, or broken. */
   public synchronized long ignored() {
-    return intake.ignored();
+    return datagramDispatcher.ignored();
   }
 
   /** Congestion notifications that came from peers: what is sent to them slows down. */
   public synchronized long cnps() {
-    return intake.cnps();
+    return datagramDispatcher.cnps();
   }
 
   /** Those of them that came within half of the interval that a peer has to keep. */
   public synchronized long earlyCnps() {
-    return intake.earlyCnps();
+    return datagramDispatcher.earlyCnps();
   }
 
   /** Controls congestion so from now on, for queue pairs that are made later. */
-  public synchronized void control(CongestionControl how) {
+  public synchronized void control(SoftDcqcnSettings how) {
     control = how;
   }
 
   /** Memory regions that are registered. */
   public synchronized int regions() {
-    return holdings.regions();
+    return deviceResources.regions();
   }
 
   /** Packets sent. */
@@ -327,9 +327,9 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
     if (closed) {
       return;
     }
-    List.copyOf(holdings.inTurn()).forEach(SoftQueuePair::close);
+    List.copyOf(deviceResources.inTurn()).forEach(SoftQueuePair::close);
     closed = true;
-    holdings.forgetRegions();
+    deviceResources.forgetRegions();
     notifyAll();
     link.wake();
     try {

@@ -1,6 +1,6 @@
 package dev.headroom.wire.soft;
 
-import dev.headroom.wire.soft.link.Route;
+import dev.headroom.wire.soft.link.HeaderTemplate;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.Peer;
@@ -21,32 +21,32 @@ final class SoftQueuePair implements QueuePair {
   private static final int MOST_LAST_ANSWERS = 64;
 
   /** What it exchanges with its peer. */
-  final Exchange exchange;
+  final QueuePairEngine exchange;
 
   private final SoftDevice device;
-  private final SoftDomain domain;
+  private final SoftProtectionDomain domain;
   private final QueuePairType type;
   private final Peer self;
   private final QueuePairLimits limits;
-  private final PacketOut out;
-  private final CongestionControl control;
-  private final @Nullable SoftSharedReceives shared;
+  private final PacketWriter out;
+  private final SoftDcqcnSettings control;
+  private final @Nullable SoftSharedReceiveQueue shared;
   private boolean closed;
-  private @Nullable Route route;
+  private @Nullable HeaderTemplate route;
   private @Nullable Peer peer;
   private @Nullable ConnectionSettings settings;
 
   SoftQueuePair(
       SoftDevice device,
-      SoftDomain domain,
+      SoftProtectionDomain domain,
       QueuePairType type,
       Peer self,
       QueuePairLimits limits,
       SoftCompletionQueue sends,
       SoftCompletionQueue receives,
-      @Nullable SoftSharedReceives shared,
-      CongestionControl control,
-      PacketOut out) {
+      @Nullable SoftSharedReceiveQueue shared,
+      SoftDcqcnSettings control,
+      PacketWriter out) {
     this.device = device;
     this.domain = domain;
     this.type = type;
@@ -55,9 +55,9 @@ final class SoftQueuePair implements QueuePair {
     this.shared = shared;
     this.control = control;
     this.out = out;
-    Outcomes outcomes = new Outcomes(self.queuePair(), sends, receives);
+    CompletionReporter outcomes = new CompletionReporter(self.queuePair(), sends, receives);
     exchange =
-        new Exchange(
+        new QueuePairEngine(
             device,
             domain,
             type,
@@ -91,18 +91,18 @@ final class SoftQueuePair implements QueuePair {
       expect(type != QueuePairType.UD, "of type UD; open is right");
       expect(State.INIT);
       int number = newPeer.queuePair();
-      Route to = exchange.route(newPeer.address(), number, newSettings.trafficClass());
+      HeaderTemplate to = exchange.route(newPeer.address(), number, newSettings.trafficClass());
       Pacer pacer = exchange.pacer();
       exchange.serve(
           type == QueuePairType.UC
               ? new UnreliableReceiver(exchange, newSettings, newPeer.startingPsn())
-              : new Responder(
+              : new SoftRcResponder(
                   exchange,
                   newSettings,
-                  new Answers(out, pacer, to, number, newSettings),
+                  new ResponseQueue(out, pacer, to, number, newSettings),
                   newPeer.startingPsn()));
       int pkey = newSettings.pkey();
-      exchange.gate().open(pkey, to, new Notifications(out, pacer, control, to, pkey, number));
+      exchange.gate().open(pkey, to, new CnpHandler(out, pacer, control, to, pkey, number));
       route = to;
       peer = newPeer;
       settings = newSettings;
@@ -115,18 +115,18 @@ final class SoftQueuePair implements QueuePair {
     synchronized (device) {
       expect(State.RTR);
       Peer to = peer;
-      Route way = route;
+      HeaderTemplate way = route;
       ConnectionSettings how = settings;
       if (to == null || way == null || how == null) {
         throw new IllegalStateException("ready to receive, but from nobody");
       }
-      WorkRing works = new WorkRing(limits.sends());
+      SendRing works = new SendRing(limits.sends());
       int number = to.queuePair();
       exchange.ask(
           type == QueuePairType.UC
               ? new UnreliableSender(
                   exchange, out, works, way, number, how.mtuBytes(), how.pkey(), startingPsn)
-              : new Requester(exchange, out, works, way, number, how, startingPsn));
+              : new SoftRcRequester(exchange, out, works, way, number, how, startingPsn));
       exchange.become(State.RTS);
     }
   }
@@ -138,7 +138,7 @@ final class SoftQueuePair implements QueuePair {
       expect(State.INIT);
       exchange.gate().open(how.pkey());
       exchange.serve(new DatagramReceiver(exchange, how));
-      WorkRing works = new WorkRing(limits.sends());
+      SendRing works = new SendRing(limits.sends());
       exchange.ask(new DatagramSender(exchange, out, works, how, self.startingPsn()));
       exchange.become(State.RTS);
     }
@@ -214,7 +214,7 @@ final class SoftQueuePair implements QueuePair {
         throw new IllegalStateException(
             "the send queue is full: " + limits.sends() + " work requests are not completed");
       }
-      Work work = to.works.next(request);
+      ActiveWorkRequest work = to.works.next(request);
       work.pieces.set(domain, request.data(), request.verb().isAnswered());
       check(request, work.pieces.bytes(), to);
       if (state == State.ERROR || state == State.SQE) {

@@ -1,8 +1,8 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Frame;
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.FrameHeaders;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 
@@ -15,16 +15,16 @@ final class UnreliableReceiver extends ReceiveSide {
   private int expected;
   private long dropped;
 
-  UnreliableReceiver(Exchange exchange, ConnectionSettings settings, int startingPsn) {
+  UnreliableReceiver(QueuePairEngine exchange, ConnectionSettings settings, int startingPsn) {
     super(exchange, settings.mtuBytes());
     this.settings = settings;
     expected = startingPsn & Bth.PSN_MASK;
   }
 
   @Override
-  void receive(Frame packet) {
+  void receive(FrameHeaders packet) {
     int psn = Bth.psn(packet.bytes(), packet.bthAt());
-    Operation operation = packet.operation();
+    BthOperation operation = packet.operation();
     boolean next = psn == expected;
     expected = (psn + 1) & Bth.PSN_MASK;
     if (operation.begins()) {
@@ -40,7 +40,7 @@ final class UnreliableReceiver extends ReceiveSide {
     }
   }
 
-  private boolean take(Frame packet, Operation operation) {
+  private boolean take(FrameHeaders packet, BthOperation operation) {
     return switch (operation) {
       case SEND_FIRST, SEND_MIDDLE, SEND_LAST, SEND_LAST_IMM, SEND_ONLY, SEND_ONLY_IMM ->
           send(packet, operation);
@@ -50,7 +50,7 @@ final class UnreliableReceiver extends ReceiveSide {
     };
   }
 
-  private boolean send(Frame packet, Operation operation) {
+  private boolean send(FrameHeaders packet, BthOperation operation) {
     if ((operation.begins() && !beginSend()) || !hasRoom(packet.payloadBytes())) {
       return false;
     }
@@ -63,7 +63,7 @@ final class UnreliableReceiver extends ReceiveSide {
     return true;
   }
 
-  private boolean write(Frame packet, Operation operation) {
+  private boolean write(FrameHeaders packet, BthOperation operation) {
     long payload = packet.payloadBytes();
     if ((operation.hasImmediate() && !hasReceive())
         || (operation.begins() && !beginWrite(packet, settings.allowed()))

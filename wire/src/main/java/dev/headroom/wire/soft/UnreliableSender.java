@@ -1,7 +1,7 @@
 package dev.headroom.wire.soft;
 
-import dev.headroom.wire.packet.Service;
-import dev.headroom.wire.soft.link.Route;
+import dev.headroom.wire.packet.TransportService;
+import dev.headroom.wire.soft.link.HeaderTemplate;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 
 /**
@@ -9,16 +9,16 @@ import dev.headroom.wire.verbs.WorkCompletion.Status;
  * done when its last packet is sent.
  */
 final class UnreliableSender extends SendSide {
-  private final Route route;
+  private final HeaderTemplate route;
   private final int peerQp;
   private long psn;
   private long index;
 
   UnreliableSender(
-      Exchange exchange,
-      PacketOut out,
-      WorkRing works,
-      Route route,
+      QueuePairEngine exchange,
+      PacketWriter out,
+      SendRing works,
+      HeaderTemplate route,
       int peerQp,
       int mtu,
       int pkey,
@@ -41,14 +41,14 @@ final class UnreliableSender extends SendSide {
         && works.head < works.tail
         && (mayBegin || works.begun > works.head)
         && exchange.pacer().mayLeave(nowNs)) {
-      Work work = works.get(works.head);
+      ActiveWorkRequest work = works.get(works.head);
       works.begun = works.head + 1;
       if (!work.pieces.areOpen()) {
         index = 0;
         exchange.fail(works.head, Status.LOCAL_PROTECTION_ERROR);
         break;
       }
-      sendData(route, Service.UC, peerQp, work, index, psn, false);
+      sendData(route, TransportService.UC, peerQp, work, index, psn, false);
       psn++;
       count++;
       if (++index == work.packets) {

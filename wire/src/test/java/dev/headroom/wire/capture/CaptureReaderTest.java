@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.wire.Tshark;
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.Frames;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.BthOperation;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -50,7 +50,7 @@ final class CaptureReaderTest {
             a1b2c3d4 0002 0004 00000000 00000000 00040000 00000001
             00000010 000f4239 00000002 00000003 abcd
             """);
-    Bytes.put32(file, 28, 999_999);
+    BigEndianBytes.put32(file, 28, 999_999);
     try (CaptureReader reader = open(file)) {
       assertThat(reader.next()).isTrue();
       assertThat(reader.timeNs()).isEqualTo(16_999_999_000L);
@@ -108,7 +108,7 @@ final class CaptureReaderTest {
   @Test
   void shouldKeepWhatComesBeforeDamage() throws IOException {
     byte[] second = pcap();
-    Bytes.put32(MemorySegment.ofArray(second), 24 + 16 + 62 + 8, -1);
+    BigEndianBytes.put32(MemorySegment.ofArray(second), 24 + 16 + 62 + 8, -1);
     assertThat(endingAfter(1, second))
         .isEqualTo(
             "the file is read up to frame 1 only: the next frame claims 4294967295 bytes; more than"
@@ -175,7 +175,7 @@ final class CaptureReaderTest {
     assertThatThrownBy(
             () -> {
               MemorySegment file = MemorySegment.ofArray(pcap());
-              Bytes.put32(file, 24 + 8, -1);
+              BigEndianBytes.put32(file, 24 + 8, -1);
               try (CaptureReader reader = open(file)) {
                 reader.next();
               }
@@ -220,7 +220,7 @@ final class CaptureReaderTest {
   }
 
   private static MemorySegment frame(int number) {
-    return Frames.rc(Operation.ACKNOWLEDGE, number, 0);
+    return Frames.rc(BthOperation.ACKNOWLEDGE, number, 0);
   }
 
   private static byte[] pcap() throws IOException {

@@ -6,12 +6,12 @@ import dev.headroom.wire.Captures;
 import dev.headroom.wire.Tshark;
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.CmMessage;
-import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Mad;
-import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.packet.TransportService;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -45,14 +45,14 @@ final class KernelCapturesTest {
   void shouldReadEveryFieldAsTsharkDoes(@TempDir Path folder) throws Exception {
     Path all = folder.resolve("all.pcap");
     List<String> own = new ArrayList<>();
-    Frame frame = new Frame();
+    FrameHeaders frame = new FrameHeaders();
     try (PcapWriter writer = new PcapWriter(Files.newOutputStream(all), LinkType.ETHERNET)) {
       for (Path file : Captures.all()) {
         try (CaptureReader reader = CaptureReader.open(file)) {
           while (reader.next()) {
             writer.add(reader.timeNs(), reader.bytes());
             if (frame.read(reader.bytes(), reader.link(), reader.originalBytes())
-                == Frame.Kind.RDMA) {
+                == FrameHeaders.Kind.RDMA) {
               own.add(line(frame));
             }
           }
@@ -80,7 +80,7 @@ final class KernelCapturesTest {
     assertThat(own).hasSize(1667).isEqualTo(tshark);
   }
 
-  private static String line(Frame frame) {
+  private static String line(FrameHeaders frame) {
     MemorySegment bytes = frame.bytes();
     StringBuilder line = new StringBuilder();
     line.append(frame.opcode())
@@ -103,20 +103,20 @@ final class KernelCapturesTest {
     return line.toString();
   }
 
-  private static boolean isCm(Frame frame) {
-    return frame.service() == Service.UD
+  private static boolean isCm(FrameHeaders frame) {
+    return frame.service() == TransportService.UD
         && Bth.destinationQp(frame.bytes(), frame.bthAt()) == 1
         && frame.payloadBytes() == Mad.BYTES
-        && Bytes.u8(frame.bytes(), frame.payloadAt() + 1) == Mad.COMMUNICATION_MANAGEMENT;
+        && BigEndianBytes.u8(frame.bytes(), frame.payloadAt() + 1) == Mad.COMMUNICATION_MANAGEMENT;
   }
 
-  private static void each(Path file, Consumer<Frame> use) throws IOException {
-    Frame frame = new Frame();
+  private static void each(Path file, Consumer<FrameHeaders> use) throws IOException {
+    FrameHeaders frame = new FrameHeaders();
     try (CaptureReader reader = CaptureReader.open(file)) {
       while (reader.next()) {
-        Frame.Kind kind = frame.read(reader.bytes(), reader.link(), reader.originalBytes());
-        assertThat(kind).isNotIn(Frame.Kind.MALFORMED, Frame.Kind.CUT);
-        if (kind == Frame.Kind.RDMA) {
+        FrameHeaders.Kind kind = frame.read(reader.bytes(), reader.link(), reader.originalBytes());
+        assertThat(kind).isNotIn(FrameHeaders.Kind.MALFORMED, FrameHeaders.Kind.CUT);
+        if (kind == FrameHeaders.Kind.RDMA) {
           assertThat(frame.hasIcrc()).isTrue();
           use.accept(frame);
         }

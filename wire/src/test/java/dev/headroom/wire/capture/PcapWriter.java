@@ -7,11 +7,11 @@ import java.lang.foreign.MemorySegment;
 
 /** Writes the classic format, with nanoseconds. Not thread-safe. */
 public final class PcapWriter implements AutoCloseable {
-  private final Output out;
+  private final CaptureOutput out;
 
   /** Begins a file of frames of one link type; closes the stream in the end. */
   public PcapWriter(OutputStream stream, LinkType link) throws IOException {
-    out = new Output(stream);
+    out = new CaptureOutput(stream);
     out.i32(0xa1b23c4d);
     out.i16(2);
     out.i16(4);

@@ -4,7 +4,7 @@ import static dev.headroom.wire.ping.Neighbours.address;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.CmMessage;
 import dev.headroom.wire.packet.Mad;
 import dev.headroom.wire.ping.Neighbours;
@@ -76,17 +76,17 @@ final class ConnectionManagerTest {
     try (SoftDevice device = open(own);
         SoftLoop _ = SoftLoop.start(device)) {
       ConnectionManager both = ConnectionManager.of(device, System::nanoTime, new SecureRandom());
-      try (Listener listener = both.listen(PORT)) {
+      try (CmListener listener = both.listen(PORT)) {
         QueuePair served = pair(device);
-        CompletableFuture<Connection> server =
+        CompletableFuture<CmSession> server =
             Neighbours.beside(() ->
                 listener
                     .next(Duration.ofSeconds(10))
                     .orElseThrow()
                     .accept(served, ConnectionSettings.DEFAULT));
         QueuePair pair = pair(device);
-        try (Connection client = both.connect(own, PORT, pair, ConnectionSettings.DEFAULT);
-            Connection accepted = server.get(10, TimeUnit.SECONDS)) {
+        try (CmSession client = both.connect(own, PORT, pair, ConnectionSettings.DEFAULT);
+            CmSession accepted = server.get(10, TimeUnit.SECONDS)) {
           assertThat(client.peer()).isEqualTo(own);
           assertThat(accepted.peer()).isEqualTo(own);
           assertThat(pair.state()).isEqualTo(QueuePair.State.RTS);
@@ -110,18 +110,18 @@ final class ConnectionManagerTest {
     try (Neighbours ends = new Neighbours(HERE, THERE)) {
       ConnectionManager here = manager(ends.here);
       ConnectionManager there = manager(ends.there);
-      try (Listener listener = there.listen(PORT)) {
+      try (CmListener listener = there.listen(PORT)) {
         QueuePair served = pair(ends.there);
-        CompletableFuture<Connection> server =
+        CompletableFuture<CmSession> server =
             Neighbours.beside(() ->
                 listener
                     .next(Duration.ofSeconds(10))
                     .orElseThrow()
                     .accept(served, ConnectionSettings.DEFAULT));
         QueuePair pair = pair(ends.here);
-        Connection client =
+        CmSession client =
             here.connect(address(THERE), PORT, pair, ConnectionSettings.DEFAULT.mtu(512));
-        Connection other = server.get(10, TimeUnit.SECONDS);
+        CmSession other = server.get(10, TimeUnit.SECONDS);
         assertThat(client.isOpen()).isTrue();
         assertThat(other.peer()).isEqualTo(address(HERE));
         assertThat(there.halfOpen()).isZero();
@@ -143,7 +143,7 @@ final class ConnectionManagerTest {
               () -> here.connect(address(THERE), PORT, pair(ends.here), ConnectionSettings.DEFAULT))
           .isInstanceOf(ConnectException.class)
           .hasMessageContaining("nobody listens");
-      try (Listener listener = there.listen(PORT)) {
+      try (CmListener listener = there.listen(PORT)) {
         CompletableFuture<Boolean> refused =
             Neighbours.beside(() -> {
               listener.next(Duration.ofSeconds(10)).orElseThrow().reject();
@@ -166,7 +166,7 @@ final class ConnectionManagerTest {
   @Test
   void shouldKeepFewOfThoseWhoForge() {
     SplittableRandom random = new SplittableRandom(1);
-    try (Listener _ = manager.listen(PORT)) {
+    try (CmListener _ = manager.listen(PORT)) {
       for (int i = 0; i < 100_000; i++) {
         Inet4Address from = address("10.1." + random.nextInt(200) + "." + random.nextInt(200));
         manager.receive(from, request(random, from, PORT));
@@ -188,7 +188,7 @@ final class ConnectionManagerTest {
   void shouldKeepFewOfOneAddress() {
     SplittableRandom random = new SplittableRandom(2);
     Inet4Address from = address("10.0.0.9");
-    try (Listener _ = manager.listen(PORT)) {
+    try (CmListener _ = manager.listen(PORT)) {
       for (int i = 0; i < 1000; i++) {
         manager.receive(from, request(random, from, PORT));
       }
@@ -200,19 +200,19 @@ final class ConnectionManagerTest {
   @Test
   void shouldNotBePatientForEver() throws Exception {
     Inet4Address from = address("10.0.0.9");
-    try (Listener listener = manager.listen(PORT)) {
+    try (CmListener listener = manager.listen(PORT)) {
       MemorySegment request = request(new SplittableRandom(6), from, PORT);
       manager.receive(from, request);
-      Listener.Caller caller = listener.next(Duration.ofSeconds(1)).orElseThrow();
+      CmListener.Caller caller = listener.next(Duration.ofSeconds(1)).orElseThrow();
       try (Neighbours ends = new Neighbours(HERE, THERE)) {
-        CompletableFuture<Connection> answer =
+        CompletableFuture<CmSession> answer =
             Neighbours.beside(() -> caller.accept(pair(ends.here), ConnectionSettings.DEFAULT));
-        MemorySegment reply = sent(CmForm.REPLY);
+        MemorySegment reply = sent(CmMessageWriter.REPLY);
         byte[] wait =
-            CmForm.wait(
+            CmMessageWriter.wait(
                 Mad.transaction(reply, 0),
-                Bytes.i32(request, Mad.DATA_AT),
-                Bytes.i32(reply, Mad.DATA_AT));
+                BigEndianBytes.i32(request, Mad.DATA_AT),
+                BigEndianBytes.i32(reply, Mad.DATA_AT));
         int halfOpen = manager.halfOpen();
         assertThat(halfOpen).isEqualTo(1);
         for (int i = 0; i < 1000 && manager.halfOpen() > 0; i++) {
@@ -253,17 +253,17 @@ final class ConnectionManagerTest {
   @Test
   void shouldLetGoOfWhomItCannotJoin() throws Exception {
     Inet4Address from = address("10.0.0.9");
-    try (Listener listener = manager.listen(PORT);
+    try (CmListener listener = manager.listen(PORT);
         Neighbours ends = new Neighbours(HERE, THERE)) {
       manager.receive(from, request(new SplittableRandom(7), from, PORT));
-      Listener.Caller caller = listener.next(Duration.ofSeconds(1)).orElseThrow();
+      CmListener.Caller caller = listener.next(Duration.ofSeconds(1)).orElseThrow();
       QueuePair pair = pair(ends.here);
       pair.reset();
       assertThatThrownBy(() -> caller.accept(pair, ConnectionSettings.DEFAULT))
           .isInstanceOf(IllegalStateException.class);
       assertThat(manager.halfOpen()).isZero();
       manager.look(door.nowNs);
-      assertThat(door.last()).isEqualTo(CmForm.REJECT);
+      assertThat(door.last()).isEqualTo(CmMessageWriter.REJECT);
     }
   }
 
@@ -281,15 +281,15 @@ final class ConnectionManagerTest {
   /** Of both kinds together: this side's own, and callers that are connected. */
   @Test
   void shouldKnowSoManyConnections() {
-    Talks talks = new Talks(new SecureRandom());
+    CmConnectionTable cmConnectionTable = new CmConnectionTable(new SecureRandom());
     for (int i = 1; i <= ConnectionManager.MOST_CONNECTIONS; i++) {
-      assertThat(talks.areFull()).isFalse();
-      Talk talk =
-          i % 2 == 0 ? talks.ask(address("10.0.0.9")) : talks.answer(address("10.0.0.9"), i, i);
-      talks.settled(talk);
+      assertThat(cmConnectionTable.areFull()).isFalse();
+      CmConnection cmConnection =
+          i % 2 == 0 ? cmConnectionTable.ask(address("10.0.0.9")) : cmConnectionTable.answer(address("10.0.0.9"), i, i);
+      cmConnectionTable.settled(cmConnection);
     }
-    assertThat(talks.areFull()).isTrue();
-    assertThatThrownBy(() -> talks.ask(address("10.0.0.8")))
+    assertThat(cmConnectionTable.areFull()).isTrue();
+    assertThatThrownBy(() -> cmConnectionTable.ask(address("10.0.0.8")))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("4096 connections");
   }
@@ -297,7 +297,7 @@ final class ConnectionManagerTest {
   /** A GID that is not the sender's would direct the answers at somebody else. */
   @Test
   void shouldRefuseWhoNamesAnotherAddress() {
-    try (Listener _ = manager.listen(PORT)) {
+    try (CmListener _ = manager.listen(PORT)) {
       Inet4Address from = address("10.0.0.9");
       manager.receive(from, request(new SplittableRandom(3), address("10.0.0.8"), PORT));
       assertThat(door.sent).hasSize(1);
@@ -305,7 +305,7 @@ final class ConnectionManagerTest {
       assertThat(CmMessage.read(door.sent.getFirst().mad, 0))
           .isInstanceOfSatisfying(
               CmMessage.Reject.class,
-              reject -> assertThat(reject.reason()).isEqualTo(CmForm.BAD_GID));
+              reject -> assertThat(reject.reason()).isEqualTo(CmMessageWriter.BAD_GID));
     }
   }
 
@@ -314,22 +314,22 @@ final class ConnectionManagerTest {
   void shouldAskForPatienceAndIgnoreStrangers() {
     SplittableRandom random = new SplittableRandom(4);
     Inet4Address from = address("10.0.0.9");
-    try (Listener _ = manager.listen(PORT)) {
+    try (CmListener _ = manager.listen(PORT)) {
       MemorySegment request = request(random, from, PORT);
       manager.receive(from, request);
       manager.receive(from, request);
-      assertThat(door.last()).isEqualTo(CmForm.WAIT);
+      assertThat(door.last()).isEqualTo(CmMessageWriter.WAIT);
       assertThat(manager.halfOpen()).isEqualTo(1);
       int before = door.sent.size();
-      int attributes = CmForm.DISCONNECTED + 3;
-      for (int attribute = CmForm.WAIT; attribute < attributes; attribute++) {
+      int attributes = CmMessageWriter.DISCONNECTED + 3;
+      for (int attribute = CmMessageWriter.WAIT; attribute < attributes; attribute++) {
         for (int i = 0; i < 1000; i++) {
-          byte[] mad = CmForm.ids(random.nextLong(), attribute, random.nextInt(), random.nextInt());
+          byte[] mad = CmMessageWriter.ids(random.nextLong(), attribute, random.nextInt(), random.nextInt());
           manager.receive(from, MemorySegment.ofArray(mad));
         }
       }
       assertThat(door.sent).hasSize(before);
-      assertThat(manager.dropped()).isEqualTo(1000L * (attributes - CmForm.WAIT));
+      assertThat(manager.dropped()).isEqualTo(1000L * (attributes - CmMessageWriter.WAIT));
     }
   }
 
@@ -337,12 +337,12 @@ final class ConnectionManagerTest {
   @Test
   void shouldSurviveAnything() {
     SplittableRandom random = new SplittableRandom(5);
-    try (Listener _ = manager.listen(PORT)) {
+    try (CmListener _ = manager.listen(PORT)) {
       for (int i = 0; i < 100_000; i++) {
         byte[] mad = new byte[ManagementPort.MAD_BYTES];
         random.nextBytes(mad);
         if (i % 2 == 0) {
-          byte[] form = CmForm.ids(random.nextLong(), 0x10 + random.nextInt(12), 0, 0);
+          byte[] form = CmMessageWriter.ids(random.nextLong(), 0x10 + random.nextInt(12), 0, 0);
           System.arraycopy(form, 0, mad, 0, Mad.DATA_AT);
         }
         manager.receive(address("10.0.0.9"), MemorySegment.ofArray(mad));
@@ -353,10 +353,10 @@ final class ConnectionManagerTest {
   }
 
   private static MemorySegment request(SplittableRandom random, Inet4Address gid, int port) {
-    CmForm.Offer offer =
-        new CmForm.Offer(random.nextInt(1 << 24), random.nextInt(1 << 24), 1, 1, 1024, 7, 7, 14);
+    CmMessageWriter.Offer offer =
+        new CmMessageWriter.Offer(random.nextInt(1 << 24), random.nextInt(1 << 24), 1, 1, 1024, 7, 7, 14);
     byte[] mad =
-        CmForm.request(
+        CmMessageWriter.request(
             random.nextLong(),
             random.nextInt(),
             random.nextLong(),
@@ -364,7 +364,7 @@ final class ConnectionManagerTest {
             offer,
             gid,
             address("10.0.0.1"));
-    Bytes.put32(MemorySegment.ofArray(mad), 252, random.nextInt());
+    BigEndianBytes.put32(MemorySegment.ofArray(mad), 252, random.nextInt());
     return MemorySegment.ofArray(mad);
   }
 

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.capture.PcapWriter;
 import dev.headroom.wire.capture.PcapngWriter;
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.Ethernet;
 import dev.headroom.wire.packet.Frames;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.BthOperation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -53,11 +53,11 @@ final class CopiesTest {
   void shouldJudgeAPacketOnce() throws IOException {
     talk();
     for (LinkType link : List.of(LinkType.LINUX_SLL2, LinkType.LINUX_SLL)) {
-      Explanation explanation = explain(link);
+      CaptureReport explanation = explain(link);
       assertThat(explanation.frames().transports().roce()).isEqualTo(12);
       assertThat(explanation.frames().copies()).as("" + link).isEqualTo(6);
       assertThat(explanation.traffic().connections()).hasSize(1);
-      Explanation.Connection connection = explanation.traffic().connections().getFirst();
+      CaptureReport.Connection connection = explanation.traffic().connections().getFirst();
       assertThat(connection.retransmissions()).isEqualTo(1);
       assertThat(connection.duplicates()).isEqualTo(1);
       assertThat(connection.ways().getFirst().volume().packets()).isEqualTo(6);
@@ -79,7 +79,7 @@ final class CopiesTest {
     for (int psn = 4; psn <= 6; psn++) {
       seen.add(new Seen(psn, 4, 200_000_000L + psn * 10_000L));
     }
-    Explanation explanation = explain(LinkType.LINUX_SLL2);
+    CaptureReport explanation = explain(LinkType.LINUX_SLL2);
     assertThat(explanation.frames().copies()).isZero();
     assertThat(explanation.traffic().connections().getFirst().ways().getFirst().volume().packets())
         .isEqualTo(6);
@@ -90,7 +90,7 @@ final class CopiesTest {
   void shouldSayWhatThePathDoesToMarks() throws IOException {
     talk();
     assertThat(explain(LinkType.LINUX_SLL2).findings())
-        .extracting(Explanation.Finding::kind)
+        .extracting(CaptureReport.Finding::kind)
         .doesNotContain("dscp-rewritten", "ecn-cleared");
     marksOn4 = 8 << 2;
     assertThat(explain(LinkType.LINUX_SLL2).findings())
@@ -113,7 +113,7 @@ final class CopiesTest {
     for (int psn : new int[] {1, 2, 2, 3}) {
       seen.add(new Seen(psn, 3, (seen.size() + 1) * 1000L));
     }
-    Explanation explanation = explain(LinkType.LINUX_SLL2);
+    CaptureReport explanation = explain(LinkType.LINUX_SLL2);
     assertThat(explanation.frames().copies()).isZero();
     assertThat(explanation.traffic().connections().getFirst().duplicates()).isEqualTo(1);
   }
@@ -127,14 +127,14 @@ final class CopiesTest {
           assertThat(way.volume().packets()).isEqualTo(4);
           assertThat(way.delivery().retransmissions()).isZero();
         });
-    Explanation twice = inSections(1000, 2000, 1000, 2000);
+    CaptureReport twice = inSections(1000, 2000, 1000, 2000);
     assertThat(twice.frames().copies()).isEqualTo(2);
     assertThat(twice.traffic().connections().getFirst().ways().getFirst().volume().packets())
         .isEqualTo(2);
   }
 
   /** Half of the packets in one section, half in the next; their PSNs are their times. */
-  private Explanation inSections(long... timesNs) throws IOException {
+  private CaptureReport inSections(long... timesNs) throws IOException {
     Path file = folder.resolve("sections.pcapng");
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     int half = timesNs.length / 2;
@@ -143,18 +143,18 @@ final class CopiesTest {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       try (PcapngWriter writer = new PcapngWriter(out, LinkType.ETHERNET, "test", "a")) {
         for (long each : section) {
-          writer.add(each, Frames.rc(Operation.SEND_ONLY, (int) each / 1000, 100), true);
+          writer.add(each, Frames.rc(BthOperation.SEND_ONLY, (int) each / 1000, 100), true);
         }
       }
       all.writeBytes(out.toByteArray());
     }
     Files.write(file, all.toByteArray());
     try (CaptureReader reader = CaptureReader.open(file)) {
-      return Explainer.explain(reader, _ -> true);
+      return CaptureAnalyzer.explain(reader, _ -> true);
     }
   }
 
-  private Explanation explain(LinkType link) throws IOException {
+  private CaptureReport explain(LinkType link) throws IOException {
     Path file = folder.resolve("capture.pcap");
     try (PcapWriter writer = new PcapWriter(Files.newOutputStream(file), link)) {
       for (Seen each : seen) {
@@ -162,22 +162,22 @@ final class CopiesTest {
       }
     }
     try (CaptureReader reader = CaptureReader.open(file)) {
-      return Explainer.explain(reader, _ -> true);
+      return CaptureAnalyzer.explain(reader, _ -> true);
     }
   }
 
   private MemorySegment cooked(LinkType link, Seen each) {
-    MemorySegment plain = Frames.rc(Operation.SEND_ONLY, each.psn, 100);
+    MemorySegment plain = Frames.rc(BthOperation.SEND_ONLY, each.psn, 100);
     if (each.on == 4 && marksOn4 >= 0) {
-      Bytes.put8(plain, NETWORK_AT + 1, marksOn4);
+      BigEndianBytes.put8(plain, NETWORK_AT + 1, marksOn4);
     }
     boolean second = link == LinkType.LINUX_SLL2;
     int header = second ? COOKED_2 : COOKED;
     long datagram = plain.byteSize() - NETWORK_AT;
     MemorySegment cooked = MemorySegment.ofArray(new byte[header + (int) datagram]);
-    Bytes.put16(cooked, second ? 0 : 14, Ethernet.IPV4);
+    BigEndianBytes.put16(cooked, second ? 0 : 14, Ethernet.IPV4);
     if (second) {
-      Bytes.put32(cooked, 4, each.on);
+      BigEndianBytes.put32(cooked, 4, each.on);
     }
     MemorySegment.copy(
         plain, ValueLayout.JAVA_BYTE, NETWORK_AT, cooked, ValueLayout.JAVA_BYTE, header, datagram);

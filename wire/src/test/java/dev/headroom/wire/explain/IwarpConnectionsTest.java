@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.capture.PcapWriter;
 import dev.headroom.wire.iwarp.Fpdus;
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.Ethernet;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.LinkType;
@@ -57,7 +57,7 @@ final class IwarpConnectionsTest {
     data(60, stream.length); // too early
     data(20, 60); // half of it again
     data(60, stream.length); // again
-    Explanation explanation = explain();
+    CaptureReport explanation = explain();
     assertThat(messages(explanation))
         .isEqualTo(Map.of(MessageKind.SEND, 2L, MessageKind.WRITE, 1L));
     assertThat(explanation.traffic().connections().getFirst().retransmissions()).isEqualTo(2);
@@ -70,7 +70,7 @@ final class IwarpConnectionsTest {
     segment(12_345_677, SYN, new byte[0], 0);
     segment(12_345_677, SYN, new byte[0], 0); // nobody has answered the first yet
     segment(12_345_678, ACK, stream, stream.length);
-    Explanation explanation = explain();
+    CaptureReport explanation = explain();
     assertThat(explanation.traffic().connections()).hasSize(2);
     assertThat(explanation.traffic().connections())
         .allSatisfy(each -> {
@@ -91,7 +91,7 @@ final class IwarpConnectionsTest {
   void shouldSayWhereAStreamWasNotCaptured() throws IOException {
     data(0, 24);
     data(24 + 28, stream.length); // the first SEND is missing
-    Explanation explanation = explain();
+    CaptureReport explanation = explain();
     assertThat(messages(explanation)).isEmpty();
     assertUnreadFrom(explanation, 2);
   }
@@ -104,7 +104,7 @@ final class IwarpConnectionsTest {
       segment(NEAR_THE_END + 24 + i * 1000, ACK, much, much.length);
     }
     segment(NEAR_THE_END + 24 + 500_000, ACK, much, much.length); // again
-    Explanation explanation = explain();
+    CaptureReport explanation = explain();
     assertThat(explanation.traffic().connections().getFirst().retransmissions()).isEqualTo(1);
     assertUnreadFrom(explanation, 2);
   }
@@ -115,12 +115,12 @@ final class IwarpConnectionsTest {
     byte[] rest = Arrays.copyOfRange(stream, 24, stream.length);
     segment(NEAR_THE_END + 24, ACK, rest, 10);
     segment(NEAR_THE_END + 24, ACK, rest, 10);
-    Explanation explanation = explain();
+    CaptureReport explanation = explain();
     assertThat(explanation.traffic().connections().getFirst().retransmissions()).isEqualTo(1);
     assertUnreadFrom(explanation, 2);
   }
 
-  private static void assertUnreadFrom(Explanation explanation, long frame) {
+  private static void assertUnreadFrom(CaptureReport explanation, long frame) {
     assertThat(explanation.findings())
         .anySatisfy(finding -> {
           assertThat(finding.kind()).isEqualTo("unread");
@@ -129,7 +129,7 @@ final class IwarpConnectionsTest {
         });
   }
 
-  private static Map<MessageKind, Long> messages(Explanation explanation) {
+  private static Map<MessageKind, Long> messages(CaptureReport explanation) {
     return explanation.traffic().connections().getFirst().ways().getFirst().operations().messages();
   }
 
@@ -151,19 +151,19 @@ final class IwarpConnectionsTest {
         Ipv4.TCP,
         0x0a000001,
         0x0a000002);
-    Bytes.put16(s, TCP_AT, 40_000);
-    Bytes.put16(s, TCP_AT + 2, 7174);
-    Bytes.put32(s, TCP_AT + 4, sequence);
-    Bytes.put16(s, TCP_AT + 12, 5 << 12 | flags);
+    BigEndianBytes.put16(s, TCP_AT, 40_000);
+    BigEndianBytes.put16(s, TCP_AT + 2, 7174);
+    BigEndianBytes.put32(s, TCP_AT + 4, sequence);
+    BigEndianBytes.put16(s, TCP_AT + 12, 5 << 12 | flags);
     System.arraycopy(data, 0, frame, DATA_AT, data.length);
     timeNs += 1000;
     writer.add(timeNs, s.asSlice(0, DATA_AT + captured));
   }
 
-  private Explanation explain() throws IOException {
+  private CaptureReport explain() throws IOException {
     writer.close();
     try (CaptureReader reader = CaptureReader.open(file())) {
-      return Explainer.explain(reader, _ -> true);
+      return CaptureAnalyzer.explain(reader, _ -> true);
     }
   }
 }

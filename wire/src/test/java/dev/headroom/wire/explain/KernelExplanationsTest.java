@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.wire.Captures;
 import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.capture.PcapWriter;
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.LinkType;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -76,17 +76,17 @@ final class KernelExplanationsTest {
       long naks,
       long cnps)
       throws IOException {
-    Explanation explanation = explain(Captures.of(file + ".pcap"));
+    CaptureReport explanation = explain(Captures.of(file + ".pcap"));
 
     assertThat(explanation.traffic().connections()).hasSize(connections);
     assertThat(explanation.traffic().connections()).allMatch(each -> each.setUp().equals(setUp));
     assertThat(explanation.traffic().datagrams()).hasSize(datagrams);
-    assertThat(sum(explanation, Explanation.Connection::retransmissions))
+    assertThat(sum(explanation, CaptureReport.Connection::retransmissions))
         .isEqualTo(retransmissions);
-    assertThat(sum(explanation, Explanation.Connection::duplicates)).isEqualTo(duplicates);
-    assertThat(sum(explanation, Explanation.Connection::timeouts)).isEqualTo(timeouts);
-    assertThat(sum(explanation, Explanation.Connection::naks)).isEqualTo(naks);
-    assertThat(sum(explanation, Explanation.Connection::cnps)).isEqualTo(cnps);
+    assertThat(sum(explanation, CaptureReport.Connection::duplicates)).isEqualTo(duplicates);
+    assertThat(sum(explanation, CaptureReport.Connection::timeouts)).isEqualTo(timeouts);
+    assertThat(sum(explanation, CaptureReport.Connection::naks)).isEqualTo(naks);
+    assertThat(sum(explanation, CaptureReport.Connection::cnps)).isEqualTo(cnps);
   }
 
   /** As many as were asked of the programs that were captured. */
@@ -101,9 +101,9 @@ final class KernelExplanationsTest {
     "hand_java25_df, SEND, 50"
   })
   void shouldCountMessages(String file, MessageKind kind, long count) throws IOException {
-    Explanation explanation = explain(Captures.of(file + ".pcap"));
+    CaptureReport explanation = explain(Captures.of(file + ".pcap"));
 
-    Explanation.Way way = explanation.traffic().connections().getLast().ways().getFirst();
+    CaptureReport.Way way = explanation.traffic().connections().getLast().ways().getFirst();
     assertThat(way.operations().messages().get(kind)).isEqualTo(count);
   }
 
@@ -126,7 +126,7 @@ final class KernelExplanationsTest {
     }
   }
 
-  private static Explanation spoiled(
+  private static CaptureReport spoiled(
       List<MemorySegment> frames, Path changed, SplittableRandom random) throws IOException {
     boolean cut = random.nextBoolean();
     try (PcapWriter writer = new PcapWriter(Files.newOutputStream(changed), LinkType.ETHERNET)) {
@@ -134,7 +134,7 @@ final class KernelExplanationsTest {
         MemorySegment frame = MemorySegment.ofArray(each.toArray(ValueLayout.JAVA_BYTE));
         for (int changes = random.nextInt(4); changes > 0; changes--) {
           long at = random.nextLong(Math.min(120, frame.byteSize()));
-          Bytes.put8(frame, at, random.nextInt());
+          BigEndianBytes.put8(frame, at, random.nextInt());
         }
         writer.add(1, cut ? frame.asSlice(0, random.nextLong(frame.byteSize()) + 1) : frame);
       }
@@ -153,13 +153,13 @@ final class KernelExplanationsTest {
     return frames;
   }
 
-  private static long sum(Explanation explanation, ToLongFunction<Explanation.Connection> what) {
+  private static long sum(CaptureReport explanation, ToLongFunction<CaptureReport.Connection> what) {
     return explanation.traffic().connections().stream().mapToLong(what).sum();
   }
 
-  private static Explanation explain(Path file) throws IOException {
+  private static CaptureReport explain(Path file) throws IOException {
     try (CaptureReader reader = CaptureReader.open(file)) {
-      return Explainer.explain(reader, frames -> true);
+      return CaptureAnalyzer.explain(reader, frames -> true);
     }
   }
 }

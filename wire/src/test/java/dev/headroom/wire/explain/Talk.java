@@ -7,10 +7,10 @@ import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.packet.RoceWriter;
-import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.packet.TransportService;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,21 +72,21 @@ final class Talk {
   }
 
   /** A request of A with a full payload unless it is the last of its message. */
-  Talk ask(Operation operation, int psn) {
-    return packet(Service.RC, operation, true, psn, operation.isFull() ? MTU : 100, 0, 0);
+  Talk ask(BthOperation operation, int psn) {
+    return packet(TransportService.RC, operation, true, psn, operation.isFull() ? MTU : 100, 0, 0);
   }
 
   Talk read(int psn, int length) {
-    return packet(Service.RC, Operation.READ_REQUEST, true, psn, 0, length, 0);
+    return packet(TransportService.RC, BthOperation.READ_REQUEST, true, psn, 0, length, 0);
   }
 
-  Talk uc(Operation operation, int psn) {
-    return packet(Service.UC, operation, true, psn, 100, 0, 0);
+  Talk uc(BthOperation operation, int psn) {
+    return packet(TransportService.UC, operation, true, psn, 100, 0, 0);
   }
 
   /** A READ response of B. */
-  Talk respond(Operation operation, int psn) {
-    return packet(Service.RC, operation, false, psn, operation.isFull() ? MTU : 100, 0, Aeth.ACK);
+  Talk respond(BthOperation operation, int psn) {
+    return packet(TransportService.RC, operation, false, psn, operation.isFull() ? MTU : 100, 0, Aeth.ACK);
   }
 
   Talk ack(int psn) {
@@ -94,7 +94,7 @@ final class Talk {
   }
 
   Talk answer(int psn, int syndrome) {
-    return packet(Service.RC, Operation.ACKNOWLEDGE, false, psn, 0, 0, syndrome);
+    return packet(TransportService.RC, BthOperation.ACKNOWLEDGE, false, psn, 0, 0, syndrome);
   }
 
   Talk cnp() {
@@ -104,8 +104,8 @@ final class Talk {
   }
 
   private Talk packet(
-      Service service,
-      Operation operation,
+      TransportService service,
+      BthOperation operation,
       boolean forth,
       int psn,
       int payload,
@@ -151,14 +151,14 @@ final class Talk {
     return this;
   }
 
-  Explanation explain() {
+  CaptureReport explain() {
     try {
       writer.close();
       Path path = Files.createTempFile("talk", ".pcapng");
       try {
         Files.write(path, file.toByteArray());
         try (CaptureReader reader = CaptureReader.open(path)) {
-          return Explainer.explain(reader, frames -> true);
+          return CaptureAnalyzer.explain(reader, frames -> true);
         }
       } finally {
         Files.delete(path);

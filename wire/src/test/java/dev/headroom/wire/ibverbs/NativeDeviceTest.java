@@ -67,16 +67,16 @@ final class NativeDeviceTest {
     Assumptions.assumeTrue(library.isPresent(), "no libibverbs here");
     RdmaAddress place = new RdmaAddress("mlx5_0", 1, 1, GID);
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment context = arena.allocate(Layout.Context.SIZE, Layout.POINTER);
+      MemorySegment context = arena.allocate(VerbsLayout.Context.SIZE, VerbsLayout.POINTER);
       context.fill((byte) 0x11);
-      assertThatThrownBy(() -> new LayoutCheck(library.get(), context, place).run())
+      assertThatThrownBy(() -> new VerbsLayoutCheck(library.get(), context, place).run())
           .isInstanceOf(IOException.class)
           .hasMessageContaining("struct ibv_context is not the one that is known here")
           .hasMessageContaining("mlx5_0 is not used");
-      MemorySegment device = arena.allocate(Layout.Device.SIZE, Layout.POINTER);
-      context.set(ValueLayout.ADDRESS, Layout.Context.DEVICE, device);
-      context.set(ValueLayout.JAVA_LONG, Layout.Context.ABI_COMPAT, -1);
-      assertThatThrownBy(() -> new LayoutCheck(library.get(), context, place).run())
+      MemorySegment device = arena.allocate(VerbsLayout.Device.SIZE, VerbsLayout.POINTER);
+      context.set(ValueLayout.ADDRESS, VerbsLayout.Context.DEVICE, device);
+      context.set(ValueLayout.JAVA_LONG, VerbsLayout.Context.ABI_COMPAT, -1);
+      assertThatThrownBy(() -> new VerbsLayoutCheck(library.get(), context, place).run())
           .hasMessageContaining("struct ibv_device");
     }
   }
@@ -85,26 +85,26 @@ final class NativeDeviceTest {
   void shouldRefuseALibraryThatIsTooOldOrAnother() throws IOException {
     Path file = directory.resolve("libibverbs.so.1");
     Files.writeString(file, "\0IBVERBS_1.0\0IBVERBS_1.1\0", StandardCharsets.ISO_8859_1);
-    assertThatThrownBy(() -> LayoutCheck.checkVersion(file))
+    assertThatThrownBy(() -> VerbsLayoutCheck.checkVersion(file))
         .hasMessageContaining("is of version IBVERBS_1.1")
         .hasMessageContaining("rdma-core 15 or later");
     Files.writeString(file, "something else", StandardCharsets.ISO_8859_1);
-    assertThatThrownBy(() -> LayoutCheck.checkVersion(file))
+    assertThatThrownBy(() -> VerbsLayoutCheck.checkVersion(file))
         .hasMessageContaining("no symbols of version IBVERBS_1.x");
     Files.writeString(file, "\0IBVERBS_1.1\0IBVERBS_1.14\0", StandardCharsets.ISO_8859_1);
-    LayoutCheck.checkVersion(file);
+    VerbsLayoutCheck.checkVersion(file);
   }
 
   @Test
   void shouldReadWhereADatagramComesFrom() {
     MemorySegment room = MemorySegment.ofArray(new byte[100]);
     MemorySegment.copy(new byte[] {10, 77, 0, 2}, 0, room, ValueLayout.JAVA_BYTE, 32, 4);
-    assertThat(NetworkHeader.source(room)).contains(address);
+    assertThat(ReceivedGrh.source(room)).contains(address);
     room.set(ValueLayout.JAVA_BYTE, 0, (byte) 0x60);
     byte[] six = InetAddress.ofLiteral("2001:db8::5").getAddress();
     MemorySegment.copy(six, 0, room, ValueLayout.JAVA_BYTE, 8, 16);
-    assertThat(NetworkHeader.source(room)).contains(InetAddress.ofLiteral("2001:db8::5"));
-    assertThat(NetworkHeader.source(room.asSlice(0, 39))).isEmpty();
+    assertThat(ReceivedGrh.source(room)).contains(InetAddress.ofLiteral("2001:db8::5"));
+    assertThat(ReceivedGrh.source(room.asSlice(0, 39))).isEmpty();
   }
 
   private static Optional<Libibverbs> library() {

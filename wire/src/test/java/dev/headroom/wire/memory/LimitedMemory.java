@@ -7,8 +7,8 @@ final class LimitedMemory {
   private LimitedMemory() {}
 
   public static void main(String[] args) throws IOException {
-    try (Mapping little = Mapping.of(32 << 10, Pages.BASE);
-        Mapping much = Mapping.of(1 << 20, Pages.BASE)) {
+    try (MemoryMapping little = MemoryMapping.of(32 << 10, PageKind.BASE);
+        MemoryMapping much = MemoryMapping.of(1 << 20, PageKind.BASE)) {
       little.touch();
       little.lock();
       System.out.println(LockedMemory.now().locked() / 1024 + " KiB are locked");

@@ -17,8 +17,8 @@ public final class Frames {
   }
 
   /** An RC packet over IPv4 with a payload of this many bytes; its extended headers are zero. */
-  public static MemorySegment rc(Operation operation, int psn, int payload) {
-    return roce(Opcode.of(Service.RC, operation), psn, payload);
+  public static MemorySegment rc(BthOperation operation, int psn, int payload) {
+    return roce(Opcode.of(TransportService.RC, operation), psn, payload);
   }
 
   /** A packet over IPv4. */
@@ -26,7 +26,7 @@ public final class Frames {
     int end = RoceWriter.BTH_AT + Bth.BYTES + Opcode.headerBytes(opcode) + payload;
     MemorySegment frame = MemorySegment.ofArray(new byte[end + 3 + Icrc.BYTES]);
     for (int i = 0; i < payload; i++) {
-      Bytes.put8(frame, end - payload + i, i * 7 + 1);
+      BigEndianBytes.put8(frame, end - payload + i, i * 7 + 1);
     }
     int pad = -(end - RoceWriter.BTH_AT) & 3;
     Bth.write(frame, RoceWriter.BTH_AT, opcode, false, pad, Bth.DEFAULT_PKEY, 0x1234, true, psn);
@@ -39,14 +39,14 @@ public final class Frames {
     int rest = (int) ethernet.byteSize() - udpAt;
     MemorySegment packet = MemorySegment.ofArray(new byte[Ipv6.BYTES + rest]);
     Ipv6.write(packet, 0, 106, 0x12345, rest, Ipv4.UDP, 64);
-    Bytes.put64(packet, 8, 0xfd77_0000_0000_0000L);
-    Bytes.put64(packet, 16, 1);
-    Bytes.put64(packet, 24, 0xfd77_0000_0000_0000L);
-    Bytes.put64(packet, 32, 2);
+    BigEndianBytes.put64(packet, 8, 0xfd77_0000_0000_0000L);
+    BigEndianBytes.put64(packet, 16, 1);
+    BigEndianBytes.put64(packet, 24, 0xfd77_0000_0000_0000L);
+    BigEndianBytes.put64(packet, 32, 2);
     MemorySegment.copy(ethernet, udpAt, packet, Ipv6.BYTES, rest);
     int bthAt = Ipv6.BYTES + Udp.BYTES;
     int icrcAt = (int) packet.byteSize() - Icrc.BYTES;
-    Bytes.put32(packet, icrcAt, new Icrc().of(packet, Network.IPV6, 0, bthAt, icrcAt));
+    BigEndianBytes.put32(packet, icrcAt, new Icrc().of(packet, NetworkLayer.IPV6, 0, bthAt, icrcAt));
     return packet;
   }
 }

@@ -57,8 +57,8 @@ final class HeadersTest {
     Ipv4.write(s, 0, 0x68, 1082 - 14, 0, 64, Ipv4.UDP, 0x0a4d0001, 0x0a4d0002);
 
     assertThat(Ipv4.checksum(s, 0)).isZero();
-    assertThat(Bytes.i32(s, 0)).isEqualTo(0x4568042c);
-    assertThat(Bytes.i32(s, 4)).isEqualTo(0x00004000);
+    assertThat(BigEndianBytes.i32(s, 0)).isEqualTo(0x4568042c);
+    assertThat(BigEndianBytes.i32(s, 4)).isEqualTo(0x00004000);
   }
 
   /**
@@ -75,7 +75,7 @@ final class HeadersTest {
   private static int residue(String message) {
     MemorySegment text = Frames.hex(message + "00 00");
     long end = text.byteSize() - 2;
-    Bytes.put16(text, end, Vcrc.of(text, 0, end));
+    BigEndianBytes.put16(text, end, Vcrc.of(text, 0, end));
     return Vcrc.of(text, 0, end + 2);
   }
 }

@@ -20,12 +20,12 @@ final class IcrcTest {
   @Test
   void shouldAgreeWithTheSpecificationsLocalPacket() {
     MemorySegment packet = Frames.hex("70 12 37 5C 00 0E 17 D2" + TRANSPORT + "96 25 B7 5A 00 00");
-    Frame frame = new Frame();
+    FrameHeaders frame = new FrameHeaders();
 
     assertThat(frame.read(packet, LinkType.INFINIBAND, packet.byteSize()))
-        .isEqualTo(Frame.Kind.RDMA);
-    assertThat(frame.network()).isEqualTo(Network.IB_LOCAL);
-    assertThat(frame.operation()).isEqualTo(Operation.WRITE_ONLY);
+        .isEqualTo(FrameHeaders.Kind.RDMA);
+    assertThat(frame.network()).isEqualTo(NetworkLayer.IB_LOCAL);
+    assertThat(frame.operation()).isEqualTo(BthOperation.WRITE_ONLY);
     assertThat(frame.payloadBytes()).isEqualTo(14);
     assertThat(Reth.length(packet, frame.extensionAt())).isEqualTo(14);
     assertThat(Bth.padBytes(packet, frame.bthAt())).isEqualTo(2);
@@ -36,7 +36,7 @@ final class IcrcTest {
   /** What a switch or router may change does not change the ICRC; anything else does. */
   @Test
   void shouldCoverAllButWhatRoutersChangeInIpv4() {
-    MemorySegment packet = Frames.rc(Operation.SEND_ONLY, 77, 21);
+    MemorySegment packet = Frames.rc(BthOperation.SEND_ONLY, 77, 21);
 
     assertThat(variant(packet, LinkType.ETHERNET))
         .as("TOS, TTL, header checksum, UDP checksum, FECN and BECN")
@@ -45,7 +45,7 @@ final class IcrcTest {
 
   @Test
   void shouldCoverAllButWhatRoutersChangeInIpv6() {
-    MemorySegment packet = Frames.ipv6(Frames.rc(Operation.SEND_ONLY, 77, 21));
+    MemorySegment packet = Frames.ipv6(Frames.rc(BthOperation.SEND_ONLY, 77, 21));
 
     assertThat(variant(packet, LinkType.RAW_IP))
         .as("traffic class, flow label, hop limit, UDP checksum, FECN and BECN")
@@ -55,7 +55,7 @@ final class IcrcTest {
   /** Bit by bit, as the specification defines the polynomial, over masked bytes. */
   @Test
   void shouldBeEthernetsCrcOverTheMaskedPacket() {
-    MemorySegment packet = Frames.rc(Operation.SEND_ONLY, 0xabcdef, 9);
+    MemorySegment packet = Frames.rc(BthOperation.SEND_ONLY, 0xabcdef, 9);
     int end = (int) packet.byteSize() - Icrc.BYTES;
     byte[] masked = new byte[8 + end - Ethernet.BYTES];
     Arrays.fill(masked, 0, 8, (byte) 0xff);
@@ -64,7 +64,7 @@ final class IcrcTest {
       masked[8 + at] = (byte) 0xff;
     }
 
-    assertThat(Bytes.i32(packet, end)).isEqualTo(Integer.reverseBytes(bitwise(masked)));
+    assertThat(BigEndianBytes.i32(packet, end)).isEqualTo(Integer.reverseBytes(bitwise(masked)));
   }
 
   private static int bitwise(byte[] bytes) {
@@ -81,16 +81,16 @@ final class IcrcTest {
   /** The bytes of which every bit may change without the ICRC becoming wrong. */
   private static List<Integer> variant(MemorySegment packet, LinkType link) {
     List<Integer> variant = new ArrayList<>();
-    Frame frame = new Frame();
+    FrameHeaders frame = new FrameHeaders();
     for (int at = link == LinkType.ETHERNET ? Ethernet.BYTES : 0; at < packet.byteSize(); at++) {
-      int before = Bytes.u8(packet, at);
+      int before = BigEndianBytes.u8(packet, at);
       boolean always = true;
       for (int bit = 0; bit < 8; bit++) {
-        Bytes.put8(packet, at, before ^ 1 << bit);
-        boolean read = frame.read(packet, link, packet.byteSize()) == Frame.Kind.RDMA;
+        BigEndianBytes.put8(packet, at, before ^ 1 << bit);
+        boolean read = frame.read(packet, link, packet.byteSize()) == FrameHeaders.Kind.RDMA;
         always &= read && frame.icrcGood();
       }
-      Bytes.put8(packet, at, before);
+      BigEndianBytes.put8(packet, at, before);
       if (always) {
         variant.add(at);
       }
@@ -99,14 +99,14 @@ final class IcrcTest {
     return variant;
   }
 
-  private static void flipEachBit(Frame frame, MemorySegment packet, LinkType link, int bytes) {
+  private static void flipEachBit(FrameHeaders frame, MemorySegment packet, LinkType link, int bytes) {
     for (int at = 8; at < bytes; at++) {
-      int before = Bytes.u8(packet, at);
-      Bytes.put8(packet, at, before ^ 1);
+      int before = BigEndianBytes.u8(packet, at);
+      BigEndianBytes.put8(packet, at, before ^ 1);
       boolean good =
-          frame.read(packet, link, packet.byteSize()) == Frame.Kind.RDMA && frame.icrcGood();
+          frame.read(packet, link, packet.byteSize()) == FrameHeaders.Kind.RDMA && frame.icrcGood();
       assertThat(good).as("bit 0 of byte " + at + " turned").isEqualTo(at == 12);
-      Bytes.put8(packet, at, before);
+      BigEndianBytes.put8(packet, at, before);
     }
   }
 }

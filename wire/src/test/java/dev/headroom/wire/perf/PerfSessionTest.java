@@ -34,11 +34,11 @@ final class PerfSessionTest {
   private static final int FREE_PORT = 14_791;
 
   /** Keeps what was measured. */
-  private static final class Heard implements PerfSession.Witness {
+  private static final class Heard implements PerfSession.ResultListener {
     private final List<PerfReport> reports = new ArrayList<>();
 
     @Override
-    public void connected(PerfSettings agreed, List<PerfKeys> mine, List<PerfKeys> theirs) {}
+    public void connected(PerfSettings agreed, List<PerfQpInfo> mine, List<PerfQpInfo> theirs) {}
 
     @Override
     public void progress(long done, long total) {}
@@ -56,20 +56,20 @@ final class PerfSessionTest {
     List<PerfReport> reports = run(settings(test, QueuePairType.RC, bytes, 1, 1024));
     assertThat(reports).hasSize(1);
     switch (reports.getFirst()) {
-      case Bandwidth b -> {
+      case BandwidthResult b -> {
         assertThat(test.latency()).isFalse();
         assertThat(b.messages()).isEqualTo(200);
         assertThat(b.bytes()).isEqualTo(bytes);
         assertThat(b.peakMiBps()).isGreaterThanOrEqualTo(b.averageMiBps());
       }
-      case Latency l -> {
+      case LatencyResult l -> {
         assertThat(test.latency()).isTrue();
         assertThat(l.messages()).isEqualTo(200);
         assertThat(l.minUs()).isPositive().isLessThanOrEqualTo(l.medianUs());
         assertThat(l.medianUs()).isLessThanOrEqualTo(l.p99Us());
         assertThat(l.p99Us()).isLessThanOrEqualTo(l.maxUs());
       }
-      case MeanLatency _ -> throw new AssertionError("nobody asked for a duration");
+      case MeanLatencyResult _ -> throw new AssertionError("nobody asked for a duration");
     }
   }
 
@@ -117,12 +117,12 @@ final class PerfSessionTest {
         "0000:0010:000011:37925e:0000023e:000055e061725000:"
             + "00:00:00:00:00:00:00:00:00:00:ff:ff:0a:4d:00:03:00000000:\0";
     byte[] message = said.getBytes(StandardCharsets.US_ASCII);
-    PerfKeys keys = PerfKeys.read(message);
+    PerfQpInfo keys = PerfQpInfo.read(message);
     assertThat(keys)
-        .isEqualTo(new PerfKeys(address("10.77.0.3"), 16, 0x11, 0x37925e, 0x23e, 0x55e061725000L));
+        .isEqualTo(new PerfQpInfo(address("10.77.0.3"), 16, 0x11, 0x37925e, 0x23e, 0x55e061725000L));
     assertThat(keys.write()).isEqualTo(message);
     message[20] = 'x';
-    assertThatThrownBy(() -> PerfKeys.read(message)).isInstanceOf(ProtocolException.class);
+    assertThatThrownBy(() -> PerfQpInfo.read(message)).isInstanceOf(ProtocolException.class);
   }
 
   /** The client has another number of queue pairs, and sends keys where a bandwidth is due. */
@@ -135,8 +135,8 @@ final class PerfSessionTest {
         SideChannel client = SideChannel.connect(here, here, door.getLocalPort());
         SideChannel server = SideChannel.of(door.accept())) {
       client.write(keys);
-      PerfExchange exchange = new PerfExchange(new TcpLine(server, here), false);
-      assertThatThrownBy(() -> exchange.bandwidth(Bandwidth.NONE))
+      PerfExchange exchange = new PerfExchange(new TcpPerfChannel(server, here), false);
+      assertThatThrownBy(() -> exchange.bandwidth(BandwidthResult.NONE))
           .isInstanceOf(ProtocolException.class)
           .hasMessageContaining("makes no sense: both sides must be told the same test");
     }
@@ -152,7 +152,7 @@ final class PerfSessionTest {
       byte[] leftovers = new byte[40];
       Arrays.fill(leftovers, (byte) 0xa5);
       server.write(leftovers);
-      new PerfExchange(new TcpLine(client, here), true).tell(Bandwidth.NONE);
+      new PerfExchange(new TcpPerfChannel(client, here), true).tell(BandwidthResult.NONE);
       assertThat(server.read(leftovers.length)).containsOnly(0);
     }
   }
@@ -167,7 +167,7 @@ final class PerfSessionTest {
     }
     completed[4] = 1_020_000;
     completed[9] = 1_021_000;
-    Bandwidth b = Bandwidth.of(1 << 20, posted, completed);
+    BandwidthResult b = BandwidthResult.of(1 << 20, posted, completed);
     assertThat(b.averageMiBps()).isEqualTo(10 / 21e-6, Offset.offset(1.0));
     // From the first post to the last completion is the best there is.
     assertThat(b.peakMiBps()).isEqualTo(10 / 21e-6, Offset.offset(1.0));
@@ -187,9 +187,9 @@ final class PerfSessionTest {
 
   private static long bytes(PerfReport report) {
     return switch (report) {
-      case Bandwidth b -> b.bytes();
-      case Latency l -> l.bytes();
-      case MeanLatency l -> l.bytes();
+      case BandwidthResult b -> b.bytes();
+      case LatencyResult l -> l.bytes();
+      case MeanLatencyResult l -> l.bytes();
     };
   }
 
@@ -203,8 +203,8 @@ final class PerfSessionTest {
     assertThat(reports).hasSize(all ? 11 : 1);
     assertThat(server.reports).hasSameSizeAs(reports);
     for (int i = 0; i < reports.size(); i++) {
-      Bandwidth here = (Bandwidth) reports.get(i);
-      Bandwidth there = (Bandwidth) server.reports.get(i);
+      BandwidthResult here = (BandwidthResult) reports.get(i);
+      BandwidthResult there = (BandwidthResult) server.reports.get(i);
       assertThat(here.averageMiBps())
           .isPositive()
           .isCloseTo(there.averageMiBps(), Percentage.withPercentage(1e-6));
@@ -219,7 +219,7 @@ final class PerfSessionTest {
         run(settings(test, QueuePairType.RC, 2048, 1, 1024), new Course(false, bothWays, 1));
     assertThat(System.nanoTime() - startNs).isGreaterThan(1_000_000_000L);
     assertThat(reports).hasSize(1);
-    Bandwidth measured = (Bandwidth) reports.getFirst();
+    BandwidthResult measured = (BandwidthResult) reports.getFirst();
     assertThat(measured.messages()).as("more than by count").isGreaterThan(200);
     double perSecond = measured.messageRateMpps() * 1e6;
     if (bothWays && test != PerfTest.SEND_BW) {
@@ -246,7 +246,7 @@ final class PerfSessionTest {
     List<PerfReport> reports =
         run(settings(test, type, 8, 1, 1024), new Course(false, false, 1), server);
     assertThat(server.reports).hasSize(share == 0.5 ? 1 : 0);
-    MeanLatency measured = (MeanLatency) reports.getFirst();
+    MeanLatencyResult measured = (MeanLatencyResult) reports.getFirst();
     assertThat(measured.messages()).as("more than by count").isGreaterThan(200);
     assertThat(measured.perSecond()).isEqualTo(measured.messages());
     assertThat(measured.meanUs() * measured.perSecond())

@@ -2,7 +2,7 @@ package dev.headroom.wire.ping;
 
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;
-import dev.headroom.wire.soft.link.UdpLink;
+import dev.headroom.wire.soft.link.JavaUdpLink;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Inet4Address;
@@ -25,7 +25,7 @@ public final class Neighbours implements AutoCloseable {
   }
 
   private static SoftDevice device(String address) throws IOException {
-    return new SoftDevice(UdpLink.open(address(address)), System::nanoTime, new SecureRandom());
+    return new SoftDevice(JavaUdpLink.open(address(address)), System::nanoTime, new SecureRandom());
   }
 
   public static Inet4Address address(String text) {

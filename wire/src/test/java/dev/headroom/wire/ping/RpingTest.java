@@ -4,7 +4,7 @@ import static dev.headroom.wire.ping.Neighbours.address;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.wire.connect.ConnectionManager;
-import dev.headroom.wire.connect.Listener;
+import dev.headroom.wire.connect.CmListener;
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ final class RpingTest {
     AtomicInteger wrong = new AtomicInteger();
     Rping.Progress counting = (number, text, right, ns) -> wrong.addAndGet(right ? 0 : 1);
     try (Neighbours ends = new Neighbours("127.0.0.13", THERE);
-        Listener listener = manager(ends.there).listen(Rping.PORT)) {
+        CmListener listener = manager(ends.there).listen(Rping.PORT)) {
       CompletableFuture<Rping.Served> server = serve(ends, listener, PATIENT, counting);
       call(ends, 30, bytes, counting);
       assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(30, true));
@@ -46,7 +46,7 @@ final class RpingTest {
   @Test
   void shouldMissAClientThatGoesWithoutAWord() throws Exception {
     try (Neighbours ends = new Neighbours("127.0.0.13", THERE);
-        Listener listener = manager(ends.there).listen(Rping.PORT)) {
+        CmListener listener = manager(ends.there).listen(Rping.PORT)) {
       CompletableFuture<Rping.Served> server =
           serve(ends, listener, PATIENT.patience(14, 7, 7), UNSEEN);
       call(
@@ -66,7 +66,7 @@ final class RpingTest {
   @Test
   void shouldWaitForAClientThatTakesItsTime() throws Exception {
     try (Neighbours ends = new Neighbours("127.0.0.13", THERE);
-        Listener listener = manager(ends.there).listen(Rping.PORT)) {
+        CmListener listener = manager(ends.there).listen(Rping.PORT)) {
       CompletableFuture<Rping.Served> server = serve(ends, listener, PATIENT, UNSEEN);
       call(ends, 2, 64, (number, text, right, ns) -> pause(number == 0 ? 2500 : 0));
       assertThat(server.get(10, TimeUnit.SECONDS)).isEqualTo(new Rping.Served(2, true));
@@ -74,7 +74,7 @@ final class RpingTest {
   }
 
   private static CompletableFuture<Rping.Served> serve(
-      Neighbours ends, Listener listener, ConnectionSettings settings, Rping.Progress seen) {
+      Neighbours ends, CmListener listener, ConnectionSettings settings, Rping.Progress seen) {
     return Neighbours.beside(() ->
         Rping.server(
             ends.there, listener.next(Duration.ofSeconds(10)).orElseThrow(), settings, seen));

@@ -3,7 +3,7 @@ package dev.headroom.wire.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.wire.Namespaces;
-import dev.headroom.wire.probe.HopAnswer.About;
+import dev.headroom.wire.probe.IcmpHopError.About;
 import dev.headroom.wire.probe.PathReport.Place;
 import dev.headroom.wire.probe.PathReport.Trouble;
 import dev.headroom.wire.probe.TwoRouters.Fault;
@@ -198,12 +198,12 @@ final class ProbePathTest {
   void shouldHearRoutersOnASocketOfItsOwn(IpVersion ip) throws Exception {
     TwoRouters path = path(ip);
     path.breakOneWay(path.there(), Fault.SMALL_LINK);
-    List<HopAnswer> answers =
+    List<IcmpHopError> answers =
         path.network()
             .on(
                 "c",
                 () -> {
-                  List<HopAnswer> heard = new ArrayList<>();
+                  List<IcmpHopError> heard = new ArrayList<>();
                   ProbeExchange.Lent lent = new ProbeExchange.Lent(17, 1);
                   try (ProbeSocket socket =
                       new ProbeSocket(path.client(), 0xc000, path.server(), 4791, lent)) {
@@ -220,8 +220,8 @@ final class ProbePathTest {
                 });
     assertThat(answers)
         .containsExactlyInAnyOrder(
-            new HopAnswer(ip.address(2, 2), About.EXPIRED, 0, 7, 0xc000, -1),
-            new HopAnswer(ip.address(1, 2), About.TOO_LONG, 1500, 8, 0xc000, -1));
+            new IcmpHopError(ip.address(2, 2), About.EXPIRED, 0, 7, 0xc000, -1),
+            new IcmpHopError(ip.address(1, 2), About.TOO_LONG, 1500, 8, 0xc000, -1));
   }
 
   /**

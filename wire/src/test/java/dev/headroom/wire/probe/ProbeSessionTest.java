@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.wire.connect.SideChannel;
-import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.probe.ProbeServer.Served;
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;
@@ -49,7 +49,7 @@ final class ProbeSessionTest {
 
   @BeforeEach
   void needsLinux() {
-    Assumptions.assumeTrue(Linux.isHere(), "no Linux");
+    Assumptions.assumeTrue(LinuxSockets.isHere(), "no Linux");
   }
 
   private interface Client {
@@ -98,7 +98,7 @@ final class ProbeSessionTest {
         serve(channel -> {
           try (SoftDevice device = SoftDevice.open(HERE, UDP_PORT);
               SoftLoop _ = SoftLoop.start(device)) {
-            ProbeReport report = Prober.probe(OWN, Optional.of(device), channel, SETTINGS, _ -> {});
+            ProbeReport report = ProbeClient.probe(OWN, Optional.of(device), channel, SETTINGS, _ -> {});
             assertFine(report.there(), 4148);
             assertFine(report.back().orElseThrow(), 4148);
           }
@@ -117,7 +117,7 @@ final class ProbeSessionTest {
             here,
             channel -> {
               ProbeReport report =
-                  Prober.probe(side(here), Optional.empty(), channel, SETTINGS, _ -> {});
+                  ProbeClient.probe(side(here), Optional.empty(), channel, SETTINGS, _ -> {});
               assertFine(report.there(), 4168);
               assertThat(report.back()).as("nobody takes packets there").isEmpty();
             });
@@ -146,7 +146,7 @@ final class ProbeSessionTest {
             }
           });
       try (SideChannel channel = SideChannel.connect(HERE, THERE, stranger.getLocalPort())) {
-        assertThatThrownBy(() -> Prober.probe(OWN, Optional.empty(), channel, SETTINGS, _ -> {}))
+        assertThatThrownBy(() -> ProbeClient.probe(OWN, Optional.empty(), channel, SETTINGS, _ -> {}))
             .isInstanceOf(ProtocolException.class)
             .hasMessageContaining("nothing is sent to it");
       }
@@ -176,14 +176,14 @@ final class ProbeSessionTest {
           InetAddress stranger = InetAddress.ofLiteral("127.0.0.3");
           try (ProbeSocket own = new ProbeSocket(HERE, 0xc000, THERE, UDP_PORT, lent);
               ProbeSocket other = new ProbeSocket(stranger, 0xc000, THERE, UDP_PORT, lent)) {
-            Sink sink = exchange.sink();
-            sink.begin(4, 0);
+            ProbeSink probeSink = exchange.sink();
+            probeSink.begin(4, 0);
             assertThat(own.send(64, 0x6a, 1, 8)).isTrue();
             assertThat(other.send(64, 0x6a, 2, 8)).isTrue();
             assertThat(own.send(64, 0xc1, 3, 4096)).isTrue();
             TimeUnit.MILLISECONDS.sleep(200);
-            assertThat(sink.end())
-                .isEqualTo(List.of(new Sink.Arrival(1, 0x6a), new Sink.Arrival(3, 0xc1)));
+            assertThat(probeSink.end())
+                .isEqualTo(List.of(new ProbeSink.Arrival(1, 0x6a), new ProbeSink.Arrival(3, 0xc1)));
             exchange.part();
           }
         });
@@ -240,12 +240,12 @@ final class ProbeSessionTest {
         serve(channel -> {
           ProbeExchange exchange = new ProbeExchange(channel);
           var _ = exchange.greet(new SecureRandom());
-          Source source = exchange.source(AIM);
+          ProbeSource source = exchange.source(AIM);
           assertThat(source.means())
-              .isEqualTo(new Source.Means(2, source.means().quotes(), 65_536, 200_000));
+              .isEqualTo(new ProbeSource.Means(2, source.means().quotes(), 65_536, 200_000));
           long before = System.nanoTime();
-          Source.Fired fired =
-              source.fire(new Volley(1, 0, Collections.nCopies(100, Shot.small(0, 64, 0x6a))));
+          ProbeSource.Fired fired =
+              source.fire(new ProbeBurst(1, 0, Collections.nCopies(100, Probe.small(0, 64, 0x6a))));
           assertThat(System.nanoTime() - before).isGreaterThan(99 * 200_000);
           assertThat(fired.sent()).isEqualTo(100);
           exchange.part();

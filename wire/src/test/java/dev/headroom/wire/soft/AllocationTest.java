@@ -3,7 +3,7 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.MemoryRegion;
 import dev.headroom.wire.verbs.WorkCompletion;
@@ -44,7 +44,7 @@ final class AllocationTest {
   @ParameterizedTest
   @EnumSource(Traffic.class)
   void shouldAllocateNothingForAPacket(Traffic traffic) throws IOException {
-    Assumptions.assumeTrue(Linux.isHere(), "Java's own sockets allocate");
+    Assumptions.assumeTrue(LinuxSockets.isHere(), "Java's own sockets allocate");
     try (LoopbackEnds ends = LoopbackEnds.open(2)) {
       WorkRequest request = traffic.between(ends.here, ends.there);
       long most = Long.MAX_VALUE;

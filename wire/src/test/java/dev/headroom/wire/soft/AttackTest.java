@@ -3,11 +3,11 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Bytes;
-import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.Network;
+import dev.headroom.wire.packet.NetworkLayer;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.soft.TwoEnds.End;
 import dev.headroom.wire.verbs.Access;
@@ -32,7 +32,7 @@ final class AttackTest {
   private static final int ROUND = 50;
 
   private final SplittableRandom random = new SplittableRandom(5);
-  private final Frame frame = new Frame();
+  private final FrameHeaders frame = new FrameHeaders();
   private final Icrc icrc = new Icrc();
 
   @Test
@@ -81,7 +81,7 @@ final class AttackTest {
       ends.network.seen.clear();
       for (byte[] each : seen) {
         MemorySegment copy = MemorySegment.ofArray(each.clone());
-        Bytes.put32(copy, 12, 0x0a000003);
+        BigEndianBytes.put32(copy, 12, 0x0a000003);
         ends.network.inject(closed(copy));
       }
       ends.settle();
@@ -145,27 +145,27 @@ final class AttackTest {
     MemorySegment copy = MemorySegment.ofArray(datagram.clone());
     long bth = 28;
     switch (random.nextInt(10)) {
-      case 0 -> Bytes.put24(copy, bth + 5, random.nextInt());
-      case 1 -> Bytes.put24(copy, bth + 9, random.nextInt());
-      case 2 -> Bytes.put24(copy, bth + 9, Bth.psn(copy, bth) + random.nextInt(400) - 100);
-      case 3 -> Bytes.put8(copy, bth, random.nextInt(24));
-      case 4 -> Bytes.put16(copy, bth + 2, random.nextInt());
-      case 5 -> Bytes.put32(copy, 12, 0x0a000000 + random.nextInt(8));
-      case 6 -> Bytes.put8(copy, bth + 1, random.nextInt());
+      case 0 -> BigEndianBytes.put24(copy, bth + 5, random.nextInt());
+      case 1 -> BigEndianBytes.put24(copy, bth + 9, random.nextInt());
+      case 2 -> BigEndianBytes.put24(copy, bth + 9, Bth.psn(copy, bth) + random.nextInt(400) - 100);
+      case 3 -> BigEndianBytes.put8(copy, bth, random.nextInt(24));
+      case 4 -> BigEndianBytes.put16(copy, bth + 2, random.nextInt());
+      case 5 -> BigEndianBytes.put32(copy, 12, 0x0a000000 + random.nextInt(8));
+      case 6 -> BigEndianBytes.put8(copy, bth + 1, random.nextInt());
       case 7 -> {
         if (Opcode.headerBytes(Bth.opcode(copy, bth)) >= 16) {
-          Bytes.put64(
-              copy, bth + 12, Bytes.i64(copy, bth + 12) + random.nextInt(200_000) - 100_000);
+          BigEndianBytes.put64(
+              copy, bth + 12, BigEndianBytes.i64(copy, bth + 12) + random.nextInt(200_000) - 100_000);
         }
       }
       case 8 -> {
         if (Opcode.headerBytes(Bth.opcode(copy, bth)) >= 16) {
-          Bytes.put32(copy, bth + 20 + 4L * random.nextInt(2), random.nextInt());
+          BigEndianBytes.put32(copy, bth + 20 + 4L * random.nextInt(2), random.nextInt());
         }
       }
       default -> {
         long at = bth + random.nextLong(copy.byteSize() - bth);
-        Bytes.put8(copy, at, random.nextInt());
+        BigEndianBytes.put8(copy, at, random.nextInt());
         return copy.toArray(ValueLayout.JAVA_BYTE);
       }
     }
@@ -176,7 +176,7 @@ final class AttackTest {
   private byte[] closed(MemorySegment copy) {
     frame.read(copy, LinkType.RAW_IP, copy.byteSize());
     long icrcAt = copy.byteSize() - Icrc.BYTES;
-    Bytes.put32(copy, icrcAt, icrc.of(copy, Network.IPV4, 0, 28, icrcAt));
+    BigEndianBytes.put32(copy, icrcAt, icrc.of(copy, NetworkLayer.IPV4, 0, 28, icrcAt));
     return copy.toArray(ValueLayout.JAVA_BYTE);
   }
 }

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.wire.Captures;
 import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Bytes;
-import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.Ipv4;
-import dev.headroom.wire.packet.Network;
+import dev.headroom.wire.packet.NetworkLayer;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.Operation;
-import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.packet.BthOperation;
+import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.soft.RoughNetwork.Weather;
-import dev.headroom.wire.soft.link.Addresses;
+import dev.headroom.wire.soft.link.AddressBits;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.DatagramSettings;
@@ -72,7 +72,7 @@ final class CaptureAttackTest {
   private static final Change[] CHANGES = Change.values();
 
   private final SplittableRandom random = new SplittableRandom(11);
-  private final Frame frame = new Frame();
+  private final FrameHeaders frame = new FrameHeaders();
   private final Icrc icrc = new Icrc();
 
   /** One who is attacked: a queue pair of each type, and a region that they may write to. */
@@ -80,8 +80,8 @@ final class CaptureAttackTest {
     final TwoEnds ends;
     final byte[] memory = new byte[AROUND + EXPOSED + AROUND];
     final MemoryRegion exposed;
-    final Map<Service, QueuePair> pairs = new EnumMap<>(Service.class);
-    final Map<Service, Integer> sentPsn = new EnumMap<>(Service.class);
+    final Map<TransportService, QueuePair> pairs = new EnumMap<>(TransportService.class);
+    final Map<TransportService, Integer> sentPsn = new EnumMap<>(TransportService.class);
     int broken;
 
     Victim(TwoEnds ends) {
@@ -98,14 +98,14 @@ final class CaptureAttackTest {
      * PSN 0 again. Receives are posted.
      */
     void renew() {
-      renew(Service.RC, QueuePairType.RC);
-      renew(Service.UC, QueuePairType.UC);
-      renew(Service.UD, QueuePairType.UD);
+      renew(TransportService.RC, QueuePairType.RC);
+      renew(TransportService.UC, QueuePairType.UC);
+      renew(TransportService.UD, QueuePairType.UD);
       ends.b.collect();
       ends.b.completions.clear();
     }
 
-    private void renew(Service service, QueuePairType type) {
+    private void renew(TransportService service, QueuePairType type) {
       QueuePair pair = pairs.get(service);
       if (pair == null || pair.state() == QueuePair.State.ERROR) {
         if (pair != null) {
@@ -204,7 +204,7 @@ final class CaptureAttackTest {
         for (int count = 0; count < 2000 && reader.next(); count++) {
           MemorySegment bytes = reader.bytes();
           boolean rdma =
-              frame.read(bytes, reader.link(), reader.originalBytes()) == Frame.Kind.RDMA
+              frame.read(bytes, reader.link(), reader.originalBytes()) == FrameHeaders.Kind.RDMA
                   && frame.icrcAt() <= bytes.byteSize();
           long from = rdma ? frame.bthAt() : Math.min(34, bytes.byteSize());
           long to = rdma ? frame.icrcAt() : bytes.byteSize();
@@ -222,8 +222,8 @@ final class CaptureAttackTest {
     MemorySegment s = MemorySegment.ofArray(datagram);
     boolean fits = random.nextInt(3) == 0; // so that others come when they are due
     Change change = fits ? Change.NOTHING : CHANGES[random.nextInt(CHANGES.length)];
-    int to = (int) Addresses.low(victim.ends.b.pair.self().address());
-    int from = (int) Addresses.low(victim.ends.a.pair.self().address());
+    int to = (int) AddressBits.low(victim.ends.b.pair.self().address());
+    int from = (int) AddressBits.low(victim.ends.a.pair.self().address());
     Ipv4.write(s, 0, 0, datagram.length, 0, 64, Ipv4.UDP, from, to);
     Udp.write(s, 20, 4791, 4791, datagram.length - 20);
     if (packet.length >= Bth.BYTES) {
@@ -231,9 +231,9 @@ final class CaptureAttackTest {
       change(s, change);
     }
     int icrcAt = datagram.length - Icrc.BYTES;
-    Bytes.put32(s, icrcAt, icrc.of(s, Network.IPV4, 0, BTH_AT, icrcAt));
+    BigEndianBytes.put32(s, icrcAt, icrc.of(s, NetworkLayer.IPV4, 0, BTH_AT, icrcAt));
     if (change == Change.ICRC) {
-      Bytes.put32(s, icrcAt, random.nextInt());
+      BigEndianBytes.put32(s, icrcAt, random.nextInt());
     }
     return change == Change.CUT
         ? Arrays.copyOf(datagram, random.nextInt(datagram.length))
@@ -243,27 +243,27 @@ final class CaptureAttackTest {
   /** Makes it one that would be served. */
   private void aim(MemorySegment s, Victim victim, Change change) {
     int opcode = Bth.opcode(s, BTH_AT);
-    Service service = Service.of(opcode);
+    TransportService service = TransportService.of(opcode);
     QueuePair pair = victim.pairs.get(service);
     if (pair == null) {
       return;
     }
     int psn = victim.sentPsn.merge(service, 1, Integer::sum) - 1;
-    Bytes.put24(s, BTH_AT + 5, pair.self().queuePair());
-    Bytes.put24(s, BTH_AT + 9, psn);
+    BigEndianBytes.put24(s, BTH_AT + 5, pair.self().queuePair());
+    BigEndianBytes.put24(s, BTH_AT + 9, psn);
     if (Opcode.headerBytes(opcode) + Bth.BYTES + BTH_AT > s.byteSize() - Icrc.BYTES) {
       return;
     }
-    Operation operation = Operation.of(opcode);
-    if (service == Service.UD) {
-      Bytes.put32(s, BTH_AT + Bth.BYTES, QKEY);
+    BthOperation operation = BthOperation.of(opcode);
+    if (service == TransportService.UD) {
+      BigEndianBytes.put32(s, BTH_AT + Bth.BYTES, QKEY);
     } else if (operation.hasReth() || operation.hasAtomicEth()) {
-      Bytes.put64(s, BTH_AT + 12, victim.exposed.address() + 8L * random.nextInt(64));
-      Bytes.put32(s, BTH_AT + 20, victim.exposed.rkey());
+      BigEndianBytes.put64(s, BTH_AT + 12, victim.exposed.address() + 8L * random.nextInt(64));
+      BigEndianBytes.put32(s, BTH_AT + 20, victim.exposed.rkey());
       if (change != Change.LENGTH && operation.hasReth()) {
         long payload = s.byteSize() - Icrc.BYTES - BTH_AT - Bth.BYTES;
         payload -= Opcode.headerBytes(opcode) + Bth.padBytes(s, BTH_AT);
-        Bytes.put32(s, BTH_AT + 24, operation.ends() ? (int) payload : 4096);
+        BigEndianBytes.put32(s, BTH_AT + 24, operation.ends() ? (int) payload : 4096);
       }
     }
   }
@@ -271,26 +271,26 @@ final class CaptureAttackTest {
   private void change(MemorySegment s, Change change) {
     switch (change) {
       case NOTHING, ICRC, CUT -> {}
-      case QUEUE_PAIR -> Bytes.put24(s, BTH_AT + 5, random.nextInt());
-      case PSN -> Bytes.put24(s, BTH_AT + 9, random.nextInt());
-      case NEAR_PSN -> Bytes.put24(s, BTH_AT + 9, Bth.psn(s, BTH_AT) + random.nextInt(40) - 20);
+      case QUEUE_PAIR -> BigEndianBytes.put24(s, BTH_AT + 5, random.nextInt());
+      case PSN -> BigEndianBytes.put24(s, BTH_AT + 9, random.nextInt());
+      case NEAR_PSN -> BigEndianBytes.put24(s, BTH_AT + 9, Bth.psn(s, BTH_AT) + random.nextInt(40) - 20);
       case KEY -> put32(s, BTH_AT + 20, random.nextInt());
       case ADDRESS -> {
         if (s.byteSize() > BTH_AT + 24) {
           long by = random.nextBoolean() ? random.nextLong() : random.nextInt(40_000) - 20_000;
-          Bytes.put64(s, BTH_AT + 12, Bytes.i64(s, BTH_AT + 12) + by);
+          BigEndianBytes.put64(s, BTH_AT + 12, BigEndianBytes.i64(s, BTH_AT + 12) + by);
         }
       }
       case LENGTH -> put32(s, BTH_AT + 24, random.nextInt() >>> random.nextInt(32));
-      case OPCODE -> Bytes.put8(s, BTH_AT, random.nextInt());
-      case PARTITION -> Bytes.put16(s, BTH_AT + 2, random.nextInt());
-      case PADDING -> Bytes.put8(s, BTH_AT + 1, random.nextInt());
+      case OPCODE -> BigEndianBytes.put8(s, BTH_AT, random.nextInt());
+      case PARTITION -> BigEndianBytes.put16(s, BTH_AT + 2, random.nextInt());
+      case PADDING -> BigEndianBytes.put8(s, BTH_AT + 1, random.nextInt());
     }
   }
 
   private static void put32(MemorySegment s, long at, int value) {
     if (at + 4 <= s.byteSize() - Icrc.BYTES) {
-      Bytes.put32(s, at, value);
+      BigEndianBytes.put32(s, at, value);
     }
   }
 }

@@ -6,7 +6,7 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.roce.DcqcnVendor;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Rate;
-import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.Opcode;
 import dev.headroom.wire.soft.RoughNetwork.Weather;
@@ -30,8 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class CongestionTest {
   private static final long LINE_BPS = 1_000_000_000L;
-  private static final CongestionControl CONTROL =
-      CongestionControl.of(Settings.DEFAULTS, new Rate(LINE_BPS));
+  private static final SoftDcqcnSettings CONTROL =
+      SoftDcqcnSettings.of(Settings.DEFAULTS, new Rate(LINE_BPS));
   private static final long MS = 1_000_000;
   private static final long BIN_NS = 2 * MS;
   private static final int ETHERNET = 38;
@@ -172,7 +172,7 @@ final class CongestionTest {
   /** Marks that a real socket shows: what is sent is marked from the start. */
   @Test
   void shouldHearMarksFromASocket() throws IOException {
-    Assumptions.assumeTrue(Linux.isHere(), "Java's own sockets show no marks");
+    Assumptions.assumeTrue(LinuxSockets.isHere(), "Java's own sockets show no marks");
     try (LoopbackEnds ends = LoopbackEnds.open(5, ConnectionSettings.DEFAULT.marked(0x6b))) {
       for (int i = 0; i < 20; i++) {
         ends.pair.post(

@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.wire.connect.ConnectionManager;
 import dev.headroom.wire.connect.ForgedRequests;
-import dev.headroom.wire.connect.Listener;
+import dev.headroom.wire.connect.CmListener;
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.Ipv4;
-import dev.headroom.wire.packet.Network;
+import dev.headroom.wire.packet.NetworkLayer;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.Operation;
-import dev.headroom.wire.packet.Service;
+import dev.headroom.wire.packet.BthOperation;
+import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.soft.RoughNetwork.Weather;
-import dev.headroom.wire.soft.link.Addresses;
+import dev.headroom.wire.soft.link.AddressBits;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.ManagementPort;
 import java.io.IOException;
@@ -53,7 +53,7 @@ final class ConnectFloodTest {
       ends.network.records = false;
       ConnectionManager manager =
           ConnectionManager.of(ends.b.device, ends.network::nowNs, new SecureRandom());
-      try (Listener _ = manager.listen(PORT)) {
+      try (CmListener _ = manager.listen(PORT)) {
         long alone = 0;
         long beside = 0;
         int mostHalfOpen = 0;
@@ -87,20 +87,20 @@ final class ConnectFloodTest {
   /** One packet to queue pair 1, from any of 2^16 addresses. */
   private byte[] request(TwoEnds ends) {
     int from = 0x0b00_0000 | random.nextInt(1 << 16);
-    Inet4Address sender = (Inet4Address) Addresses.of(0, Addresses.mapped(from));
+    Inet4Address sender = (Inet4Address) AddressBits.of(0, AddressBits.mapped(from));
     Inet4Address server = (Inet4Address) ends.b.pair.self().address();
     byte[] datagram = new byte[MAD_AT + ManagementPort.MAD_BYTES + Icrc.BYTES];
     MemorySegment s = MemorySegment.ofArray(datagram);
-    int to = (int) Addresses.low(server);
+    int to = (int) AddressBits.low(server);
     Ipv4.write(s, 0, 0, datagram.length, 0, 64, Ipv4.UDP, from, to);
     Udp.write(s, Ipv4.BYTES, 0xc000, Udp.ROCE_PORT, datagram.length - Ipv4.BYTES);
-    int opcode = Opcode.of(Service.UD, Operation.SEND_ONLY);
+    int opcode = Opcode.of(TransportService.UD, BthOperation.SEND_ONLY);
     Bth.write(s, BTH_AT, opcode, false, 0, Bth.DEFAULT_PKEY, 1, false, random.nextInt() & 0xffffff);
     Deth.write(s, BTH_AT + Bth.BYTES, QKEY, 1);
     byte[] mad = ForgedRequests.next(random, PORT, sender, server);
     System.arraycopy(mad, 0, datagram, MAD_AT, mad.length);
     int icrcAt = datagram.length - Icrc.BYTES;
-    Bytes.put32(s, icrcAt, icrc.of(s, Network.IPV4, 0, BTH_AT, icrcAt));
+    BigEndianBytes.put32(s, icrcAt, icrc.of(s, NetworkLayer.IPV4, 0, BTH_AT, icrcAt));
     return datagram;
   }
 }

@@ -185,8 +185,8 @@ final class LimitsTest {
       DatagramSender sender =
           new DatagramSender(
               ((SoftQueuePair) ends.a.pair).exchange,
-              new PacketOut(ends.network.link(0x0a000009)),
-              new WorkRing(1),
+              new PacketWriter(ends.network.link(0x0a000009)),
+              new SendRing(1),
               new DatagramSettings(1),
               0);
       int most = 0;

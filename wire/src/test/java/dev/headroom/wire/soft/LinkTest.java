@@ -3,18 +3,18 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.wire.linux.Linux;
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.linux.LinuxSockets;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.Ipv6;
 import dev.headroom.wire.packet.Udp;
-import dev.headroom.wire.soft.link.Addresses;
+import dev.headroom.wire.soft.link.AddressBits;
 import dev.headroom.wire.soft.link.DatagramLink;
-import dev.headroom.wire.soft.link.Outlets;
-import dev.headroom.wire.soft.link.PacketLink;
-import dev.headroom.wire.soft.link.Route;
-import dev.headroom.wire.soft.link.SocketLink;
-import dev.headroom.wire.soft.link.UdpLink;
+import dev.headroom.wire.soft.link.UdpSenders;
+import dev.headroom.wire.soft.link.RawSocketLink;
+import dev.headroom.wire.soft.link.HeaderTemplate;
+import dev.headroom.wire.soft.link.LinuxUdpLink;
+import dev.headroom.wire.soft.link.JavaUdpLink;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.BindException;
@@ -56,15 +56,15 @@ final class LinkTest {
     boolean itself = here.equals(there);
     try (DatagramLink one = open(kind, here);
         DatagramLink other = itself ? one : open(kind, there)) {
-      int headers = Route.headerBytes(one.address() instanceof Inet4Address);
+      int headers = HeaderTemplate.headerBytes(one.address() instanceof Inet4Address);
       for (int i = 0; i < 200; i++) {
         // Two thirds are marked CE, one third is not: a message may differ from its socket.
         int marks = i % 3 == 0 ? 0 : 0x6b;
-        Route route = new Route(one.address(), other.address(), PORT, marks);
+        HeaderTemplate route = new HeaderTemplate(one.address(), other.address(), PORT, marks);
         int bytes = headers + 8 + i * 4;
         route.write(one.out(), one.outAt(), bytes);
-        Bytes.put32(one.out(), one.outAt() + headers, i);
-        Bytes.put32(one.out(), one.outAt() + bytes - 4, ~i);
+        BigEndianBytes.put32(one.out(), one.outAt() + headers, i);
+        BigEndianBytes.put32(one.out(), one.outAt() + bytes - 4, ~i);
         one.send(bytes);
       }
       one.flush();
@@ -77,15 +77,15 @@ final class LinkTest {
           long at = other.inAt(i);
           int bytes = other.inBytes(i);
           assertThat(bytes).isEqualTo(headers + 8 + seen * 4);
-          assertThat(Bytes.i32(in, at + headers)).isEqualTo(seen);
-          assertThat(Bytes.i32(in, at + bytes - 4)).isEqualTo(~seen);
+          assertThat(BigEndianBytes.i32(in, at + headers)).isEqualTo(seen);
+          assertThat(BigEndianBytes.i32(in, at + bytes - 4)).isEqualTo(~seen);
           int marks = headers == 28 ? Ipv4.trafficClass(in, at) : Ipv6.trafficClass(in, at);
           boolean marked = other.seesTrafficClass() && seen % 3 != 0;
           assertThat(marks).isEqualTo(marked ? 0x6b : 0);
           if (headers == 28) {
             assertThat(Ipv4.checksum(in, at)).isZero();
-            assertThat(Addresses.mapped(Ipv4.source(in, at)))
-                .isEqualTo(Addresses.low(one.address()));
+            assertThat(AddressBits.mapped(Ipv4.source(in, at)))
+                .isEqualTo(AddressBits.low(one.address()));
           }
         }
       }
@@ -137,7 +137,7 @@ final class LinkTest {
       }
       List<Integer> sent = List.of(first, first, second, PORT, second, first, PORT);
       for (int source : sent) {
-        Route route = new Route(one.address(), other.address(), source, PORT, 0);
+        HeaderTemplate route = new HeaderTemplate(one.address(), other.address(), source, PORT, 0);
         route.write(one.out(), one.outAt(), 64);
         one.send(64);
       }
@@ -161,7 +161,7 @@ final class LinkTest {
       for (int i = 0; i < 1000; i++) {
         ports.add(link.sourcePort(0xc000 + 16 * i));
       }
-      assertThat(ports).hasSize(Outlets.MOST);
+      assertThat(ports).hasSize(UdpSenders.MOST);
     }
   }
 
@@ -188,7 +188,7 @@ final class LinkTest {
     InetAddress own = InetAddress.getByName(address);
     if (kind.equals("channel")) {
       try {
-        return UdpLink.open(own, PORT);
+        return JavaUdpLink.open(own, PORT);
       } catch (SocketException | UnsupportedOperationException e) {
         if (e instanceof BindException bind) {
           throw bind;
@@ -196,16 +196,16 @@ final class LinkTest {
         Assumptions.abort(e.toString());
       }
     }
-    Assumptions.assumeTrue(Linux.isHere(), "no Linux");
+    Assumptions.assumeTrue(LinuxSockets.isHere(), "no Linux");
     if (kind.equals("raw")) {
       try {
-        return PacketLink.open(own, PORT);
+        return RawSocketLink.open(own, PORT);
       } catch (BindException e) {
         Assumptions.assumeFalse(
             String.valueOf(e.getMessage()).contains("denied"), "raw sockets take CAP_NET_RAW");
         throw e;
       }
     }
-    return SocketLink.open(own, PORT);
+    return LinuxUdpLink.open(own, PORT);
   }
 }

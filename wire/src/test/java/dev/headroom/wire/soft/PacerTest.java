@@ -20,7 +20,7 @@ final class PacerTest {
   }
 
   private static int leftIn20Ms(long fromNs) {
-    Pacer pacer = new Pacer(CongestionControl.DEFAULT);
+    Pacer pacer = new Pacer(SoftDcqcnSettings.DEFAULT);
     for (int i = 0; i < CNPS; i++) {
       pacer.congested(fromNs + i * CNP_EVERY_NS);
     }
@@ -42,13 +42,13 @@ final class PacerTest {
   /** Who hears no CNP for months is held back no longer. */
   @org.junit.jupiter.api.Test
   void shouldForgetWhatWasMonthsAgo() {
-    Pacer pacer = new Pacer(CongestionControl.DEFAULT);
+    Pacer pacer = new Pacer(SoftDcqcnSettings.DEFAULT);
     for (int i = 0; i < CNPS; i++) {
       pacer.congested(i * CNP_EVERY_NS);
     }
     assertThat(pacer.mayLeave(CNPS * CNP_EVERY_NS)).isTrue();
     assertThat(pacer.mayLeave(200 * DAY_NS)).isTrue();
     assertThat(pacer.wakeNs(200 * DAY_NS)).isEqualTo(Long.MAX_VALUE);
-    assertThat(pacer.rateBps(200 * DAY_NS)).isEqualTo(CongestionControl.DEFAULT.lineBps());
+    assertThat(pacer.rateBps(200 * DAY_NS)).isEqualTo(SoftDcqcnSettings.DEFAULT.lineBps());
   }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.Peer;
@@ -327,9 +327,9 @@ final class ReliableConnectionTest {
       ends.a.pair.post(WorkRequest.write(1, 0, 0));
       ends.until(() -> ends.network.seen.size() == 2);
       MemorySegment answer = MemorySegment.ofArray(ends.network.seen.get(1));
-      Frame frame = new Frame();
+      FrameHeaders frame = new FrameHeaders();
       frame.read(answer, 0, answer.byteSize(), LinkType.RAW_IP, answer.byteSize());
-      assertThat(frame.operation()).isEqualTo(Operation.ACKNOWLEDGE);
+      assertThat(frame.operation()).isEqualTo(BthOperation.ACKNOWLEDGE);
       assertThat(Bth.psn(answer, frame.bthAt())).isEqualTo(104);
     }
   }

@@ -2,10 +2,10 @@ package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Frame;
+import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.Operation;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Reth;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -28,20 +28,20 @@ final class Responses {
   static List<String> acknowledgedInsteadOfAnswered(List<byte[]> seen, int mtu) {
     Set<Asked> answered = new HashSet<>();
     List<String> wrong = new ArrayList<>();
-    Frame frame = new Frame();
+    FrameHeaders frame = new FrameHeaders();
     for (byte[] each : seen) {
       MemorySegment s = MemorySegment.ofArray(each);
-      if (frame.read(s, 0, each.length, LinkType.RAW_IP, each.length) != Frame.Kind.RDMA) {
+      if (frame.read(s, 0, each.length, LinkType.RAW_IP, each.length) != FrameHeaders.Kind.RDMA) {
         continue;
       }
       int psn = Bth.psn(s, frame.bthAt());
-      Operation operation = frame.operation();
-      if (operation == Operation.READ_REQUEST || operation.hasAtomicEth()) {
+      BthOperation operation = frame.operation();
+      if (operation == BthOperation.READ_REQUEST || operation.hasAtomicEth()) {
         long bytes = operation.hasAtomicEth() ? 0 : Reth.length(s, frame.extensionAt());
         for (int i = 0; i < Math.max(1, (bytes + mtu - 1) / mtu); i++) {
           answered.add(new Asked(Ipv4.source(s, 0), psn + i & Bth.PSN_MASK));
         }
-      } else if (operation == Operation.ACKNOWLEDGE
+      } else if (operation == BthOperation.ACKNOWLEDGE
           && Aeth.isAck(Aeth.syndrome(s, frame.extensionAt()))
           && answered.contains(new Asked(Ipv4.destination(s, 0), psn))) {
         wrong.add("an ACK of PSN " + psn);

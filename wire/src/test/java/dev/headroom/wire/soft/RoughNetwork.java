@@ -1,9 +1,9 @@
 package dev.headroom.wire.soft;
 
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.Udp;
-import dev.headroom.wire.soft.link.Addresses;
+import dev.headroom.wire.soft.link.AddressBits;
 import dev.headroom.wire.soft.link.DatagramLink;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -108,7 +108,7 @@ final class RoughNetwork {
 
     @Override
     public InetAddress address() {
-      return Addresses.of(0, Addresses.mapped(address));
+      return AddressBits.of(0, AddressBits.mapped(address));
     }
 
     @Override
@@ -211,7 +211,7 @@ final class RoughNetwork {
     byte[] copy = datagram.clone();
     MemorySegment s = MemorySegment.ofArray(copy);
     long at = 28 + random.nextLong(copy.length - 28);
-    Bytes.put8(s, at, Bytes.u8(s, at) ^ (1 << random.nextInt(8)));
+    BigEndianBytes.put8(s, at, BigEndianBytes.u8(s, at) ^ (1 << random.nextInt(8)));
     return copy;
   }
 }

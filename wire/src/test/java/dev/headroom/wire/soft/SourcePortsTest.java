@@ -3,16 +3,16 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.UdpSourcePort;
-import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.Ipv4;
-import dev.headroom.wire.packet.Network;
+import dev.headroom.wire.packet.NetworkLayer;
 import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.soft.link.DatagramLink;
-import dev.headroom.wire.soft.link.Route;
-import dev.headroom.wire.soft.link.SocketLink;
+import dev.headroom.wire.soft.link.HeaderTemplate;
+import dev.headroom.wire.soft.link.LinuxUdpLink;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.ConnectionSettings;
@@ -38,13 +38,13 @@ final class SourcePortsTest {
 
   @BeforeEach
   void needsLinux() {
-    Assumptions.assumeTrue(Linux.isHere(), "no Linux");
+    Assumptions.assumeTrue(LinuxSockets.isHere(), "no Linux");
   }
 
   @Test
   void shouldGiveEachQueuePairThePortThatLinuxWould() throws IOException {
     try (SoftDevice device = SoftDevice.open(InetAddress.ofLiteral("127.0.0.1"), PORT);
-        DatagramLink eye = SocketLink.open(InetAddress.ofLiteral("127.0.0.2"), PORT)) {
+        DatagramLink eye = LinuxUdpLink.open(InetAddress.ofLiteral("127.0.0.2"), PORT)) {
       CompletionQueue queue = device.createCompletionQueue(64);
       ProtectionDomain domain = device.allocateProtectionDomain();
       MemoryRegion region =
@@ -76,7 +76,7 @@ final class SourcePortsTest {
   void shouldCheckAllOfTheIcrcInRawMode() throws IOException {
     try (SoftDevice plain = SoftDevice.open(InetAddress.ofLiteral("127.0.0.1"), PORT + 1);
         SoftDevice raw = openRaw("127.0.0.2");
-        DatagramLink sender = SocketLink.open(InetAddress.ofLiteral("127.0.0.3"), PORT + 1)) {
+        DatagramLink sender = LinuxUdpLink.open(InetAddress.ofLiteral("127.0.0.3"), PORT + 1)) {
       assertThat(taken(plain, sender, 0)).as("plain, as it was").isTrue();
       assertThat(taken(plain, sender, 7)).as("plain, with an ICRC for another id").isTrue();
       assertThat(taken(raw, sender, 0)).as("raw, as it was").isTrue();
@@ -98,17 +98,17 @@ final class SourcePortsTest {
     QueuePair pair =
         device.allocateProtectionDomain().createQueuePair(new QueuePairLimits(4, 0), queue, queue);
     pair.connect(new Peer(sender.address(), 99, 5), ConnectionSettings.DEFAULT);
-    Route route = new Route(sender.address(), pair.self().address(), PORT + 1, PORT + 1, 0);
+    HeaderTemplate route = new HeaderTemplate(sender.address(), pair.self().address(), PORT + 1, PORT + 1, 0);
     long at = sender.outAt();
     long bthAt = at + 28;
     MemorySegment out = sender.out();
     Bth.write(out, bthAt, 0x0a, false, 0, 0xffff, pair.self().queuePair(), true, 5);
-    Bytes.put64(out, bthAt + 12, 0);
-    Bytes.put64(out, bthAt + 20, 0);
+    BigEndianBytes.put64(out, bthAt + 12, 0);
+    BigEndianBytes.put64(out, bthAt + 20, 0);
     long icrcAt = bthAt + 28;
     route.write(out, at, (int) (icrcAt + Icrc.BYTES - at));
-    Bytes.put16(out, at + 4, id);
-    Bytes.put32(out, icrcAt, new Icrc().of(out, Network.IPV4, at, bthAt, icrcAt));
+    BigEndianBytes.put16(out, at + 4, id);
+    BigEndianBytes.put32(out, icrcAt, new Icrc().of(out, NetworkLayer.IPV4, at, bthAt, icrcAt));
     sender.send((int) (icrcAt + Icrc.BYTES - at));
     sender.flush();
     long ignored = device.ignored();

@@ -2,9 +2,9 @@ package dev.headroom.wire.soft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.soft.link.DatagramLink;
-import dev.headroom.wire.soft.link.Route;
+import dev.headroom.wire.soft.link.HeaderTemplate;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.WorkCompletion;
 import dev.headroom.wire.verbs.WorkRequest;
@@ -260,7 +260,7 @@ final class SpeedTest {
                   came[0] = -1;
                 }
               });
-      Route route = new Route(from.address(), to.address(), PORT, 0);
+      HeaderTemplate route = new HeaderTemplate(from.address(), to.address(), PORT, 0);
       long beginNs = System.nanoTime();
       long beginOwnNs = THREADS.getCurrentThreadCpuTime();
       while (System.nanoTime() - beginNs < ROUND_NS) {
@@ -291,8 +291,8 @@ final class SpeedTest {
     try (DatagramLink from = DatagramLink.open(InetAddress.ofLiteral("127.0.0.1"), PORT);
         DatagramLink to = DatagramLink.open(InetAddress.ofLiteral("127.0.0.2"), PORT)) {
       boolean[] stopped = new boolean[1];
-      Route there = new Route(from.address(), to.address(), PORT, 0);
-      Route back = new Route(to.address(), from.address(), PORT, 0);
+      HeaderTemplate there = new HeaderTemplate(from.address(), to.address(), PORT, 0);
+      HeaderTemplate back = new HeaderTemplate(to.address(), from.address(), PORT, 0);
       Thread echo =
           Thread.ofPlatform()
               .start(() -> {
@@ -317,7 +317,7 @@ final class SpeedTest {
       for (int i = 0; i < times.length; i++) {
         long beginNs = System.nanoTime();
         there.write(from.out(), from.outAt(), 92);
-        Bytes.put32(from.out(), from.outAt() + 28, i);
+        BigEndianBytes.put32(from.out(), from.outAt() + 28, i);
         from.send(92);
         from.flush();
         int idle = 0;

@@ -97,7 +97,7 @@ final class TwoEnds implements AutoCloseable {
       QueuePairType type,
       boolean shared,
       Access... access) {
-    this(weather, seed, type, shared, CongestionControl.DEFAULT, access);
+    this(weather, seed, type, shared, SoftDcqcnSettings.DEFAULT, access);
   }
 
   TwoEnds(
@@ -105,14 +105,14 @@ final class TwoEnds implements AutoCloseable {
       long seed,
       QueuePairType type,
       boolean shared,
-      CongestionControl control,
+      SoftDcqcnSettings control,
       Access... access) {
     network = new RoughNetwork(weather, seed);
     a = new End(device(0x0a000001, control), type, shared, access);
     b = new End(device(0x0a000002, control), type, shared, access);
   }
 
-  private SoftDevice device(int address, CongestionControl control) {
+  private SoftDevice device(int address, SoftDcqcnSettings control) {
     SoftDevice device = new SoftDevice(network.link(address), network::nowNs, new SecureRandom());
     device.control(control);
     return device;

@@ -3,7 +3,7 @@ package dev.headroom.wire.soft;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.wire.packet.Bytes;
+import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.soft.RoughNetwork.Weather;
 import dev.headroom.wire.soft.TwoEnds.End;
 import dev.headroom.wire.verbs.Access;
@@ -176,8 +176,8 @@ final class UnreliableTest {
           .isEqualTo(
               Optional.of(
                   new Sender(ends.a.pair.self().address(), ends.a.pair.self().queuePair())));
-      assertThat(Bytes.u8(ends.b.region.memory(), 20)).as("IPv4 header").isEqualTo(0x45);
-      assertThat(Bytes.i32(ends.b.region.memory(), 32)).as("its source").isEqualTo(0x0a000001);
+      assertThat(BigEndianBytes.u8(ends.b.region.memory(), 20)).as("IPv4 header").isEqualTo(0x45);
+      assertThat(BigEndianBytes.i32(ends.b.region.memory(), 32)).as("its source").isEqualTo(0x0a000001);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.headroom.wire.soft.link;
 
-import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.linux.LinuxSockets;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
@@ -16,20 +16,20 @@ public interface DatagramLink extends AutoCloseable {
   int MOST_DATAGRAM = 9216;
 
   /**
-   * Opens a port of this address, and no other: not of all addresses. It is a {@link SocketLink}
-   * where there can be one, and else a {@link UdpLink}. A {@link PacketLink} has to be asked for.
+   * Opens a port of this address, and no other: not of all addresses. It is a {@link LinuxUdpLink}
+   * where there can be one, and else a {@link JavaUdpLink}. A {@link RawSocketLink} has to be asked for.
    *
    * @throws java.net.BindException if the port is taken, for one by the kernel's own soft-RoCE, or
    *     the address is not of this machine
    */
   static DatagramLink open(InetAddress address, int port) throws IOException {
-    if (!Linux.isHere()) {
-      return UdpLink.open(address, port);
+    if (!LinuxSockets.isHere()) {
+      return JavaUdpLink.open(address, port);
     }
     try {
-      return SocketLink.open(address, port);
+      return LinuxUdpLink.open(address, port);
     } catch (IllegalCallerException e) {
-      return UdpLink.open(address, port); // foreign calls are forbidden to this program
+      return JavaUdpLink.open(address, port); // foreign calls are forbidden to this program
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.headroom.wire.soft.link;
 
-import dev.headroom.wire.linux.Linux;
+import dev.headroom.wire.linux.LinuxSockets;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -10,16 +10,16 @@ import java.net.InetAddress;
  * Common part of both links on Linux's own sockets: UDP sockets send many datagrams at once, and
  * received datagrams are in slots that the kernel fills.
  */
-abstract sealed class LinuxLink implements DatagramLink permits SocketLink, PacketLink {
+abstract sealed class LinuxLink implements DatagramLink permits LinuxUdpLink, RawSocketLink {
   static final int SOCKET_BUFFER = 4 << 20;
 
   /** Not one that is closed: a thread may still wait for the socket when it is. */
   final Arena arena = Arena.ofAuto();
 
-  final MemorySegment errno = arena.allocate(Linux.ERRNO);
-  final Messages coming = new Messages(arena);
-  final Arrivals arrivals;
-  final Outlets outlets;
+  final MemorySegment errno = arena.allocate(LinuxSockets.ERRNO);
+  final MmsgHeaders coming = new MmsgHeaders(arena);
+  final ReceivedDatagrams arrivals;
+  final UdpSenders udpSenders;
   private final InetAddress address;
   private final int port;
   private boolean closed;
@@ -27,21 +27,21 @@ abstract sealed class LinuxLink implements DatagramLink permits SocketLink, Pack
   LinuxLink(InetAddress address, int port) throws IOException {
     this.address = address;
     this.port = port;
-    MemorySegment in = arena.allocate((long) Messages.SLOTS * MOST_DATAGRAM, 64);
-    arrivals = new Arrivals(in, address, port);
-    outlets = new Outlets(address, port, arena);
+    MemorySegment in = arena.allocate((long) MmsgHeaders.SLOTS * MOST_DATAGRAM, 64);
+    arrivals = new ReceivedDatagrams(in, address, port);
+    udpSenders = new UdpSenders(address, port, arena);
   }
 
   static void requireLinux() {
-    if (!Linux.isHere()) {
+    if (!LinuxSockets.isHere()) {
       throw new UnsupportedOperationException("no Linux of 64 bits");
     }
   }
 
   /** More than an ordinary program may have, where this one may. */
   static void enlarge(int fd) {
-    if (!Linux.set(fd, Linux.SOL_SOCKET, Linux.SO_RCVBUFFORCE, SOCKET_BUFFER)) {
-      Linux.set(fd, Linux.SOL_SOCKET, Linux.SO_RCVBUF, SOCKET_BUFFER);
+    if (!LinuxSockets.set(fd, LinuxSockets.SOL_SOCKET, LinuxSockets.SO_RCVBUFFORCE, SOCKET_BUFFER)) {
+      LinuxSockets.set(fd, LinuxSockets.SOL_SOCKET, LinuxSockets.SO_RCVBUF, SOCKET_BUFFER);
     }
   }
 
@@ -57,7 +57,7 @@ abstract sealed class LinuxLink implements DatagramLink permits SocketLink, Pack
 
   @Override
   public final int sourcePort(int wanted) {
-    return outlets.sourcePort(wanted);
+    return udpSenders.sourcePort(wanted);
   }
 
   @Override
@@ -67,27 +67,27 @@ abstract sealed class LinuxLink implements DatagramLink permits SocketLink, Pack
 
   @Override
   public final MemorySegment out() {
-    return outlets.out();
+    return udpSenders.out();
   }
 
   @Override
   public final long outAt() {
-    return outlets.outAt();
+    return udpSenders.outAt();
   }
 
   @Override
   public final void send(int bytes) {
-    outlets.send(bytes);
+    udpSenders.send(bytes);
   }
 
   @Override
   public final void flush() {
-    outlets.flush();
+    udpSenders.flush();
   }
 
   /** Datagrams that the kernel would not send. */
   public final long lost() {
-    return outlets.lost();
+    return udpSenders.lost();
   }
 
   @Override
@@ -108,14 +108,14 @@ abstract sealed class LinuxLink implements DatagramLink permits SocketLink, Pack
   /** Takes what a socket has; how many. */
   final int take(int fd) throws IOException {
     coming.expect();
-    int count = Linux.recvmmsg(fd, coming.headers, Messages.SLOTS, errno);
-    if (count < 0 && Linux.errno(errno) == Linux.EBADF) {
+    int count = LinuxSockets.recvmmsg(fd, coming.headers, MmsgHeaders.SLOTS, errno);
+    if (count < 0 && LinuxSockets.errno(errno) == LinuxSockets.EBADF) {
       throw new IOException("the socket was closed");
     }
     return Math.max(0, count); // nothing has come, or the kernel is short of memory for the moment
   }
 
-  abstract Waiting waiting();
+  abstract SocketPoller waiting();
 
   abstract void closeMore();
 
@@ -133,7 +133,7 @@ abstract sealed class LinuxLink implements DatagramLink permits SocketLink, Pack
   public final void close() {
     if (!closed) {
       closed = true;
-      outlets.close();
+      udpSenders.close();
       closeMore();
       waiting().close();
     }

@@ -29,7 +29,7 @@ public final class RocePort {
   }
 
   public static DatagramLink openRaw(InetAddress address, int port) throws IOException {
-    return open(address, port, Sysfs.RDMA, PacketLink::open);
+    return open(address, port, Sysfs.RDMA, RawSocketLink::open);
   }
 
   public static DatagramLink open(InetAddress address, int port, Path rdmaClass)
@@ -45,10 +45,10 @@ public final class RocePort {
               + " is every address of this machine; packets name the one that they come from: give"
               + " one");
     }
-    List<RdmaPort> ports = port == Udp.ROCE_PORT ? RdmaPort.all(rdmaClass) : List.of();
+    List<LinuxRdmaPort> ports = port == Udp.ROCE_PORT ? LinuxRdmaPort.all(rdmaClass) : List.of();
     NetworkInterface network = NetworkInterface.getByInetAddress(address);
-    Optional<RdmaPort> own =
-        network == null ? Optional.empty() : RdmaPort.on(network.getName(), ports);
+    Optional<LinuxRdmaPort> own =
+        network == null ? Optional.empty() : LinuxRdmaPort.on(network.getName(), ports);
     if (own.isPresent() && !own.get().inKernel()) {
       throw new BindException(
           at(address, port)
@@ -66,7 +66,7 @@ public final class RocePort {
     }
   }
 
-  private static String advice(List<RdmaPort> ports, int port, BindException e) {
+  private static String advice(List<LinuxRdmaPort> ports, int port, BindException e) {
     if (e.getMessage() != null && e.getMessage().contains("denied")) {
       return "; a raw socket takes CAP_NET_RAW (sudo, or setcap cap_net_raw+ep on java)";
     }
@@ -76,7 +76,7 @@ public final class RocePort {
     if (port != Udp.ROCE_PORT) {
       return "; use another port (--udp-port N) at both ends";
     }
-    for (RdmaPort each : ports) {
+    for (LinuxRdmaPort each : ports) {
       if (each.inKernel()) {
         return ", by the kernel's soft-RoCE ("
             + each.device()

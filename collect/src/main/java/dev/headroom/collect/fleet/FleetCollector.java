@@ -1,0 +1,139 @@
+package dev.headroom.collect.fleet;
+
+import dev.headroom.formats.Drafts;
+import dev.headroom.model.reason.FailureMessage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.apache.sshd.client.SshClient;
+import org.apache.sshd.client.keyverifier.KnownHostsServerKeyVerifier;
+import org.apache.sshd.client.keyverifier.RejectAllServerKeyVerifier;
+import org.apache.sshd.common.config.keys.FilePasswordProvider;
+import org.apache.sshd.common.keyprovider.FileKeyPairProvider;
+import org.apache.sshd.common.keyprovider.KeyIdentityProvider;
+
+/**
+ * Runner of the collection script on many machines over SSH, with a limit on parallel sessions. A
+ * machine that cannot be reached, is not known, hangs or sends too much is named with the reason;
+ * the others go on.
+ */
+public final class FleetCollector {
+  private final String script;
+  private final FleetOptions options;
+  private boolean stopped;
+
+  /**
+   * A fleet.
+   *
+   * @param script what {@code ShellScript} wrote
+   */
+  public FleetCollector(String script, FleetOptions options) {
+    this.script = script;
+    this.options = options;
+  }
+
+  /**
+   * Collects from all of them.
+   *
+   * @param take is given each answer as it comes, one at a time; its file is gone afterwards
+   * @throws IOException if nothing can be written here, or a private key that was named cannot be
+   *     read
+   * @throws InterruptedException if the thread was interrupted; nothing is taken any more
+   */
+  public void collect(List<FleetTarget> targets, Consumer<TargetResult> take)
+      throws IOException, InterruptedException {
+    Path scratch = Drafts.folder("fleet");
+    try (SshClient client = client();
+        ExecutorService crew = Executors.newFixedThreadPool(options.atOnce())) {
+      client.start();
+      TargetSession visit = new TargetSession(client, script, options, scratch);
+      List<Future<?>> visits = new ArrayList<>();
+      for (FleetTarget target : targets) {
+        visits.add(
+            crew.submit(() -> {
+              TargetResult answer = visit.to(target);
+              try {
+                synchronized (this) {
+                  if (!stopped) {
+                    take.accept(answer);
+                  }
+                }
+              } finally {
+                if (answer instanceof TargetResult.Bundle bundle) {
+                  Files.deleteIfExists(bundle.file());
+                }
+              }
+              return answer;
+            }));
+      }
+      try {
+        await(visits);
+      } catch (InterruptedException e) {
+        stop();
+        client.close(true); // who waits for a machine does not hear of an interruption
+        throw e;
+      }
+    } finally {
+      Drafts.remove(scratch); // with what machines sent before they broke off
+    }
+  }
+
+  /** What comes from here on is nobody's. */
+  private synchronized void stop() {
+    stopped = true;
+  }
+
+  private static void await(List<Future<?>> visits) throws IOException, InterruptedException {
+    try {
+      for (Future<?> each : visits) {
+        each.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IOException("could not take an answer: " + FailureMessage.of(e), e);
+    } finally {
+      visits.forEach(each -> each.cancel(true));
+    }
+  }
+
+  private SshClient client() {
+    JdkKeyProvider.register();
+    SshClient client = SshClient.setUpDefaultClient();
+    client.setServerKeyVerifier(
+        new KnownHostsServerKeyVerifier(RejectAllServerKeyVerifier.INSTANCE, options.knownHosts()));
+    List<Path> keys = options.identities().stream().filter(Files::isReadable).toList();
+    client.setKeyIdentityProvider(
+        keys.isEmpty() ? KeyIdentityProvider.EMPTY_KEYS_PROVIDER : readable(keys));
+    client.setFilePasswordProvider(FilePasswordProvider.EMPTY);
+    options
+        .agent()
+        .filter(Files::exists)
+        .map(AgentSocket.Factory::new)
+        .ifPresent(client::setAgentFactory);
+    return client;
+  }
+
+  private static KeyIdentityProvider readable(List<Path> files) {
+    List<KeyPair> keys = new ArrayList<>();
+    files.forEach(file -> keys(file).forEach(keys::add));
+    return session -> keys;
+  }
+
+  /** Keys that are locked with a passphrase are for the agent: they are passed over. */
+  private static Iterable<KeyPair> keys(Path file) {
+    FileKeyPairProvider provider = new FileKeyPairProvider(file);
+    provider.setPasswordFinder(FilePasswordProvider.EMPTY);
+    try {
+      return provider.loadKeys(null);
+    } catch (RuntimeException e) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,450 @@
+package dev.headroom.wire.explain;
+
+import dev.headroom.wire.packet.NakCause;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Findings of a capture, one sentence for each thing that is wrong or worth knowing. */
+final class CaptureFindings {
+  /** Refusals of the connection manager that are told one by one. */
+  static final int MOST_REFUSALS = 16;
+
+  /** Problems, and notes, beyond these say nothing that the first did not. */
+  private static final int MOST = 200;
+
+  /** A path MTU of 1024 is what fits into Ethernet frames of 1500 bytes. */
+  private static final int SMALL_MTU = 1024;
+
+  /** Somebody who refused a connection. */
+  record Refusal(String who, String why, long frame) {}
+
+  private final List<CaptureReport.Finding> problems = new ArrayList<>();
+  private final List<CaptureReport.Finding> notes = new ArrayList<>();
+  private long problemsLeft;
+  private long notesLeft;
+
+  /** Problems first: many connections have as many notes. */
+  List<CaptureReport.Finding> list() {
+    List<CaptureReport.Finding> all = new ArrayList<>(problems);
+    if (problemsLeft > 0) {
+      all.add(left(true, count(problemsLeft, "more problem", "more problems")));
+    }
+    all.addAll(notes);
+    if (notesLeft > 0) {
+      all.add(left(false, count(notesLeft, "more note", "more notes")));
+    }
+    return all;
+  }
+
+  private static CaptureReport.Finding left(boolean problem, String what) {
+    return new CaptureReport.Finding("more", problem, what + " of connections left out", List.of());
+  }
+
+  void problem(String kind, String sentence, FrameEvidence evidence) {
+    add(new CaptureReport.Finding(kind, true, sentence, evidence.frames()));
+  }
+
+  void note(String kind, String sentence, List<Long> frames) {
+    add(new CaptureReport.Finding(kind, false, sentence, frames));
+  }
+
+  private void add(CaptureReport.Finding finding) {
+    List<CaptureReport.Finding> list = finding.problem() ? problems : notes;
+    if (list.size() < MOST) {
+      list.add(finding);
+    } else if (finding.problem()) {
+      problemsLeft++;
+    } else {
+      notesLeft++;
+    }
+  }
+
+  void file(
+      String ending, CaptureReport.Frames frames, FrameEvidence malformed, String fault, FrameEvidence cut) {
+    if (!ending.isEmpty()) {
+      add(new CaptureReport.Finding("cut-off", true, ending, List.of()));
+    }
+    if (malformed.count() > 0) {
+      problem(
+          "malformed",
+          count(malformed.count(), "frame claims", "frames claim")
+              + " to be RDMA and contradict"
+              + (malformed.count() == 1 ? "s itself: " : " themselves; the first: ")
+              + fault,
+          malformed);
+    }
+    if (cut.count() > 0) {
+      note(
+          "snapped",
+          count(cut.count(), "frame was", "frames were")
+              + " captured without all headers; capture with a greater snapshot length (-s 0)",
+          cut.frames());
+    }
+    if (frames.untracked() > 0) {
+      note(
+          "untracked",
+          frames.untracked()
+              + " packets belong to queue pairs beyond the first "
+              + CapturedConnections.MOST_WAYS
+              + " and are only counted",
+          List.of());
+    }
+  }
+
+  void clock(FrameEvidence earlier) {
+    if (earlier.count() > 0) {
+      note(
+          "clock",
+          count(earlier.count(), "frame is", "frames are")
+              + " over 1 ms older than the one before: the clock was set, or files were joined"
+              + " unsorted, and times and rates are wrong there; reordercap puts frames in order",
+          earlier.frames());
+    }
+  }
+
+  /**
+   * Fragments, among them those of RoCE.
+   *
+   * @param packets of RoCE that were put together from them
+   */
+  void fragments(FrameEvidence fragments, long packets) {
+    if (packets > 0) {
+      problem(
+          "fragmented-roce",
+          count(packets, "RoCE packet was", "RoCE packets were")
+              + " fragmented on the way; an RNIC does not put them together and drops them: the"
+              + " path's MTU is less than the sender believes",
+          fragments);
+    } else if (fragments.count() > 0) {
+      note(
+          "fragments",
+          count(fragments.count(), "fragment", "fragments")
+              + " of UDP datagrams; RDMA cannot be fragmented, so an RNIC would drop its own",
+          fragments.frames());
+    }
+  }
+
+  void pauses(CaptureReport.Pauses pauses, FrameEvidence evidence) {
+    if (pauses.asked() > 0) {
+      note(
+          "pauses",
+          "%s asked its neighbour for silence %s: %s, %.1f us in all, %.1f us the longest"
+              .formatted(
+                  pauses.from(),
+                  pauses.priority() < 0 ? "on the whole link" : "in class " + pauses.priority(),
+                  count(pauses.asked(), "PAUSE frame", "PAUSE frames"),
+                  pauses.pausedNs() / 1000.0,
+                  pauses.longestNs() / 1000.0),
+          evidence.frames());
+    }
+  }
+
+  void copies(long count, FrameEvidence evidence) {
+    if (count > 0) {
+      note(
+          "copies",
+          count(count, "packet was", "packets were")
+              + " captured on more than one interface; each is judged once, where its direction was"
+              + " seen first",
+          evidence.frames());
+    }
+  }
+
+  void managementIcrc(FrameEvidence wrong) {
+    problem(
+        "icrc",
+        count(wrong.count(), "management packet has", "management packets have")
+            + " a wrong ICRC; a receiver drops such packets without a word",
+        wrong);
+  }
+
+  void management(List<Refusal> refusals, long asked, long answered, FrameEvidence requests) {
+    for (Refusal each : refusals) {
+      FrameEvidence evidence = new FrameEvidence();
+      evidence.add(each.frame);
+      problem("rejected", each.who + " refused a connection: " + each.why, evidence);
+    }
+    if (asked > 0 && answered == 0) {
+      problem(
+          "unanswered",
+          count(asked, "connection request", "connection requests")
+              + " and no answer: nobody is there, or packets get lost",
+          requests);
+    }
+  }
+
+  /** Both ways of a connection. */
+  void connection(QueuePairDirection first) {
+    way(first);
+    QueuePairDirection back = first.peer;
+    if (back != null) {
+      way(back);
+      dscpOfBoth(first, back);
+    }
+  }
+
+  private void way(QueuePairDirection way) {
+    icrc(way);
+    unanswered(way);
+    resent(way);
+    QueuePairDirection back = way.peer;
+    if (back != null) {
+      naks(way, back);
+      congestion(way, back);
+    }
+    if (way.overtaken.count() > 0) {
+      problem(
+          "out-of-order",
+          count(way.overtaken.count(), "packet", "packets")
+              + " to "
+              + name(way)
+              + " came after later ones: the path reorders",
+          way.overtaken);
+    }
+    if (way.requests.missing() > 0) {
+      problem(
+          "missing",
+          count(way.requests.missing(), "packet", "packets")
+              + " to "
+              + name(way)
+              + (way.requests.missing() == 1 ? " was" : " were")
+              + " never seen: lost before this point, or not captured",
+          way.ahead);
+    }
+    if (way.otherDscp.count() > 0) {
+      problem(
+          "dscp",
+          "packets to "
+              + name(way)
+              + " have DSCPs "
+              + DirectionReports.dscps(way)
+              + ": something on the way rewrites them, or the sender changes its mind",
+          way.otherDscp);
+    }
+    elsewhere(way);
+  }
+
+  /** What became of the marks between two places of the same capture. */
+  private void elsewhere(QueuePairDirection way) {
+    FrameEvidence rewritten = way.elsewhere.rewritten();
+    if (rewritten.count() > 0) {
+      problem(
+          "dscp-rewritten",
+          count(rewritten.count(), "packet", "packets")
+              + " to "
+              + name(way)
+              + " with DSCP "
+              + DirectionReports.dscps(way)
+              + " where first captured had "
+              + way.elsewhere.dscps()
+              + " on another interface: the path does not keep it",
+          rewritten);
+    }
+    FrameEvidence cleared = way.elsewhere.ecnCleared();
+    if (cleared.count() > 0) {
+      problem(
+          "ecn-cleared",
+          count(cleared.count(), "packet", "packets")
+              + " to "
+              + name(way)
+              + " could be marked (ECT) where first captured, and on another interface could not:"
+              + " the path clears ECN, and congestion goes unseen",
+          cleared);
+    }
+  }
+
+  void icrc(QueuePairDirection way) {
+    if (way.wrongIcrc.count() > 0) {
+      problem(
+          "icrc",
+          way.wrongIcrc.count()
+              + " of "
+              + count(way.packets, "packet", "packets")
+              + " to "
+              + name(way)
+              + (way.wrongIcrc.count() == 1 ? " has" : " have")
+              + " a wrong ICRC; a receiver drops such packets without a word",
+          way.wrongIcrc);
+    }
+  }
+
+  private void unanswered(QueuePairDirection way) {
+    QueuePairDirection back = way.peer;
+    if (way.asked == 0 || way.firstFrame == 0) {
+      return;
+    }
+    String asked =
+        name(way) + ", which was asked to acknowledge " + count(way.asked, "packet", "packets");
+    if (back == null || back.packets == 0) {
+      FrameEvidence first = new FrameEvidence();
+      first.add(way.firstFrame);
+      problem(
+          "unanswered",
+          "nothing came back from "
+              + asked
+              + ": it is not there, drops them, or only this direction was captured",
+          first);
+    } else if (!back.answers() && way.timeouts.count() > 0) {
+      // It sends, so it is there and was captured.
+      problem(
+          "unanswered",
+          "no acknowledgement came from " + asked + ": packets to it get lost, or it drops them",
+          way.timeouts);
+    }
+  }
+
+  private void resent(QueuePairDirection way) {
+    if (way.resent.count() == 0) {
+      return;
+    }
+    List<String> why = new ArrayList<>();
+    if (way.afterNak.count() > 0) {
+      why.add(count(way.afterNak.count(), "time", "times") + " after a NAK");
+    }
+    if (way.afterGap.count() > 0) {
+      why.add(
+          count(way.afterGap.count(), "time", "times") + " since responses to a READ were missing");
+    }
+    if (way.timeouts.count() > 0) {
+      why.add(count(way.timeouts.count(), "time", "times") + " after a timeout");
+    }
+    problem(
+        "retransmissions",
+        way.resent.count()
+            + " of "
+            + count(way.packets, "packet", "packets")
+            + " to "
+            + name(way)
+            + (way.resent.count() == 1 ? " was" : " were")
+            + " sent again"
+            + (why.isEmpty() ? "" : "; the sender went back " + String.join(", ", why)),
+        way.resent);
+  }
+
+  private void naks(QueuePairDirection way, QueuePairDirection back) {
+    for (Map.Entry<NakCause, FrameEvidence> each : back.naks.entrySet()) {
+      problem(
+          "nak",
+          name(way)
+              + " refused "
+              + count(each.getValue().count(), "time", "times")
+              + ": "
+              + each.getKey().words()
+              + meaning(each.getKey()),
+          each.getValue());
+    }
+    if (back.rnr.count() > 0) {
+      problem(
+          "rnr",
+          name(way)
+              + " was not ready "
+              + count(back.rnr.count(), "time", "times")
+              + " (RNR NAK): its application posts receives too late",
+          back.rnr);
+    }
+  }
+
+  private static String meaning(NakCause cause) {
+    return switch (cause) {
+      case PSN_SEQUENCE_ERROR -> ", so a packet was lost or overtaken";
+      case INVALID_REQUEST -> ": an operation it does not allow, or a wrong length or alignment";
+      case REMOTE_ACCESS_ERROR -> ": a wrong rkey, address or access right";
+      case REMOTE_OPERATIONAL_ERROR -> ": it failed itself";
+      case INVALID_RD_REQUEST, RESERVED -> "";
+    };
+  }
+
+  private void congestion(QueuePairDirection way, QueuePairDirection back) {
+    long marked = way.ecn[3];
+    if (back.cnps.count() > 0) {
+      CaptureReport.Finding finding =
+          new CaptureReport.Finding(
+              "cnp",
+              false,
+              count(back.cnps.count(), "CNP tells", "CNPs tell")
+                  + " the sender to "
+                  + name(way)
+                  + " to slow down; "
+                  + (marked == 0
+                      ? "no packet was marked where this was captured"
+                      : count(marked, "packet was", "packets were") + " marked"),
+              back.cnps.frames());
+      add(finding);
+    } else if (marked > 0 && back.packets > 0) {
+      problem(
+          "marks-without-cnp",
+          count(marked, "packet", "packets")
+              + " to "
+              + name(way)
+              + " came marked (CE) and no CNP went back: the receiver is no notification point, or"
+              + " it went another way",
+          way.marked);
+    }
+  }
+
+  private void dscpOfBoth(QueuePairDirection first, QueuePairDirection back) {
+    if (first.dscps == 0 || back.dscps == 0 || first.dscps == back.dscps) {
+      return;
+    }
+    FrameEvidence evidence = new FrameEvidence();
+    evidence.add(back.firstFrame);
+    note(
+        "dscp",
+        "packets to "
+            + name(first)
+            + " have DSCP "
+            + DirectionReports.dscps(first)
+            + ", those back "
+            + DirectionReports.dscps(back)
+            + ": the ends are set differently, or the path does not keep it",
+        evidence.frames());
+  }
+
+  /** What source ports and MTUs say of all connections together. */
+  void ports(List<QueuePairDirection> firsts) {
+    Map<String, Map<Integer, Integer>> pairs = new HashMap<>();
+    FrameEvidence small = new FrameEvidence();
+    for (QueuePairDirection way : firsts) {
+      if (way.sourcePorts.count() > 0) {
+        pairs
+            .computeIfAbsent(way.key.from() + " and " + way.key.to(), k -> new HashMap<>())
+            .merge(way.sourcePorts.first(), 1, Integer::sum);
+      }
+      if (way.mtu() != 0 && way.mtu() <= SMALL_MTU) {
+        small.add(way.firstFrame);
+      }
+    }
+    pairs.forEach((pair, ports) -> {
+      int connections = ports.values().stream().mapToInt(n -> n).sum();
+      if (connections > 1 && ports.size() == 1) {
+        note(
+            "entropy",
+            "all "
+                + connections
+                + " connections between "
+                + pair
+                + " have the same source port, so ECMP sends them the same way",
+            List.of());
+      }
+    });
+    if (small.count() > 0) {
+      note(
+          "mtu",
+          count(small.count(), "connection has", "connections have")
+              + " a path MTU of 1024 bytes or less, as with Ethernet frames of 1500: more packets"
+              + " and headers than with 4096",
+          small.frames());
+    }
+  }
+
+  private static String name(QueuePairDirection way) {
+    return String.format(Locale.ROOT, "QP 0x%x at %s", way.key.qp(), way.key.to());
+  }
+
+  private static String count(long count, String one, String several) {
+    return count + " " + (count == 1 ? one : several);
+  }
+}
