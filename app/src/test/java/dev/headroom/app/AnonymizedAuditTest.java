@@ -9,7 +9,7 @@ import dev.headroom.collect.live.CollectedData;
 import dev.headroom.collect.live.MachineView;
 import dev.headroom.collect.live.CollectionPlan;
 import dev.headroom.collect.open.SourceOpener;
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
 import java.io.IOException;
@@ -109,7 +109,7 @@ final class AnonymizedAuditTest {
   /** Rule, severity and how often: names in the sentences differ. */
   private static List<String> findings(CollectedData collected) throws IOException {
     List<HostFacts> hosts = new ArrayList<>();
-    new HostsReader(Catalogue.reader()).read(SourceOpener.of(collected), hosts::add);
+    new HostsReader(FormatCatalogue.reader()).read(SourceOpener.of(collected), hosts::add);
     return Audit.of(hosts, Rules.all()).stream()
         .flatMap(each -> each.findings().stream())
         .map(each -> each.rule() + " " + each.severity())

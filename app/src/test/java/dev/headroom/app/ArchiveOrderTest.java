@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,33 +37,33 @@ final class ArchiveOrderTest {
 
   private record Audited(List<String> facts, List<String> findings) {}
 
-  private static List<Source> tree(String host, boolean sick) throws IOException {
-    List<Source> sources = new ArrayList<>();
+  private static List<MachineSource> tree(String host, boolean sick) throws IOException {
+    List<MachineSource> sources = new ArrayList<>();
     try (Stream<Path> all = Files.walk(HEALTHY)) {
       for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
         String path = HEALTHY.relativize(file).toString();
         if (!path.equals("ulimit.txt")) {
-          sources.add(Source.of(host, path, Files.readAllBytes(file)));
+          sources.add(MachineSource.of(host, path, Files.readAllBytes(file)));
         }
       }
     }
     String job = sick ? "65536" : "unlimited";
-    sources.add(Source.of(host, "proc/1/limits", LIMITS.formatted("unlimited", "unlimited")));
-    sources.add(Source.of(host, "proc/self/limits", LIMITS.formatted(job, job)));
+    sources.add(MachineSource.of(host, "proc/1/limits", LIMITS.formatted("unlimited", "unlimited")));
+    sources.add(MachineSource.of(host, "proc/self/limits", LIMITS.formatted(job, job)));
     if (sick) {
       // Others say something else of the same things.
-      sources.add(Source.of(host, "commands/sysctl_-a", "kernel.numa_balancing = 1\n"));
-      sources.add(Source.of(host, "zz.txt", "$ sysctl -a\nkernel.numa_balancing = 0\n"));
+      sources.add(MachineSource.of(host, "commands/sysctl_-a", "kernel.numa_balancing = 1\n"));
+      sources.add(MachineSource.of(host, "zz.txt", "$ sysctl -a\nkernel.numa_balancing = 0\n"));
       sources.add(
-          Source.of(host, "headroom/environment", "NCCL_IB_GID_INDEX=0\nNCCL_DEBUG=INFO\n"));
+          MachineSource.of(host, "headroom/environment", "NCCL_IB_GID_INDEX=0\nNCCL_DEBUG=INFO\n"));
       sources.add(
-          Source.of(host, "etc/nccl.conf", "NCCL_IB_GID_INDEX=3\nNCCL_NET_GDR_LEVEL=LOC\n"));
+          MachineSource.of(host, "etc/nccl.conf", "NCCL_IB_GID_INDEX=3\nNCCL_NET_GDR_LEVEL=LOC\n"));
     }
     return sources;
   }
 
-  private static Audited audited(List<Source> sources) throws IOException {
-    List<HostFacts> hosts = new HostsReader(Catalogue.reader()).read(SourceStream.of(sources));
+  private static Audited audited(List<MachineSource> sources) throws IOException {
+    List<HostFacts> hosts = new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(sources));
     return new Audited(
         hosts.stream().flatMap(host -> host.facts().all().stream()).map(Fact::toString).toList(),
         Audit.of(hosts, Rules.all()).stream()
@@ -81,7 +81,7 @@ final class ArchiveOrderTest {
 
   @Test
   void shouldFindTheSameInWhicheverOrderFilesCome() throws IOException {
-    List<Source> sources = new ArrayList<>(tree("gpu-1", true));
+    List<MachineSource> sources = new ArrayList<>(tree("gpu-1", true));
     sources.addAll(tree("gpu-2", false));
     Audited first = audited(sources);
     assertThat(first.findings())
@@ -102,7 +102,7 @@ final class ArchiveOrderTest {
   void shouldReadFixturesTheSame() throws IOException {
     Path fixtures = Path.of("../../shared/fixtures");
     assumeThat(fixtures).isDirectory();
-    List<Source> sources = new ArrayList<>();
+    List<MachineSource> sources = new ArrayList<>();
     try (Stream<Path> all = Files.walk(fixtures, 2)) {
       for (Path file :
           all.filter(Files::isRegularFile)
@@ -111,7 +111,7 @@ final class ArchiveOrderTest {
               .limit(25)
               .toList()) {
         sources.add(
-            Source.of("loose", fixtures.relativize(file).toString(), Files.readAllBytes(file)));
+            MachineSource.of("loose", fixtures.relativize(file).toString(), Files.readAllBytes(file)));
       }
     }
     Audited first = audited(sources);

@@ -9,7 +9,7 @@ import dev.headroom.audit.Outcome;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import java.io.IOException;
@@ -92,7 +92,7 @@ final class AuditFixturesTest {
         address.startsWith("bridge of ")
             ? bridge(good, address.substring("bridge of ".length()))
             : address;
-    Facts changed = new Facts();
+    FactSet changed = new FactSet();
     for (Fact fact : good.facts().all()) {
       boolean it = fact.subject().name().equals(subject) && fact.key().equals(key);
       changed.add(it ? new Fact(fact.subject(), key, value, fact.evidence()) : fact);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.stack.StackPage;
 import dev.headroom.audit.host.Qos;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HcaList;
 import dev.headroom.formats.host.HostFacts;
 import java.io.IOException;
@@ -173,7 +173,7 @@ final class StackExportTest {
   }
 
   private static HostFacts host(String text) {
-    return HostFacts.of("host", List.of(Catalogue.reader().read(Source.of("sample.txt"), text)));
+    return HostFacts.of("host", List.of(FormatCatalogue.reader().read(FactSource.of("sample.txt"), text)));
   }
 
   /** What the audit makes of the values is what the scenario says. */

@@ -3,7 +3,7 @@ package dev.headroom.audit;
 import dev.headroom.audit.fix.Cure;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Secrets;
+import dev.headroom.formats.fact.SecretFilter;
 import java.util.List;
 import java.util.Map;
 
@@ -64,7 +64,7 @@ public record Finding(
 
   /** Keeps copies, of lines without what would let somebody in: reports are passed on. */
   public Finding {
-    evidence = evidence.stream().map(Secrets::without).toList();
+    evidence = evidence.stream().map(SecretFilter::without).toList();
   }
 
   /** Host and part in one: {@code node7 mlx5_3}. */

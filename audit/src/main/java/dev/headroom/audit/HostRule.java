@@ -1,6 +1,6 @@
 package dev.headroom.audit;
 
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 
@@ -31,8 +31,8 @@ public abstract non-sealed class HostRule implements Rule {
 
   /** Whether it is of the sort that the rule looks at: as it stands, not a switch. */
   protected boolean concerns(HostFacts host) {
-    return host.facts().subjects(Thing.SWITCH_SETTING).isEmpty()
-        && host.facts().subjects(Thing.ITEM).stream()
+    return host.facts().subjects(SubjectKind.SWITCH_SETTING).isEmpty()
+        && host.facts().subjects(SubjectKind.ITEM).stream()
             .noneMatch(item -> SwitchVendors.areOfSwitch(item.name()));
   }
 

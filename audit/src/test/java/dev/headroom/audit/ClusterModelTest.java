@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.audit.cluster.ClusterModel;
 import dev.headroom.audit.cluster.NicModel;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.choice.MemoryPlace;
 import dev.headroom.model.fabric.Node;
@@ -96,7 +96,7 @@ final class ClusterModelTest {
 
   @Test
   void shouldSayThatThereIsNoNic() {
-    HostFacts empty = new HostFacts("node1", new Facts(), List.of());
+    HostFacts empty = new HostFacts("node1", new FactSet(), List.of());
     assertThatThrownBy(() -> ClusterModel.of(List.of(empty))).hasMessageContaining("no NIC");
   }
 }

@@ -8,8 +8,8 @@ import dev.headroom.audit.diagnose.Diagnosis.Answered;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Set;
@@ -61,7 +61,7 @@ final class DiagnosisTest {
     String log =
         "n1:7:9 [0] misc/shmutils.cc:72 NCCL WARN Error: failed to extend /dev/shm/nccl-x to 9637892 bytes\n";
     HostFacts host =
-        HostFacts.of("n1", List.of(Catalogue.reader().read(Source.of("job.log"), log)));
+        HostFacts.of("n1", List.of(FormatCatalogue.reader().read(FactSource.of("job.log"), log)));
     Diagnosis other = Diagnosis.of(symptom("roce-loss"), List.of(host));
     assertThat(other.others()).extracting(Finding::rule).containsExactly("nccl.shared-memory");
     Diagnosis asked = Diagnosis.of(symptom("no room in /dev/shm"), List.of(host));
@@ -152,7 +152,7 @@ final class DiagnosisTest {
   /** The question of a symptom that has these words, asked of one file. */
   private static Answered answer(String id, String words, String file) {
     HostFacts host =
-        HostFacts.of("node1", List.of(Catalogue.reader().read(Source.of("pasted.txt"), file)));
+        HostFacts.of("node1", List.of(FormatCatalogue.reader().read(FactSource.of("pasted.txt"), file)));
     return Diagnosis.of(symptom(id), List.of(host)).answers().stream()
         .filter(each -> each.step().question().contains(words))
         .findFirst()

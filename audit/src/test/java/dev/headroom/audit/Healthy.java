@@ -1,10 +1,10 @@
 package dev.headroom.audit;
 
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.SourceReading;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -41,17 +41,17 @@ final class Healthy {
   private static final class Text {
     private final String name;
     private final String text;
-    private @Nullable Reading reading;
+    private @Nullable SourceReading reading;
 
     Text(String name, String text) {
       this.name = name;
       this.text = text;
     }
 
-    synchronized Reading reading() {
-      Reading known = reading;
+    synchronized SourceReading reading() {
+      SourceReading known = reading;
       if (known == null) {
-        known = Catalogue.reader().read(Source.of(name), text);
+        known = FormatCatalogue.reader().read(FactSource.of(name), text);
         reading = known;
       }
       return known;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.audit.switches.LinkReport;
 import dev.headroom.audit.switches.Links;
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.SourceReading;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -119,9 +119,9 @@ final class LinksTest {
       """;
 
   private static HostFacts switchOf(String folder, String... texts) {
-    List<Reading> readings = new ArrayList<>();
+    List<SourceReading> readings = new ArrayList<>();
     for (String text : texts) {
-      readings.add(Catalogue.reader().read(Source.of(folder + readings.size() + ".txt"), text));
+      readings.add(FormatCatalogue.reader().read(FactSource.of(folder + readings.size() + ".txt"), text));
     }
     return HostFacts.of(folder, readings);
   }

@@ -155,7 +155,7 @@ final class ListingsTest {
         "lsmod | head -2\nModule                  Size  Used by\nib_core               450560  2 mlx5_ib\n",
       })
   void shouldNotMissModulesBehindAFilter(String output) {
-    assertThat(Pasted.host("root@n1:~# " + output).moduleLoaded("nvidia_peermem").isSaid())
+    assertThat(Pasted.host("root@n1:~# " + output).moduleLoaded("nvidia_peermem").isReported())
         .isFalse();
     String whole = output.replaceFirst(" \\| \\w+ \\S+", "");
     assertThat(Pasted.host("root@n1:~# " + whole).moduleLoaded("nvidia_peermem").equalTo(false))

@@ -1,8 +1,8 @@
 package dev.headroom.audit;
 
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
@@ -11,7 +11,7 @@ final class Pasted {
   private Pasted() {}
 
   static HostFacts host(String text) {
-    return HostFacts.of("n1", List.of(Catalogue.reader().read(Source.of("pasted.txt"), text)));
+    return HostFacts.of("n1", List.of(FormatCatalogue.reader().read(FactSource.of("pasted.txt"), text)));
   }
 
   static List<Finding> findings(String text) {

@@ -3,9 +3,9 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostsReader;
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.util.List;
@@ -28,16 +28,16 @@ final class PeerMemoryTest {
   }
 
   private static Outcome judged(String modules, String kernel, String driver) throws IOException {
-    List<Source> files =
+    List<MachineSource> files =
         List.of(
-            Source.of("node1", "commands/lsmod", modules),
-            Source.of(
+            MachineSource.of("node1", "commands/lsmod", modules),
+            MachineSource.of(
                 "node1",
                 "commands/uname_-a",
                 "Linux node1 " + kernel + " #1 SMP x86_64 GNU/Linux\n"),
-            Source.of("node1", "commands/modinfo_nvidia", driver));
+            MachineSource.of("node1", "commands/modinfo_nvidia", driver));
     return Audit.of(
-            new HostsReader(Catalogue.reader()).read(SourceStream.of(files)),
+            new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(files)),
             List.of(Rules.named("gpudirect.peermem").orElseThrow()))
         .getFirst();
   }

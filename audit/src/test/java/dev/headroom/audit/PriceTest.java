@@ -7,11 +7,11 @@ import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.price.FleetPricing;
 import dev.headroom.audit.price.Pricing;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import java.io.ByteArrayInputStream;
@@ -132,7 +132,7 @@ final class PriceTest {
       return HostFacts.of(
           "node1",
           List.of(
-              Catalogue.reader().read(Source.of("lspci.txt"), new ByteArrayInputStream(bytes))));
+              FormatCatalogue.reader().read(FactSource.of("lspci.txt"), new ByteArrayInputStream(bytes))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -158,7 +158,7 @@ final class PriceTest {
             Price.Unknown.class,
             unknown -> assertThat(unknown.reason()).contains("collect --samples 2"));
 
-    Facts facts = new Facts(on.facts().all());
+    FactSet facts = new FactSet(on.facts().all());
     say(facts, 1, Subject.host(), "sample.1.uptime.s", "100");
     say(facts, 2, Subject.host(), "sample.2.uptime.s", "110");
     say(facts, 1, Subject.netdev("eth0"), "counter.rx_global_pause_duration", "7000000");
@@ -168,8 +168,8 @@ final class PriceTest {
     assertThat(price.after()).isCloseTo(392, within(39.2));
   }
 
-  private static void say(Facts facts, int sample, Subject subject, String key, String value) {
-    Source source = new Source("counters", sample, Optional.empty());
+  private static void say(FactSet facts, int sample, Subject subject, String key, String value) {
+    FactSource source = new FactSource("counters", sample, Optional.empty());
     facts.add(new Fact(subject, key, value, new Evidence(source, 1, value)));
   }
 

@@ -2,10 +2,10 @@ package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,8 +51,8 @@ final class ThreadsTest {
 
   private static Set<String> found(String name, String text) throws IOException {
     List<HostFacts> hosts =
-        new HostsReader(Catalogue.reader())
-            .read(SourceStream.of(List.of(Source.of("", name + ".txt", text))));
+        new HostsReader(FormatCatalogue.reader())
+            .read(SourceStream.of(List.of(MachineSource.of("", name + ".txt", text))));
     assertThat(hosts).isNotEmpty();
     return Healthy.findings(hosts).stream()
         .map(Finding::rule)

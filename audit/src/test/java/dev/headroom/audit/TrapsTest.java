@@ -3,8 +3,8 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
@@ -61,9 +61,9 @@ final class TrapsTest {
         HostFacts.of(
             "job",
             List.of(
-                Catalogue.reader()
+                FormatCatalogue.reader()
                     .read(
-                        Source.of("job.txt"),
+                        FactSource.of("job.txt"),
                         """
                         ncclSystemError: System call (e.g. socket, malloc) or external library call failed.
                         Last error:

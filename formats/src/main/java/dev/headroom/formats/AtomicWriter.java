@@ -61,7 +61,7 @@ public final class AtomicWriter extends Writer {
       throw new IOException(target + " is not a file name");
     }
     Files.createDirectories(folder);
-    return Drafts.beside(target);
+    return TemporaryFiles.beside(target);
   }
 
   /** Writes a whole text. */
@@ -106,7 +106,7 @@ public final class AtomicWriter extends Writer {
     flush();
     out.close();
     if (!draft.equals(target)) {
-      Drafts.keep(draft, target);
+      TemporaryFiles.commit(draft, target);
     }
     open = false;
   }

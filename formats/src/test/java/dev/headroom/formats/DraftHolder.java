@@ -13,12 +13,12 @@ final class DraftHolder {
     AtomicWriter writer = AtomicWriter.open(folder.resolve("results.json"));
     writer.write("{");
     writer.flush();
-    Path database = Drafts.beside(folder.resolve("tables"));
+    Path database = TemporaryFiles.beside(folder.resolve("tables"));
     Files.writeString(database, "half");
     Path waiting = Path.of(database + ".tmp");
     Files.createDirectory(waiting);
     Files.writeString(waiting.resolve("1"), "half");
-    Files.writeString(Drafts.folder("test").resolve("secret"), "half");
+    Files.writeString(TemporaryFiles.folder("test").resolve("secret"), "half");
     System.out.println("begun");
     System.out.flush();
     Thread.sleep(Duration.ofMinutes(5));

@@ -1,9 +1,9 @@
 package dev.headroom.app.audit;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Secrets;
+import dev.headroom.formats.fact.SecretFilter;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.SourceReading;
 import dev.headroom.run.json.JsonWriter;
 import java.io.PrintWriter;
 
@@ -19,10 +19,10 @@ public final class FactsList {
    */
   public static void print(HostFacts host, boolean json, PrintWriter out) {
     for (Fact each : host.facts().all()) {
-      Fact fact = Secrets.without(each);
+      Fact fact = SecretFilter.without(each);
       out.println(json ? json(host, fact) : plain(host.name() + ": " + fact));
     }
-    for (Reading reading : host.readings()) {
+    for (SourceReading reading : host.readings()) {
       for (String note : reading.notes()) {
         String file = reading.source().name();
         out.println(

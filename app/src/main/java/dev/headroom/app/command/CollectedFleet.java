@@ -4,7 +4,7 @@ import dev.headroom.app.option.OutputName;
 import dev.headroom.app.process.BadInput;
 import dev.headroom.collect.fleet.TargetResult;
 import dev.headroom.collect.fleet.FleetTarget;
-import dev.headroom.formats.Drafts;
+import dev.headroom.formats.TemporaryFiles;
 import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import dev.headroom.model.text.UserFile;
@@ -76,13 +76,13 @@ public final class CollectedFleet {
 
   /** All of it or nothing, and never over a file that is there. */
   private static void copy(Path from, Path to) throws IOException {
-    Path draft = Drafts.beside(to);
+    Path draft = TemporaryFiles.beside(to);
     try {
       Files.createFile(draft, OURS);
       try (OutputStream out = NamedOutput.open(draft, to)) {
         Files.copy(from, out);
       }
-      Drafts.keepAsNew(draft, to);
+      TemporaryFiles.commitNew(draft, to);
     } finally {
       Files.deleteIfExists(draft);
     }

@@ -5,7 +5,7 @@ import dev.headroom.app.input.AuditedHosts;
 import dev.headroom.app.input.AuditedHosts.Seen;
 import dev.headroom.collect.fleet.TargetResult;
 import dev.headroom.collect.open.SourceOpener;
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostsReader;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.model.reason.FailureMessage;
@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * name.
  */
 final class FleetAudit {
-  private final HostsReader reader = new HostsReader(Catalogue.reader());
+  private final HostsReader reader = new HostsReader(FormatCatalogue.reader());
   private final Map<String, List<Seen>> seen = new TreeMap<>();
   private final AuditedHosts hosts;
   private int answered;

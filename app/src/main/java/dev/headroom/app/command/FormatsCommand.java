@@ -5,8 +5,8 @@ import dev.headroom.app.process.BadInput;
 import dev.headroom.app.process.Exit;
 import dev.headroom.app.screen.FormatsScreen;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.read.FormatKind;
 import dev.headroom.model.knob.SpellingSuggestion;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ final class FormatsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Kind> kinds = chosen();
+    List<FormatKind> kinds = chosen();
     Terminal terminal = Terminal.ofOutput();
     spec.commandLine()
         .getOut()
@@ -62,14 +62,14 @@ final class FormatsCommand implements Callable<Integer> {
     return Exit.CLEAN;
   }
 
-  private List<Kind> chosen() {
+  private List<FormatKind> chosen() {
     if (names.isEmpty()) {
-      return Catalogue.kinds();
+      return FormatCatalogue.kinds();
     }
-    List<Kind> chosen = new ArrayList<>();
+    List<FormatKind> chosen = new ArrayList<>();
     for (String name : names) {
       chosen.add(
-          Catalogue.kinds().stream()
+          FormatCatalogue.kinds().stream()
               .filter(kind -> kind.id().equals(name))
               .findFirst()
               .orElseThrow(() -> noSuch(name)));
@@ -78,7 +78,7 @@ final class FormatsCommand implements Callable<Integer> {
   }
 
   private static BadInput noSuch(String name) {
-    String hint = SpellingSuggestion.hint(name, Catalogue.kinds().stream().map(Kind::id).toList());
+    String hint = SpellingSuggestion.hint(name, FormatCatalogue.kinds().stream().map(FormatKind::id).toList());
     return new BadInput(
         "there is no format '"
             + name

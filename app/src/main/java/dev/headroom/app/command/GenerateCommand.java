@@ -3,9 +3,9 @@ package dev.headroom.app.command;
 import dev.headroom.app.process.BadInput;
 import dev.headroom.app.process.Exit;
 import dev.headroom.formats.AtomicWriter;
-import dev.headroom.formats.NotExpressible;
+import dev.headroom.formats.NotExpressibleException;
 import dev.headroom.formats.hpcc.HpccFlowWriter;
-import dev.headroom.formats.htsim.CmWriter;
+import dev.headroom.formats.htsim.ConnectionMatrixWriter;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.text.ReferencedFiles;
@@ -133,11 +133,11 @@ final class GenerateCommand implements Callable<Integer> {
     }
     try {
       switch (format) {
-        case HTSIM -> CmWriter.write(scenario.flows(), hosts, text);
+        case HTSIM -> ConnectionMatrixWriter.write(scenario.flows(), hosts, text);
         case HPCC -> HpccFlowWriter.write(scenario.flows(), host -> host, text);
         case YAML -> text.append(yaml);
       }
-    } catch (NotExpressible e) {
+    } catch (NotExpressibleException e) {
       throw new BadInput(e.getMessage() == null ? "this cannot be written" : e.getMessage(), e);
     }
     return text.toString();

@@ -1,6 +1,6 @@
 package dev.headroom.app.files;
 
-import dev.headroom.formats.Drafts;
+import dev.headroom.formats.TemporaryFiles;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -112,7 +112,7 @@ public final class ParquetTables {
     try {
       String file = draft.toString().replace("'", "''");
       statement.execute("COPY " + table + " TO '" + file + "' (FORMAT parquet, COMPRESSION zstd)");
-      Drafts.keep(draft, folder.result(table + ".parquet"));
+      TemporaryFiles.commit(draft, folder.result(table + ".parquet"));
     } catch (SQLException e) {
       throw failure(folder.file(table + ".parquet"), e);
     } finally {

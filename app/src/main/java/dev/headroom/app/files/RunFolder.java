@@ -1,7 +1,7 @@
 package dev.headroom.app.files;
 
 import dev.headroom.formats.AtomicWriter;
-import dev.headroom.formats.Drafts;
+import dev.headroom.formats.TemporaryFiles;
 import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
@@ -60,7 +60,7 @@ public final class RunFolder {
 
   /** A hidden file of nobody else's, for what is needed while a run goes on. */
   private static Path scratch(Path in, String what) {
-    return Drafts.beside(in.resolve(what));
+    return TemporaryFiles.beside(in.resolve(what));
   }
 
   /** The same in this folder. */

@@ -7,10 +7,10 @@ import dev.headroom.collect.live.CollectedData;
 import dev.headroom.collect.live.MachineCollector;
 import dev.headroom.collect.live.MachineView;
 import dev.headroom.collect.open.SourceOpener;
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.SourceReading;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +40,7 @@ import java.util.stream.Collectors;
  * at the end nothing was of a known form, that is {@link BadInput}.
  */
 public final class AuditInputs {
-  private final HostsReader reader = new HostsReader(Catalogue.reader());
+  private final HostsReader reader = new HostsReader(FormatCatalogue.reader());
   private final LooseFiles loose = new LooseFiles(HostsReader.MOST);
   private final KnownForms forms = new KnownForms();
   private final MachineNaming naming = new MachineNaming();
@@ -103,12 +103,12 @@ public final class AuditInputs {
 
   /** With the logs of it that were named one by one. */
   private HostFacts withLogs(HostFacts host) {
-    List<Reading> logs = loose.logsOf(host.name());
+    List<SourceReading> logs = loose.logsOf(host.name());
     if (logs.isEmpty()) {
       return host;
     }
     // First what the job says: its variables are its own, those of a bundle the collector's.
-    List<Reading> all = new ArrayList<>(logs);
+    List<SourceReading> all = new ArrayList<>(logs);
     all.addAll(host.readings());
     return host.with(HostFacts.of(host.name(), all).facts(), all);
   }
@@ -276,7 +276,7 @@ public final class AuditInputs {
   /** As it calls itself; what only its container names is called by that. */
   public static HostFacts named(HostFacts host, String fallback) {
     boolean nameless = host.name().isEmpty() || host.name().equals("host");
-    return nameless ? host.named(host.ownName().orElse(fallback)) : host;
+    return nameless ? host.named(host.reportedName().orElse(fallback)) : host;
   }
 
   static String name(Path path) {

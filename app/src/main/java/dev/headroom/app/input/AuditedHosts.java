@@ -18,8 +18,8 @@ import dev.headroom.audit.rules.Rules;
 import dev.headroom.audit.switches.LinkReport;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reading;
-import dev.headroom.formats.read.Section;
+import dev.headroom.formats.read.SourceReading;
+import dev.headroom.formats.read.FormatSection;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class AuditedHosts {
     }
     return new Seen(
         host.name(),
-        host.cameAs(),
+        host.inputName(),
         seen,
         accounts ? sources(host) : List.of(),
         unread(host),
@@ -148,8 +148,8 @@ public final class AuditedHosts {
   /** How much of each source was understood. */
   private static List<SourceRead> sources(HostFacts host) {
     List<SourceRead> sources = new ArrayList<>();
-    for (Reading reading : host.readings()) {
-      for (Section section : reading.sections()) {
+    for (SourceReading reading : host.readings()) {
+      for (FormatSection section : reading.sections()) {
         sources.add(
             new SourceRead(
                 host.name(),
@@ -157,8 +157,8 @@ public final class AuditedHosts {
                 section.kind().id(),
                 section.facts(),
                 section.ignored(),
-                section.notUnderstood().size(),
-                section.notUnderstood().stream().limit(MOST_LINES).map(Evidence::line).toList()));
+                section.unrecognized().size(),
+                section.unrecognized().stream().limit(MOST_LINES).map(Evidence::line).toList()));
       }
     }
     return sources;

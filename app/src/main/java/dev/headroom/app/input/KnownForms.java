@@ -1,11 +1,11 @@
 package dev.headroom.app.input;
 
 import dev.headroom.app.process.BadInput;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Around;
-import dev.headroom.formats.read.Reading;
-import dev.headroom.formats.read.Section;
+import dev.headroom.formats.read.SurroundingText;
+import dev.headroom.formats.read.SourceReading;
+import dev.headroom.formats.read.FormatSection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
 final class KnownForms {
   private static final int MOST = 3;
 
-  private final List<Reading> unknown = new ArrayList<>();
+  private final List<SourceReading> unknown = new ArrayList<>();
   private int files;
   private boolean known;
 
   synchronized void saw(HostFacts host) {
-    known |= !host.facts().subjects(Thing.ENV).isEmpty();
-    for (Reading reading : host.readings()) {
+    known |= !host.facts().subjects(SubjectKind.ENV).isEmpty();
+    for (SourceReading reading : host.readings()) {
       files++;
       if (reading.sections().stream().anyMatch(KnownForms::saysSomething)) {
         known = true;
@@ -35,10 +35,10 @@ final class KnownForms {
   }
 
   /** A prompt by itself says nothing of a machine. */
-  private static boolean saysSomething(Section section) {
+  private static boolean saysSomething(FormatSection section) {
     return section.facts() > 0
-        && !section.kind().equals(Around.PASTED)
-        && !section.kind().equals(Around.TEXT);
+        && !section.kind().equals(SurroundingText.PASTED)
+        && !section.kind().equals(SurroundingText.TEXT);
   }
 
   /**
@@ -61,7 +61,7 @@ final class KnownForms {
                       .collect(Collectors.joining(", "))));
     }
     List<String> names = new ArrayList<>();
-    for (Reading reading : unknown) {
+    for (SourceReading reading : unknown) {
       String why = reading.notes().stream().findFirst().map(note -> " (" + note + ")").orElse("");
       names.add(reading.source().name() + why);
     }

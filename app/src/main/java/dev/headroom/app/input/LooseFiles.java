@@ -1,11 +1,11 @@
 package dev.headroom.app.input;
 
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostName;
 import dev.headroom.formats.host.HostsReader;
-import dev.headroom.formats.host.LogOwner;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.host.JobLogHost;
+import dev.headroom.formats.read.SourceReading;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +28,9 @@ final class LooseFiles {
 
   private long weight;
 
-  private record Loose(Path path, List<Reading> readings, Optional<String> owner) {
-    Loose(Path path, List<Reading> readings) {
-      this(path, readings, LogOwner.of(readings));
+  private record Loose(Path path, List<SourceReading> readings, Optional<String> owner) {
+    Loose(Path path, List<SourceReading> readings) {
+      this(path, readings, JobLogHost.of(readings));
     }
 
     long weight() {
@@ -42,8 +42,8 @@ final class LooseFiles {
           path,
           readings.stream()
               .map(reading ->
-                  Reading.nothing(
-                      Source.of(reading.source().name()),
+                  SourceReading.unreadable(
+                      FactSource.of(reading.source().name()),
                       "was not read: the files named before it say more than is kept of one host"))
               .toList());
     }
@@ -63,7 +63,7 @@ final class LooseFiles {
    *
    * @param place where its path stands among those that were named
    */
-  synchronized void add(int place, Path path, List<Reading> readings) {
+  synchronized void add(int place, Path path, List<SourceReading> readings) {
     Loose file = new Loose(path, readings);
     if (place >= closed) {
       files.put(place, file.unread());
@@ -84,9 +84,9 @@ final class LooseFiles {
    * Takes out the logs that are of one machine, in the order in which they were named: what is
    * known of it otherwise came in a bundle or a folder. Empty where there are none.
    */
-  synchronized List<Reading> logsOf(String machine) {
+  synchronized List<SourceReading> logsOf(String machine) {
     String owner = HostName.bare(machine);
-    List<Reading> logs = new ArrayList<>();
+    List<SourceReading> logs = new ArrayList<>();
     files
         .values()
         .removeIf(file -> {
@@ -104,7 +104,7 @@ final class LooseFiles {
     if (files.isEmpty()) {
       return List.of();
     }
-    List<Reading> readings = new ArrayList<>();
+    List<SourceReading> readings = new ArrayList<>();
     files.values().forEach(each -> readings.addAll(each.readings()));
     String fallback = common();
     files.clear();

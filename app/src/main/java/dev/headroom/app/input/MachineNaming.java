@@ -1,6 +1,6 @@
 package dev.headroom.app.input;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostName;
 import java.util.HashSet;
@@ -59,9 +59,9 @@ final class MachineNaming {
 
   /** Folders of one name, in different places, keep it as long as nobody calls itself so. */
   private HostFacts named(HostFacts host) {
-    Known<String> own = host.hostName();
+    ReportedValue<String> own = host.hostName();
     String folder = host.name();
-    boolean same = !own.isSaid() || HostName.bare(own.get()).equals(HostName.bare(folder));
+    boolean same = !own.isReported() || HostName.bare(own.get()).equals(HostName.bare(folder));
     if (same && !chosen.contains(key(folder))) {
       taken.add(key(folder));
       return host;
@@ -72,7 +72,7 @@ final class MachineNaming {
       name = wanted + " (" + (same ? "" + next : next > 1 ? folder + ", " + next : folder) + ")";
     }
     chosen.add(key(name));
-    return host.calledBy(name);
+    return host.withReportedName(name);
   }
 
   private static String key(String name) {

@@ -1,7 +1,7 @@
 package dev.headroom.app.json;
 
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 
@@ -11,15 +11,15 @@ public final class FormatsJson {
 
   private FormatsJson() {}
 
-  public static String of(List<Kind> kinds) {
+  public static String of(List<FormatKind> kinds) {
     JsonWriter json = JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("formats");
-    for (Kind kind : kinds) {
+    for (FormatKind kind : kinds) {
       json.object()
           .put("kind", kind.id())
-          .put("what", kind.what())
+          .put("what", kind.description())
           .put("command", kind.command())
           .array("ignored");
-      for (Ignored ignored : kind.ignored()) {
+      for (IgnoredLine ignored : kind.ignored()) {
         json.object()
             .put("pattern", ignored.pattern().pattern())
             .put("why", ignored.why())

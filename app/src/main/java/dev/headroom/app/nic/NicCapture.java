@@ -1,7 +1,7 @@
 package dev.headroom.app.nic;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.formats.Drafts;
+import dev.headroom.formats.TemporaryFiles;
 import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -113,7 +113,7 @@ public final class NicCapture implements NicObserver, AutoCloseable {
    * @param host its position among the hosts; its name becomes that of the interface
    */
   public static NicCapture open(Path target, int host, Scenario scenario) throws IOException {
-    Path draft = Drafts.beside(target);
+    Path draft = TemporaryFiles.beside(target);
     OutputStream out = NamedOutput.open(draft, target);
     String name = scenario.fabric().hosts().get(host).name();
     PcapngWriter writer = new PcapngWriter(out, LinkType.ETHERNET, "headroom sim", name);
@@ -184,7 +184,7 @@ public final class NicCapture implements NicObserver, AutoCloseable {
       named.initCause(why);
       throw named;
     }
-    Drafts.keep(draft, target);
+    TemporaryFiles.commit(draft, target);
     kept = true;
   }
 

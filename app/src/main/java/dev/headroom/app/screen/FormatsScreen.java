@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,12 +15,12 @@ public final class FormatsScreen {
   private FormatsScreen() {}
 
   /** A line each: what prints it. */
-  public static String list(List<Kind> kinds, Terminal terminal) {
+  public static String list(List<FormatKind> kinds, Terminal terminal) {
     Page page = new Page(terminal);
     page.heading("Read by what is in them, whatever they are called");
     Table table = new Table(2, "kind", "from");
     int longest = kinds.stream().mapToInt(kind -> kind.id().length()).max().orElse(0);
-    for (Kind kind : kinds) {
+    for (FormatKind kind : kinds) {
       String name = kind.id();
       for (String part : broken(kind.command(), COLUMNS - AROUND - longest)) {
         table.row(name, part);
@@ -50,25 +50,25 @@ public final class FormatsScreen {
   }
 
   /** All about each. */
-  public static String of(List<Kind> kinds, Terminal terminal) {
+  public static String of(List<FormatKind> kinds, Terminal terminal) {
     Page page = new Page(terminal);
-    for (Kind kind : kinds) {
+    for (FormatKind kind : kinds) {
       page.sentence(kind.id());
-      page.labelled("", kind.what());
+      page.labelled("", kind.description());
       page.labelled("from", kind.command());
     }
     return page.toString();
   }
 
   /** Patterns are not broken into lines: people copy them. */
-  public static String ofIgnored(List<Kind> kinds, Terminal terminal) {
+  public static String ofIgnored(List<FormatKind> kinds, Terminal terminal) {
     Page page = new Page(terminal);
     page.heading("Ignored where nothing was read from them; blank lines are everywhere");
-    for (Kind kind : kinds) {
+    for (FormatKind kind : kinds) {
       if (!kind.ignored().isEmpty()) {
         page.sentence(kind.id());
       }
-      for (Ignored ignored : kind.ignored()) {
+      for (IgnoredLine ignored : kind.ignored()) {
         page.labelled("", ignored.why());
         page.line("   " + ignored.pattern().pattern());
       }

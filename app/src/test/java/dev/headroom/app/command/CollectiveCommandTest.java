@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.app.Headroom;
 import dev.headroom.app.process.Exit;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Source;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.SourceReading;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -65,12 +65,12 @@ final class CollectiveCommandTest {
       })
   void shouldBeReadAsNcclTests(String arguments, String program, int ranks) {
     assertThat(run(("collective " + arguments).split(" "))).isEqualTo(Exit.CLEAN);
-    Reading reading = Catalogue.reader().read(Source.of("test.txt"), out.toString());
+    SourceReading reading = FormatCatalogue.reader().read(FactSource.of("test.txt"), out.toString());
     assertThat(reading.notes()).isEmpty();
     assertThat(reading.sections())
-        .allSatisfy(section -> assertThat(section.notUnderstood()).isEmpty());
-    Facts facts = new Facts(reading.facts());
-    assertThat(facts.subjects(Thing.RANK)).hasSize(ranks);
+        .allSatisfy(section -> assertThat(section.unrecognized()).isEmpty());
+    FactSet facts = new FactSet(reading.facts());
+    assertThat(facts.subjects(SubjectKind.RANK)).hasSize(ranks);
     assertThat(reading.facts()).anyMatch(fact -> fact.value().equals(program));
     long rows = out.toString().lines().filter(line -> !line.startsWith("#")).count();
     for (String key : List.of("out-of-place.busbw.gbytes", "in-place.time.us", "in-place.wrong")) {

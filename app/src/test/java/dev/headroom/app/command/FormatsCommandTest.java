@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
 import dev.headroom.app.process.Exit;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ final class FormatsCommandTest {
   @Test
   void shouldListEveryKindIn80Columns() {
     assertThat(run("formats")).isZero();
-    assertThat(out.toString()).contains(Catalogue.kinds().stream().map(Kind::id).toList());
+    assertThat(out.toString()).contains(FormatCatalogue.kinds().stream().map(FormatKind::id).toList());
     assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
   }
 
@@ -29,9 +29,9 @@ final class FormatsCommandTest {
     assertThat(run("formats", "--ignored")).isZero();
     assertThat(out.toString())
         .contains(
-            Catalogue.kinds().stream()
+            FormatCatalogue.kinds().stream()
                 .flatMap(kind -> kind.ignored().stream())
-                .map(Ignored::pattern)
+                .map(IgnoredLine::pattern)
                 .map(Object::toString)
                 .toList());
   }

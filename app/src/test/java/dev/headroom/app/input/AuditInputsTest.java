@@ -98,7 +98,7 @@ final class AuditInputsTest {
   void shouldTakeTheJobsOwnVariables() throws IOException {
     HostFacts host = new AuditInputs().read(paths("node1 one.log")).getFirst();
     assertThat(host.environment("NCCL_IB_HCA").get()).isEqualTo("mlx5_0");
-    assertThat(host.cameAs()).isEqualTo("node1");
+    assertThat(host.inputName()).isEqualTo("node1");
   }
 
   /** A signal interrupts whoever waits: it is told apart from having read all. */

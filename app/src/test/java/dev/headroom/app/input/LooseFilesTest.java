@@ -2,10 +2,10 @@ package dev.headroom.app.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.SourceReading;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class LooseFilesTest {
-  private static Reading reading(int file) {
-    return Catalogue.reader()
-        .read(Source.of("f" + file + ".txt"), "net.core.rmem_max = %d\n".formatted(1000 + file));
+  private static SourceReading reading(int file) {
+    return FormatCatalogue.reader()
+        .read(FactSource.of("f" + file + ".txt"), "net.core.rmem_max = %d\n".formatted(1000 + file));
   }
 
   private static final long ONE = reading(0).statements().weight();

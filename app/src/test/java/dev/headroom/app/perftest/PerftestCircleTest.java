@@ -3,11 +3,11 @@ package dev.headroom.app.perftest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.model.collective.CollectiveLibrary;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.TransportKnobs;
@@ -55,12 +55,12 @@ final class PerftestCircleTest {
     }
   }
 
-  private static Facts read(String text) {
-    return new Facts(Catalogue.reader().read(Source.of("test.txt"), text).facts());
+  private static FactSet read(String text) {
+    return new FactSet(FormatCatalogue.reader().read(FactSource.of("test.txt"), text).facts());
   }
 
   private static List<String> told(
-      Facts read,
+      FactSet read,
       String text,
       PerftestPair pair,
       PerftestArguments call,
@@ -119,8 +119,8 @@ final class PerftestCircleTest {
     };
   }
 
-  private static Subject subject(Facts read, String beginning, String key) {
-    return read.subjects(Thing.MEASUREMENT).stream()
+  private static Subject subject(FactSet read, String beginning, String key) {
+    return read.subjects(SubjectKind.MEASUREMENT).stream()
         .filter(subject -> subject.name().startsWith(beginning))
         .filter(subject -> read.text(subject, key).orElse("").length() > 0)
         .findFirst()
@@ -134,7 +134,7 @@ final class PerftestCircleTest {
   }
 
   private static void near(
-      Facts read, Subject subject, String key, double value, List<String> wrong) {
+      FactSet read, Subject subject, String key, double value, List<String> wrong) {
     double found = Double.parseDouble(read.text(subject, key).orElse("-1"));
     if (Math.abs(found - value) > 0.006) {
       wrong.add(subject + " " + key + " was read as " + found + " and is " + value);

@@ -3,10 +3,10 @@ package dev.headroom.app.show;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.host.Gid;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.host.GidEntry;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
 import dev.headroom.formats.host.PciDevice;
@@ -206,12 +206,12 @@ final class CircleTest {
     }
   }
 
-  private static int lid(Facts facts, RdmaPort port) {
+  private static int lid(FactSet facts, RdmaPort port) {
     return facts.number(port.subject(), "lid").orElse(-1L).intValue();
   }
 
   private static void gids(RdmaPort port, Nic nic, List<String> wrong) {
-    List<Gid> gids = port.gids();
+    List<GidEntry> gids = port.gids();
     same("GIDs", gids.size(), nic.infiniband() ? 1 : 4, wrong);
     if (!nic.infiniband() && gids.size() == 4) {
       same("type", gids.get(3).type().orElse(""), "v2", wrong);
@@ -331,7 +331,7 @@ final class CircleTest {
           tool == Tool.MLXLINK
               ? server.nics().size() > 1
                   ? Subject.rdma(nic.device())
-                  : new Subject(Thing.ITEM, "unnamed NIC")
+                  : new Subject(SubjectKind.ITEM, "unnamed NIC")
               : Subject.netdev(server.nics().size() > 1 ? nic.netdev() : "unnamed");
       String key =
           tool == Tool.MLXLINK ? "mlxlink.module.temperature-c" : "module.module-temperature";

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import dev.headroom.model.collective.NcclRelease;
@@ -49,10 +49,10 @@ final class NcclCircleTest {
     }
   }
 
-  private static void rank(Facts read, NcclJob job, int gpu, List<String> wrong) {
+  private static void rank(FactSet read, NcclJob job, int gpu, List<String> wrong) {
     int rank = job.firstRank() + gpu;
     String name = job.server().name() + ":" + (4000 + rank);
-    Subject subject = new Subject(Thing.RANK, name);
+    Subject subject = new Subject(SubjectKind.RANK, name);
     same("rank", read.text(subject, "rank").orElse(""), "" + rank, wrong);
     same("ranks", read.text(subject, "ranks").orElse(""), "" + job.layout().ranks(), wrong);
     same("network", read.text(subject, NcclKeys.NETWORK).orElse(""), job.network().words(), wrong);
@@ -78,14 +78,14 @@ final class NcclCircleTest {
   }
 
   /** Every line of a ring that leads to another machine is there at both of its ends. */
-  private static void lines(Facts read, NcclJob job, int rank, String name, List<String> wrong) {
+  private static void lines(FactSet read, NcclJob job, int rank, String name, List<String> wrong) {
     ChannelWiring wiring = job.wiring();
     for (int channel = 0; channel < wiring.channels(); channel++) {
       int next = wiring.next(channel, rank);
       boolean apart = job.layout().isOtherMachine(rank, next);
       Subject line =
           new Subject(
-              Thing.CHANNEL,
+              SubjectKind.CHANNEL,
               "%s %02d/0 %d->%d%s".formatted(name, channel, rank, next, apart ? " send" : ""));
       String way = read.text(line, NcclKeys.TRANSPORT).orElse("");
       same(line + " over the network", way.startsWith("NET/"), apart, wrong);

@@ -1,7 +1,7 @@
 package dev.headroom.app.show;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
@@ -10,6 +10,6 @@ final class ReadBack {
   private ReadBack() {}
 
   static HostFacts host(String text) {
-    return HostFacts.of("host", List.of(Catalogue.reader().read(Source.of("sample.txt"), text)));
+    return HostFacts.of("host", List.of(FormatCatalogue.reader().read(FactSource.of("sample.txt"), text)));
   }
 }

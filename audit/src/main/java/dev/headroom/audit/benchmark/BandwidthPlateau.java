@@ -6,7 +6,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.benchmark.Curves.Point;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.ArrayList;
@@ -55,9 +55,9 @@ public final class BandwidthPlateau extends HostRule {
     List<Evidence> rates = new ArrayList<>();
     double gbytes = 0;
     for (RdmaPort port : host.rdmaPorts()) {
-      Known<Double> rate = port.rateGbps();
+      ReportedValue<Double> rate = port.rateGbps();
       gbytes += rate.orElse(0.0) / 8;
-      rate.where().ifPresent(rates::add);
+      rate.findEvidence().ifPresent(rates::add);
     }
     if (ends.isEmpty() || rates.isEmpty() || Curves.hosts(host) < 2) {
       to.needs(host.name(), NEEDS);

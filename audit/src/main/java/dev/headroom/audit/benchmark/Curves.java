@@ -1,9 +1,9 @@
 package dev.headroom.audit.benchmark;
 
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,7 +30,7 @@ public final class Curves {
 
   /** How many hosts the ranks are on, by the list above the table. */
   static long hosts(HostFacts host) {
-    return host.facts().subjects(Thing.RANK).stream()
+    return host.facts().subjects(SubjectKind.RANK).stream()
         .map(rank -> ON.matcher(host.facts().text(rank, "device").orElse("")))
         .filter(Matcher::find)
         .map(on -> on.group(1))
@@ -41,13 +41,13 @@ public final class Curves {
   /** Each table's rows; a size that is not larger than the one before begins another. */
   public static List<List<Point>> of(HostFacts host) {
     List<Point> points = new ArrayList<>();
-    for (Subject row : host.facts().subjects(Thing.MEASUREMENT)) {
-      Known<Double> bytes = host.facts().decimal(row, "size.bytes");
-      Known<Double> outOfPlace = host.facts().decimal(row, "out-of-place.busbw.gbytes");
-      Known<Double> busbw =
-          outOfPlace.isSaid() ? outOfPlace : host.facts().decimal(row, "in-place.busbw.gbytes");
-      if (bytes.isSaid() && busbw.where().isPresent()) {
-        points.add(new Point(row, bytes.get(), busbw.get(), busbw.where().get()));
+    for (Subject row : host.facts().subjects(SubjectKind.MEASUREMENT)) {
+      ReportedValue<Double> bytes = host.facts().decimal(row, "size.bytes");
+      ReportedValue<Double> outOfPlace = host.facts().decimal(row, "out-of-place.busbw.gbytes");
+      ReportedValue<Double> busbw =
+          outOfPlace.isReported() ? outOfPlace : host.facts().decimal(row, "in-place.busbw.gbytes");
+      if (bytes.isReported() && busbw.findEvidence().isPresent()) {
+        points.add(new Point(row, bytes.get(), busbw.get(), busbw.findEvidence().get()));
       }
     }
     points.sort(

@@ -7,9 +7,9 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.MemoryLock;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Locale;
@@ -61,9 +61,9 @@ public final class PerftestFailure extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Facts facts = host.facts();
+    FactSet facts = host.facts();
     boolean any = false;
-    for (Subject test : facts.subjects(Thing.MEASUREMENT)) {
+    for (Subject test : facts.subjects(SubjectKind.MEASUREMENT)) {
       if (!test.name().startsWith("perftest at ")) {
         continue;
       }
@@ -92,7 +92,7 @@ public final class PerftestFailure extends HostRule {
     }
   }
 
-  private static Optional<Fact> note(Facts facts, Subject test, Pattern such) {
+  private static Optional<Fact> note(FactSet facts, Subject test, Pattern such) {
     return facts.all(test, "note").stream()
         .filter(note -> such.matcher(note.value()).matches())
         .findFirst();

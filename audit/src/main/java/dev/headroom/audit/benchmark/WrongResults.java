@@ -6,7 +6,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.benchmark.Curves.Point;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +89,7 @@ public final class WrongResults extends HostRule {
   }
 
   /** {@code N/A} where nothing was checked. */
-  private static double count(Known<Double> wrong) {
+  private static double count(ReportedValue<Double> wrong) {
     return wrong.orElse(0.0);
   }
 }

@@ -5,7 +5,7 @@ import dev.headroom.audit.host.ElasticFabric;
 import dev.headroom.audit.pci.Board;
 import dev.headroom.audit.pci.Parts;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.host.Distances;
+import dev.headroom.formats.host.TopoDistances;
 import dev.headroom.formats.host.Gpu;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
@@ -69,7 +69,7 @@ final class PcieWays {
 
   private Optional<PciDevice> byNumber(RdmaPort port) {
     List<String> devices = host.rdmaPorts().stream().map(RdmaPort::device).distinct().toList();
-    boolean said = host.rdmaDevices().stream().anyMatch(each -> each.pci().isSaid());
+    boolean said = host.rdmaDevices().stream().anyMatch(each -> each.pci().isReported());
     int number = devices.indexOf(port.device());
     return !said && devices.size() == nics().size()
         ? Optional.of(nics().get(number))
@@ -178,7 +178,7 @@ final class PcieWays {
   }
 
   private Optional<String> pathOfMatrix(RdmaPort port) {
-    Distances distances = host.distances();
+    TopoDistances distances = host.distances();
     List<String> ways = NicModel.NEAREST_FIRST;
     int nearest = ways.size();
     for (Gpu gpu : host.gpus()) {

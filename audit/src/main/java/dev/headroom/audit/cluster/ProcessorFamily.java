@@ -1,7 +1,7 @@
 package dev.headroom.audit.cluster;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.machine.Processor;
 import java.util.List;
@@ -41,7 +41,7 @@ final class ProcessorFamily {
   /** Of a host; empty where nothing says it, or the name is of none that is known. */
   static Optional<Processor> of(HostFacts host) {
     return host.facts()
-        .text(new Subject(Thing.CPU, ""), "model-name")
+        .text(new Subject(SubjectKind.CPU, ""), "model-name")
         .optional()
         .flatMap(ProcessorFamily::named);
   }

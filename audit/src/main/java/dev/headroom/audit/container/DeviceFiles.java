@@ -6,9 +6,9 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,19 +35,19 @@ final class DeviceFiles extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    List<Subject> devices = host.facts().subjects(Thing.RDMA);
+    List<Subject> devices = host.facts().subjects(SubjectKind.RDMA);
     boolean files =
-        host.facts().subjects(Thing.ITEM).stream()
+        host.facts().subjects(SubjectKind.ITEM).stream()
             .anyMatch(item -> item.name().matches("device file uverbs\\d+"));
-    Known<Boolean> folder = host.facts().flag(new Subject(Thing.ITEM, "device files"), "present");
+    ReportedValue<Boolean> folder = host.facts().flag(new Subject(SubjectKind.ITEM, "device files"), "present");
     if (devices.isEmpty()) {
       to.notHere(host.name(), "it has no RDMA device");
     } else if (files) {
       to.pass();
-    } else if (!folder.isSaid()) {
+    } else if (!folder.isReported()) {
       to.needs(host.name(), FILES);
     } else {
-      List<Evidence> seen = new ArrayList<>(folder.where().stream().toList());
+      List<Evidence> seen = new ArrayList<>(folder.findEvidence().stream().toList());
       host.facts().about(devices.getFirst()).stream()
           .limit(1)
           .map(Fact::evidence)

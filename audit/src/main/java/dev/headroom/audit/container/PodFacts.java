@@ -2,9 +2,9 @@ package dev.headroom.audit.container;
 
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * Resources and settings that a pod's manifest requests (Kubernetes API reference, core/v1 Pod).
  */
-record PodFacts(Facts facts, Subject pod) {
+record PodFacts(FactSet facts, Subject pod) {
   private static final Pattern GPUS =
       Pattern.compile(".*resources\\.(?:limits|requests)\\.(?:nvidia|amd)\\.com/gpu");
 
@@ -33,7 +33,7 @@ record PodFacts(Facts facts, Subject pod) {
       Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?)([KkMGT])(i?)");
 
   static List<PodFacts> of(HostFacts host) {
-    return host.facts().subjects(Thing.POD).stream()
+    return host.facts().subjects(SubjectKind.POD).stream()
         .map(pod -> new PodFacts(host.facts(), pod))
         .filter(pod ->
             pod.value("kind")

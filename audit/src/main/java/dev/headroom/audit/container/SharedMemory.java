@@ -4,9 +4,9 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 
 /** Rule that reports a /dev/shm of a container runtime's small default size. */
@@ -26,14 +26,14 @@ final class SharedMemory extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Known<Long> size = host.facts().number(new Subject(Thing.ITEM, "shared memory"), "kib");
-    if (!size.isSaid()) {
+    ReportedValue<Long> size = host.facts().number(new Subject(SubjectKind.ITEM, "shared memory"), "kib");
+    if (!size.isReported()) {
       to.needs(host.name(), "df /dev/shm");
     } else if (size.get() >= SMALL_KIB) {
       to.pass();
     } else {
       to.find(host.name(), "/dev/shm", "/dev/shm holds %d MiB".formatted(size.get() >> 10))
-          .seen(size.where().stream().toList())
+          .seen(size.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "docker run --shm-size=16g --ulimit memlock=-1; in a pod, emptyDir with medium: Memory at /dev/shm"))

@@ -7,7 +7,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +32,7 @@ final class AdaptiveRouting extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     Optional<Fact> said =
-        List.of(Thing.EVENT, Thing.RANK).stream()
+        List.of(SubjectKind.EVENT, SubjectKind.RANK).stream()
             .flatMap(thing -> host.facts().subjects(thing).stream())
             .flatMap(subject -> lines(host, subject).stream())
             .findFirst();

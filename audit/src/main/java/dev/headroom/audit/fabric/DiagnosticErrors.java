@@ -6,7 +6,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ final class DiagnosticErrors extends HostRule {
   protected void judge(HostFacts host, Judgement to) {
     List<Fact> errors = new ArrayList<>();
     boolean any = false;
-    for (Subject event : host.facts().subjects(Thing.EVENT)) {
+    for (Subject event : host.facts().subjects(SubjectKind.EVENT)) {
       any |= host.facts().first(event, "ibdiagnet.part").isPresent();
       for (String key : List.of("ibdiagnet.e", "ibdiagnet.f")) {
         host.facts().first(event, key).ifPresent(errors::add);

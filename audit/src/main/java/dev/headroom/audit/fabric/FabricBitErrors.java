@@ -5,10 +5,10 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,24 +42,24 @@ final class FabricBitErrors extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Facts facts = host.facts();
+    FactSet facts = host.facts();
     List<String> ports = new ArrayList<>();
     List<Evidence> lines = new ArrayList<>();
     boolean any = false;
-    for (Subject port : facts.subjects(Thing.SWITCH_PORT)) {
-      Known<Double> ratio = facts.decimal(port, "net-dump.effective-ber");
-      Known<String> event = facts.text(port, "ber.event");
-      any |= ratio.isSaid() || event.isSaid();
-      boolean exceeded = event.isSaid() && EXCEEDED.contains(event.get());
-      if (ratio.isSaid()
+    for (Subject port : facts.subjects(SubjectKind.SWITCH_PORT)) {
+      ReportedValue<Double> ratio = facts.decimal(port, "net-dump.effective-ber");
+      ReportedValue<String> event = facts.text(port, "ber.event");
+      any |= ratio.isReported() || event.isReported();
+      boolean exceeded = event.isReported() && EXCEEDED.contains(event.get());
+      if (ratio.isReported()
           && ratio.get() > MOST
           && facts.number(port, "net-dump.effective-err").orElse(0L) > 0) {
         ports.add("%s 1 in %.0e".formatted(port.name(), 1 / ratio.get()));
-        lines.addAll(ratio.where().stream().toList());
+        lines.addAll(ratio.findEvidence().stream().toList());
       } else if (exceeded) {
         ports.add(port.name());
-        lines.addAll(event.where().stream().toList());
-      } else if (ratio.isSaid() || event.isSaid()) {
+        lines.addAll(event.findEvidence().stream().toList());
+      } else if (ratio.isReported() || event.isReported()) {
         to.pass();
       }
     }

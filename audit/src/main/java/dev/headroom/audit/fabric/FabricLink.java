@@ -2,9 +2,9 @@ package dev.headroom.audit.fabric;
 
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,9 +61,9 @@ record FabricLink(
 
   /** Links that are up and say how fast they are. */
   static List<FabricLink> of(HostFacts host) {
-    Facts facts = host.facts();
+    FactSet facts = host.facts();
     List<FabricLink> links = new ArrayList<>();
-    for (Subject subject : facts.subjects(Thing.LINK)) {
+    for (Subject subject : facts.subjects(SubjectKind.LINK)) {
       List<Fact> said = facts.about(subject);
       if (said.isEmpty()) {
         continue;
@@ -81,7 +81,7 @@ record FabricLink(
       String kind =
           facts
               .text(subject, "kind")
-              .or(facts.text(new Subject(Thing.NODE, subject.owner()), "kind"))
+              .or(facts.text(new Subject(SubjectKind.NODE, subject.owner()), "kind"))
               .orElse("");
       links.add(
           new FabricLink(
@@ -99,11 +99,11 @@ record FabricLink(
     return links;
   }
 
-  private static boolean peerIsSwitch(Facts facts, Subject link, String peer) {
+  private static boolean peerIsSwitch(FactSet facts, Subject link, String peer) {
     String kind =
         facts
             .text(link, "peer.kind")
-            .or(facts.text(new Subject(Thing.NODE, peer), "kind"))
+            .or(facts.text(new Subject(SubjectKind.NODE, peer), "kind"))
             .orElse("");
     return kind.matches("S|SW|Switch");
   }

@@ -2,8 +2,8 @@ package dev.headroom.audit.fix;
 
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
@@ -47,10 +47,10 @@ public record Cure(List<Edit> edits) {
 
   /** The host as it would be. */
   public HostFacts applied(HostFacts host) {
-    Facts fixed = new Facts(host.facts().all().stream().map(this::edited).toList());
+    FactSet fixed = new FactSet(host.facts().all().stream().map(this::edited).toList());
     for (Edit edit : edits) {
       if (edit.anew() && fixed.first(edit.subject(), edit.key()).isEmpty()) {
-        Evidence none = new Evidence(Source.of("the fix"), 0, "");
+        Evidence none = new Evidence(FactSource.of("the fix"), 0, "");
         fixed.add(new Fact(edit.subject(), edit.key(), edit.value(), none));
       }
     }

@@ -6,7 +6,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.table.CardKeys;
 import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.model.yaml.BlockKey;
 import dev.headroom.model.yaml.BlockValues;
 import dev.headroom.model.yaml.WordChoice;
@@ -46,13 +46,13 @@ final class Drift extends FleetRule<Drift.Values> {
    *
    * @param host its name
    */
-  record Values(String host, Map<String, Known<String>> byPart) {
-    static Values of(String host, Map<String, Known<String>> all) {
-      Map<String, Known<String>> said = new LinkedHashMap<>();
+  record Values(String host, Map<String, ReportedValue<String>> byPart) {
+    static Values of(String host, Map<String, ReportedValue<String>> all) {
+      Map<String, ReportedValue<String>> said = new LinkedHashMap<>();
       all.forEach((part, value) -> {
-        if (value instanceof Known.Said<String>(String text, Evidence where)) {
+        if (value instanceof ReportedValue.Reported<String>(String text, Evidence where)) {
           Evidence kept = new Evidence(where.source(), where.line(), where.text().intern());
-          said.put(part.intern(), Known.said(text.intern(), kept));
+          said.put(part.intern(), ReportedValue.reported(text.intern(), kept));
         }
       });
       return new Values(host, said);
@@ -79,7 +79,7 @@ final class Drift extends FleetRule<Drift.Values> {
       host.byPart()
           .forEach((part, value) ->
               value
-                  .where()
+                  .findEvidence()
                   .ifPresent(line ->
                       parts
                           .computeIfAbsent(part, _ -> new LinkedHashMap<>())

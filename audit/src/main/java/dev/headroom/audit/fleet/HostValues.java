@@ -4,10 +4,10 @@ import dev.headroom.audit.host.ElasticFabric;
 import dev.headroom.audit.host.Qos;
 import dev.headroom.audit.pci.Board;
 import dev.headroom.audit.rdma.Gids;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.host.Gid;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.host.GidEntry;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.RdmaDevice;
@@ -45,24 +45,24 @@ enum HostValues {
   KERNEL_SETTINGS(HostValues::sysctls);
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever functions without a state
-  private final Function<HostFacts, Map<String, Known<String>>> values;
+  private final Function<HostFacts, Map<String, ReportedValue<String>>> values;
 
-  HostValues(Function<HostFacts, Map<String, Known<String>>> values) {
+  HostValues(Function<HostFacts, Map<String, ReportedValue<String>>> values) {
     this.values = values;
   }
 
-  Map<String, Known<String>> of(HostFacts host) {
+  Map<String, ReportedValue<String>> of(HostFacts host) {
     return values.apply(host);
   }
 
-  private static Map<String, Known<String>> one(String part, Known<String> value) {
+  private static Map<String, ReportedValue<String>> one(String part, ReportedValue<String> value) {
     return Map.of(part, value);
   }
 
-  private static Function<HostFacts, Map<String, Known<String>>> ports(
-      Function<RdmaPort, ? extends Known<?>> value) {
+  private static Function<HostFacts, Map<String, ReportedValue<String>>> ports(
+      Function<RdmaPort, ? extends ReportedValue<?>> value) {
     return host -> {
-      Map<String, Known<String>> values = new LinkedHashMap<>();
+      Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
       for (RdmaPort port : host.rdmaPorts()) {
         if (!port.state().is(state -> !state.startsWith("ACTIVE"))) {
           values.put(port.subject().name(), value.apply(port).map(HostValues::plain));
@@ -72,19 +72,19 @@ enum HostValues {
     };
   }
 
-  private static Function<HostFacts, Map<String, Known<String>>> devices(
-      Function<RdmaDevice, Known<String>> value) {
+  private static Function<HostFacts, Map<String, ReportedValue<String>>> devices(
+      Function<RdmaDevice, ReportedValue<String>> value) {
     return host -> {
-      Map<String, Known<String>> values = new LinkedHashMap<>();
+      Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
       host.rdmaDevices().forEach(device -> values.put(device.name(), value.apply(device)));
       return values;
     };
   }
 
-  private static Function<HostFacts, Map<String, Known<String>>> pci(
-      Function<PciDevice, ? extends Known<?>> value) {
+  private static Function<HostFacts, Map<String, ReportedValue<String>>> pci(
+      Function<PciDevice, ? extends ReportedValue<?>> value) {
     return host -> {
-      Map<String, Known<String>> values = new LinkedHashMap<>();
+      Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
       for (PciDevice device : Board.of(host).ends()) {
         values.put(device.address(), value.apply(device).map(HostValues::plain));
       }
@@ -98,8 +98,8 @@ enum HostValues {
         : String.valueOf(value);
   }
 
-  private static Map<String, Known<String>> gidIndex(HostFacts host) {
-    Map<String, Known<String>> values = new LinkedHashMap<>();
+  private static Map<String, ReportedValue<String>> gidIndex(HostFacts host) {
+    Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
     for (RdmaPort port : host.rdmaPorts()) {
       Gids.best(port)
           .ifPresent(gid -> values.put(port.subject().name(), gid.gid().map(_ -> index(gid))));
@@ -107,13 +107,13 @@ enum HostValues {
     return values;
   }
 
-  private static String index(Gid gid) {
+  private static String index(GidEntry gid) {
     return "index " + gid.index();
   }
 
-  private static Map<String, Known<String>> environment(HostFacts host) {
-    Map<String, Known<String>> values = new LinkedHashMap<>();
-    for (Subject variable : host.facts().subjects(Thing.ENV)) {
+  private static Map<String, ReportedValue<String>> environment(HostFacts host) {
+    Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
+    for (Subject variable : host.facts().subjects(SubjectKind.ENV)) {
       if (variable.name().matches("NCCL_.*|RCCL_.*")
           && !variable.name().matches("NCCL_(DEBUG|SOCKET_IFNAME|IB_GID_INDEX|TOPO).*")) {
         values.put(variable.name(), host.environment(variable.name()));
@@ -122,8 +122,8 @@ enum HostValues {
     return values;
   }
 
-  private static Map<String, Known<String>> classes(HostFacts host) {
-    Map<String, Known<String>> values = new LinkedHashMap<>();
+  private static Map<String, ReportedValue<String>> classes(HostFacts host) {
+    Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
     for (Qos qos : Qos.of(host)) {
       values.put(
           qos.name(),
@@ -143,8 +143,8 @@ enum HostValues {
     return words.isEmpty() ? "no iommu argument" : String.join(" ", words);
   }
 
-  private static Map<String, Known<String>> sysctls(HostFacts host) {
-    Map<String, Known<String>> values = new LinkedHashMap<>();
+  private static Map<String, ReportedValue<String>> sysctls(HostFacts host) {
+    Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
     for (String key :
         List.of(
             "kernel.numa_balancing",

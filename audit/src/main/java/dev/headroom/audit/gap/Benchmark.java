@@ -3,8 +3,8 @@ package dev.headroom.audit.gap;
 import dev.headroom.audit.benchmark.Curves;
 import dev.headroom.audit.benchmark.Curves.Point;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Machine;
@@ -142,7 +142,7 @@ public record Benchmark(
     return points.getLast().bytes();
   }
 
-  private static Benchmark of(Facts facts, List<Point> points) {
+  private static Benchmark of(FactSet facts, List<Point> points) {
     RankList ranks = RankList.above(facts, points.getFirst());
     return new Benchmark(
         named(facts, points.getLast()).or(() -> counted(facts, points.getLast())),
@@ -160,9 +160,9 @@ public record Benchmark(
    * By the program's name, the last that its output says before the table, or that in the name of
    * the file that it was kept in.
    */
-  private static Optional<Collective> named(Facts facts, Point last) {
+  private static Optional<Collective> named(FactSet facts, Point last) {
     List<Fact> programs =
-        facts.subjects(Thing.MEASUREMENT).stream()
+        facts.subjects(SubjectKind.MEASUREMENT).stream()
             .flatMap(test -> facts.all(test, "collective-test-starting").stream())
             .toList();
     List<String> said = new ArrayList<>();
@@ -186,8 +186,8 @@ public record Benchmark(
   }
 
   /** By the nearest head above the table, in the same file. */
-  private static int gpusPerThread(Facts facts, Point first) {
-    return facts.subjects(Thing.MEASUREMENT).stream()
+  private static int gpusPerThread(FactSet facts, Point first) {
+    return facts.subjects(SubjectKind.MEASUREMENT).stream()
         .flatMap(test -> facts.all(test, "arguments").stream())
         .filter(fact -> fact.evidence().source().equals(first.seen().source()))
         .filter(fact -> fact.evidence().line() <= first.seen().line())
@@ -198,7 +198,7 @@ public record Benchmark(
         .orElse(1);
   }
 
-  private static double algbw(Facts facts, Point row) {
+  private static double algbw(FactSet facts, Point row) {
     double inPlace = facts.decimal(row.row(), "in-place.algbw.gbytes").orElse(0.0);
     return facts.decimal(row.row(), "out-of-place.algbw.gbytes").orElse(inPlace);
   }
@@ -208,7 +208,7 @@ public record Benchmark(
    * named: a reduce-scatter has less, an all-reduce as much among two ranks and more among others.
    * Where nothing is summed, several have the same.
    */
-  private static Optional<Collective> counted(Facts facts, Point last) {
+  private static Optional<Collective> counted(FactSet facts, Point last) {
     double algbw = algbw(facts, last);
     boolean sums = facts.text(last.row(), "operation").is(word -> !word.equals("none"));
     boolean rooted = facts.text(last.row(), "root").is(root -> !root.startsWith("-"));

@@ -2,7 +2,7 @@ package dev.headroom.audit.gap;
 
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HcaList;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NcclJobs;
@@ -40,7 +40,7 @@ record NamedDevices(Set<String> names, boolean exact, int count) {
     Set<String> names = new TreeSet<>();
     Map<String, Set<String>> ports = new TreeMap<>();
     for (HostFacts host : all) {
-      for (Subject rank : host.facts().subjects(Thing.RANK)) {
+      for (Subject rank : host.facts().subjects(SubjectKind.RANK)) {
         for (Fact using : host.facts().all(rank, NcclKeys.IB_USING)) {
           names.addAll(NcclJobs.devices(using));
           Set<String> its =

@@ -2,9 +2,9 @@ package dev.headroom.audit.gap;
 
 import dev.headroom.audit.benchmark.Curves.Point;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -33,9 +33,9 @@ record RankList(Map<String, Integer> counts, int ranks, int listed, int devices,
   private static final Pattern RANK = Pattern.compile("test (\\d{1,7})");
 
   /** The list that a table stands below; where none does, all that these say of ranks. */
-  static RankList above(Facts facts, Point first) {
+  static RankList above(FactSet facts, Point first) {
     List<Fact> said = new ArrayList<>();
-    for (Subject rank : facts.subjects(Thing.RANK)) {
+    for (Subject rank : facts.subjects(SubjectKind.RANK)) {
       if (RANK.matcher(rank.name()).matches()) {
         said.addAll(facts.all(rank, "device"));
       }

@@ -3,7 +3,7 @@ package dev.headroom.audit.gap;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ record SocketInterfaces(Set<String> names, int count) {
     Set<String> names = new TreeSet<>();
     int count = 0;
     for (HostFacts host : all) {
-      for (Subject rank : host.facts().subjects(Thing.RANK)) {
+      for (Subject rank : host.facts().subjects(SubjectKind.RANK)) {
         for (Fact using : host.facts().all(rank, NcclKeys.SOCKET_USING)) {
           List<String> its = named(using.value());
           names.addAll(its);

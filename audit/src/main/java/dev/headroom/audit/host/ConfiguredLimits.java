@@ -7,7 +7,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.MemoryLock;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
@@ -26,9 +26,9 @@ final class ConfiguredLimits extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Subject memlock = new Subject(Thing.LIMIT, "memlock");
+    Subject memlock = new Subject(SubjectKind.LIMIT, "memlock");
     List<Fact> configured =
-        host.facts().subjects(Thing.LIMIT).stream()
+        host.facts().subjects(SubjectKind.LIMIT).stream()
             .flatMap(limit -> host.facts().about(limit).stream())
             .filter(fact -> fact.key().startsWith("configured."))
             .toList();

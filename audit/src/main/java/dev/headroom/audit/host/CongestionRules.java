@@ -7,9 +7,9 @@ import dev.headroom.audit.Rule;
 import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +39,7 @@ final class CongestionRules {
     @Override
     protected final void judge(HostFacts host, Judgement to) {
       List<Subject> told =
-          host.facts().subjects(Thing.NETDEV).stream()
+          host.facts().subjects(SubjectKind.NETDEV).stream()
               .filter(each ->
                   host.facts().about(each).stream()
                       .anyMatch(fact -> fact.key().startsWith("ecn.roce_")))
@@ -82,14 +82,14 @@ final class CongestionRules {
     @Override
     boolean others(HostFacts host, Judgement to) {
       boolean said = false;
-      for (Subject device : host.facts().subjects(Thing.RDMA)) {
-        Known<String> status = host.facts().text(device, "dcqcn.status");
-        said |= status.isSaid();
+      for (Subject device : host.facts().subjects(SubjectKind.RDMA)) {
+        ReportedValue<String> status = host.facts().text(device, "dcqcn.status");
+        said |= status.isReported();
         if (status.is("Enabled"::equals)) {
           to.pass();
-        } else if (status.isSaid()) {
+        } else if (status.isReported()) {
           to.find(host.name(), device.name(), "DCQCN is " + status.get().toLowerCase(Locale.ROOT))
-              .seen(status.where().stream().toList())
+              .seen(status.findEvidence().stream().toList())
               .fix(() ->
                   Fix.advice(
                       "nicctl update dcqcn -r DEVICE -i 1 with the parameters and the CNPs' DSCP of the cluster"))
@@ -104,11 +104,11 @@ final class CongestionRules {
       List<Integer> lossless = lossless(host, netdev);
       int priority = lossless.isEmpty() ? 3 : lossless.getFirst();
       for (String end : List.of("roce_np", "roce_rp")) {
-        Known<Boolean> on =
+        ReportedValue<Boolean> on =
             host.facts()
                 .text(netdev, "ecn." + end + ".enable." + priority)
                 .map(text -> text.strip().equals("1"));
-        if (!on.isSaid()) {
+        if (!on.isReported()) {
           to.needs(host.name(), NEEDS);
         } else if (on.get()) {
           to.pass();
@@ -119,7 +119,7 @@ final class CongestionRules {
                   "%s is off for priority %d"
                       .formatted(
                           end.equals("roce_np") ? "notifying of marks" : "slowing down", priority))
-              .seen(on.where().stream().toList())
+              .seen(on.findEvidence().stream().toList())
               .fix(() ->
                   Fix.of(
                       Change.of(
@@ -148,12 +148,12 @@ final class CongestionRules {
 
     @Override
     void judge(HostFacts host, Subject netdev, Judgement to) {
-      Known<Long> dscp = host.facts().number(netdev, "ecn.roce_np.cnp_dscp");
-      Known<Long> priority =
-          dscp.isSaid()
+      ReportedValue<Long> dscp = host.facts().number(netdev, "ecn.roce_np.cnp_dscp");
+      ReportedValue<Long> priority =
+          dscp.isReported()
               ? host.facts().number(netdev, "qos.dscp." + dscp.get() + ".priority")
               : dscp;
-      if (!priority.isSaid()) {
+      if (!priority.isReported()) {
         to.needs(host.name(), NEEDS + ", and mlnx_qos -i " + netdev.name());
         return;
       }
@@ -166,8 +166,8 @@ final class CongestionRules {
               netdev.name(),
               "CNPs have DSCP %d, which goes to priority %d, a lossless one"
                   .formatted(dscp.get(), priority.get()))
-          .seen(dscp.where().stream().toList())
-          .seen(priority.where().stream().toList())
+          .seen(dscp.findEvidence().stream().toList())
+          .seen(priority.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "give CNPs a DSCP of their own (48 is usual: cnp_dscp), and that a priority without PFC"

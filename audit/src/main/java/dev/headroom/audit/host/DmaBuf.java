@@ -1,7 +1,7 @@
 package dev.headroom.audit.host;
 
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
@@ -28,17 +28,17 @@ public record DmaBuf(Optional<Boolean> serves, List<Evidence> seen, String missi
 
   /** Of a host. */
   public static DmaBuf of(HostFacts host) {
-    Known<Boolean> open = openModules(host);
-    Known<Boolean> recent = recentDriver(host);
-    Known<Boolean> linux = recentLinux(host);
-    List<Known<Boolean>> all = List.of(open, recent, linux);
-    List<Evidence> seen = all.stream().flatMap(each -> each.where().stream()).toList();
+    ReportedValue<Boolean> open = openModules(host);
+    ReportedValue<Boolean> recent = recentDriver(host);
+    ReportedValue<Boolean> linux = recentLinux(host);
+    List<ReportedValue<Boolean>> all = List.of(open, recent, linux);
+    List<Evidence> seen = all.stream().flatMap(each -> each.findEvidence().stream()).toList();
     if (all.stream().anyMatch(each -> each.equalTo(false))) {
       return new DmaBuf(
           Optional.of(false),
           all.stream()
               .filter(each -> each.equalTo(false))
-              .flatMap(each -> each.where().stream())
+              .flatMap(each -> each.findEvidence().stream())
               .toList(),
           "");
     }
@@ -47,10 +47,10 @@ public record DmaBuf(Optional<Boolean> serves, List<Evidence> seen, String missi
     }
     String missing =
         Stream.of(
-                open.isSaid()
+                open.isReported()
                     ? ""
                     : "the license of the driver's modules (modinfo nvidia, or /proc/driver/nvidia/version)",
-                linux.isSaid() ? "" : "the kernel (uname -r)")
+                linux.isReported() ? "" : "the kernel (uname -r)")
             .filter(each -> !each.isEmpty())
             .reduce((one, other) -> one + " and " + other)
             .orElse("");
@@ -61,7 +61,7 @@ public record DmaBuf(Optional<Boolean> serves, List<Evidence> seen, String missi
    * The open ones are under MIT and GPL, and say so; GPUs of Blackwell and of Grace Hopper work
    * with no others.
    */
-  private static Known<Boolean> openModules(HostFacts host) {
+  private static ReportedValue<Boolean> openModules(HostFacts host) {
     return host.facts()
         .text(Subject.module("nvidia"), "license")
         .map(license -> license.contains("MIT") || license.contains("GPL"))
@@ -72,7 +72,7 @@ public record DmaBuf(Optional<Boolean> serves, List<Evidence> seen, String missi
         .or(OpenModulesOnly.of(host));
   }
 
-  private static Known<Boolean> recentDriver(HostFacts host) {
+  private static ReportedValue<Boolean> recentDriver(HostFacts host) {
     return host.facts()
         .read(Subject.module("nvidia"), "version", DmaBuf::isRecent)
         .or(host.facts().read(Subject.host(), "nvidia.driver", DmaBuf::isRecent));
@@ -85,7 +85,7 @@ public record DmaBuf(Optional<Boolean> serves, List<Evidence> seen, String missi
         : Optional.empty();
   }
 
-  private static Known<Boolean> recentLinux(HostFacts host) {
+  private static ReportedValue<Boolean> recentLinux(HostFacts host) {
     return host.facts()
         .read(
             Subject.host(),

@@ -8,7 +8,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,8 +51,8 @@ final class FabricState extends HostRule {
     int told = 0;
     for (Subject gpu :
         Stream.concat(
-                host.facts().subjects(Thing.GPU).stream(),
-                host.facts().subjects(Thing.HOST).stream())
+                host.facts().subjects(SubjectKind.GPU).stream(),
+                host.facts().subjects(SubjectKind.HOST).stream())
             .toList()) {
       boolean well = false;
       boolean complained = false;
@@ -91,7 +91,7 @@ final class FabricState extends HostRule {
     String first = seen.getFirst().fact().value().strip();
     to.find(
             host.name(),
-            seen.size() == 1 && seen.getFirst().gpu().thing() == Thing.GPU
+            seen.size() == 1 && seen.getFirst().gpu().thing() == SubjectKind.GPU
                 ? "GPU " + seen.getFirst().gpu().name()
                 : "",
             (seen.size() == 1 ? "" : "of " + seen.size() + " GPUs ")

@@ -8,10 +8,10 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.nvidia.Diagnostic;
+import dev.headroom.formats.nvidia.DcgmTest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -52,11 +52,11 @@ final class FailedDiagnostics extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     Map<String, Test> tests = new LinkedHashMap<>();
-    for (Subject subject : host.facts().subjects(Thing.ITEM)) {
-      Optional<Diagnostic> diagnostic = Diagnostic.of(subject);
+    for (Subject subject : host.facts().subjects(SubjectKind.ITEM)) {
+      Optional<DcgmTest> diagnostic = DcgmTest.of(subject);
       if (diagnostic.isPresent()) {
         Test test = tests.computeIfAbsent(diagnostic.get().test(), _ -> new Test());
-        for (String key : List.of(Diagnostic.STATUS, Diagnostic.MESSAGE, Diagnostic.SEVERITY)) {
+        for (String key : List.of(DcgmTest.STATUS, DcgmTest.MESSAGE, DcgmTest.SEVERITY)) {
           host.facts()
               .all(subject, key)
               .forEach(fact -> test.hear(diagnostic.get().device(), fact));
@@ -124,12 +124,12 @@ final class FailedDiagnostics extends HostRule {
 
     void hear(String device, Fact fact) {
       switch (fact.key()) {
-        case Diagnostic.STATUS -> status(device, fact);
-        case Diagnostic.MESSAGE -> {
+        case DcgmTest.STATUS -> status(device, fact);
+        case DcgmTest.MESSAGE -> {
           messages.add(fact.value());
           said.add(fact.evidence());
         }
-        case Diagnostic.SEVERITY -> Values.wholeNumber(fact.value()).ifPresent(severities::add);
+        case DcgmTest.SEVERITY -> ValueParser.wholeNumber(fact.value()).ifPresent(severities::add);
         default -> throw new IllegalArgumentException("no part of a test: " + fact.key());
       }
     }

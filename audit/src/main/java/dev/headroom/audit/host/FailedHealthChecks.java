@@ -4,12 +4,12 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.exporter.HealthCheckReader;
+import dev.headroom.formats.exporter.NodeHealthCheckReader;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,15 +67,15 @@ final class FailedHealthChecks extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     List<Said> all =
-        host.facts().subjects(Thing.EVENT).stream()
+        host.facts().subjects(SubjectKind.EVENT).stream()
             .flatMap(event ->
-                host.facts().all(event, HealthCheckReader.RESULT).stream()
+                host.facts().all(event, NodeHealthCheckReader.RESULT).stream()
                     .map(result -> Said.of(host, event, result)))
             .toList();
     Passes passes = new Passes(all);
     Map<String, List<Said>> failures = new LinkedHashMap<>();
     for (Said said : all) {
-      if (said.result().equals(HealthCheckReader.FAILED)
+      if (said.result().equals(NodeHealthCheckReader.FAILED)
           && said.isOfNetwork() == ofNetwork
           && !passes.follow(said)) {
         failures
@@ -87,8 +87,8 @@ final class FailedHealthChecks extends HostRule {
     boolean passed =
         all.stream()
             .anyMatch(said ->
-                said.result().equals(HealthCheckReader.ALL_PASSED)
-                    || (said.result().equals(HealthCheckReader.PASSED)
+                said.result().equals(NodeHealthCheckReader.ALL_PASSED)
+                    || (said.result().equals(NodeHealthCheckReader.PASSED)
                         && said.isOfNetwork() == ofNetwork));
     if (failures.isEmpty() && passed) {
       to.pass();
@@ -100,11 +100,11 @@ final class FailedHealthChecks extends HostRule {
 
   /** Where in each log a node passed all its checks for the last time. */
   private static final class Passes {
-    private final Map<Source, Map<String, Integer>> last = new HashMap<>();
+    private final Map<FactSource, Map<String, Integer>> last = new HashMap<>();
 
     Passes(List<Said> all) {
       for (Said each : all) {
-        if (each.result().equals(HealthCheckReader.ALL_PASSED)) {
+        if (each.result().equals(NodeHealthCheckReader.ALL_PASSED)) {
           last.computeIfAbsent(each.evidence().source(), _ -> new HashMap<>())
               .merge(each.node(), each.evidence().line(), Math::max);
         }
@@ -152,9 +152,9 @@ final class FailedHealthChecks extends HostRule {
       Evidence line = result.evidence();
       return new Said(
           result.value(),
-          value(host, event, HealthCheckReader.NODE, line),
-          value(host, event, HealthCheckReader.CHECK, line),
-          value(host, event, HealthCheckReader.WHY, line),
+          value(host, event, NodeHealthCheckReader.NODE, line),
+          value(host, event, NodeHealthCheckReader.CHECK, line),
+          value(host, event, NodeHealthCheckReader.WHY, line),
           line);
     }
 

@@ -6,7 +6,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
 import java.util.List;
@@ -30,22 +30,22 @@ final class GlobalPause extends HostRule {
   protected void judge(HostFacts host, Judgement to) {
     List<NetDevice> said =
         host.netDevices().stream()
-            .filter(each -> each.pause("rx").isSaid() || each.pause("tx").isSaid())
+            .filter(each -> each.pause("rx").isReported() || each.pause("tx").isReported())
             .toList();
     if (said.isEmpty()) {
       to.needs(host.name(), "ethtool -a");
       return;
     }
     for (NetDevice each : said) {
-      Known<Boolean> rx = each.pause("rx");
-      Known<Boolean> tx = each.pause("tx");
+      ReportedValue<Boolean> rx = each.pause("rx");
+      ReportedValue<Boolean> tx = each.pause("tx");
       if (!rx.equalTo(true) && !tx.equalTo(true)) {
         to.pass();
         continue;
       }
       to.find(host.name(), each.name(), "802.3x pause is on for the whole link")
-          .seen(rx.where().stream().toList())
-          .seen(tx.where().stream().toList())
+          .seen(rx.findEvidence().stream().toList())
+          .seen(tx.findEvidence().stream().toList())
           .fix(() -> Fix.of(Change.of(Setting.PAUSE, each.name(), "off")))
           .cured(each.subject(), "pause.rx", "off")
           .cured(each.subject(), "pause.tx", "off")

@@ -7,8 +7,8 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ final class GpuErrorMetrics extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject gpu : host.facts().subjects(Thing.GPU)) {
+    for (Subject gpu : host.facts().subjects(SubjectKind.GPU)) {
       for (Sign sign : Sign.values()) {
         List<Fact> samples = host.facts().all(gpu, "dcgm.DCGM_FI_DEV_" + sign.name());
         any |= !samples.isEmpty();
@@ -112,6 +112,6 @@ final class GpuErrorMetrics extends HostRule {
   }
 
   private static long number(Fact sample) {
-    return Values.decimal(sample.value()).orElse(0.0).longValue();
+    return ValueParser.decimal(sample.value()).orElse(0.0).longValue();
   }
 }

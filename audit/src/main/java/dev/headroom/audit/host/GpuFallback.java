@@ -6,10 +6,10 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,11 +45,11 @@ final class GpuFallback extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Facts facts = host.facts();
+    FactSet facts = host.facts();
     List<Double> before = new ArrayList<>();
     List<Double> after = new ArrayList<>();
     List<Evidence> seen = new ArrayList<>();
-    for (Subject gpu : facts.subjects(Thing.GPU)) {
+    for (Subject gpu : facts.subjects(SubjectKind.GPU)) {
       for (String key : BUSY) {
         List<Fact> rows = facts.all(gpu, key);
         if (rows.size() > 1) {
@@ -92,11 +92,11 @@ final class GpuFallback extends HostRule {
   }
 
   private static double value(Fact fact) {
-    return Values.decimal(fact.value()).orElse(0.0);
+    return ValueParser.decimal(fact.value()).orElse(0.0);
   }
 
   /** The load over the last minute. */
   private static double first(Fact fact) {
-    return Optional.of(fact.value().strip().split("\\s+")[0]).flatMap(Values::decimal).orElse(0.0);
+    return Optional.of(fact.value().strip().split("\\s+")[0]).flatMap(ValueParser::decimal).orElse(0.0);
   }
 }

@@ -7,7 +7,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class GpuWithoutNvlink extends HostRule {
     List<Evidence> apart = new ArrayList<>();
     List<String> pairs = new ArrayList<>();
     int joined = 0;
-    for (Subject pair : host.facts().subjects(Thing.PAIR)) {
+    for (Subject pair : host.facts().subjects(SubjectKind.PAIR)) {
       String[] ends = pair.name().split(" ", 2);
       if (ends.length < 2
           || !ends[0].matches("GPU\\d+")

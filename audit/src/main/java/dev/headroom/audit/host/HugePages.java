@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 
@@ -23,9 +23,9 @@ final class HugePages extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Known<String> transparent = host.facts().text(Subject.host(), "thp.enabled");
-    Known<String> reserved = host.sysctl("vm.nr_hugepages");
-    if (!transparent.isSaid()) {
+    ReportedValue<String> transparent = host.facts().text(Subject.host(), "thp.enabled");
+    ReportedValue<String> reserved = host.sysctl("vm.nr_hugepages");
+    if (!transparent.isReported()) {
       to.needs(host.name(), "/sys/kernel/mm/transparent_hugepage/enabled");
       return;
     }
@@ -36,8 +36,8 @@ final class HugePages extends HostRule {
       return;
     }
     to.find(host.name(), "", "transparent huge pages are off and none are reserved")
-        .seen(transparent.where().stream().toList())
-        .seen(reserved.where().stream().toList())
+        .seen(transparent.findEvidence().stream().toList())
+        .seen(reserved.findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
                 "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled, or transparent_hugepage=madvise on the kernel's command line"))

@@ -7,10 +7,10 @@ import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -36,18 +36,18 @@ final class InterruptNode extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Facts facts = host.facts();
+    FactSet facts = host.facts();
     List<Evidence> seen = new ArrayList<>();
     List<String> wrong = new ArrayList<>();
     List<Change> changes = new ArrayList<>();
     boolean judged = false;
-    for (Subject irq : facts.subjects(Thing.IRQ)) {
-      Known<Long> node = facts.number(irq, "node");
+    for (Subject irq : facts.subjects(SubjectKind.IRQ)) {
+      ReportedValue<Long> node = facts.number(irq, "node");
       Optional<BitSet> cpus = affinity(facts, irq);
       if (!node.is(n -> n >= 0) || cpus.isEmpty()) {
         continue;
       }
-      Known<String> local = facts.text(Subject.numa(String.valueOf(node.get())), "cpus");
+      ReportedValue<String> local = facts.text(Subject.numa(String.valueOf(node.get())), "cpus");
       Optional<BitSet> near = local.optional().flatMap(Cpus::ofList);
       if (near.isEmpty()) {
         continue;
@@ -58,7 +58,7 @@ final class InterruptNode extends HostRule {
         continue;
       }
       wrong.add(irq.name());
-      node.where().ifPresent(seen::add);
+      node.findEvidence().ifPresent(seen::add);
       facts.about(irq).stream()
           .filter(f -> f.key().startsWith("smp-affinity"))
           .limit(1)
@@ -83,9 +83,9 @@ final class InterruptNode extends HostRule {
     }
   }
 
-  private static Optional<BitSet> affinity(Facts facts, Subject irq) {
-    Known<String> list = facts.text(irq, "smp-affinity-list").or(facts.text(irq, "affinity.list"));
-    return list.isSaid()
+  private static Optional<BitSet> affinity(FactSet facts, Subject irq) {
+    ReportedValue<String> list = facts.text(irq, "smp-affinity-list").or(facts.text(irq, "affinity.list"));
+    return list.isReported()
         ? list.optional().flatMap(Cpus::ofList)
         : facts.text(irq, "smp-affinity").optional().flatMap(Cpus::ofMask);
   }

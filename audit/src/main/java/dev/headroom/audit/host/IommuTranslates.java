@@ -7,9 +7,9 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.KernelArgument;
 import dev.headroom.audit.pci.Guests;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ final class IommuTranslates extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Known<String> line = host.facts().text(Subject.host(), "cmdline");
+    ReportedValue<String> line = host.facts().text(Subject.host(), "cmdline");
     Optional<Fact> booted = said(host, BOOTED);
     String text = " " + line.orElse(booted.map(Fact::value).orElse("")) + " ";
     Optional<Fact> domain = said(host, DOMAIN);
@@ -54,7 +54,7 @@ final class IommuTranslates extends HostRule {
         text.matches(
                 ".* (iommu=pt|iommu\\.passthrough=1|amd_iommu=off|intel_iommu=off|iommu=off) .*")
             || domain.filter(fact -> fact.value().contains("Passthrough")).isPresent();
-    if (!line.isSaid() && booted.isEmpty() && (!on || through)) {
+    if (!line.isReported() && booted.isEmpty() && (!on || through)) {
       to.needs(host.name(), INPUT);
       return;
     }
@@ -64,8 +64,8 @@ final class IommuTranslates extends HostRule {
     }
     Optional<String> guests = Guests.of(host);
     to.find(host.name(), "", "the IOMMU is on and translates (no iommu=pt)")
-        .seen(line.where().stream().toList())
-        .seen(line.isSaid() ? List.of() : booted.stream().map(Fact::evidence).toList())
+        .seen(line.findEvidence().stream().toList())
+        .seen(line.isReported() ? List.of() : booted.stream().map(Fact::evidence).toList())
         .seen(domain.stream().map(Fact::evidence).toList())
         .fix(() ->
             guests.isPresent()
@@ -78,7 +78,7 @@ final class IommuTranslates extends HostRule {
   }
 
   private static Optional<Fact> said(HostFacts host, Pattern words) {
-    return host.facts().subjects(Thing.EVENT).stream()
+    return host.facts().subjects(SubjectKind.EVENT).stream()
         .flatMap(event -> host.facts().all(event, "kernel").stream())
         .filter(fact -> words.matcher(fact.value()).find())
         .findFirst();

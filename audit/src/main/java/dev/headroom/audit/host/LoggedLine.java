@@ -11,7 +11,7 @@ import dev.headroom.audit.table.Origin;
 import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.BlockKey;
@@ -116,7 +116,7 @@ public final class LoggedLine extends HostRule {
 
   private void search(HostFacts host, Judgement to) {
     List<Fact> lines =
-        host.facts().subjects(Thing.EVENT).stream()
+        host.facts().subjects(SubjectKind.EVENT).stream()
             .flatMap(event -> host.facts().all(event, log.word).stream())
             .toList();
     if (lines.isEmpty()) {

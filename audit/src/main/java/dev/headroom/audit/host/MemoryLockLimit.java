@@ -5,8 +5,8 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.MemoryLock;
-import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 
 /** Rule that reports a limit on pinned memory. */
@@ -28,8 +28,8 @@ final class MemoryLockLimit extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Known<String> limit = host.limit("memlock");
-    if (!limit.isSaid()) {
+    ReportedValue<String> limit = host.limit("memlock");
+    if (!limit.isReported()) {
       to.needs(host.name(), "ulimit -l or /proc/PID/limits of the job");
       return;
     }
@@ -42,14 +42,14 @@ final class MemoryLockLimit extends HostRule {
     String whose =
         host.isLimitOfFirstProcess("memlock") ? " for process 1, the only one that is known" : "";
     to.find(host.name(), "memlock", "the limit on pinned memory is " + kibibytes + " KiB" + whose)
-        .seen(limit.where().stream().toList())
+        .seen(limit.findEvidence().stream().toList())
         .fix(() -> Fix.of(new MemoryLock()))
         .report();
   }
 
   /** Shells count in KiB, {@code /proc/PID/limits} in bytes, and says so. */
   private static long kibibytes(HostFacts host, String text) {
-    long number = Values.wholeNumber(text).orElse(0L);
+    long number = ValueParser.wholeNumber(text).orElse(0L);
     boolean bytes = host.unitOfLimit("memlock").filter("bytes"::equals).isPresent();
     return bytes ? number / 1024 : number;
   }

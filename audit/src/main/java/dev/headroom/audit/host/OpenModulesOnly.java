@@ -1,7 +1,7 @@
 package dev.headroom.audit.host;
 
 import dev.headroom.audit.pci.Board;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.Gpu;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
@@ -21,13 +21,13 @@ final class OpenModulesOnly {
   private OpenModulesOnly() {}
 
   /** True with the line that names such a GPU; not said where there is none. */
-  static Known<Boolean> of(HostFacts host) {
+  static ReportedValue<Boolean> of(HostFacts host) {
     return Stream.concat(
             host.gpus().stream().map(Gpu::product),
             Board.of(host).gpus().stream().map(PciDevice::name))
         .filter(name -> name.is(each -> PRODUCT.matcher(each).find()))
         .findFirst()
         .map(name -> name.map(_ -> true))
-        .orElse(Known.unsaid("the name of a GPU that takes the open kernel modules alone"));
+        .orElse(ReportedValue.unreported("the name of a GPU that takes the open kernel modules alone"));
   }
 }

@@ -9,7 +9,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.audit.pci.Board;
 import dev.headroom.audit.pci.SharedMemoryGpu;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
@@ -37,8 +37,8 @@ final class PeerMemory extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Known<Boolean> driver = host.moduleLoaded("nvidia");
-    if (!driver.isSaid()) {
+    ReportedValue<Boolean> driver = host.moduleLoaded("nvidia");
+    if (!driver.isReported()) {
       to.needs(host.name(), "lsmod");
       return;
     }
@@ -68,7 +68,7 @@ final class PeerMemory extends HostRule {
       to.pass();
       return;
     }
-    if (modules.stream().noneMatch(each -> host.moduleLoaded(each).isSaid())) {
+    if (modules.stream().noneMatch(each -> host.moduleLoaded(each).isReported())) {
       to.needs(host.name(), "lsmod, all of it");
       return;
     }
@@ -82,7 +82,7 @@ final class PeerMemory extends HostRule {
                     + dmaBuf.missing()
                 : "it is not loaded, and DMA-BUF cannot take its place here")
         .severity(unknown ? Severity.WARNING : Severity.ERROR)
-        .seen(driver.where().stream().toList())
+        .seen(driver.findEvidence().stream().toList())
         .seen(dmaBuf.seen())
         .fix(() -> Fix.of(Change.of(Setting.MODULE_LOADED, module, "yes")))
         .curedAnew(Subject.module(module), "size", "16384")

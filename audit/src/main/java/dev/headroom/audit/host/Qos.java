@@ -2,9 +2,9 @@ package dev.headroom.audit.host;
 
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +27,9 @@ public final class Qos {
   /** Of each interface that says anything of it. */
   public static List<Qos> of(HostFacts host) {
     List<Qos> all = new ArrayList<>();
-    for (Subject subject : host.facts().subjects(Thing.NETDEV)) {
+    for (Subject subject : host.facts().subjects(SubjectKind.NETDEV)) {
       Qos qos = new Qos(host, subject);
-      if ((qos.trust().isSaid() || !qos.pfcFacts().isEmpty()) && qos.carriesRdma()) {
+      if ((qos.trust().isReported() || !qos.pfcFacts().isEmpty()) && qos.carriesRdma()) {
         all.add(qos);
       }
     }
@@ -48,10 +48,10 @@ public final class Qos {
   private boolean carriesRdma() {
     List<String> named =
         host.rdmaPorts().stream()
-            .filter(port -> port.netdev().isSaid())
+            .filter(port -> port.netdev().isReported())
             .map(port -> port.netdev().get())
             .toList();
-    boolean known = !named.isEmpty() || host.facts().text(Subject.host(), "bundle.host").isSaid();
+    boolean known = !named.isEmpty() || host.facts().text(Subject.host(), "bundle.host").isReported();
     return isOfMellanox()
         || !known
         || named.contains(name())
@@ -59,7 +59,7 @@ public final class Qos {
   }
 
   /** dscp or pcp. */
-  Known<String> trust() {
+  ReportedValue<String> trust() {
     return host.facts().text(interfaceOf, "qos.trust");
   }
 
@@ -92,7 +92,7 @@ public final class Qos {
   }
 
   /** The priority that a DSCP goes to. */
-  public Known<Long> priority(int dscp) {
+  public ReportedValue<Long> priority(int dscp) {
     return host.facts().number(interfaceOf, "qos.dscp." + dscp + ".priority");
   }
 
@@ -101,8 +101,8 @@ public final class Qos {
    * other tool told of.
    */
   boolean isOfMellanox() {
-    Known<String> driver = host.facts().text(interfaceOf, "driver");
-    return driver.isSaid()
+    ReportedValue<String> driver = host.facts().text(interfaceOf, "driver");
+    return driver.isReported()
         ? driver.get().startsWith("mlx")
         : host.facts().about(interfaceOf).stream()
             .noneMatch(fact -> fact.key().matches("(?:dcb|dcbx|nicctl)\\..*"));
@@ -110,8 +110,8 @@ public final class Qos {
 
   /** The priority to make lossless: the one that RDMA's DSCP goes to, else 3. */
   int wanted() {
-    Known<Integer> dscp = dscp(host);
-    long priority = dscp.isSaid() ? priority(dscp.get()).orElse(0L) : 0;
+    ReportedValue<Integer> dscp = dscp(host);
+    long priority = dscp.isReported() ? priority(dscp.get()).orElse(0L) : 0;
     return priority > 0 && priority < 8 ? (int) priority : 3;
   }
 
@@ -125,19 +125,19 @@ public final class Qos {
   /**
    * The DSCP that RDMA leaves with, by what the job or the host say; the first line that says so.
    */
-  public static Known<Integer> dscp(HostFacts host) {
-    Known<Integer> job = host.environment("NCCL_IB_TC").map(Qos::ofTrafficClass);
+  public static ReportedValue<Integer> dscp(HostFacts host) {
+    ReportedValue<Integer> job = host.environment("NCCL_IB_TC").map(Qos::ofTrafficClass);
     if (job.is(dscp -> dscp >= 0)) {
       return job;
     }
-    for (Subject device : host.facts().subjects(Thing.RDMA)) {
-      Known<Integer> tos = host.facts().text(device, "cm.tos").map(Qos::ofTrafficClass);
+    for (Subject device : host.facts().subjects(SubjectKind.RDMA)) {
+      ReportedValue<Integer> tos = host.facts().text(device, "cm.tos").map(Qos::ofTrafficClass);
       if (tos.is(dscp -> dscp > 0)) {
         return tos;
       }
     }
-    for (Subject port : host.facts().subjects(Thing.PORT)) {
-      Known<Integer> tos =
+    for (Subject port : host.facts().subjects(SubjectKind.PORT)) {
+      ReportedValue<Integer> tos =
           host.facts()
               .text(port, "traffic-class")
               .map(text -> ofTrafficClass(text.replaceFirst("(?i).*tclass=", "")));
@@ -145,7 +145,7 @@ public final class Qos {
         return tos;
       }
     }
-    return Known.unsaid(
+    return ReportedValue.unreported(
         "the traffic class of RDMA: NCCL_IB_TC, cma_roce_tos, or tc/1/traffic_class");
   }
 

@@ -8,9 +8,9 @@ import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.audit.fix.Variable;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
@@ -18,7 +18,7 @@ import java.util.List;
 final class QosRules {
   private static final String NEEDS =
       "mlnx_qos -i of the RoCE interfaces (or dcb, lldptool -t, niccli, nicctl show qos)";
-  private static final Subject TRAFFIC_CLASS = new Subject(Thing.ENV, "NCCL_IB_TC");
+  private static final Subject TRAFFIC_CLASS = new Subject(SubjectKind.ENV, "NCCL_IB_TC");
 
   private QosRules() {}
 
@@ -81,14 +81,14 @@ final class QosRules {
 
     @Override
     void judge(HostFacts host, Qos qos, Judgement to) {
-      Known<String> trust = qos.trust();
-      if (!trust.isSaid()) {
+      ReportedValue<String> trust = qos.trust();
+      if (!trust.isReported()) {
         to.needs(host.name(), NEEDS);
       } else if (trust.is(word -> word.strip().equalsIgnoreCase("dscp"))) {
         to.pass();
       } else {
         to.find(host.name(), qos.name(), "it goes by " + trust.get().strip() + ", not by DSCP")
-            .seen(trust.where().stream().toList())
+            .seen(trust.findEvidence().stream().toList())
             .fix(() -> trust(qos))
             .cured(Subject.netdev(qos.name()), "qos.trust", "dscp")
             .report();
@@ -168,15 +168,15 @@ final class QosRules {
 
     @Override
     void judge(HostFacts host, Qos qos, Judgement to) {
-      Known<Integer> dscp = Qos.dscp(host);
-      if (!dscp.isSaid()) {
+      ReportedValue<Integer> dscp = Qos.dscp(host);
+      if (!dscp.isReported()) {
         to.needs(
             host.name(),
             "the traffic class of RDMA: NCCL_IB_TC, cma_roce_tos or tc/1/traffic_class");
         return;
       }
-      Known<Long> priority = qos.priority(dscp.get());
-      if (!priority.isSaid() || !qos.saysPfc()) {
+      ReportedValue<Long> priority = qos.priority(dscp.get());
+      if (!priority.isReported() || !qos.saysPfc()) {
         to.needs(host.name(), NEEDS);
         return;
       }
@@ -190,8 +190,8 @@ final class QosRules {
               qos.name(),
               "RDMA has DSCP %d, which goes to priority %d; lossless is %d"
                   .formatted(dscp.get(), priority.get(), good))
-          .seen(dscp.where().stream().toList())
-          .seen(priority.where().stream().toList())
+          .seen(dscp.findEvidence().stream().toList())
+          .seen(priority.findEvidence().stream().toList())
           .seen(qos.pfcSeen().stream().limit(1).toList())
           .fix(() -> Fix.of(new Variable("NCCL_IB_TC", qos.trafficClassOf(good))))
           .curedAnew(TRAFFIC_CLASS, "value", qos.trafficClassOf(good))
@@ -214,14 +214,14 @@ final class QosRules {
 
     @Override
     void judge(HostFacts host, Qos qos, Judgement to) {
-      if (!Qos.dscp(host).isSaid() && !host.isEnvironmentWhole()) {
+      if (!Qos.dscp(host).isReported() && !host.isEnvironmentComplete()) {
         to.needs(host.name(), "the job's environment: env, /etc/nccl.conf, or an NCCL log");
         return;
       }
       List<Integer> lossless = qos.lossless();
-      Known<Long> zero = qos.priority(0);
+      ReportedValue<Long> zero = qos.priority(0);
       if (lossless.isEmpty()
-          || Qos.dscp(host).isSaid()
+          || Qos.dscp(host).isReported()
           || zero.is(p -> lossless.contains((int) (long) p))) {
         to.pass();
         return;
@@ -232,7 +232,7 @@ final class QosRules {
               "priority %d is lossless, and nothing puts RDMA there (NCCL_IB_TC is not set)"
                   .formatted(lossless.getFirst()))
           .seen(qos.pfcSeen())
-          .seen(host.environment("UCX_IB_TRAFFIC_CLASS").where().stream().toList())
+          .seen(host.environment("UCX_IB_TRAFFIC_CLASS").findEvidence().stream().toList())
           .fix(() -> Fix.of(new Variable("NCCL_IB_TC", qos.trafficClassOf(lossless.getFirst()))))
           .curedAnew(TRAFFIC_CLASS, "value", qos.trafficClassOf(lossless.getFirst()))
           .report();

@@ -8,7 +8,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ final class SameSubnet extends HostRule {
     Set<String> roce = new TreeSet<>();
     host.rdmaPorts().forEach(port -> port.netdev().optional().ifPresent(roce::add));
     Map<String, List<Fact>> bySubnet = new LinkedHashMap<>();
-    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
+    for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
       if (roce.contains(netdev.name())) {
         for (Fact fact : host.facts().about(netdev)) {
           String subnet = fact.key().matches("address\\.\\d+") ? subnet(fact.value()) : "";

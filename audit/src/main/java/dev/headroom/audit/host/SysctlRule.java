@@ -12,7 +12,7 @@ import dev.headroom.audit.table.EndlessPattern;
 import dev.headroom.audit.table.LinePattern;
 import dev.headroom.audit.table.Origin;
 import dev.headroom.audit.table.RuleKind;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.BlockKey;
@@ -86,8 +86,8 @@ public final class SysctlRule extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Known<String> value = host.sysctl(key);
-    if (!value.isSaid()) {
+    ReportedValue<String> value = host.sysctl(key);
+    if (!value.isReported()) {
       to.needs(host.name(), ALL);
       return;
     }
@@ -98,13 +98,13 @@ public final class SysctlRule extends HostRule {
     }
   }
 
-  private void judge(HostFacts host, Known<String> value, Judgement to) {
+  private void judge(HostFacts host, ReportedValue<String> value, Judgement to) {
     if (right.test(value.get().strip())) {
       to.pass();
       return;
     }
     to.find(host.name(), key, key + " is " + value.get().strip().replaceAll("\\s+", " "))
-        .seen(value.where().stream().toList())
+        .seen(value.findEvidence().stream().toList())
         .fix(() -> Fix.of(Change.of(Setting.SYSCTL, key, wanted)))
         .report();
   }

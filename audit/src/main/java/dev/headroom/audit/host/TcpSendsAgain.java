@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.rdma.RdmaKeys;
@@ -35,9 +35,9 @@ final class TcpSendsAgain extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Known<Long> again = counter(host, "TcpRetransSegs");
-    Known<Long> sent = counter(host, "TcpOutSegs");
-    if (!again.isSaid() || !sent.isSaid()) {
+    ReportedValue<Long> again = counter(host, "TcpRetransSegs");
+    ReportedValue<Long> sent = counter(host, "TcpOutSegs");
+    if (!again.isReported() || !sent.isReported()) {
       to.needs(host.name(), NEEDS);
       return;
     }
@@ -53,15 +53,15 @@ final class TcpSendsAgain extends HostRule {
                 Locale.ROOT,
                 "TCP sent %.2f %% of its segments again since the machine was started",
                 100 * share))
-        .seen(again.where().stream().toList())
-        .seen(sent.where().stream().toList())
+        .seen(again.findEvidence().stream().toList())
+        .seen(sent.findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
                 "see between which hosts (ss -ti shows retrans of each connection), and whether the interface or the switch drops"))
         .report();
   }
 
-  private static Known<Long> counter(HostFacts host, String name) {
+  private static ReportedValue<Long> counter(HostFacts host, String name) {
     return host.facts().number(Subject.host(), RdmaKeys.counter(name));
   }
 }

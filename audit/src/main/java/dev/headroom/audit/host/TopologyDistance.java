@@ -7,8 +7,8 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.pci.GraceGpu;
 import dev.headroom.audit.pci.SharedMemoryGpu;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.host.Distances;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.host.TopoDistances;
 import dev.headroom.formats.host.Gpu;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class TopologyDistance extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Distances distances = host.distances();
+    TopoDistances distances = host.distances();
     if (distances.isEmpty()) {
       to.needs(host.name(), "nvidia-smi topo -m");
       return;
@@ -53,11 +53,11 @@ final class TopologyDistance extends HostRule {
       int best = ORDER.size();
       List<Evidence> seen = new ArrayList<>();
       for (String nic : distances.nics()) {
-        Known<String> path = distances.gpuToNic(gpu.number(), nic);
+        ReportedValue<String> path = distances.gpuToNic(gpu.number(), nic);
         int rank = ORDER.indexOf(path.orElse(""));
         if (rank >= 0 && rank < best) {
           best = rank;
-          seen = new ArrayList<>(path.where().stream().toList());
+          seen = new ArrayList<>(path.findEvidence().stream().toList());
         }
       }
       if (best == ORDER.size()) {

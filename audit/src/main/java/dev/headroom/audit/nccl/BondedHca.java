@@ -8,7 +8,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NcclJobs;
 import dev.headroom.formats.host.RdmaPort;
@@ -44,7 +44,7 @@ final class BondedHca extends HostRule {
     }
     Map<String, Evidence> bonds = new LinkedHashMap<>(devices);
     bonds.keySet().removeIf(device -> !device.contains("bond"));
-    Known<String> pairs = host.environment("NCCL_IB_QPS_PER_CONNECTION");
+    ReportedValue<String> pairs = host.environment("NCCL_IB_QPS_PER_CONNECTION");
     if (bonds.isEmpty() || pairs.is(number -> number.matches("[2-9]|\\d\\d+"))) {
       to.pass();
       return;
@@ -53,12 +53,12 @@ final class BondedHca extends HostRule {
         to.find(
                 host.name(),
                 bond,
-                pairs.isSaid()
+                pairs.isReported()
                     ? "it is a bond, and connections have one queue pair"
                     : "it is a bond, and nothing says that connections have more than one queue pair")
-            .severity(pairs.isSaid() ? Severity.WARNING : Severity.INFO)
+            .severity(pairs.isReported() ? Severity.WARNING : Severity.INFO)
             .seen(List.of(seen))
-            .seen(pairs.where().stream().toList())
+            .seen(pairs.findEvidence().stream().toList())
             .fix(() -> Fix.of(new Variable("NCCL_IB_QPS_PER_CONNECTION", "2")))
             .report());
   }

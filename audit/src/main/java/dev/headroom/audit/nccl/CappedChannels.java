@@ -7,8 +7,8 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
-import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
@@ -36,27 +36,27 @@ final class CappedChannels extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    if (host.facts().subjects(Thing.ENV).isEmpty()) {
+    if (host.facts().subjects(SubjectKind.ENV).isEmpty()) {
       to.needs(host.name(), ENVIRONMENT);
       return;
     }
     boolean said = false;
     boolean capped = false;
     for (String name : NAMES) {
-      Known<String> value = host.environment(name);
-      said |= value.isSaid();
+      ReportedValue<String> value = host.environment(name);
+      said |= value.isReported();
       if (value.is(text -> text.strip().matches(FEW))) {
         capped = true;
         to.find(
                 host.name(),
                 name,
                 "%s=%s: NCCL uses no more channels".formatted(name, value.get().strip()))
-            .seen(value.where().stream().toList())
+            .seen(value.findEvidence().stream().toList())
             .fix(() -> Fix.of(new Variable(name, "")))
             .report();
       }
     }
-    if (!said && !host.isEnvironmentWhole()) {
+    if (!said && !host.isEnvironmentComplete()) {
       to.needs(host.name(), "all of " + ENVIRONMENT);
     } else if (!capped) {
       to.pass();

@@ -5,8 +5,8 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
-import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -75,16 +75,16 @@ final class Contradiction extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    if (host.facts().subjects(Thing.ENV).isEmpty()) {
+    if (host.facts().subjects(SubjectKind.ENV).isEmpty()) {
       to.needs(host.name(), VariableRule.ENVIRONMENT);
       return;
     }
     boolean clean = true;
     for (Pair pair : PAIRS) {
-      Known<String> one = host.environment(pair.one());
-      Known<String> other = host.environment(pair.other());
-      if (one.isSaid()
-          && other.isSaid()
+      ReportedValue<String> one = host.environment(pair.one());
+      ReportedValue<String> other = host.environment(pair.other());
+      if (one.isReported()
+          && other.isReported()
           && pair.clash().test(one.get().strip(), other.get().strip())) {
         clean = false;
         to.find(
@@ -92,8 +92,8 @@ final class Contradiction extends HostRule {
                 pair.one(),
                 "%s=%s and %s=%s: %s"
                     .formatted(pair.one(), one.get(), pair.other(), other.get(), pair.what()))
-            .seen(one.where().stream().toList())
-            .seen(other.where().stream().toList())
+            .seen(one.findEvidence().stream().toList())
+            .seen(other.findEvidence().stream().toList())
             .fix(() -> Fix.of(new Variable(pair.unset(), "")))
             .report();
       }

@@ -6,9 +6,9 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,12 +33,12 @@ final class CrossedRails extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    if (host.facts().subjects(Thing.ENV).isEmpty()) {
+    if (host.facts().subjects(SubjectKind.ENV).isEmpty()) {
       to.needs(host.name(), VariableRule.ENVIRONMENT);
       return;
     }
-    Known<String> cross = host.environment("NCCL_CROSS_NIC");
-    if (!cross.isSaid() && !host.isEnvironmentWhole()) {
+    ReportedValue<String> cross = host.environment("NCCL_CROSS_NIC");
+    if (!cross.isReported() && !host.isEnvironmentComplete()) {
       to.needs(host.name(), "all of " + VariableRule.ENVIRONMENT);
       return;
     }
@@ -48,10 +48,10 @@ final class CrossedRails extends HostRule {
     }
     Set<String> switches = new TreeSet<>();
     List<Evidence> seen = new ArrayList<>();
-    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
-      Known<String> neighbour = host.facts().text(netdev, "neighbor.switch");
-      if (neighbour.isSaid() && switches.add(neighbour.get().strip())) {
-        neighbour.where().ifPresent(seen::add);
+    for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
+      ReportedValue<String> neighbour = host.facts().text(netdev, "neighbor.switch");
+      if (neighbour.isReported() && switches.add(neighbour.get().strip())) {
+        neighbour.findEvidence().ifPresent(seen::add);
       }
     }
     if (switches.isEmpty()) {
@@ -63,7 +63,7 @@ final class CrossedRails extends HostRule {
               host.name(),
               "NCCL_CROSS_NIC",
               "NCCL_CROSS_NIC=1, and the NICs hang on " + String.join(", ", switches))
-          .seen(cross.where().stream().toList())
+          .seen(cross.findEvidence().stream().toList())
           .seen(seen)
           .fix(() -> Fix.of(new Variable("NCCL_CROSS_NIC", "0")))
           .report();

@@ -1,6 +1,6 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.function.Predicate;
@@ -26,13 +26,13 @@ enum HostCondition {
   }
 
   private static boolean passesThrough(HostFacts host) {
-    return host.facts().subjects(Thing.EVENT).stream()
+    return host.facts().subjects(SubjectKind.EVENT).stream()
         .flatMap(event -> host.facts().all(event, "kernel").stream())
         .anyMatch(line -> line.value().contains("Default domain type: Passthrough"));
   }
 
   private static boolean hasPlugin(HostFacts host) {
-    return host.facts().subjects(Thing.RANK).stream()
+    return host.facts().subjects(SubjectKind.RANK).stream()
         .flatMap(rank -> host.facts().all(rank, NcclKeys.NETWORK).stream())
         .anyMatch(network -> !network.value().matches("(IB|Socket)\\b.*"));
   }

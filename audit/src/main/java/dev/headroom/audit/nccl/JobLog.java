@@ -2,9 +2,9 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,7 +36,7 @@ final class JobLog {
 
   private static final Pattern NODES = Pattern.compile("n[nN]odes (\\d{1,6})\\b");
 
-  private final Facts facts;
+  private final FactSet facts;
   private final String part;
   private final List<Channel> channels = new ArrayList<>();
 
@@ -66,10 +66,10 @@ final class JobLog {
    * @param facts of its files
    * @param part what to call it beside other runs of the same host; blank if it is alone
    */
-  JobLog(Facts facts, String part) {
+  JobLog(FactSet facts, String part) {
     this.facts = facts;
     this.part = part;
-    for (Subject subject : facts.subjects(Thing.CHANNEL)) {
+    for (Subject subject : facts.subjects(SubjectKind.CHANNEL)) {
       for (Fact fact : facts.all(subject, NcclKeys.TRANSPORT)) {
         String host = facts.text(subject, NcclKeys.HOST).orElse("");
         channels.add(new Channel(fact.value(), host, fact.evidence()));
@@ -83,7 +83,7 @@ final class JobLog {
   }
 
   List<Subject> ranks() {
-    return facts.subjects(Thing.RANK);
+    return facts.subjects(SubjectKind.RANK);
   }
 
   /** Ways over the network, of whatever kind. */

@@ -8,7 +8,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostName;
 import dev.headroom.formats.host.NcclJobs;
@@ -48,7 +48,7 @@ final class LeftOutNics extends FleetRule<LeftOutNics.Note> {
     static Note of(HostFacts host) {
       List<Nic> nics = NicModel.of(host).stream().map(Nic::of).toList();
       Map<String, Used> used = new TreeMap<>();
-      for (Subject rank : host.facts().subjects(Thing.RANK)) {
+      for (Subject rank : host.facts().subjects(SubjectKind.RANK)) {
         for (Fact using : host.facts().all(rank, NcclKeys.IB_USING)) {
           String name = rank.name();
           String node =

@@ -5,8 +5,8 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
-import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,16 +34,16 @@ final class ListSigns extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    if (!host.isEnvironmentWhole()
-        && LISTS.stream().noneMatch(variable -> host.environment(variable).isSaid())) {
+    if (!host.isEnvironmentComplete()
+        && LISTS.stream().noneMatch(variable -> host.environment(variable).isReported())) {
       to.needs(
           host.name(),
-          (host.facts().subjects(Thing.ENV).isEmpty() ? "" : "all of ") + VariableRule.ENVIRONMENT);
+          (host.facts().subjects(SubjectKind.ENV).isEmpty() ? "" : "all of ") + VariableRule.ENVIRONMENT);
       return;
     }
     boolean clean = true;
     for (String variable : LISTS) {
-      Known<String> list = host.environment(variable);
+      ReportedValue<String> list = host.environment(variable);
       if (list.is(text -> text.matches(".*,\\s*[\\^=].*"))) {
         clean = false;
         find(host, variable, list, to);
@@ -54,7 +54,7 @@ final class ListSigns extends HostRule {
     }
   }
 
-  private static void find(HostFacts host, String variable, Known<String> list, Judgement to) {
+  private static void find(HostFacts host, String variable, ReportedValue<String> list, Judgement to) {
     String text = list.get().strip();
     boolean excluded = text.startsWith("^");
     List<String> idle = new ArrayList<>();
@@ -81,7 +81,7 @@ final class ListSigns extends HostRule {
                     idle.size() == 1 ? "names" : "name",
                     idle.size() == 1 ? "it means" : "they mean",
                     excluded || idle.getFirst().startsWith("^") ? "not left out" : "not used"))
-        .seen(list.where().stream().toList())
+        .seen(list.findEvidence().stream().toList())
         .fix(() -> Fix.of(new Variable(variable, String.join(",", names))))
         .report();
   }

@@ -5,7 +5,7 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HcaList;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
@@ -35,15 +35,15 @@ final class MissingHca extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Known<String> list = host.environment("NCCL_IB_HCA");
+    ReportedValue<String> list = host.environment("NCCL_IB_HCA");
     Set<String> devices = new TreeSet<>();
     host.rdmaPorts().forEach(port -> devices.add(port.device()));
     host.rdmaDevices().forEach(device -> devices.add(device.name()));
     // Lines of ibv_devinfo that somebody picked out are of a device that they do not name.
     devices.remove("unnamed");
-    if (!list.isSaid() && !host.isEnvironmentWhole()) {
+    if (!list.isReported() && !host.isEnvironmentComplete()) {
       to.needs(host.name(), VariableRule.ENVIRONMENT);
-    } else if (!list.isSaid()) {
+    } else if (!list.isReported()) {
       to.notHere(host.name(), "NCCL_IB_HCA is not set");
     } else if (list.is(text -> text.matches(SLASH))) {
       slash(host, list, to);
@@ -54,13 +54,13 @@ final class MissingHca extends HostRule {
     }
   }
 
-  private static void slash(HostFacts host, Known<String> list, Judgement to) {
+  private static void slash(HostFacts host, ReportedValue<String> list, Judgement to) {
     to.find(
             host.name(),
             "NCCL_IB_HCA",
             "it is '%s', and a port comes after a colon: with a slash it names no device"
                 .formatted(list.get().strip()))
-        .seen(list.where().stream().toList())
+        .seen(list.findEvidence().stream().toList())
         .fix(() ->
             Fix.of(
                 new Variable(
@@ -68,7 +68,7 @@ final class MissingHca extends HostRule {
         .report();
   }
 
-  private static void judge(HostFacts host, Known<String> list, Set<String> devices, Judgement to) {
+  private static void judge(HostFacts host, ReportedValue<String> list, Set<String> devices, Judgement to) {
     HcaList named = HcaList.of(list.get());
     List<String> missing =
         named.entries().stream()
@@ -80,7 +80,7 @@ final class MissingHca extends HostRule {
       to.pass();
       return;
     }
-    if (!host.areRdmaDevicesListed()) {
+    if (!host.areRdmaDevicesComplete()) {
       to.needs(host.name(), WHOLE);
       return;
     }
@@ -89,7 +89,7 @@ final class MissingHca extends HostRule {
             "NCCL_IB_HCA",
             "it names %s, and the host has %s"
                 .formatted(String.join(", ", missing), String.join(", ", devices)))
-        .seen(list.where().stream().toList())
+        .seen(list.findEvidence().stream().toList())
         .fix(() -> Fix.of(new Variable("NCCL_IB_HCA", "=" + String.join(",", devices))))
         .report();
   }

@@ -5,9 +5,9 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.List;
@@ -39,14 +39,14 @@ final class MissingUcxDevice extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Known<String> list = host.environment(VARIABLE);
+    ReportedValue<String> list = host.environment(VARIABLE);
     Set<String> ports =
         host.rdmaPorts().stream()
             .map(MissingUcxDevice::named)
             .collect(Collectors.toCollection(TreeSet::new));
-    if (!list.isSaid() && !host.isEnvironmentWhole()) {
+    if (!list.isReported() && !host.isEnvironmentComplete()) {
       to.needs(host.name(), VariableRule.ENVIRONMENT);
-    } else if (!list.isSaid()) {
+    } else if (!list.isReported()) {
       to.notHere(host.name(), VARIABLE + " is not set");
     } else if (ports.isEmpty()) {
       to.needs(host.name(), "the host's RDMA devices (ibstat, show_gids, rdma link)");
@@ -59,7 +59,7 @@ final class MissingUcxDevice extends HostRule {
     return port.device() + ":" + port.number();
   }
 
-  private static void judge(HostFacts host, Known<String> list, Set<String> ports, Judgement to) {
+  private static void judge(HostFacts host, ReportedValue<String> list, Set<String> ports, Judgement to) {
     List<String> missing =
         Stream.of(list.get().strip().split(","))
             .map(String::strip)
@@ -69,7 +69,7 @@ final class MissingUcxDevice extends HostRule {
       to.pass();
       return;
     }
-    if (!host.areRdmaDevicesListed()
+    if (!host.areRdmaDevicesComplete()
         || host.rdmaDevices().stream().anyMatch(device -> device.ports().isEmpty())) {
       to.needs(host.name(), MissingHca.WHOLE);
       return;
@@ -79,7 +79,7 @@ final class MissingUcxDevice extends HostRule {
             VARIABLE,
             "it names %s, and the host has %s"
                 .formatted(String.join(", ", missing), String.join(", ", ports)))
-        .seen(list.where().stream().toList())
+        .seen(list.findEvidence().stream().toList())
         .fix(() -> Fix.of(new Variable(VARIABLE, String.join(",", ports))))
         .report();
   }
@@ -87,6 +87,6 @@ final class MissingUcxDevice extends HostRule {
   private static boolean isMissing(HostFacts host, String entry, Set<String> ports) {
     return entry.matches(PORT)
         ? !ports.contains(entry)
-        : host.facts().has(new Subject(Thing.RDMA, entry));
+        : host.facts().has(new Subject(SubjectKind.RDMA, entry));
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 
@@ -12,12 +12,12 @@ final class Rccl {
    * Whether the job has variables that RCCL or ROCm alone read, names RCCL, or asks for its GPUs.
    */
   static boolean isIn(HostFacts host) {
-    return host.facts().subjects(Thing.ENV).stream()
+    return host.facts().subjects(SubjectKind.ENV).stream()
             .anyMatch(variable -> variable.name().matches("(RCCL|HSA|ROCR|HIP)_.*"))
-        || host.facts().subjects(Thing.RANK).stream()
+        || host.facts().subjects(SubjectKind.RANK).stream()
             .flatMap(rank -> host.facts().all(rank, NcclKeys.VERSION).stream())
             .anyMatch(version -> version.evidence().text().contains("RCCL version"))
-        || host.facts().subjects(Thing.POD).stream()
+        || host.facts().subjects(SubjectKind.POD).stream()
             .flatMap(pod -> host.facts().about(pod).stream())
             .anyMatch(fact -> fact.key().endsWith(".amd.com/gpu"));
   }

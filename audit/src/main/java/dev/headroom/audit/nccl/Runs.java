@@ -1,9 +1,9 @@
 package dev.headroom.audit.nccl;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Source;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import dev.headroom.formats.nccl.TorchKeys;
@@ -25,12 +25,12 @@ import java.util.Set;
  * would tell more; or if they name a common host and one of them has errors only.
  */
 final class Runs {
-  private final Map<Source, Log> logs = new LinkedHashMap<>();
+  private final Map<FactSource, Log> logs = new LinkedHashMap<>();
 
-  private Runs(Facts facts) {
+  private Runs(FactSet facts) {
     for (Fact fact : facts.all()) {
-      Thing thing = fact.subject().thing();
-      if (thing == Thing.RANK || thing == Thing.CHANNEL) {
+      SubjectKind thing = fact.subject().thing();
+      if (thing == SubjectKind.RANK || thing == SubjectKind.CHANNEL) {
         logs.computeIfAbsent(fact.evidence().source(), _ -> new Log()).add(fact);
       }
     }
@@ -46,16 +46,16 @@ final class Runs {
     private final List<JobLog> jobs;
 
     Found(HostFacts host) {
-      Facts facts = host.facts();
-      jobs = facts.subjects(Thing.RANK).isEmpty() ? List.of() : new Runs(facts).jobs(facts);
+      FactSet facts = host.facts();
+      jobs = facts.subjects(SubjectKind.RANK).isEmpty() ? List.of() : new Runs(facts).jobs(facts);
     }
   }
 
-  private List<JobLog> jobs(Facts facts) {
+  private List<JobLog> jobs(FactSet facts) {
     if (logs.size() < 2) {
       return List.of(new JobLog(facts, ""));
     }
-    Map<Log, List<Source>> runs = new LinkedHashMap<>();
+    Map<Log, List<FactSource>> runs = new LinkedHashMap<>();
     logs.forEach((source, log) -> {
       Log run =
           runs.keySet().stream()
@@ -73,11 +73,11 @@ final class Runs {
         jobs.add(
             runs.size() == 1
                 ? new JobLog(facts, "")
-                : new JobLog(new Facts(run.facts), named(files))));
+                : new JobLog(new FactSet(run.facts), named(files))));
     return jobs;
   }
 
-  private static String named(List<Source> files) {
+  private static String named(List<FactSource> files) {
     String first = files.getFirst().name();
     String name = first.substring(first.lastIndexOf('/') + 1);
     return files.size() == 1 ? name : name + " and " + (files.size() - 1) + " more";
@@ -101,7 +101,7 @@ final class Runs {
 
     void add(Fact fact) {
       facts.add(fact);
-      if (fact.subject().thing() != Thing.RANK) {
+      if (fact.subject().thing() != SubjectKind.RANK) {
         return;
       }
       String process = fact.subject().name();

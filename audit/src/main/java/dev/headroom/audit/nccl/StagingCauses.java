@@ -5,7 +5,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.audit.host.ElasticFabric;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ record StagingCauses(String words, Fix fix) {
     if (Rccl.isIn(host)) {
       return candidates(amd());
     }
-    Known<Boolean> peermem = host.moduleLoaded("nvidia_peermem");
+    ReportedValue<Boolean> peermem = host.moduleLoaded("nvidia_peermem");
     StagingCauses causes = candidates(nvidia(peermem));
     return peermem.equalTo(false)
         ? new StagingCauses(
@@ -73,7 +73,7 @@ record StagingCauses(String words, Fix fix) {
         Fix.advice("find out which of the candidates it is; each names what shows it"));
   }
 
-  private static List<String> nvidia(Known<Boolean> peermem) {
+  private static List<String> nvidia(ReportedValue<Boolean> peermem) {
     List<String> maybe = new ArrayList<>();
     if (peermem.equalTo(true)) {
       maybe.add(

@@ -1,7 +1,7 @@
 package dev.headroom.audit.nccl;
 
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -33,7 +33,7 @@ final class Subnets {
 
   /** How long the subnet of an address of this host is. */
   private static Optional<Integer> prefix(HostFacts host, String address) {
-    return host.facts().subjects(Thing.NETDEV).stream()
+    return host.facts().subjects(SubjectKind.NETDEV).stream()
         .flatMap(netdev -> host.facts().about(netdev).stream())
         .filter(fact -> fact.key().matches("address\\.\\d+"))
         .map(fact -> fact.value().strip())

@@ -8,7 +8,7 @@ import dev.headroom.audit.fix.Advice;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.knob.SpellingSuggestion;
 import java.util.Comparator;
@@ -45,11 +45,11 @@ final class UnknownVariable extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    if (host.facts().subjects(Thing.ENV).isEmpty()) {
+    if (host.facts().subjects(SubjectKind.ENV).isEmpty()) {
       to.needs(host.name(), VariableRule.ENVIRONMENT);
       return;
     }
-    for (Subject variable : host.facts().subjects(Thing.ENV)) {
+    for (Subject variable : host.facts().subjects(SubjectKind.ENV)) {
       String name = variable.name();
       if (!name.startsWith(PREFIX)
           || Variables.KNOWN.contains(name)
@@ -69,13 +69,13 @@ final class UnknownVariable extends HostRule {
       Severity severity = TorchVariables.isRead(name) ? Severity.INFO : Severity.WARNING;
       to.find(host.name(), name, torch.map(now -> ofTorch(name, now)).orElse(words(name, meant)))
           .severity(severity)
-          .seen(host.environment(name).where().stream().toList())
+          .seen(host.environment(name).findEvidence().stream().toList())
           .fix(() -> fix(name, meant.get(), value))
           .report();
     } else if (SpellingSuggestion.nearest(name, Variables.KNOWN).isPresent()) {
       to.find(host.name(), name, "nothing known reads " + name)
           .severity(Severity.INFO)
-          .seen(host.environment(name).where().stream().toList())
+          .seen(host.environment(name).findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "nothing, if a plugin or a newer NCCL reads it; else look up what it was called and leave it out"))

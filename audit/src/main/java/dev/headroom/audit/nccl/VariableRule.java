@@ -11,8 +11,8 @@ import dev.headroom.audit.table.EndlessPattern;
 import dev.headroom.audit.table.LinePattern;
 import dev.headroom.audit.table.Origin;
 import dev.headroom.audit.table.RuleKind;
-import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.BlockKey;
@@ -107,15 +107,15 @@ public final class VariableRule extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    if (host.facts().subjects(Thing.ENV).isEmpty()) {
+    if (host.facts().subjects(SubjectKind.ENV).isEmpty()) {
       to.needs(host.name(), ENVIRONMENT);
       return;
     }
     if (excuse.isPresent() && excuse.get().excuses(host, to)) {
       return;
     }
-    Known<String> value = host.environment(name);
-    if (!value.isSaid() && !host.isEnvironmentWhole()) {
+    ReportedValue<String> value = host.environment(name);
+    if (!value.isReported() && !host.isEnvironmentComplete()) {
       to.needs(host.name(), "all of " + ENVIRONMENT);
       return;
     }
@@ -126,14 +126,14 @@ public final class VariableRule extends HostRule {
     }
   }
 
-  private void judge(HostFacts host, Known<String> value, Judgement to) {
+  private void judge(HostFacts host, ReportedValue<String> value, Judgement to) {
     if (!value.is(text -> fault.isIn(text.strip()))) {
       to.pass();
       return;
     }
     String set = value.get().strip();
     to.find(host.name(), name, name + "=" + value.get() + ": " + fault.what(set))
-        .seen(value.where().stream().toList())
+        .seen(value.findEvidence().stream().toList())
         .fix(() -> Fix.of(new Variable(name, fault.better(set))))
         .report();
   }

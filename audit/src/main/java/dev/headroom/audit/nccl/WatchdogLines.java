@@ -1,7 +1,7 @@
 package dev.headroom.audit.nccl;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.nccl.TorchKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +24,7 @@ final class WatchdogLines {
    * so that a rank whose number falls has been started again.
    */
   static List<List<Wait>> of(JobLog log) {
-    Map<Source, TreeMap<Integer, Map<String, Fact>>> lines = new LinkedHashMap<>();
+    Map<FactSource, TreeMap<Integer, Map<String, Fact>>> lines = new LinkedHashMap<>();
     for (String key : TorchKeys.ALL) {
       for (Fact fact : log.all(key)) {
         lines

@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 
@@ -31,11 +31,11 @@ final class BitErrors extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject device : host.toldBy("mlxlink")) {
-      Known<Double> rate =
+    for (Subject device : host.subjectsOfTool("mlxlink")) {
+      ReportedValue<Double> rate =
           host.facts().decimal(device, "mlxlink.physical-counters-and-ber.effective-physical-ber");
-      any |= rate.isSaid();
-      if (!rate.isSaid()) {
+      any |= rate.isReported();
+      if (!rate.isReported()) {
         continue;
       }
       if (rate.get() <= MOST) {
@@ -46,7 +46,7 @@ final class BitErrors extends HostRule {
               host.name(),
               device.name(),
               "one bit in %.0e is wrong behind FEC".formatted(1 / rate.get()))
-          .seen(rate.where().stream().toList())
+          .seen(rate.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "clean and reseat both ends; change cable or module; look at FEC on both ends"))

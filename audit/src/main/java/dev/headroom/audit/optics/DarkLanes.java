@@ -8,7 +8,7 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.optics.Lanes.Lane;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +32,7 @@ final class DarkLanes extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
+    for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
       Optional<Lanes> lanes = Lanes.of(host.facts(), netdev);
       any |= lanes.isPresent();
       lanes.ifPresent(each -> judge(host, netdev, each, to));

@@ -4,9 +4,9 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 
 /** Rule that reports fast links without forward error correction. */
@@ -30,20 +30,20 @@ final class FecOff extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
-      Known<String> fec =
+    for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
+      ReportedValue<String> fec =
           host.facts()
               .text(netdev, "fec.active-fec-encoding")
               .or(host.facts().text(netdev, "fec.active-fec-encodings"));
-      Known<Long> speed = host.facts().number(netdev, "speed.mbps");
-      if (!fec.isSaid() || !speed.isSaid()) {
+      ReportedValue<Long> speed = host.facts().number(netdev, "speed.mbps");
+      if (!fec.isReported() || !speed.isReported()) {
         continue;
       }
       any = true;
       if (speed.get() >= NEEDS_FEC_MBPS && fec.get().strip().matches("(?i)off|none")) {
         to.find(host.name(), netdev.name(), "FEC is off at " + speed.get() / 1000 + " Gb/s")
-            .seen(fec.where().stream().toList())
-            .seen(speed.where().stream().toList())
+            .seen(fec.findEvidence().stream().toList())
+            .seen(speed.findEvidence().stream().toList())
             .fix(() ->
                 Fix.advice("ethtool --set-fec " + netdev.name() + " encoding rs, on both ends"))
             .report();

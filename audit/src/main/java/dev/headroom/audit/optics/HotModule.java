@@ -5,10 +5,10 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -39,8 +39,8 @@ final class HotModule extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
-      Known<String> said = host.facts().text(netdev, TEMPERATURE);
+    for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
+      ReportedValue<String> said = host.facts().text(netdev, TEMPERATURE);
       OptionalDouble now = degrees(said);
       if (now.isEmpty()) {
         continue;
@@ -55,7 +55,7 @@ final class HotModule extends HostRule {
               host.name(),
               netdev.name(),
               "its module has %.1f C, of %.0f at most".formatted(now.getAsDouble(), most))
-          .seen(said.where().stream().toList())
+          .seen(said.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "see to the air flow: fans, blanked slots, the side that cables block; then change the module"))
@@ -66,7 +66,7 @@ final class HotModule extends HostRule {
     }
   }
 
-  private static double limit(Facts facts, Subject netdev) {
+  private static double limit(FactSet facts, Subject netdev) {
     for (String threshold : new String[] {"-high-warning-threshold", "-high-alarm-threshold"}) {
       OptionalDouble own = degrees(facts.text(netdev, TEMPERATURE + threshold));
       if (own.isPresent() && own.getAsDouble() > 0) {
@@ -77,13 +77,13 @@ final class HotModule extends HostRule {
   }
 
   /** Then {@link ModuleAlarms} has it. */
-  private static boolean saysSoItself(Facts facts, Subject netdev) {
+  private static boolean saysSoItself(FactSet facts, Subject netdev) {
     return ModuleFlags.of(facts.about(netdev)).on().stream()
         .map(Fact::key)
         .anyMatch(key -> key.startsWith(TEMPERATURE + "-high"));
   }
 
-  private static OptionalDouble degrees(Known<String> said) {
+  private static OptionalDouble degrees(ReportedValue<String> said) {
     Matcher matcher = DEGREES.matcher(said.orElse(""));
     return matcher.matches()
         ? OptionalDouble.of(Double.parseDouble(matcher.group(1)))

@@ -2,7 +2,7 @@ package dev.headroom.audit.optics;
 
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 record LaneFlags(List<Boolean> raised, Optional<Evidence> seen) {
   private static final Pattern EACH = Pattern.compile("\\s*\\[(.*)]\\s*");
 
-  static LaneFlags of(Facts facts, Subject netdev, String key) {
+  static LaneFlags of(FactSet facts, Subject netdev, String key) {
     List<Fact> said = facts.all(netdev, key);
     Matcher list = EACH.matcher(said.isEmpty() ? "" : said.getLast().value());
     List<Boolean> raised = new ArrayList<>();

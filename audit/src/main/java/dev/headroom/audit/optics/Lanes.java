@@ -2,7 +2,7 @@ package dev.headroom.audit.optics;
 
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import java.util.Collections;
 import java.util.HashMap;
@@ -54,7 +54,7 @@ record Lanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
   record Lane(int number, List<Evidence> seen) {}
 
   /** Empty if nothing is said of any lane. */
-  static Optional<Lanes> of(Facts facts, Subject netdev) {
+  static Optional<Lanes> of(FactSet facts, Subject netdev) {
     return Readings.of(facts, netdev).lanes();
   }
 
@@ -74,7 +74,7 @@ record Lanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
       LaneFlags faults,
       double least,
       Set<Integer> unused) {
-    static Readings of(Facts facts, Subject netdev) {
+    static Readings of(FactSet facts, Subject netdev) {
       SortedMap<Integer, Double> power = new TreeMap<>();
       Map<Integer, Evidence> seen = new HashMap<>();
       Set<Integer> unused = new HashSet<>();

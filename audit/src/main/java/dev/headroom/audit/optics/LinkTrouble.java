@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import java.util.Locale;
@@ -31,10 +31,10 @@ final class LinkTrouble extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject device : host.toldBy("mlxlink")) {
-      Known<Long> opcode = host.facts().number(device, PART + "status-opcode");
-      Known<String> words = host.facts().text(device, PART + "recommendation");
-      if (!opcode.isSaid() && !words.isSaid()) {
+    for (Subject device : host.subjectsOfTool("mlxlink")) {
+      ReportedValue<Long> opcode = host.facts().number(device, PART + "status-opcode");
+      ReportedValue<String> words = host.facts().text(device, PART + "recommendation");
+      if (!opcode.isReported() && !words.isReported()) {
         continue;
       }
       any = true;
@@ -44,8 +44,8 @@ final class LinkTrouble extends HostRule {
         continue;
       }
       to.find(host.name(), device.name(), "its firmware says of the link: " + trouble.get())
-          .seen(words.where().stream().toList())
-          .seen(opcode.where().stream().toList())
+          .seen(words.findEvidence().stream().toList())
+          .seen(opcode.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "bad signal: clean and reseat both ends, then change cable or module; negotiation: the same speed and FEC on both ends; cable: one from the list of the NIC's and the switch's firmware; mlxlink -d DEVICE -c -e -m says more"))
@@ -57,7 +57,7 @@ final class LinkTrouble extends HostRule {
   }
 
   /** A port that was switched off, or into which nothing is plugged, is no trouble. */
-  private static Optional<String> trouble(Known<Long> opcode, String words) {
+  private static Optional<String> trouble(ReportedValue<Long> opcode, String words) {
     boolean unused =
         opcode.is(code -> code == 1 || code == 1024)
             || words.matches("(?i)the port is closed by command.*|cable is unplugged.*");

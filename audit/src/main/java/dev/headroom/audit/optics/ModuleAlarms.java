@@ -7,9 +7,9 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  */
 final class ModuleAlarms extends HostRule {
   private static final String MODULE =
-      Transceiver.COMMAND + ", or " + SwitchVendors.tell(Topic.MODULES);
+      Transceiver.COMMAND + ", or " + SwitchVendors.tell(SwitchTopic.MODULES);
 
   ModuleAlarms() {
     super(
@@ -44,7 +44,7 @@ final class ModuleAlarms extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Thing thing : List.of(Thing.NETDEV, Thing.SWITCH_PORT)) {
+    for (SubjectKind thing : List.of(SubjectKind.NETDEV, SubjectKind.SWITCH_PORT)) {
       for (Subject subject : host.facts().subjects(thing)) {
         ModuleFlags flags = ModuleFlags.of(host.facts().about(subject));
         any |= !flags.isEmpty();

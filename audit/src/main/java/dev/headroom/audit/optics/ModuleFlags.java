@@ -1,7 +1,7 @@
 package dev.headroom.audit.optics;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.ValueParser;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +95,7 @@ record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) 
   /** SONiC writes minus infinity for no light at all. */
   private static boolean isDark(String power) {
     return power.equals("-inf")
-        || Values.decimal(power).filter(dbm -> dbm <= Transceiver.OFF_DBM).isPresent();
+        || ValueParser.decimal(power).filter(dbm -> dbm <= Transceiver.OFF_DBM).isPresent();
   }
 
   static String words(Fact flag) {

@@ -35,7 +35,7 @@ final class ModuleRanges extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject device : host.toldBy("mlxlink")) {
+    for (Subject device : host.subjectsOfTool("mlxlink")) {
       List<String> out = new ArrayList<>();
       List<Evidence> seen = new ArrayList<>();
       boolean read = false;

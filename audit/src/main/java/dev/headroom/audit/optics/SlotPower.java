@@ -4,11 +4,11 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 
 /**
@@ -16,7 +16,7 @@ import dev.headroom.formats.switches.vendors.SwitchVendors;
  * it in its low power state.
  */
 final class SlotPower extends HostRule {
-  private static final String NEEDS = SwitchVendors.tell(Topic.SLOT_POWER);
+  private static final String NEEDS = SwitchVendors.tell(SwitchTopic.SLOT_POWER);
 
   SlotPower() {
     super(
@@ -38,10 +38,10 @@ final class SlotPower extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject port : host.facts().subjects(Thing.SWITCH_PORT)) {
-      Known<Double> takes = host.facts().decimal(port, "module.power.most.w");
-      Known<Double> gives = host.facts().decimal(port, "slot.power.most.w");
-      if (!takes.isSaid() || !gives.isSaid()) {
+    for (Subject port : host.facts().subjects(SubjectKind.SWITCH_PORT)) {
+      ReportedValue<Double> takes = host.facts().decimal(port, "module.power.most.w");
+      ReportedValue<Double> gives = host.facts().decimal(port, "slot.power.most.w");
+      if (!takes.isReported() || !gives.isReported()) {
         continue;
       }
       any = true;
@@ -54,8 +54,8 @@ final class SlotPower extends HostRule {
               port.name(),
               "its module takes up to %s W, and the slot gives %s W"
                   .formatted(takes.get(), gives.get()))
-          .seen(takes.where().stream().toList())
-          .seen(gives.where().stream().toList())
+          .seen(takes.findEvidence().stream().toList())
+          .seen(gives.findEvidence().stream().toList())
           .fix(() -> Fix.advice("put it into a slot that gives as much, or take a module of less"))
           .report();
     }

@@ -7,7 +7,7 @@ import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
@@ -95,15 +95,15 @@ final class AcsRedirect extends PciRule {
     List<String> on = new ArrayList<>();
     boolean said = false;
     for (String bit : REDIRECTS) {
-      Known<Boolean> flag = bridge.acs(bit);
-      said |= flag.isSaid();
+      ReportedValue<Boolean> flag = bridge.acs(bit);
+      said |= flag.isReported();
       if (flag.equalTo(true)) {
         on.add(bit);
-        flag.where().ifPresent(seen::add);
+        flag.findEvidence().ifPresent(seen::add);
       }
     }
     if (on.isEmpty()) {
-      if (said || bridge.readRequestBytes().isSaid() || bridge.linkWidth().isSaid()) {
+      if (said || bridge.readRequestBytes().isReported() || bridge.linkWidth().isReported()) {
         to.pass();
       } else {
         to.needs(host.name(), LSPCI);
@@ -150,7 +150,7 @@ final class AcsRedirect extends PciRule {
         .seen(
             redirecting.keySet().stream()
                 .flatMap(port -> REDIRECTS.stream().map(port::acs))
-                .flatMap(flag -> flag.where().stream())
+                .flatMap(flag -> flag.findEvidence().stream())
                 .distinct()
                 .limit(3)
                 .toList())

@@ -5,9 +5,9 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,12 +37,12 @@ final class AcsSomewhere extends HostRule {
   protected void judge(HostFacts host, Judgement to) {
     int all = 0;
     List<Evidence> seen = new ArrayList<>();
-    for (Subject line : host.facts().subjects(Thing.EVENT)) {
-      Known<String> redirect = host.facts().text(line, "ACSCtl.ReqRedir");
-      if (redirect.isSaid()) {
+    for (Subject line : host.facts().subjects(SubjectKind.EVENT)) {
+      ReportedValue<String> redirect = host.facts().text(line, "ACSCtl.ReqRedir");
+      if (redirect.isReported()) {
         all++;
         if (redirect.is("on"::equals)) {
-          redirect.where().ifPresent(seen::add);
+          redirect.findEvidence().ifPresent(seen::add);
         }
       }
     }

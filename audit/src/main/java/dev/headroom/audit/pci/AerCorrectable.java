@@ -37,12 +37,12 @@ final class AerCorrectable extends PciRule {
         var flag = flag(each, "aer.CESta." + bit);
         if (flag.equalTo(true)) {
           any = true;
-          flag.where().ifPresent(seen::add);
+          flag.findEvidence().ifPresent(seen::add);
         }
       }
       if (any) {
         devices.add(each.address());
-      } else if (flag(each, "aer.CESta.BadTLP").isSaid()) {
+      } else if (flag(each, "aer.CESta.BadTLP").isReported()) {
         to.pass();
       } else {
         to.needs(host.name(), LSPCI);

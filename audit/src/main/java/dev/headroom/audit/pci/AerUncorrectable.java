@@ -37,10 +37,10 @@ final class AerUncorrectable extends PciRule {
         var flag = flag(each, "aer.UESta." + bit);
         if (flag.equalTo(true)) {
           on.add(bit);
-          flag.where().ifPresent(seen::add);
+          flag.findEvidence().ifPresent(seen::add);
         }
       }
-      if (!flag(each, "aer.UESta.MalfTLP").isSaid()) {
+      if (!flag(each, "aer.UESta.MalfTLP").isReported()) {
         to.needs(host.name(), LSPCI);
       } else if (on.isEmpty()) {
         to.pass();

@@ -34,7 +34,7 @@ final class ExtendedTags extends NicRule {
       return;
     }
     to.find(host.name(), nic.address(), "it could have 256 reads outstanding and is held to 32")
-        .seen(does.where().stream().toList())
+        .seen(does.findEvidence().stream().toList())
         .fix(() ->
             Fix.of(
                 new Change(

@@ -30,7 +30,7 @@ final class FellOffBus extends PciRule {
         continue;
       }
       to.find(host.name(), each.address(), "it does not answer any more")
-          .seen(revision.where().stream().toList())
+          .seen(revision.findEvidence().stream().toList())
           .fix(() ->
               Fix.of(
                   new Advice(

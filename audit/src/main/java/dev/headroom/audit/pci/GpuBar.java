@@ -3,8 +3,8 @@ package dev.headroom.audit.pci;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
@@ -37,7 +37,7 @@ final class GpuBar extends PciRule {
       return;
     }
     for (PciDevice gpu : board.gpus()) {
-      Known<Long> window = window(host.facts(), gpu);
+      ReportedValue<Long> window = window(host.facts(), gpu);
       if (isMissing(host, to, window)) {
         continue;
       }
@@ -49,7 +49,7 @@ final class GpuBar extends PciRule {
               host.name(),
               gpu.address(),
               "it shows %d MiB of its memory".formatted(window.get() >> 20))
-          .seen(window.where().stream().toList())
+          .seen(window.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "in the BIOS switch on Above 4G Decoding and Resizable BAR; on cards with a"
@@ -59,10 +59,10 @@ final class GpuBar extends PciRule {
   }
 
   /** The larger of the two regions that makers use for it. */
-  private static Known<Long> window(Facts facts, PciDevice gpu) {
-    Known<Long> largest = Known.unsaid("the size of its regions");
+  private static ReportedValue<Long> window(FactSet facts, PciDevice gpu) {
+    ReportedValue<Long> largest = ReportedValue.unreported("the size of its regions");
     for (int region = 0; region <= 4; region++) {
-      Known<Long> size = facts.number(gpu.subject(), PciKeys.regionBytes(String.valueOf(region)));
+      ReportedValue<Long> size = facts.number(gpu.subject(), PciKeys.regionBytes(String.valueOf(region)));
       if (size.orElse(0L) > largest.orElse(0L)) {
         largest = size;
       }

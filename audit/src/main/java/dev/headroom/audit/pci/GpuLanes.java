@@ -38,7 +38,7 @@ final class GpuLanes extends HostRule {
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
     for (Gpu gpu : host.gpus()) {
-      if (!gpu.linkWidth().isSaid() || !gpu.linkMaxWidth().isSaid() || isListed(host, gpu)) {
+      if (!gpu.linkWidth().isReported() || !gpu.linkMaxWidth().isReported() || isListed(host, gpu)) {
         continue;
       }
       any = true;
@@ -57,8 +57,8 @@ final class GpuLanes extends HostRule {
               "its PCIe link is x%d, and it could be x%d".formatted(width, could))
           // Cards for desks are made with fewer lanes than their chips have.
           .severity(desk ? Severity.INFO : guest ? Severity.WARNING : Severity.ERROR)
-          .seen(gpu.linkWidth().where().stream().toList())
-          .seen(gpu.linkMaxWidth().where().stream().toList())
+          .seen(gpu.linkWidth().findEvidence().stream().toList())
+          .seen(gpu.linkMaxWidth().findEvidence().stream().toList())
           .fix(() -> Fix.advice(guest ? GUEST : SEAT))
           .report();
     }
@@ -73,7 +73,7 @@ final class GpuLanes extends HostRule {
     return gpu.pci()
         .optional()
         .flatMap(host.pci()::device)
-        .filter(device -> device.linkWidth().isSaid() && device.linkMaxWidth().isSaid())
+        .filter(device -> device.linkWidth().isReported() && device.linkMaxWidth().isReported())
         .isPresent();
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
@@ -32,14 +32,14 @@ public final class Guests {
       return Optional.of("virtual functions are in use here");
     }
     boolean running =
-        host.facts().subjects(Thing.ITEM).stream()
+        host.facts().subjects(SubjectKind.ITEM).stream()
             .filter(item -> item.name().startsWith("guest "))
             .anyMatch(guest -> !host.facts().text(guest, "state").equalTo("shut off"));
     if (running) {
       return Optional.of("virtual machines run here");
     }
     boolean kvm =
-        host.facts().subjects(Thing.MODULE).stream()
+        host.facts().subjects(SubjectKind.MODULE).stream()
             .filter(module -> module.name().matches("kvm_(intel|amd)"))
             .anyMatch(module -> used(host, module));
     return kvm ? Optional.of("virtual machines run here (kvm is in use)") : Optional.empty();
@@ -47,9 +47,9 @@ public final class Guests {
 
   /** {@code vf 0} of ip link, or a number in the interface's own folder of sysfs. */
   private static boolean functionsBelowInterfaces(HostFacts host) {
-    return host.facts().subjects(Thing.ITEM).stream()
+    return host.facts().subjects(SubjectKind.ITEM).stream()
             .anyMatch(item -> FUNCTION.matcher(item.name()).matches())
-        || host.facts().subjects(Thing.NETDEV).stream()
+        || host.facts().subjects(SubjectKind.NETDEV).stream()
             .anyMatch(each -> host.facts().number(each, "sriov_numvfs").is(number -> number > 0));
   }
 

@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
@@ -34,15 +34,15 @@ final class LinkWidth extends EndRule {
 
   @Override
   protected void judge(HostFacts host, Board board, PciDevice end, Judgement to) {
-    Known<String> status = text(end, "express.LnkSta");
-    if (end.linkWidth().isSaid()
-        && !end.linkMaxWidth().isSaid()
+    ReportedValue<String> status = text(end, "express.LnkSta");
+    if (end.linkWidth().isReported()
+        && !end.linkMaxWidth().isReported()
         && status.is(words -> DOWNGRADED.matcher(words).find())) {
       to.find(
               host.name(),
               end.address(),
               "its link is x%d, and it could have more lanes".formatted(end.linkWidth().get()))
-          .seen(status.where().stream().toList())
+          .seen(status.findEvidence().stream().toList())
           .fix(() -> Fix.advice(SEAT))
           .report();
       return;
@@ -72,8 +72,8 @@ final class LinkWidth extends EndRule {
                 "its link is x%d, and it could be x%d".formatted(width, could)
                     + (Parts.isNameless(end) ? "; nothing here says what it is" : ""))
             .severity(Parts.isNameless(end) ? Severity.WARNING : Severity.ERROR)
-            .seen(end.linkWidth().where().stream().toList())
-            .seen(end.linkMaxWidth().where().stream().toList())
+            .seen(end.linkWidth().findEvidence().stream().toList())
+            .seen(end.linkMaxWidth().findEvidence().stream().toList())
             .fix(() -> Fix.advice(why))
             .cured(end.subject(), PciKeys.LINK_WIDTH, could);
     board.above(end).stream()

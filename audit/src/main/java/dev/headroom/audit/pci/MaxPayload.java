@@ -54,8 +54,8 @@ final class MaxPayload extends NicRule {
                     could,
                     100.0 * now / (now + 24),
                     100.0 * could / (could + 24)))
-            .seen(nic.payloadBytes().where().stream().toList())
-            .seen(nic.payloadMaxBytes().where().stream().toList())
+            .seen(nic.payloadBytes().findEvidence().stream().toList())
+            .seen(nic.payloadMaxBytes().findEvidence().stream().toList())
             .fix(() -> Fix.of(new KernelArgument("pci=pcie_bus_perf", "")))
             .cured(nic.subject(), PciKeys.PAYLOAD_BYTES, could);
     board.above(nic).stream()

@@ -39,8 +39,8 @@ final class NicLinkSpeed extends NicRule {
                 host.name(),
                 nic.address(),
                 "its link runs at %s GT/s, and it could at %s".formatted(plain(gts), plain(could)))
-            .seen(nic.linkGts().where().stream().toList())
-            .seen(nic.linkMaxGts().where().stream().toList())
+            .seen(nic.linkGts().findEvidence().stream().toList())
+            .seen(nic.linkMaxGts().findEvidence().stream().toList())
             .fix(() ->
                 Fix.advice(
                     "see what generation the slot has, and whether the BIOS limits it;"

@@ -3,7 +3,7 @@ package dev.headroom.audit.pci;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 
@@ -23,7 +23,7 @@ final class NumaUnknown extends NicRule {
   @Override
   protected void judge(HostFacts host, Board board, PciDevice nic, Judgement to) {
     var node = nic.numaNode();
-    if (!node.isSaid()) {
+    if (!node.isReported()) {
       to.needs(host.name(), "the NUMA node of NICs: sysfs, or lspci -vvv");
       return;
     }
@@ -32,13 +32,13 @@ final class NumaUnknown extends NicRule {
       return;
     }
     to.find(host.name(), nic.address(), "its NUMA node is not known")
-        .seen(node.where().stream().toList())
+        .seen(node.findEvidence().stream().toList())
         .fix(() -> Fix.advice("update the BIOS; until then pin threads and interrupts by hand"))
         .report();
   }
 
   private static boolean hasSeveralNodes(HostFacts host, Board board) {
-    return host.facts().subjects(Thing.NUMA).size() > 1
+    return host.facts().subjects(SubjectKind.NUMA).size() > 1
         || board.all().stream()
                 .map(each -> each.numaNode().orElse(-1L))
                 .distinct()

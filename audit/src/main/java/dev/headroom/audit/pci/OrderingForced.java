@@ -6,7 +6,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaDevice;
@@ -36,12 +36,12 @@ final class OrderingForced extends HostRule {
   protected void judge(HostFacts host, Judgement to) {
     boolean said = false;
     Set<String> reported = new HashSet<>();
-    for (Subject device : host.toldBy("mlxconfig")) {
-      Known<String> ordering =
+    for (Subject device : host.subjectsOfTool("mlxconfig")) {
+      ReportedValue<String> ordering =
           host.facts()
               .text(device, SETTING + ".current")
               .or(host.facts().text(device, SETTING + ".next-boot"));
-      if (!ordering.isSaid()) {
+      if (!ordering.isReported()) {
         continue;
       }
       said = true;
@@ -54,7 +54,7 @@ final class OrderingForced extends HostRule {
       // The same NIC may have been asked for by its RDMA device and by its address.
       if (reported.add(name)) {
         to.find(host.name(), name, "relaxed ordering is forced for all of its writes")
-            .seen(ordering.where().stream().toList())
+            .seen(ordering.findEvidence().stream().toList())
             .fix(() -> fix(address))
             .report();
       }

@@ -67,9 +67,9 @@ public final class Parts {
    * address. A port of a bridge tells by what it can report of its link.
    */
   static boolean isNameless(PciDevice device) {
-    return device.facts().text(device.subject(), PciKeys.ASKED).isSaid()
-        && !device.kind().isSaid()
-        && !device.facts().text(device.subject(), PciKeys.CLASS_CODE).isSaid()
+    return device.facts().text(device.subject(), PciKeys.ASKED).isReported()
+        && !device.kind().isReported()
+        && !device.facts().text(device.subject(), PciKeys.CLASS_CODE).isReported()
         && Stream.of("express.LnkCap.LLActRep", "express.LnkSta.DLActive", "express.LnkSta.BWMgmt")
             .noneMatch(key -> device.facts().flag(device.subject(), key).equalTo(true));
   }

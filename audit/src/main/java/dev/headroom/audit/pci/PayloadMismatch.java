@@ -37,8 +37,8 @@ final class PayloadMismatch extends EndRule {
             end.address(),
             "it sends up to %d bytes a packet, and %s above it takes %d"
                 .formatted(own, narrow.get().address(), narrow.get().payloadBytes().get()))
-        .seen(end.payloadBytes().where().stream().toList())
-        .seen(narrow.get().payloadBytes().where().stream().toList())
+        .seen(end.payloadBytes().findEvidence().stream().toList())
+        .seen(narrow.get().payloadBytes().findEvidence().stream().toList())
         .fix(() -> Fix.of(new KernelArgument("pci=pcie_bus_safe", "")))
         .report();
   }

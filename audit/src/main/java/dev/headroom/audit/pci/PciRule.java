@@ -5,9 +5,9 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import java.util.List;
@@ -37,19 +37,19 @@ abstract class PciRule extends HostRule {
   /** Whether somebody collected all there is, and neither a function nor a device is in it. */
   static boolean saysNothingOfHardware(HostFacts host) {
     return Board.of(host).isEmpty()
-        && host.facts().text(Subject.host(), "bundle.host").isSaid()
-        && host.facts().subjects(Thing.RDMA).isEmpty()
-        && host.facts().subjects(Thing.GPU).isEmpty();
+        && host.facts().text(Subject.host(), "bundle.host").isReported()
+        && host.facts().subjects(SubjectKind.RDMA).isEmpty()
+        && host.facts().subjects(SubjectKind.GPU).isEmpty();
   }
 
   protected abstract void judge(HostFacts host, Board board, Judgement to);
 
   /** A flag as lspci names it: {@code aer.CESta.BadTLP}. */
-  static Known<Boolean> flag(PciDevice device, String key) {
+  static ReportedValue<Boolean> flag(PciDevice device, String key) {
     return device.facts().flag(device.subject(), key);
   }
 
-  static Known<String> text(PciDevice device, String key) {
+  static ReportedValue<String> text(PciDevice device, String key) {
     return device.facts().text(device.subject(), key);
   }
 
@@ -59,9 +59,9 @@ abstract class PciRule extends HostRule {
   }
 
   /** Says that a value is missing, and tells whether it is. */
-  static boolean isMissing(HostFacts host, Judgement to, Known<?>... values) {
-    for (Known<?> value : values) {
-      if (!value.isSaid()) {
+  static boolean isMissing(HostFacts host, Judgement to, ReportedValue<?>... values) {
+    for (ReportedValue<?> value : values) {
+      if (!value.isReported()) {
         to.needs(host.name(), LSPCI);
         return true;
       }

@@ -29,7 +29,7 @@ final class PowerSaving extends NicRule {
       return;
     }
     to.find(host.name(), nic.address(), "its link saves power (ASPM) and wakes up slowly")
-        .seen(control.where().stream().toList())
+        .seen(control.findEvidence().stream().toList())
         .fix(() -> Fix.of(new KernelArgument("pcie_aspm=off", "")))
         .report();
   }

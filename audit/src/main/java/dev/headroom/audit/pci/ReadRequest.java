@@ -42,7 +42,7 @@ final class ReadRequest extends NicRule {
       return;
     }
     to.find(host.name(), nic.address(), "it reads %d bytes at a time".formatted(bytes))
-        .seen(nic.readRequestBytes().where().stream().toList())
+        .seen(nic.readRequestBytes().findEvidence().stream().toList())
         .fix(() ->
             // Bits 14:12 of Device Control: 5 for 4096 bytes.
             Fix.of(

@@ -47,7 +47,7 @@ final class RelaxedOrdering extends NicRule {
       return;
     }
     to.find(host.name(), nic.address(), "relaxed ordering is switched off for it")
-        .seen(relaxed.where().stream().toList())
+        .seen(relaxed.findEvidence().stream().toList())
         .fix(() ->
             // Bit 4 of Device Control.
             Fix.of(

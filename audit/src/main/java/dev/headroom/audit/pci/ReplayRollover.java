@@ -5,9 +5,9 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,18 +36,18 @@ final class ReplayRollover extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean told = false;
-    for (Subject gpu : host.facts().subjects(Thing.GPU)) {
-      Known<Long> count =
+    for (Subject gpu : host.facts().subjects(SubjectKind.GPU)) {
+      ReportedValue<Long> count =
           host.facts()
               .number(gpu, "pci.replay-number-rollovers")
               .or(host.facts().number(gpu, "pci.replay_rollover_counter"));
-      if (count.isSaid()) {
+      if (count.isReported()) {
         told = true;
         judge(host, "GPU " + gpu.name(), count, to);
       }
     }
-    for (Subject function : host.facts().subjects(Thing.PCI)) {
-      for (Known<Long> count : aer(host, function)) {
+    for (Subject function : host.facts().subjects(SubjectKind.PCI)) {
+      for (ReportedValue<Long> count : aer(host, function)) {
         told = true;
         judge(host, function.name(), count, to);
       }
@@ -58,19 +58,19 @@ final class ReplayRollover extends HostRule {
   }
 
   /** {@code Rollover 2}, a line of the file. */
-  private static List<Known<Long>> aer(HostFacts host, Subject function) {
-    List<Known<Long>> counts = new ArrayList<>();
+  private static List<ReportedValue<Long>> aer(HostFacts host, Subject function) {
+    List<ReportedValue<Long>> counts = new ArrayList<>();
     for (Fact fact : host.facts().all(function, "aer_dev_correctable")) {
       String value = fact.value().strip();
       if (value.matches("Rollover \\d{1,18}")) {
         counts.add(
-            Known.said(Long.parseLong(value.substring("Rollover ".length())), fact.evidence()));
+            ReportedValue.reported(Long.parseLong(value.substring("Rollover ".length())), fact.evidence()));
       }
     }
     return counts;
   }
 
-  private static void judge(HostFacts host, String part, Known<Long> count, Judgement to) {
+  private static void judge(HostFacts host, String part, ReportedValue<Long> count, Judgement to) {
     if (count.get() == 0) {
       to.pass();
       return;
@@ -81,7 +81,7 @@ final class ReplayRollover extends HostRule {
             count.get() == 1
                 ? "the link trained anew once after replays"
                 : "the link trained anew " + count.get() + " times after replays")
-        .seen(count.where().stream().toList())
+        .seen(count.findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
                 "reseat the card, look at riser, retimer and cable; see whether the count grows"))

@@ -1,6 +1,6 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.regex.Pattern;
 
@@ -23,7 +23,7 @@ public final class SharedMemoryGpu {
         host.gpus().stream().anyMatch(gpu -> gpu.product().is(SharedMemoryGpu::names))
             || Board.of(host).all().stream()
                 .anyMatch(each -> each.name().is(SharedMemoryGpu::names))
-            || host.facts().subjects(Thing.RANK).stream()
+            || host.facts().subjects(SubjectKind.RANK).stream()
                 .anyMatch(rank -> host.facts().text(rank, "device").is(SharedMemoryGpu::names));
   }
 

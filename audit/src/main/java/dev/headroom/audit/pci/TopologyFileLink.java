@@ -7,8 +7,8 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,13 +39,13 @@ final class TopologyFileLink extends HostRule {
     List<Evidence> seen = new ArrayList<>();
     List<String> slow = new ArrayList<>();
     boolean said = false;
-    for (Subject pci : host.facts().subjects(Thing.PCI)) {
+    for (Subject pci : host.facts().subjects(SubjectKind.PCI)) {
       Optional<Fact> speed = host.facts().first(pci, "nccl.xml.link_speed");
       if (speed.isEmpty()) {
         continue;
       }
       said = true;
-      double gts = Values.decimal(speed.get().value().split(" ")[0]).orElse(0.0);
+      double gts = ValueParser.decimal(speed.get().value().split(" ")[0]).orElse(0.0);
       long lanes = host.facts().number(pci, "nccl.xml.link_width").orElse(0L);
       if (gts > 0 && lanes > 0 && gts * lanes < LEAST) {
         slow.add(pci.name());

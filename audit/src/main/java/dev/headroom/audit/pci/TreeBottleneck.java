@@ -39,8 +39,8 @@ final class TreeBottleneck extends NicRule {
                     bridge.address(),
                     carries,
                     own))
-            .seen(bridge.linkWidth().where().stream().toList())
-            .seen(nic.linkWidth().where().stream().toList())
+            .seen(bridge.linkWidth().findEvidence().stream().toList())
+            .seen(nic.linkWidth().findEvidence().stream().toList())
             .fix(() -> Fix.advice("move the NIC to a slot whose bridges are as wide as it is"))
             .cured(bridge.subject(), PciKeys.LINK_WIDTH, nic.linkWidth().get())
             .cured(bridge.subject(), PciKeys.LINK_GTS, nic.linkGts().get())

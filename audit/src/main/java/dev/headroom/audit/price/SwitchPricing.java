@@ -53,7 +53,7 @@ final class SwitchPricing {
     }
     if (finding.rule().equals("switch.pfc-watchdog")) {
       return SwitchVendors.qos(host)
-          .filter(SwitchQos::leavesUnwatched)
+          .filter(SwitchQos::hasUnwatchedPriority)
           .map(qos -> storm(host, qos));
     }
     if (finding.rule().equals("switch.cnp-queue")) {

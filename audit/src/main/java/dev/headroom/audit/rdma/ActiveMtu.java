@@ -6,7 +6,7 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
@@ -36,8 +36,8 @@ final class ActiveMtu extends PortRule {
 
   @Override
   protected void judge(HostFacts host, RdmaPort port, Judgement to) {
-    Known<Long> active = port.activeMtu();
-    if (!active.isSaid()) {
+    ReportedValue<Long> active = port.activeMtu();
+    if (!active.isReported()) {
       to.needs(host.name(), "active_mtu of RDMA ports: ibv_devinfo");
       return;
     }
@@ -56,8 +56,8 @@ final class ActiveMtu extends PortRule {
                 active.get(),
                 port.maxMtu().orElse((long) FULL)))
         .severity(active.get() <= 1024 ? Severity.WARNING : Severity.INFO)
-        .seen(active.where().stream().toList())
-        .seen(port.maxMtu().where().stream().toList())
+        .seen(active.findEvidence().stream().toList())
+        .seen(port.maxMtu().findEvidence().stream().toList())
         .fix(() -> fix(port, ethernet))
         .cured(port.subject(), RdmaKeys.ACTIVE_MTU, port.maxMtu().orElse((long) FULL))
         .cured(Subject.netdev(port.netdev().orElse("")), "mtu", 9000)
@@ -65,8 +65,8 @@ final class ActiveMtu extends PortRule {
   }
 
   private static Fix fix(RdmaPort port, boolean ethernet) {
-    Known<String> netdev = port.netdev();
-    return ethernet && netdev.isSaid()
+    ReportedValue<String> netdev = port.netdev();
+    return ethernet && netdev.isReported()
         ? Fix.of(Change.of(Setting.MTU, netdev.get(), "9000"))
         : Fix.advice(
             ethernet

@@ -7,9 +7,9 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,12 +48,12 @@ final class BelowCapability extends HostRule {
     Set<String> rdma = new TreeSet<>();
     host.rdmaPorts().forEach(port -> port.netdev().optional().ifPresent(rdma::add));
     boolean any = false;
-    for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
-      Known<Long> speed = host.facts().number(netdev, "speed.mbps");
+    for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
+      ReportedValue<Long> speed = host.facts().number(netdev, "speed.mbps");
       List<Fact> supported = host.facts().all(netdev, "supported-link-modes");
       long most = fastest(supported);
       boolean other = !rdma.isEmpty() && !rdma.contains(netdev.name());
-      if (!speed.isSaid() || speed.get() <= 0 || most < FAST || other) {
+      if (!speed.isReported() || speed.get() <= 0 || most < FAST || other) {
         continue;
       }
       any = true;
@@ -69,13 +69,13 @@ final class BelowCapability extends HostRule {
   }
 
   private static void report(
-      HostFacts host, Subject netdev, Known<Long> speed, List<Fact> supported, Judgement to) {
+      HostFacts host, Subject netdev, ReportedValue<Long> speed, List<Fact> supported, Judgement to) {
     List<Fact> offered = host.facts().all(netdev, "advertised-link-modes");
     List<Fact> partner = host.facts().all(netdev, "link-partner-advertised-link-modes");
     long most = fastest(supported);
     long both = Math.min(most, fastest(partner));
     boolean held = fastest(offered) > 0 && fastest(offered) < most;
-    List<Evidence> seen = new ArrayList<>(speed.where().stream().toList());
+    List<Evidence> seen = new ArrayList<>(speed.findEvidence().stream().toList());
     fastestOf(supported).forEach(seen::add);
     String why;
     if (both > speed.get()) {

@@ -6,7 +6,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.Bond;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.unit.CountedNoun;
@@ -72,9 +72,9 @@ final class BondDegraded extends HostRule {
 
   /** Nothing is wrong, if somebody said how the ports are: links of sysfs name them alone. */
   private static void silent(HostFacts host, Bond bond, Judgement to) {
-    if (!bond.ports().stream().allMatch(port -> port.state().isSaid())) {
+    if (!bond.ports().stream().allMatch(port -> port.state().isReported())) {
       to.needs(host.name(), BONDS);
-    } else if (bond.mode().equalTo("802.3ad") && !bond.aggregator().isSaid()) {
+    } else if (bond.mode().equalTo("802.3ad") && !bond.aggregator().isReported()) {
       to.needs(host.name(), AS_ROOT);
     } else {
       to.pass();
@@ -119,7 +119,7 @@ final class BondDegraded extends HostRule {
     TreeSet<Long> speeds = new TreeSet<>();
     bond.ports()
         .forEach(
-            port -> port.speedMbps().where().ifPresent(_ -> speeds.add(port.speedMbps().get())));
+            port -> port.speedMbps().findEvidence().ifPresent(_ -> speeds.add(port.speedMbps().get())));
     if (speeds.size() > 1) {
       seen.add(
           "its ports have "
@@ -128,7 +128,7 @@ final class BondDegraded extends HostRule {
           bond.mode().equalTo("802.3ad")
               ? "give all ports of the bond one speed: LACP joins only ports of the same"
               : "give all ports of the bond one speed: the mode gives the slow as much as the fast");
-      bond.ports().forEach(port -> port.speedMbps().where().ifPresent(seen.lines::add));
+      bond.ports().forEach(port -> port.speedMbps().findEvidence().ifPresent(seen.lines::add));
     }
   }
 
@@ -138,7 +138,7 @@ final class BondDegraded extends HostRule {
 
   private static boolean isApart(Bond bond, Bond.Port port) {
     return bond.mode().equalTo("802.3ad")
-        && port.aggregator().isSaid()
+        && port.aggregator().isReported()
         && bond.aggregator().is(active -> !active.equals(port.aggregator().get()));
   }
 
@@ -148,9 +148,9 @@ final class BondDegraded extends HostRule {
     final List<Evidence> lines = new ArrayList<>();
     final List<String> advice = new ArrayList<>();
 
-    void add(String what, Known<?> by, String then) {
+    void add(String what, ReportedValue<?> by, String then) {
       words.add(what);
-      by.where().ifPresent(lines::add);
+      by.findEvidence().ifPresent(lines::add);
       if (!advice.contains(then)) {
         advice.add(then);
       }

@@ -65,7 +65,7 @@ final class BondMode extends HostRule {
                           .formatted(bond.mode().get()))
                   + (isUsed ? "" : ", if RDMA goes over it"))
           .severity(isUsed ? Severity.WARNING : Severity.INFO)
-          .seen(bond.mode().where().stream().toList())
+          .seen(bond.mode().findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "take the bond apart and give each port its own address and rail, or set mode 802.3ad with xmit_hash_policy layer3+4 on the host and LACP on the switch"))
@@ -78,7 +78,7 @@ final class BondMode extends HostRule {
    * anybody uses it. One of a bond that does not name its interface may be of any.
    */
   private static boolean isOver(RdmaPort port, Bond bond) {
-    return port.netdev().isSaid()
+    return port.netdev().isReported()
         ? port.netdev()
             .is(netdev ->
                 netdev.equals(bond.name())

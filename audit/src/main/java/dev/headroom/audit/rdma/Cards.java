@@ -1,6 +1,6 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HcaList;
 import dev.headroom.formats.host.HostFacts;
@@ -55,8 +55,8 @@ final class Cards {
 
   private static String card(RdmaPort port) {
     RdmaDevice device = new RdmaDevice(port.facts(), Subject.rdma(port.device()));
-    Known<String> system = port.facts().text(device.subject(), RdmaKeys.SYSTEM_GUID);
-    Known<String> image = system.is(guid -> guid.matches("[0:x]*")) ? Known.unsaid("") : system;
+    ReportedValue<String> system = port.facts().text(device.subject(), RdmaKeys.SYSTEM_GUID);
+    ReportedValue<String> image = system.is(guid -> guid.matches("[0:x]*")) ? ReportedValue.unreported("") : system;
     return image
         .or(device.pci().map(address -> address.replaceFirst("\\.[0-7]$", "")))
         .orElse(port.device());

@@ -10,11 +10,11 @@ import dev.headroom.audit.table.Origin;
 import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.model.yaml.ValueForms;
@@ -60,7 +60,7 @@ public final class CounterRule extends HostRule {
 
   private static final Pattern RANGE = Pattern.compile("(.*)\\((\\d+)-(\\d+)\\)(.*)");
 
-  private final Thing thing;
+  private final SubjectKind thing;
   private final List<String> names;
   private final String what;
   private final String advice;
@@ -68,15 +68,15 @@ public final class CounterRule extends HostRule {
 
   /** What counts. */
   private enum Owner {
-    PORT(Thing.PORT, " of RDMA ports"),
-    INTERFACE(Thing.NETDEV, " of interfaces (ethtool -S; ip -s -s link tells some)"),
-    HOST(Thing.HOST, " of the kernel (nstat -az, netstat -s)"),
-    FABRIC_PORT(Thing.SWITCH_PORT, " of the fabric's ports (perfquery -x)");
+    PORT(SubjectKind.PORT, " of RDMA ports"),
+    INTERFACE(SubjectKind.NETDEV, " of interfaces (ethtool -S; ip -s -s link tells some)"),
+    HOST(SubjectKind.HOST, " of the kernel (nstat -az, netstat -s)"),
+    FABRIC_PORT(SubjectKind.SWITCH_PORT, " of the fabric's ports (perfquery -x)");
 
-    private final Thing thing;
+    private final SubjectKind thing;
     private final String words;
 
-    Owner(Thing thing, String words) {
+    Owner(SubjectKind thing, String words) {
       this.thing = thing;
       this.words = words;
     }
@@ -126,7 +126,7 @@ public final class CounterRule extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Facts facts = host.facts();
+    FactSet facts = host.facts();
     List<Count> grew = new ArrayList<>();
     List<Count> stood = new ArrayList<>();
     List<Evidence> lines = new ArrayList<>();
@@ -139,12 +139,12 @@ public final class CounterRule extends HostRule {
         if (samples.isEmpty()) {
           continue;
         }
-        Known<Long> growth = host.rates().growth(name, samples);
+        ReportedValue<Long> growth = host.rates().growth(name, samples);
         Fact last = samples.getLast();
         if (growth.is(by -> by > 0)) {
           grew.add(new Count(subject.name(), name, "+" + growth.get()));
           samples.forEach(each -> lines.add(each.evidence()));
-        } else if (!growth.isSaid() && value(last) > tolerated) {
+        } else if (!growth.isReported() && value(last) > tolerated) {
           stood.add(new Count(subject.name(), name, "" + value(last)));
           lines.add(last.evidence());
           many |= isMuch(facts, subject, name, value(last));
@@ -168,7 +168,7 @@ public final class CounterRule extends HostRule {
                 + (now
                     ? ", and it goes on between two readings: "
                     : ", some time since the "
-                        + (thing == Thing.HOST ? "machine was started: " : "driver was loaded: "))
+                        + (thing == SubjectKind.HOST ? "machine was started: " : "driver was loaded: "))
                 + some(now ? grew : stood)
                 + (many && !now ? ", more than one of a thousand that came" : ""))
         .severity(
@@ -182,13 +182,13 @@ public final class CounterRule extends HostRule {
    * Whether an interface counts so many that even one reading tells: whenever it was, one packet of
    * a thousand lost is more than any transport takes lightly.
    */
-  private boolean isMuch(Facts facts, Subject subject, String name, long count) {
-    if (thing != Thing.NETDEV || !name.startsWith("rx_") || name.contains("pause")) {
+  private boolean isMuch(FactSet facts, Subject subject, String name, long count) {
+    if (thing != SubjectKind.NETDEV || !name.startsWith("rx_") || name.contains("pause")) {
       return false;
     }
     return CounterNames.CAME.stream()
         .map(came -> facts.number(subject, RdmaKeys.counter(came)))
-        .filter(Known::isSaid)
+        .filter(ReportedValue::isReported)
         .limit(1)
         .anyMatch(packets -> packets.get() > 0 && count > packets.get() / 1000);
   }
@@ -203,7 +203,7 @@ public final class CounterRule extends HostRule {
   }
 
   private static long value(Fact fact) {
-    return Values.wholeNumber(fact.value()).orElse(0L);
+    return ValueParser.wholeNumber(fact.value()).orElse(0L);
   }
 
   /** A counter of a port or interface that is not what it should be. */

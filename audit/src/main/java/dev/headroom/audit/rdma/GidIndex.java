@@ -4,8 +4,8 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
-import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.host.Gid;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.host.GidEntry;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.List;
@@ -29,8 +29,8 @@ final class GidIndex extends PortRule {
 
   @Override
   protected void judge(HostFacts host, RdmaPort port, Judgement to) {
-    Known<String> index = host.environment("NCCL_IB_GID_INDEX");
-    if (!port.isInfiniBand() && !index.isSaid() && !host.isEnvironmentWhole()) {
+    ReportedValue<String> index = host.environment("NCCL_IB_GID_INDEX");
+    if (!port.isInfiniBand() && !index.isReported() && !host.isEnvironmentComplete()) {
       to.needs(host.name(), "NCCL_IB_GID_INDEX in the job's environment");
       return;
     }
@@ -43,7 +43,7 @@ final class GidIndex extends PortRule {
       return;
     }
     int wanted = Integer.parseInt(index.get().strip());
-    Optional<Gid> gid = port.gids().stream().filter(each -> each.index() == wanted).findFirst();
+    Optional<GidEntry> gid = port.gids().stream().filter(each -> each.index() == wanted).findFirst();
     String wrong =
         gid.isEmpty() || gid.get().isEmpty()
             ? "is not in its table"
@@ -58,7 +58,7 @@ final class GidIndex extends PortRule {
       to.needs(host.name(), WHOLE_GIDS);
       return;
     }
-    Optional<Gid> better = Gids.best(port);
+    Optional<GidEntry> better = Gids.best(port);
     to.find(
             host.name(),
             name(port),
@@ -67,8 +67,8 @@ final class GidIndex extends PortRule {
                     wanted,
                     wrong,
                     better.map(each -> "; " + each.index() + " can be routed").orElse("")))
-        .seen(gid.flatMap(each -> each.gid().where()).stream().toList())
-        .seen(index.where().stream().toList())
+        .seen(gid.flatMap(each -> each.gid().findEvidence()).stream().toList())
+        .seen(index.findEvidence().stream().toList())
         .seen(gid.isEmpty() ? named(port) : List.of())
         .fix(() ->
             better

@@ -3,7 +3,7 @@ package dev.headroom.audit.rdma;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.host.Gid;
+import dev.headroom.formats.host.GidEntry;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.rdma.RdmaKeys;
@@ -36,7 +36,7 @@ final class GidRoutable extends PortRule {
       to.pass();
       return;
     }
-    if (port.facts().text(port.subject(), RdmaKeys.GIDS_BREAK_OFF).isSaid()) {
+    if (port.facts().text(port.subject(), RdmaKeys.GIDS_BREAK_OFF).isReported()) {
       to.needs(host.name(), "the rest of show_gids, which breaks off at " + name(port));
       return;
     }
@@ -47,8 +47,8 @@ final class GidRoutable extends PortRule {
     to.find(host.name(), name(port), "none of its GIDs is of RoCE v2 and can be routed")
         .seen(
             port.gids().stream()
-                .map(Gid::gid)
-                .flatMap(gid -> gid.where().stream())
+                .map(GidEntry::gid)
+                .flatMap(gid -> gid.findEvidence().stream())
                 .limit(4)
                 .toList())
         .fix(() ->

@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Variable;
-import dev.headroom.formats.host.Gid;
+import dev.headroom.formats.host.GidEntry;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.Optional;
@@ -35,7 +35,7 @@ final class GidSparse extends PortRule {
       to.needs(host.name(), GIDS);
       return;
     }
-    int first = port.gids().stream().mapToInt(Gid::index).filter(i -> i >= 0).min().orElse(0);
+    int first = port.gids().stream().mapToInt(GidEntry::index).filter(i -> i >= 0).min().orElse(0);
     if (first == 0) {
       to.pass();
       return;
@@ -44,9 +44,9 @@ final class GidSparse extends PortRule {
       to.needs(host.name(), WHOLE_GIDS);
       return;
     }
-    Optional<Gid> best = Gids.best(port);
+    Optional<GidEntry> best = Gids.best(port);
     to.find(host.name(), name(port), "its GID table begins at index " + first)
-        .seen(port.gids().getFirst().gid().where().stream().toList())
+        .seen(port.gids().getFirst().gid().findEvidence().stream().toList())
         .fix(() ->
             best.map(gid -> Fix.of(new Variable("NCCL_IB_GID_INDEX", String.valueOf(gid.index()))))
                 .orElse(Fix.advice("let NCCL choose (2.26 or later)")))

@@ -8,7 +8,7 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.rdma.RdmaKeys;
@@ -61,7 +61,7 @@ final class LinkFlaps extends PortRule {
   private static List<List<Fact>> counters(HostFacts host, RdmaPort port) {
     List<List<Fact>> all = new ArrayList<>();
     all.add(port.counterSamples(OF_PORTS));
-    if (port.netdev().isSaid()) {
+    if (port.netdev().isReported()) {
       Subject netdev = Subject.netdev(port.netdev().get());
       CounterNames.LINK_DOWN.forEach(
           name -> all.add(host.facts().samples(netdev, RdmaKeys.counter(name))));
@@ -71,7 +71,7 @@ final class LinkFlaps extends PortRule {
   }
 
   private static long last(List<Fact> samples) {
-    return Values.wholeNumber(samples.getLast().value()).orElse(0L);
+    return ValueParser.wholeNumber(samples.getLast().value()).orElse(0L);
   }
 
   /** The counter of ports is of eight bits and stays at its end. */

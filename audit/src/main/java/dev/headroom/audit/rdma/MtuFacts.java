@@ -6,7 +6,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Change;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.Setting;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
@@ -33,25 +33,25 @@ final class MtuFacts extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     List<RdmaPort> ports =
-        host.rdmaPorts().stream().filter(each -> each.netdev().isSaid()).toList();
+        host.rdmaPorts().stream().filter(each -> each.netdev().isReported()).toList();
     if (ports.isEmpty()) {
       to.notHere(host.name(), "it tells of no RoCE port with an interface");
     }
     for (RdmaPort port : ports) {
       String name = port.netdev().get();
-      Known<Long> mtu =
+      ReportedValue<Long> mtu =
           host.netDevices().stream()
               .filter(each -> each.name().equals(name))
               .findFirst()
               .map(NetDevice::mtu)
-              .orElse(Known.unsaid("the MTU of " + name));
-      if (!mtu.isSaid()) {
+              .orElse(ReportedValue.unreported("the MTU of " + name));
+      if (!mtu.isReported()) {
         to.needs(host.name(), "the MTU of interfaces: ip link, or sysfs");
       } else if (mtu.get() >= ENOUGH || port.isInfiniBand()) {
         to.pass();
       } else {
         to.find(host.name(), name, "its MTU is " + mtu.get() + ", too little for packets of 4096")
-            .seen(mtu.where().stream().toList())
+            .seen(mtu.findEvidence().stream().toList())
             .fix(() -> Fix.of(Change.of(Setting.MTU, name, "9000")))
             .cured(Subject.netdev(name), "mtu", 9000)
             .cured(port.subject(), RdmaKeys.ACTIVE_MTU, port.maxMtu().orElse(4096L))

@@ -7,12 +7,12 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.pci.Parts;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.rdma.IbstatusReader;
-import dev.headroom.formats.read.Listing;
+import dev.headroom.formats.read.OutputCompleteness;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,7 +44,7 @@ final class NoDevices extends HostRule {
             .map(Fact::evidence)
             .toList();
     List<Evidence> empty =
-        host.facts().all(Subject.host(), Listing.NO_DEVICES).stream().map(Fact::evidence).toList();
+        host.facts().all(Subject.host(), OutputCompleteness.NO_DEVICES).stream().map(Fact::evidence).toList();
     List<PciDevice> nics = host.pci().devices().stream().filter(Parts::isRdmaNic).toList();
     if (refused.isEmpty() && empty.isEmpty()) {
       if (host.rdmaPorts().isEmpty() && !isListed(host)) {
@@ -74,10 +74,10 @@ final class NoDevices extends HostRule {
 
   private static boolean isListed(HostFacts host) {
     return host.rdmaDevices().stream()
-        .anyMatch(device -> host.facts().text(device.subject(), "listed").isSaid());
+        .anyMatch(device -> host.facts().text(device.subject(), "listed").isReported());
   }
 
   private static Stream<Evidence> lines(List<PciDevice> nics) {
-    return nics.stream().map(PciDevice::kind).map(Known::where).flatMap(each -> each.stream());
+    return nics.stream().map(PciDevice::kind).map(ReportedValue::findEvidence).flatMap(each -> each.stream());
   }
 }

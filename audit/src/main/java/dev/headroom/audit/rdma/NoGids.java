@@ -4,9 +4,9 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
 import java.util.Optional;
@@ -27,9 +27,9 @@ final class NoGids extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    Known<Long> found = host.facts().number(Subject.host(), "gids.found");
-    if (!found.isSaid()) {
-      if (host.facts().subjects(Thing.GID).isEmpty()) {
+    ReportedValue<Long> found = host.facts().number(Subject.host(), "gids.found");
+    if (!found.isReported()) {
+      if (host.facts().subjects(SubjectKind.GID).isEmpty()) {
         to.needs(host.name(), "show_gids");
       } else {
         to.pass();
@@ -48,8 +48,8 @@ final class NoGids extends HostRule {
             "no GID is there"
                 + veth.map(each -> "; " + each.name() + " is a veth, not the NIC's interface")
                     .orElse(""))
-        .seen(found.where().stream().toList())
-        .seen(veth.flatMap(each -> each.driver().where()).stream().toList())
+        .seen(found.findEvidence().stream().toList())
+        .seen(veth.flatMap(each -> each.driver().findEvidence()).stream().toList())
         .fix(() ->
             Fix.advice(
                 "give the pod the NIC's interface or a virtual function of it: SR-IOV or macvlan as a secondary network, or hostNetwork"))

@@ -7,14 +7,14 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
 /** Rule that reports devices that ibv_devinfo could not open or find. */
 final class NotOpened extends HostRule {
   private static final String DEVINFO = "ibv_devinfo, where the job runs";
-  private static final Subject VERBS = new Subject(Thing.ITEM, "verbs");
+  private static final Subject VERBS = new Subject(SubjectKind.ITEM, "verbs");
 
   NotOpened() {
     super(
@@ -53,7 +53,7 @@ final class NotOpened extends HostRule {
               Fix.advice(
                   "name the device that is yours: NCCL_IB_HCA=DEVICE, UCX_NET_DEVICES=DEVICE:1; if it should be all, give the container /dev/infiniband and IPC_LOCK"))
           .report();
-    } else if (host.facts().subjects(Thing.RDMA).stream().anyMatch(each -> isOpened(host, each))) {
+    } else if (host.facts().subjects(SubjectKind.RDMA).stream().anyMatch(each -> isOpened(host, each))) {
       to.pass();
     } else {
       to.needs(host.name(), DEVINFO);
@@ -66,6 +66,6 @@ final class NotOpened extends HostRule {
 
   /** Whether ibv_devinfo tells of it what only a program can ask that has opened it. */
   static boolean isOpened(HostFacts host, Subject device) {
-    return host.facts().text(device, "transport").isSaid();
+    return host.facts().text(device, "transport").isReported();
   }
 }

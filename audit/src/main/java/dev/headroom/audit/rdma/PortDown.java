@@ -33,7 +33,7 @@ final class PortDown extends PortRule {
   @Override
   protected void judge(HostFacts host, RdmaPort port, Judgement to) {
     var state = port.state();
-    if (!state.isSaid()) {
+    if (!state.isReported()) {
       to.needs(host.name(), PORTS);
       return;
     }
@@ -59,8 +59,8 @@ final class PortDown extends PortRule {
                     physical.isEmpty() ? "" : ", its link " + physical,
                     spare ? "; another port of its card is in use, so it may be spare" : ""))
         .severity(spare ? Severity.INFO : others && !manager ? Severity.WARNING : Severity.ERROR)
-        .seen(state.where().stream().toList())
-        .seen(port.physicalState().where().stream().toList())
+        .seen(state.findEvidence().stream().toList())
+        .seen(port.physicalState().findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
                 manager
@@ -115,7 +115,7 @@ final class PortDown extends PortRule {
         .cause(
             "A link that comes and goes stops what is sent over it until retries bring it through or"
                 + " are exhausted.")
-        .seen(port.state().where().stream().toList())
+        .seen(port.state().findEvidence().stream().toList())
         .seen(other.evidence())
         .fix(() ->
             Fix.advice(

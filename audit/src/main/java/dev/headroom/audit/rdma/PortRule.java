@@ -38,7 +38,7 @@ abstract class PortRule extends HostRule {
   /** Whether somebody looked at the whole machine, so that what was not seen is not there. */
   private static boolean isLookedAt(HostFacts host) {
     return (!Board.of(host).isEmpty() && !Board.of(host).hasRdma())
-        || host.facts().text(Subject.host(), "bundle.host").isSaid();
+        || host.facts().text(Subject.host(), "bundle.host").isReported();
   }
 
   protected abstract void judge(HostFacts host, RdmaPort port, Judgement to);

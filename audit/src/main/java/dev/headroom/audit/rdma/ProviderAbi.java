@@ -4,9 +4,9 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 
 /**
@@ -29,9 +29,9 @@ final class ProviderAbi extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    for (Subject device : host.facts().subjects(Thing.RDMA)) {
-      Known<String> kernel = host.facts().text(device, "provider.abi.kernel");
-      if (!kernel.isSaid() || isSoftware(device)) {
+    for (Subject device : host.facts().subjects(SubjectKind.RDMA)) {
+      ReportedValue<String> kernel = host.facts().text(device, "provider.abi.kernel");
+      if (!kernel.isReported() || isSoftware(device)) {
         continue;
       }
       to.find(
@@ -42,13 +42,13 @@ final class ProviderAbi extends HostRule {
                       kernel.get(),
                       host.facts().text(device, "provider").orElse("its driver"),
                       host.facts().text(device, "provider.abi.most").orElse("another")))
-          .seen(kernel.where().stream().toList())
+          .seen(kernel.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "put the library of the host's driver (the vendor's libbnxt_re, libmlx5, ...) into the image, in place of the distribution's"))
           .report();
     }
-    if (host.facts().subjects(Thing.RDMA).stream()
+    if (host.facts().subjects(SubjectKind.RDMA).stream()
         .anyMatch(each -> NotOpened.isOpened(host, each))) {
       to.pass();
     } else {

@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
@@ -25,8 +25,8 @@ final class RateBelowSiblings extends PortRule {
 
   @Override
   protected void judge(HostFacts host, RdmaPort port, Judgement to) {
-    Known<Double> rate = port.rateGbps();
-    if (!rate.isSaid()) {
+    ReportedValue<Double> rate = port.rateGbps();
+    if (!rate.isReported()) {
       to.needs(host.name(), "the rate of ports: /sys/class/infiniband, ibstat or ibstatus");
       return;
     }
@@ -56,8 +56,8 @@ final class RateBelowSiblings extends PortRule {
                 .formatted(
                     rate.get(), name(fastest), elsewhere ? ", in another subnet," : "", best))
         .severity(elsewhere ? Severity.WARNING : card().severity())
-        .seen(rate.where().stream().toList())
-        .seen(fastest.rateGbps().where().stream().toList())
+        .seen(rate.findEvidence().stream().toList())
+        .seen(fastest.rateGbps().findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
                 (elsewhere ? "if its subnet is as fast as the other: " : "")
@@ -68,10 +68,10 @@ final class RateBelowSiblings extends PortRule {
 
   /** Ports under different subnet managers hang on fabrics of their own, such as storage's. */
   private static boolean isInAnotherSubnet(RdmaPort one, RdmaPort other) {
-    Known<String> manager = one.subnetManager();
+    ReportedValue<String> manager = one.subnetManager();
     return one.isInfiniBand()
-        && manager.isSaid()
-        && other.subnetManager().isSaid()
+        && manager.isReported()
+        && other.subnetManager().isReported()
         && !manager.optional().equals(other.subnetManager().optional());
   }
 

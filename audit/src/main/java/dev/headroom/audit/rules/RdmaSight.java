@@ -4,7 +4,7 @@ import dev.headroom.audit.Finding;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.pci.Board;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
@@ -28,14 +28,14 @@ public final class RdmaSight {
           "gpu.diag-failed",
           "pcie.device-gone");
 
-  private static final List<Thing> ABOUT_RDMA =
+  private static final List<SubjectKind> ABOUT_RDMA =
       List.of(
-          Thing.RANK,
-          Thing.NODE,
-          Thing.LINK,
-          Thing.SWITCH,
-          Thing.SWITCH_SETTING,
-          Thing.SWITCH_PORT);
+          SubjectKind.RANK,
+          SubjectKind.NODE,
+          SubjectKind.LINK,
+          SubjectKind.SWITCH,
+          SubjectKind.SWITCH_SETTING,
+          SubjectKind.SWITCH_PORT);
 
   private static final Pattern DRIVERS =
       Pattern.compile(
@@ -57,14 +57,14 @@ public final class RdmaSight {
 
   /** Whether the kernel's log has a word of a driver of NICs that do RDMA. */
   private static boolean isLogged(HostFacts host) {
-    return host.facts().subjects(Thing.EVENT).stream()
+    return host.facts().subjects(SubjectKind.EVENT).stream()
         .anyMatch(event ->
             host.facts().text(event, "speaker").is(who -> DRIVERS.matcher(who).lookingAt()));
   }
 
   /** Whether its PCI functions come from a file of NCCL's: that lists only what a job may use. */
   private static boolean isOfAJob(HostFacts host) {
-    return host.facts().subjects(Thing.PCI).stream()
+    return host.facts().subjects(SubjectKind.PCI).stream()
         .anyMatch(pci -> host.facts().first(pci, "nccl.xml.busid").isPresent());
   }
 
@@ -74,12 +74,12 @@ public final class RdmaSight {
    */
   public static boolean isMissing(HostFacts host) {
     return !isIn(host)
-        && (isListed(host) || host.facts().text(Subject.host(), "bundle.host").isSaid());
+        && (isListed(host) || host.facts().text(Subject.host(), "bundle.host").isReported());
   }
 
   /** Whether somebody listed the PCI functions; a log that names one lists none. */
   private static boolean isListed(HostFacts host) {
-    return host.facts().subjects(Thing.PCI).stream()
+    return host.facts().subjects(SubjectKind.PCI).stream()
         .anyMatch(pci -> host.facts().first(pci, PciKeys.CLASS).isPresent());
   }
 

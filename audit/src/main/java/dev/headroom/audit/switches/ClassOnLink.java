@@ -32,7 +32,7 @@ final class ClassOnLink extends LinkRule {
       return;
     }
     RdmaClass of = ends.get();
-    if (!of.here().isSaid() || !of.there().isSaid()) {
+    if (!of.here().isReported() || !of.there().isReported()) {
       to.needs(link.host().name(), "what both ends do with DSCP " + of.dscp());
       return;
     }

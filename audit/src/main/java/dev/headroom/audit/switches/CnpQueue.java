@@ -5,7 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
@@ -42,14 +42,14 @@ public final class CnpQueue extends SwitchRule {
     Map<Flaw, List<Evidence>> seen = new LinkedHashMap<>();
     boolean told = false;
     for (SwitchPort port : qos.ports().set()) {
-      Known<SortedSet<Integer>> lossless = port.lossless();
-      Known<Long> queue = port.classes().of(DSCP);
-      if (!lossless.is(classes -> !classes.isEmpty()) || !queue.isSaid()) {
+      ReportedValue<SortedSet<Integer>> lossless = port.lossless();
+      ReportedValue<Long> queue = port.classes().of(DSCP);
+      if (!lossless.is(classes -> !classes.isEmpty()) || !queue.isReported()) {
         continue;
       }
       told = true;
       int of = (int) (long) queue.get();
-      Known<Boolean> strict = port.isStrict(of);
+      ReportedValue<Boolean> strict = port.isStrict(of);
       if (lossless.get().contains(of)) {
         note(
             flaws,
@@ -98,7 +98,7 @@ public final class CnpQueue extends SwitchRule {
       Map<Flaw, List<Evidence>> seen,
       Flaw flaw,
       String port,
-      Known<?>... values) {
+      ReportedValue<?>... values) {
     flaws.computeIfAbsent(flaw, _ -> new ArrayList<>()).add(port);
     seen.computeIfAbsent(flaw, _ -> new ArrayList<>(SwitchQos.seen(values)));
   }

@@ -1,6 +1,6 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ public final class DscpMap {
    * @param classOf the class of a DSCP
    * @return empty where nothing is said, or all goes by the upper three bits as it does anyway
    */
-  public static Optional<String> of(IntFunction<Known<Long>> classOf) {
+  public static Optional<String> of(IntFunction<ReportedValue<Long>> classOf) {
     List<String> ranges = new ArrayList<>();
     boolean usual = true;
     int from = 0;

@@ -4,14 +4,14 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.BufferWords;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.BufferTerms;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import dev.headroom.sim.check.EcnMargin;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class EcnBeforePfc extends BufferRule {
     super(
         Card.warning("switch.ecn-before-pfc")
             .title("queues mark before their ingresses are paused")
-            .needs(SwitchVendors.tell(Topic.BUFFERS))
+            .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
             .cause(
                 "Where a pause comes first, senders are stopped before DCQCN can slow them: pauses spread"
                     + " and everything behind the port waits.")
@@ -47,12 +47,12 @@ public final class EcnBeforePfc extends BufferRule {
   }
 
   /** What the lossless buffer of a switch is set to. */
-  private record Buffer(Known<Long> size, Known<Double> alpha, EcnMargin margin) {}
+  private record Buffer(ReportedValue<Long> size, ReportedValue<Double> alpha, EcnMargin margin) {}
 
   @Override
   protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, Judgement to) {
-    List<Curve> curves = qos.marking().lossless();
-    if (buffers.profiles().isEmpty() || !buffers.pool().isSaid() || curves.isEmpty()) {
+    List<WredCurve> curves = qos.marking().lossless();
+    if (buffers.profiles().isEmpty() || !buffers.pool().isReported() || curves.isEmpty()) {
       to.needs(host.name(), buffers.words().asked().margin());
       return;
     }
@@ -61,8 +61,8 @@ public final class EcnBeforePfc extends BufferRule {
       to.needs(host.name(), buffers.words().asked().alpha());
       return;
     }
-    for (Curve curve : curves) {
-      if (curve.min().isSaid()) {
+    for (WredCurve curve : curves) {
+      if (curve.min().isReported()) {
         judge(host, curve, buffer.get(), buffers.words(), to);
       }
     }
@@ -78,7 +78,7 @@ public final class EcnBeforePfc extends BufferRule {
     }
     EcnMargin margin = buffer.get().margin();
     return qos.get().marking().curves().stream()
-        .filter(curve -> curve.name().equals(wred) && curve.min().isSaid())
+        .filter(curve -> curve.name().equals(wred) && curve.min().isReported())
         .mapToLong(curve -> proposed(margin, (long) (double) curve.min().get()))
         .findFirst();
   }
@@ -93,10 +93,10 @@ public final class EcnBeforePfc extends BufferRule {
   }
 
   private static Optional<Buffer> buffer(SwitchQos qos, SwitchBuffers buffers) {
-    Known<Long> size = buffers.pool();
+    ReportedValue<Long> size = buffers.pool();
     return buffers.profiles().stream()
         .findFirst()
-        .filter(profile -> size.isSaid() && profile.alpha().isSaid())
+        .filter(profile -> size.isReported() && profile.alpha().isReported())
         .map(profile -> new Buffer(size, profile.alpha(), margin(qos, size.get(), profile)));
   }
 
@@ -123,7 +123,7 @@ public final class EcnBeforePfc extends BufferRule {
   }
 
   private static void judge(
-      HostFacts host, Curve curve, Buffer buffer, BufferWords words, Judgement to) {
+      HostFacts host, WredCurve curve, Buffer buffer, BufferTerms words, Judgement to) {
     EcnMargin margin = buffer.margin();
     long bytes = (long) (double) curve.min().get();
     if (bytes < margin.safeKmin()) {

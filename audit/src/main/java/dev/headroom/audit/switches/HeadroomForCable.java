@@ -4,15 +4,15 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.PortLine.Cable;
+import dev.headroom.formats.switches.SwitchPortLink.Cable;
 import dev.headroom.formats.switches.PriorityGroup;
 import dev.headroom.formats.switches.PriorityGroup.Headroom;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +35,7 @@ final class HeadroomForCable extends BufferRule {
     super(
         Card.error("switch.headroom-below-cable")
             .title("headroom holds what a cable's length leaves under way")
-            .needs(SwitchVendors.tell(Topic.CABLES))
+            .needs(SwitchVendors.tell(SwitchTopic.CABLES))
             .cause(
                 "A pause takes a cable's length to arrive, and what was sent meanwhile as long to come"
                     + " back: headroom (xoff) below that drops packets of a lossless class.")
@@ -97,11 +97,11 @@ final class HeadroomForCable extends BufferRule {
 
   /** Empty where something is not said, or the profile is made for speed and cable at run time. */
   private static Optional<Room> room(SwitchPort port, PriorityGroup group) {
-    Known<Long> xoff =
-        group.headroom().map(Headroom::xoff).orElse(Known.unsaid("xoff of " + port.name()));
-    Known<Long> speed = port.line().speed();
-    Known<Cable> cable = port.line().cable();
-    if (xoff.orElse(0L) == 0 || !speed.isSaid() || !cable.isSaid()) {
+    ReportedValue<Long> xoff =
+        group.headroom().map(Headroom::xoff).orElse(ReportedValue.unreported("xoff of " + port.name()));
+    ReportedValue<Long> speed = port.line().speed();
+    ReportedValue<Cable> cable = port.line().cable();
+    if (xoff.orElse(0L) == 0 || !speed.isReported() || !cable.isReported()) {
       return Optional.empty();
     }
     double gbps = speed.get() / 1000.0;

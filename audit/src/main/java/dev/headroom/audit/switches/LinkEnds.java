@@ -1,7 +1,7 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.EnumSet;
@@ -17,15 +17,15 @@ final class LinkEnds {
   /** One object for all of these rules, so that they share the notes. */
   static final Function<HostFacts, HostFacts> NOTES = LinkEnds::note;
 
-  private static final Set<Thing> KEPT =
+  private static final Set<SubjectKind> KEPT =
       EnumSet.of(
-          Thing.HOST,
-          Thing.NETDEV,
-          Thing.RDMA,
-          Thing.PORT,
-          Thing.ENV,
-          Thing.ITEM,
-          Thing.MEASUREMENT);
+          SubjectKind.HOST,
+          SubjectKind.NETDEV,
+          SubjectKind.RDMA,
+          SubjectKind.PORT,
+          SubjectKind.ENV,
+          SubjectKind.ITEM,
+          SubjectKind.MEASUREMENT);
 
   private LinkEnds() {}
 
@@ -33,7 +33,7 @@ final class LinkEnds {
     if (SwitchVendors.qos(host).isPresent()) {
       return host.with(host.facts(), List.of());
     }
-    Facts kept = host.facts().only(KEPT, key -> !key.startsWith("counter."));
+    FactSet kept = host.facts().only(KEPT, key -> !key.startsWith("counter."));
     return host.with(kept, List.of());
   }
 }

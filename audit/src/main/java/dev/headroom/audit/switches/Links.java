@@ -1,14 +1,14 @@
 package dev.headroom.audit.switches;
 
 import dev.headroom.formats.cabling.Cabling;
-import dev.headroom.formats.cabling.Claim;
-import dev.headroom.formats.cabling.Claim.HostEnd;
-import dev.headroom.formats.cabling.Join;
-import dev.headroom.formats.cabling.Proof;
+import dev.headroom.formats.cabling.CablingEvidence;
+import dev.headroom.formats.cabling.CablingEvidence.HostEnd;
+import dev.headroom.formats.cabling.PortConnection;
+import dev.headroom.formats.cabling.CablingSource;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.MachineNames;
 import dev.headroom.formats.switches.SwitchQos;
@@ -70,10 +70,10 @@ public record Links(List<Link> joined, List<Cabling.Unjoined> unjoined) {
     Cabling cabling = Cabling.of(all, listed(all));
     MachineNames names = new MachineNames(hosts);
     // One port may be named in several ways, by several sources.
-    Map<End, Join> joins = new LinkedHashMap<>();
-    for (Join join : cabling.joins()) {
+    Map<End, PortConnection> joins = new LinkedHashMap<>();
+    for (PortConnection join : cabling.joins()) {
       names
-          .called(join.host().host())
+          .find(join.host().host())
           .map(host -> new End(host, interfaceOf(host, join.host().nic())))
           .ifPresent(end ->
               joins.merge(
@@ -85,7 +85,7 @@ public record Links(List<Link> joined, List<Cabling.Unjoined> unjoined) {
   }
 
   private static Links joined(
-      Map<End, Join> joins, Map<HostFacts, SwitchQos> switches, Cabling cabling) {
+      Map<End, PortConnection> joins, Map<HostFacts, SwitchQos> switches, Cabling cabling) {
     MachineNames names = new MachineNames(switches.keySet());
     List<Link> links = new ArrayList<>();
     Map<HostEnd, Cabling.Unjoined> unjoined = new LinkedHashMap<>();
@@ -93,7 +93,7 @@ public record Links(List<Link> joined, List<Cabling.Unjoined> unjoined) {
     joins.forEach((end, join) -> {
       HostEnd of = new HostEnd(end.host().name(), end.nic());
       unjoined.remove(of);
-      Optional<HostFacts> device = names.called(join.port().name());
+      Optional<HostFacts> device = names.find(join.port().name());
       SwitchQos qos = device.map(switches::get).orElse(null);
       if (device.isPresent() && qos != null) {
         links.add(
@@ -102,9 +102,9 @@ public record Links(List<Link> joined, List<Cabling.Unjoined> unjoined) {
                 end.nic(),
                 device.get(),
                 qos,
-                qos.ports().names().called(join.port().port().strip()),
+                qos.ports().names().resolve(join.port().port().strip()),
                 join.proof().words(),
-                join.claims().getFirst().evidence()));
+                join.evidence().getFirst().evidence()));
       } else if (carriesRdma(end)) {
         unjoined.put(of, new Cabling.Unjoined(of, elsewhere(join)));
       }
@@ -118,7 +118,7 @@ public record Links(List<Link> joined, List<Cabling.Unjoined> unjoined) {
             .toList());
   }
 
-  private static String elsewhere(Join join) {
+  private static String elsewhere(PortConnection join) {
     return "%s puts it at %s, and nothing was read of that switch"
         .formatted(join.proof().words(), join.port());
   }
@@ -140,22 +140,22 @@ public record Links(List<Link> joined, List<Cabling.Unjoined> unjoined) {
   }
 
   /** Rows of a table with the columns host, nic, switch and port. */
-  private static List<Claim> listed(List<HostFacts> all) {
-    List<Claim> claims = new ArrayList<>();
+  private static List<CablingEvidence> listed(List<HostFacts> all) {
+    List<CablingEvidence> claims = new ArrayList<>();
     for (HostFacts source : all) {
-      for (Thing thing : List.of(Thing.ITEM, Thing.MEASUREMENT)) {
+      for (SubjectKind thing : List.of(SubjectKind.ITEM, SubjectKind.MEASUREMENT)) {
         for (Subject row : source.facts().subjects(thing)) {
-          Known<String> host = source.facts().text(row, "host");
-          Known<String> nic = source.facts().text(row, "nic");
-          Known<String> device = source.facts().text(row, "switch");
-          Known<String> port = source.facts().text(row, "port");
-          if (host.isSaid() && nic.isSaid() && device.isSaid() && port.where().isPresent()) {
+          ReportedValue<String> host = source.facts().text(row, "host");
+          ReportedValue<String> nic = source.facts().text(row, "nic");
+          ReportedValue<String> device = source.facts().text(row, "switch");
+          ReportedValue<String> port = source.facts().text(row, "port");
+          if (host.isReported() && nic.isReported() && device.isReported() && port.findEvidence().isPresent()) {
             claims.add(
-                new Claim(
+                new CablingEvidence(
                     new HostEnd(host.get().strip(), nic.get().strip()),
-                    new Claim.SwitchEnd(device.get().strip(), port.get().strip()),
-                    Proof.LIST,
-                    port.where().get()));
+                    new CablingEvidence.SwitchEnd(device.get().strip(), port.get().strip()),
+                    CablingSource.LIST,
+                    port.findEvidence().get()));
           }
         }
       }

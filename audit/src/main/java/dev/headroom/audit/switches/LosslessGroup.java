@@ -6,12 +6,12 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ final class LosslessGroup extends BufferRule {
     super(
         Card.error("switch.class-to-group")
             .title("a lossless class goes into the priority group of the same number")
-            .needs(SwitchVendors.tell(Topic.BUFFERS))
+            .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
             .cause(
                 "Pauses are sent for the priority group's number. A class that is counted in another"
                     + " group is never paused itself, and pauses somebody else.")
@@ -40,10 +40,10 @@ final class LosslessGroup extends BufferRule {
     for (SwitchPort port : qos.ports().set()) {
       port.groups()
           .forEach((priority, of) -> {
-            Known<Long> group = of.number();
+            ReportedValue<Long> group = of.number();
             if (group.is(number -> number == (int) priority)) {
               to.pass();
-            } else if (group.isSaid()) {
+            } else if (group.isReported()) {
               wrong.add(port.name() + "|" + priority + " in group " + group.get());
               seen.addAll(SwitchQos.seen(group));
             }

@@ -6,7 +6,7 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.host.Qos;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
@@ -41,9 +41,9 @@ final class LosslessUnreached extends SwitchRule {
     OptionalInt other = OptionalInt.empty();
     boolean any = false;
     for (SwitchPort port : qos.ports().set()) {
-      Known<SortedSet<Integer>> pfc = port.lossless();
-      Known<Long> of = port.classes().of(Qos.USUAL_DSCP);
-      if (!pfc.isSaid() || pfc.get().isEmpty() || !of.isSaid()) {
+      ReportedValue<SortedSet<Integer>> pfc = port.lossless();
+      ReportedValue<Long> of = port.classes().of(Qos.USUAL_DSCP);
+      if (!pfc.isReported() || pfc.get().isEmpty() || !of.isReported()) {
         continue;
       }
       any = true;

@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
@@ -36,7 +36,7 @@ final class LosslessWithoutEcn extends SwitchRule {
     List<String> wrong = new ArrayList<>();
     List<Evidence> seen = new ArrayList<>();
     for (SwitchPort port : qos.ports().set()) {
-      Known<SortedSet<Integer>> pfc = port.lossless();
+      ReportedValue<SortedSet<Integer>> pfc = port.lossless();
       for (int priority : pfc.orElse(new TreeSet<>())) {
         if (port.curve(priority).isPresent()) {
           to.pass();
@@ -49,7 +49,7 @@ final class LosslessWithoutEcn extends SwitchRule {
     if (!wrong.isEmpty()) {
       to.find(host.name(), "", "PFC is on and no WRED profile marks: " + some(wrong))
           .seen(seen.stream().distinct().toList())
-          .fix(() -> Fix.advice(qos.words().toMark()))
+          .fix(() -> Fix.advice(qos.words().enableEcnCommand()))
           .report();
     }
   }

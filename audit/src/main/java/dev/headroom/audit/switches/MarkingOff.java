@@ -5,7 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.SwitchQos;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +30,8 @@ final class MarkingOff extends SwitchRule {
       to.needs(host.name(), "how queues mark: WRED profiles");
       return;
     }
-    for (Curve curve : qos.marking().lossless()) {
-      if (!curve.marks().isSaid()) {
+    for (WredCurve curve : qos.marking().lossless()) {
+      if (!curve.marks().isReported()) {
         to.needs(host.name(), "whether the curve " + curve.name() + " marks");
       } else if (curve.marks().get()) {
         to.pass();

@@ -5,7 +5,7 @@ import dev.headroom.audit.Judgement;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.SwitchQos;
 
 /** Rule that reports an ECN marking curve without a slope. */
@@ -26,8 +26,8 @@ final class MarkingThresholds extends SwitchRule {
     if (qos.marking().curves().isEmpty()) {
       to.needs(host.name(), "how queues mark: WRED profiles");
     }
-    for (Curve curve : qos.marking().curves()) {
-      if (!curve.min().isSaid() || !curve.max().isSaid()) {
+    for (WredCurve curve : qos.marking().curves()) {
+      if (!curve.min().isReported() || !curve.max().isReported()) {
         to.needs(host.name(), "Kmin and Kmax of " + curve.name() + " in bytes");
       } else if (curve.min().get() > 0 && curve.min().get() < curve.max().get()) {
         to.pass();

@@ -3,7 +3,7 @@ package dev.headroom.audit.switches;
 import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -24,9 +24,9 @@ final class MtuOnLink extends LinkRule {
 
   @Override
   void judge(Links.Link link, Judgement to) {
-    Known<Long> here = link.host().facts().number(Subject.netdev(link.nic()), "mtu");
-    Known<Long> there = link.qos().port(link.port()).line().mtu();
-    if (!here.isSaid() || !there.isSaid()) {
+    ReportedValue<Long> here = link.host().facts().number(Subject.netdev(link.nic()), "mtu");
+    ReportedValue<Long> there = link.qos().port(link.port()).line().mtu();
+    if (!here.isReported() || !there.isReported()) {
       to.needs(link.host().name(), "the MTU of " + link.nic() + " and of " + link.port());
       return;
     }

@@ -11,7 +11,7 @@ import dev.headroom.formats.switches.PriorityGroup.Headroom;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ final class NoHeadroom extends BufferRule {
     super(
         Card.error("switch.no-headroom")
             .title("lossless priority groups have headroom")
-            .needs(SwitchVendors.tell(Topic.BUFFERS))
+            .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
             .cause(
                 "After a pause is sent, what is under way still arrives: cable, pipeline and a packet at"
                     + " each end. Without headroom (xoff) for that it is dropped, though PFC is on.")

@@ -11,7 +11,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.PfcLog;
 import dev.headroom.formats.switches.PfcLog.Event;
 import dev.headroom.formats.switches.PfcLog.What;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -23,7 +23,7 @@ import java.util.SequencedSet;
  * Rule about PFC events in a switch log: storms, or pauses of a class that is not lossless there.
  */
 final class PfcInLog extends HostRule {
-  private static final String NEEDS = SwitchVendors.tell(Topic.LOG);
+  private static final String NEEDS = SwitchVendors.tell(SwitchTopic.LOG);
   private static final String SOURCE =
       "sonic-net/sonic-swss, orchagent/pfcwdorch.cpp, pfcactionhandler.cpp";
 

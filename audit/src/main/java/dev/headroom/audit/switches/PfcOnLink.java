@@ -22,7 +22,7 @@ final class PfcOnLink extends LinkRule {
 
   @Override
   void judge(Links.Link link, Judgement to) {
-    Optional<RdmaClass> ends = RdmaClass.of(link).filter(each -> each.pausedThere().isSaid());
+    Optional<RdmaClass> ends = RdmaClass.of(link).filter(each -> each.pausedThere().isReported());
     if (ends.isEmpty()) {
       to.needs(link.host().name(), "mlnx_qos -i " + link.nic() + " and PFC of " + link.port());
       return;

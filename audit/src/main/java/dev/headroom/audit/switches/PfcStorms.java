@@ -5,8 +5,8 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.QueueStorms;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.WatchdogStorms;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /** Rule that reports queues in which the PFC watchdog detected storms. */
 final class PfcStorms extends HostRule {
-  private static final String STATS = SwitchVendors.tell(Topic.STORMS);
+  private static final String STATS = SwitchVendors.tell(SwitchTopic.STORMS);
 
   PfcStorms() {
     super(
@@ -28,7 +28,7 @@ final class PfcStorms extends HostRule {
                 "Somebody paused a queue for so long that the watchdog dropped its packets. While the"
                     + " status is stormed that goes on; where it is operational again and the queue"
                     + " still drops, the ASIC has kept the rule ("
-                    + SwitchVendors.tell(Topic.QUEUE_DROPS)
+                    + SwitchVendors.tell(SwitchTopic.QUEUE_DROPS)
                     + ", twice, tells).")
             .modes(30)
             .source("SONiC command reference, show pfcwd stats; sonic-net/sonic-buildimage#5898"));
@@ -41,10 +41,10 @@ final class PfcStorms extends HostRule {
 
   @Override
   protected void judge(HostFacts host, Judgement to) {
-    List<QueueStorms> counted = SwitchVendors.storms(host);
+    List<WatchdogStorms> counted = SwitchVendors.storms(host);
     // Of several readings of a queue the last counts.
-    Map<String, QueueStorms> stormed = new LinkedHashMap<>();
-    for (QueueStorms queue : counted) {
+    Map<String, WatchdogStorms> stormed = new LinkedHashMap<>();
+    for (WatchdogStorms queue : counted) {
       if (queue.count() == 0) {
         to.pass();
       } else {
@@ -60,20 +60,20 @@ final class PfcStorms extends HostRule {
     } else if (!stormed.isEmpty()) {
       List<String> told = stormed.values().stream().map(PfcStorms::words).toList();
       to.find(host.name(), "", "storms were seen: " + SwitchRule.some(told))
-          .seen(stormed.values().stream().map(QueueStorms::seen).toList())
+          .seen(stormed.values().stream().map(WatchdogStorms::seen).toList())
           .fix(() -> Fix.advice(cure(stormed.values())))
           .report();
     }
   }
 
-  private static String cure(Collection<QueueStorms> queues) {
+  private static String cure(Collection<WatchdogStorms> queues) {
     return Stream.concat(
             Stream.of("find who pauses: the host behind that port, by its tx_prioN_pause"),
-            queues.stream().map(QueueStorms::next).filter(next -> !next.isEmpty()).distinct())
+            queues.stream().map(WatchdogStorms::next).filter(next -> !next.isEmpty()).distinct())
         .collect(Collectors.joining("; "));
   }
 
-  private static String words(QueueStorms queue) {
+  private static String words(WatchdogStorms queue) {
     StringBuilder words =
         new StringBuilder(queue.count() == 1 ? "1 storm" : queue.count() + " storms");
     queue.over().ifPresent(over -> words.append(", ").append(over).append(" over"));

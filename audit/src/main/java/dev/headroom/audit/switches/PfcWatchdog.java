@@ -4,7 +4,7 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
@@ -37,13 +37,13 @@ final class PfcWatchdog extends SwitchRule {
     List<Evidence> seen = new ArrayList<>();
     boolean any = false;
     for (SwitchPort port : qos.ports().set()) {
-      Known<SortedSet<Integer>> pfc = port.lossless();
-      Known<SortedSet<Integer>> watched = port.watched();
-      if (!pfc.isSaid() || pfc.get().isEmpty() || (!watched.isSaid() && !qos.tellsWatchdog())) {
+      ReportedValue<SortedSet<Integer>> pfc = port.lossless();
+      ReportedValue<SortedSet<Integer>> watched = port.watched();
+      if (!pfc.isReported() || pfc.get().isEmpty() || (!watched.isReported() && !qos.isWatchdogKnown())) {
         continue;
       }
       any = true;
-      if (watched.isSaid() && watched.get().equals(pfc.get())) {
+      if (watched.isReported() && watched.get().equals(pfc.get())) {
         to.pass();
       } else {
         wrong.add(port.name());
@@ -55,7 +55,7 @@ final class PfcWatchdog extends SwitchRule {
     } else if (!wrong.isEmpty()) {
       to.find(host.name(), "", qos.words().unwatched() + some(wrong))
           .seen(seen.stream().distinct().toList())
-          .fix(() -> Fix.advice(qos.words().toWatch()))
+          .fix(() -> Fix.advice(qos.words().enableWatchdogCommand()))
           .report();
     }
   }

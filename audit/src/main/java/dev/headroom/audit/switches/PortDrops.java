@@ -7,10 +7,10 @@ import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -22,7 +22,7 @@ import java.util.SequencedSet;
  * from when they were cleared: one reading is a note, whatever it says.
  */
 final class PortDrops extends HostRule {
-  private static final String NEEDS = SwitchVendors.tell(Topic.DROPS);
+  private static final String NEEDS = SwitchVendors.tell(SwitchTopic.DROPS);
 
   PortDrops() {
     super(
@@ -48,7 +48,7 @@ final class PortDrops extends HostRule {
     SequencedSet<String> ports = new LinkedHashSet<>();
     List<Evidence> lines = new ArrayList<>();
     boolean any = false;
-    for (Thing thing : List.of(Thing.ITEM, Thing.SWITCH_PORT)) {
+    for (SubjectKind thing : List.of(SubjectKind.ITEM, SubjectKind.SWITCH_PORT)) {
       for (Subject subject : host.facts().subjects(thing)) {
         for (Fact fact : host.facts().about(subject)) {
           String what = SwitchVendors.lost(subject, fact.key());
@@ -56,7 +56,7 @@ final class PortDrops extends HostRule {
             continue;
           }
           any = true;
-          long count = Values.wholeNumber(fact.value().replace(",", "")).orElse(0L);
+          long count = ValueParser.wholeNumber(fact.value().replace(",", "")).orElse(0L);
           if (count > 0) {
             String name = subject.name().substring(subject.name().lastIndexOf('|') + 1);
             ports.add(name + " " + count + " " + what);

@@ -4,12 +4,12 @@ import dev.headroom.audit.Card;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.PortFault;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * operator enables it.
  */
 final class PortShutByFault extends HostRule {
-  private static final String NEEDS = SwitchVendors.tell(Topic.STATES);
+  private static final String NEEDS = SwitchVendors.tell(SwitchTopic.STATES);
 
   PortShutByFault() {
     super(
@@ -44,7 +44,7 @@ final class PortShutByFault extends HostRule {
   @Override
   protected void judge(HostFacts host, Judgement to) {
     boolean any = false;
-    for (Subject port : host.facts().subjects(Thing.SWITCH_PORT)) {
+    for (Subject port : host.facts().subjects(SubjectKind.SWITCH_PORT)) {
       Optional<PortFault> state = PortFault.of(host.facts(), port);
       if (state.isEmpty()) {
         continue;
@@ -54,13 +54,13 @@ final class PortShutByFault extends HostRule {
         to.pass();
         continue;
       }
-      Known<String> reason = state.get().reason();
+      ReportedValue<String> reason = state.get().reason();
       to.find(
               host.name(),
               port.name(),
               "the switch shut it down for a fault" + reason.map(why -> ": " + why).orElse(""))
           .seen(
-              Stream.concat(state.get().state().where().stream(), reason.where().stream())
+              Stream.concat(state.get().state().findEvidence().stream(), reason.findEvidence().stream())
                   .distinct()
                   .toList())
           .fix(() -> Fix.advice(PortFault.CURE))

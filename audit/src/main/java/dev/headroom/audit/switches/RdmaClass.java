@@ -2,7 +2,7 @@ package dev.headroom.audit.switches;
 
 import dev.headroom.audit.host.Qos;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.switches.SwitchQos;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +18,11 @@ import java.util.TreeSet;
  */
 record RdmaClass(
     int dscp,
-    Known<Long> here,
-    Known<Long> there,
+    ReportedValue<Long> here,
+    ReportedValue<Long> there,
     SortedSet<Integer> pausedHere,
     List<Evidence> pausedHereSeen,
-    Known<SortedSet<Integer>> pausedThere) {
+    ReportedValue<SortedSet<Integer>> pausedThere) {
 
   /** None where the host says nothing of how it sorts. */
   static Optional<RdmaClass> of(Links.Link link) {
@@ -41,7 +41,7 @@ record RdmaClass(
   }
 
   boolean differs() {
-    return here.isSaid() && there.isSaid() && !here.get().equals(there.get());
+    return here.isReported() && there.isReported() && !here.get().equals(there.get());
   }
 
   /**
@@ -49,7 +49,7 @@ record RdmaClass(
    * but for that both pause the same.
    */
   boolean movesPauses() {
-    if (!differs() || !pausedThere.isSaid() || pausedThere.get().containsAll(pausedHere)) {
+    if (!differs() || !pausedThere.isReported() || pausedThere.get().containsAll(pausedHere)) {
       return false;
     }
     int mine = Math.toIntExact(here.get());

@@ -1,7 +1,7 @@
 package dev.headroom.audit.switches;
 
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
@@ -80,7 +80,7 @@ public record SwitchModel(
         / 1000.0;
   }
 
-  private static void marks(Curve curve, SortedMap<String, String> settings) {
+  private static void marks(WredCurve curve, SortedMap<String, String> settings) {
     var least = curve.min().map(Double::longValue).optional();
     var most = curve.max().map(Double::longValue).optional();
     if (least.isPresent() && most.isPresent() && least.get() <= most.get()) {

@@ -5,14 +5,14 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Judgement;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchQos;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.List;
 import java.util.Optional;
 
 /** Rule about a switch of any vendor. */
 abstract class SwitchRule extends HostRule {
-  static final String ANY = SwitchVendors.tell(Topic.CONFIGURATION);
+  static final String ANY = SwitchVendors.tell(SwitchTopic.CONFIGURATION);
 
   protected SwitchRule(Card card) {
     super(card);

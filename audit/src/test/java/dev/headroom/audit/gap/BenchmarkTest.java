@@ -2,8 +2,8 @@ package dev.headroom.audit.gap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Machine;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class BenchmarkTest {
   private static Optional<Benchmark> read(String name, String text) {
     return Benchmark.of(
-        List.of(HostFacts.of("host", List.of(Catalogue.reader().read(Source.of(name), text)))));
+        List.of(HostFacts.of("host", List.of(FormatCatalogue.reader().read(FactSource.of(name), text)))));
   }
 
   private static String rank(int rank, String host, int device, String gpu) {

@@ -7,10 +7,10 @@ import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.gap.Gap.Verdict;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.SourceReading;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.sim.ProgressListener;
@@ -33,9 +33,9 @@ final class GapModelTest {
   private static final long SIZE = 256L << 20;
 
   private static HostFacts host(String name, String... texts) {
-    List<Reading> readings = new ArrayList<>();
+    List<SourceReading> readings = new ArrayList<>();
     for (String text : texts) {
-      readings.add(Catalogue.reader().read(Source.of("f" + readings.size() + ".txt"), text));
+      readings.add(FormatCatalogue.reader().read(FactSource.of("f" + readings.size() + ".txt"), text));
     }
     return HostFacts.of(name, readings);
   }

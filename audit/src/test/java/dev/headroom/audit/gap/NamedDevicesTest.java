@@ -2,8 +2,8 @@ package dev.headroom.audit.gap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,6 +60,6 @@ final class NamedDevicesTest {
         List.of(
             HostFacts.of(
                 "log",
-                List.of(Catalogue.reader().read(Source.of("log.txt"), text.formatted(value))))));
+                List.of(FormatCatalogue.reader().read(FactSource.of("log.txt"), text.formatted(value))))));
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Outcome;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -94,7 +94,7 @@ final class FailedDiagnosticsTest {
 
   private static Outcome judged(String text) {
     HostFacts host =
-        HostFacts.of("node", List.of(Catalogue.reader().read(Source.of("diag.txt"), text)));
+        HostFacts.of("node", List.of(FormatCatalogue.reader().read(FactSource.of("diag.txt"), text)));
     return Audit.of(List.of(host), List.of(Rules.named("gpu.diag-failed").orElseThrow()))
         .getFirst();
   }

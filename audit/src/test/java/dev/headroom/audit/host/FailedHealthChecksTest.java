@@ -6,8 +6,8 @@ import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Outcome;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ final class FailedHealthChecksTest {
 
   private static Outcome outcome(String rule, String text) {
     HostFacts host =
-        HostFacts.of("b001", List.of(Catalogue.reader().read(Source.of("nhc.log"), text)));
+        HostFacts.of("b001", List.of(FormatCatalogue.reader().read(FactSource.of("nhc.log"), text)));
     return Audit.of(List.of(host), List.of(Rules.named(rule).orElseThrow())).getFirst();
   }
 

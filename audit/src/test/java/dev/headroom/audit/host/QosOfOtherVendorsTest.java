@@ -6,10 +6,10 @@ import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.fix.Step;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.util.List;
@@ -129,8 +129,8 @@ final class QosOfOtherVendorsTest {
 
   private static Map<String, String> fixes(String text) throws IOException {
     HostFacts host =
-        new HostsReader(Catalogue.reader())
-            .read(SourceStream.of(List.of(Source.of("node", "text.txt", text))))
+        new HostsReader(FormatCatalogue.reader())
+            .read(SourceStream.of(List.of(MachineSource.of("node", "text.txt", text))))
             .getFirst();
     Map<String, String> fixes = new TreeMap<>();
     for (Finding finding : new Audit(Rules.all()).look(host).findings()) {

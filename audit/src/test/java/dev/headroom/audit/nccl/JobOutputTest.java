@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -231,7 +231,7 @@ final class JobOutputTest {
   private static List<Finding> found(String rule, String lines) {
     String text = lines.replace(";", "\n") + "\n";
     HostFacts host =
-        HostFacts.of("node", List.of(Catalogue.reader().read(Source.of("job.txt"), text)));
+        HostFacts.of("node", List.of(FormatCatalogue.reader().read(FactSource.of("job.txt"), text)));
     return Audit.of(List.of(host), List.of(Rules.named(rule).orElseThrow())).getFirst().findings();
   }
 }

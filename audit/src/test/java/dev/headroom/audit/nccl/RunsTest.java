@@ -2,9 +2,9 @@ package dev.headroom.audit.nccl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostsReader;
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -26,11 +26,11 @@ final class RunsTest {
   }
 
   private static List<JobLog> runs(String... logs) throws IOException {
-    List<Source> files = new ArrayList<>();
+    List<MachineSource> files = new ArrayList<>();
     for (String log : logs) {
-      files.add(Source.of("logs", "try" + files.size() + ".log", log));
+      files.add(MachineSource.of("logs", "try" + files.size() + ".log", log));
     }
-    return Runs.of(new HostsReader(Catalogue.reader()).read(SourceStream.of(files)).getFirst());
+    return Runs.of(new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(files)).getFirst());
   }
 
   @Test

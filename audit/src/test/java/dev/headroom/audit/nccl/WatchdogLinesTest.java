@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.SourceReading;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,9 +25,9 @@ final class WatchdogLinesTest {
   }
 
   private static List<String> found(String... files) {
-    List<Reading> readings = new ArrayList<>();
+    List<SourceReading> readings = new ArrayList<>();
     for (String file : files) {
-      readings.add(Catalogue.reader().read(Source.of("rank" + readings.size() + ".err"), file));
+      readings.add(FormatCatalogue.reader().read(FactSource.of("rank" + readings.size() + ".err"), file));
     }
     return Audit.of(
             List.of(HostFacts.of("job", readings)),

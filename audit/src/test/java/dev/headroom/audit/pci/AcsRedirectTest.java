@@ -6,8 +6,8 @@ import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -88,7 +88,7 @@ final class AcsRedirectTest {
 
   private static List<Finding> found(String lspci) {
     HostFacts host =
-        HostFacts.of("node1", List.of(Catalogue.reader().read(Source.of("lspci.txt"), lspci)));
+        HostFacts.of("node1", List.of(FormatCatalogue.reader().read(FactSource.of("lspci.txt"), lspci)));
     return Audit.of(List.of(host), Rules.all()).stream()
         .flatMap(outcome -> outcome.findings().stream())
         .filter(finding -> finding.rule().equals("pcie.acs-redirect"))

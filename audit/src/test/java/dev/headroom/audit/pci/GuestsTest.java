@@ -2,8 +2,8 @@ package dev.headroom.audit.pci;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever way people show it, a host whose isolation somebody relies on keeps it. */
 final class GuestsTest {
   private static HostFacts host(String text) {
-    return HostFacts.of("node1", List.of(Catalogue.reader().read(Source.of("pasted.txt"), text)));
+    return HostFacts.of("node1", List.of(FormatCatalogue.reader().read(FactSource.of("pasted.txt"), text)));
   }
 
   @ParameterizedTest

@@ -8,8 +8,8 @@ import dev.headroom.audit.Outcome;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.stream.Stream;
@@ -220,7 +220,7 @@ final class BondsTest {
 
   private static List<Outcome> outcomes(String text) {
     HostFacts host =
-        HostFacts.of("gpu-1", List.of(Catalogue.reader().read(Source.of("paste.txt"), text)));
+        HostFacts.of("gpu-1", List.of(FormatCatalogue.reader().read(FactSource.of("paste.txt"), text)));
     List<Rule> rules =
         Stream.of("link.bond-degraded", "link.bond-mode")
             .map(id -> Rules.named(id).orElseThrow())

@@ -8,10 +8,10 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.Rules;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class CounterRuleTest {
-  private static final Subject PORT = new Subject(Thing.PORT, "mlx5_0/1");
+  private static final Subject PORT = new Subject(SubjectKind.PORT, "mlx5_0/1");
 
   /** Only two readings of one boot, one after the other, say that a counter moves now. */
   @ParameterizedTest
@@ -40,7 +40,7 @@ final class CounterRuleTest {
       String laterCount,
       Severity severity,
       String words) {
-    Facts facts = new Facts();
+    FactSet facts = new FactSet();
     say(facts, 1, Subject.host(), "sample.1.boot", boot);
     say(facts, 2, Subject.host(), "sample.2.boot", laterBoot);
     say(facts, 1, Subject.host(), "sample.1.uptime.s", uptime);
@@ -59,8 +59,8 @@ final class CounterRuleTest {
     assertThat(findings.getFirst().what()).contains(words);
   }
 
-  private static void say(Facts facts, int sample, Subject subject, String key, String value) {
-    Source source = new Source("counters", sample, Optional.empty());
+  private static void say(FactSet facts, int sample, Subject subject, String key, String value) {
+    FactSource source = new FactSource("counters", sample, Optional.empty());
     facts.add(new Fact(subject, key, value, new Evidence(source, 1, value)));
   }
 }

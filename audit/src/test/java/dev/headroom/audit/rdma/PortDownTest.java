@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +21,7 @@ final class PortDownTest {
         "CA '%s'\n\tCA type: %s\n\tPort 1:\n\t\tState: Down\n\t\tPhysical state: Polling\n"
             .formatted(device, type);
     HostFacts host =
-        HostFacts.of("n1", List.of(Catalogue.reader().read(Source.of("ibstat.txt"), ibstat)));
+        HostFacts.of("n1", List.of(FormatCatalogue.reader().read(FactSource.of("ibstat.txt"), ibstat)));
     List<Finding> findings =
         Audit.of(List.of(host), List.of(Rules.named("link.down").orElseThrow()))
             .getFirst()

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.util.List;
@@ -88,8 +88,8 @@ final class VendorCountersTest {
 
   private static List<String> findings(String rule, String text) throws IOException {
     HostFacts host =
-        new HostsReader(Catalogue.reader())
-            .read(SourceStream.of(List.of(Source.of("node", "text.txt", text))))
+        new HostsReader(FormatCatalogue.reader())
+            .read(SourceStream.of(List.of(MachineSource.of("node", "text.txt", text))))
             .getFirst();
     return new Audit(Rules.all())
         .look(host).findings().stream()

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Severity;
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -111,7 +111,7 @@ final class DarkLanesTest {
 
   private static List<Finding> found(String text) {
     HostFacts host =
-        HostFacts.of("node-1", List.of(Catalogue.reader().read(Source.of("node-1.txt"), text)));
+        HostFacts.of("node-1", List.of(FormatCatalogue.reader().read(FactSource.of("node-1.txt"), text)));
     return Audit.of(List.of(host), Rules.all()).stream()
         .flatMap(outcome -> outcome.findings().stream())
         .filter(finding -> finding.rule().equals("optics.dark-lane"))

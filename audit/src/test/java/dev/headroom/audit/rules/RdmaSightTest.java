@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Severity;
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -47,11 +47,11 @@ final class RdmaSightTest {
       """;
 
   private static Map<String, Severity> found(String... files) throws IOException {
-    List<Source> sources = new ArrayList<>();
+    List<MachineSource> sources = new ArrayList<>();
     for (int i = 0; i < files.length; i += 2) {
-      sources.add(Source.of("ws", files[i], files[i + 1]));
+      sources.add(MachineSource.of("ws", files[i], files[i + 1]));
     }
-    HostFacts host = new HostsReader(Catalogue.reader()).read(SourceStream.of(sources)).getFirst();
+    HostFacts host = new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(sources)).getFirst();
     Audit.Seen seen = new Audit(Rules.all()).look(host);
     seen.replace(finding -> RdmaSight.weighed(host, finding));
     Map<String, Severity> found = new TreeMap<>();

@@ -7,8 +7,8 @@ import dev.headroom.audit.Finding;
 import dev.headroom.audit.Outcome;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +70,7 @@ final class SiteRulesTest {
     return HostFacts.of(
         "n1",
         Arrays.stream(texts)
-            .map(text -> Catalogue.reader().read(Source.of("log" + text.hashCode()), text))
+            .map(text -> FormatCatalogue.reader().read(FactSource.of("log" + text.hashCode()), text))
             .toList());
   }
 

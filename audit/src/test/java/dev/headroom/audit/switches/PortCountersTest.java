@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -124,7 +124,7 @@ final class PortCountersTest {
     HostFacts host =
         HostFacts.of(
             "switch",
-            List.of(Catalogue.reader().read(Source.of("a.txt"), text.replace(";", "\n"))));
+            List.of(FormatCatalogue.reader().read(FactSource.of("a.txt"), text.replace(";", "\n"))));
     return Audit.of(List.of(host), List.of(Rules.named(rule).orElseThrow())).stream()
         .flatMap(outcome -> outcome.findings().stream())
         .map(Finding::what)

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.rules.Rules;
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
@@ -351,7 +351,7 @@ final class VendorsTest {
     String other = healthy("Cisco NX-OS").replace("match dscp 26", "match dscp 24");
     SwitchQos silent = SwitchVendors.qos(read(other)).orElseThrow();
     assertThat(silent.port("Ethernet1/1").classes().of(26).get()).isZero();
-    assertThat(silent.port("Ethernet1/1").classes().of(26).where().orElseThrow().text())
+    assertThat(silent.port("Ethernet1/1").classes().of(26).findEvidence().orElseThrow().text())
         .isEqualTo("policy-map type qos MARK");
     assertThat(silent.port("Ethernet1/1").classes().of(24).get()).isEqualTo(3);
     assertThat(rules(read(other))).contains("switch.dscp-not-lossless");
@@ -362,7 +362,7 @@ final class VendorsTest {
             "    set qos-group 3\n  class class-default\n    set qos-group 2\n");
     SwitchQos said = SwitchVendors.qos(read(set)).orElseThrow();
     assertThat(said.port("Ethernet1/1").classes().of(26).get()).isEqualTo(2);
-    assertThat(said.port("Ethernet1/1").classes().of(26).where().orElseThrow().text().strip())
+    assertThat(said.port("Ethernet1/1").classes().of(26).findEvidence().orElseThrow().text().strip())
         .isEqualTo("set qos-group 2");
 
     String listed = other.replace("match dscp 24", "match access-group name RDMA");
@@ -372,7 +372,7 @@ final class VendorsTest {
                 .port("Ethernet1/1")
                 .classes()
                 .of(26)
-                .isSaid())
+                .isReported())
         .isFalse();
   }
 
@@ -513,7 +513,7 @@ final class VendorsTest {
 
   private static HostFacts read(String text) {
     return HostFacts.of(
-        "leaf1", List.of(Catalogue.reader().read(Source.of("running-config.txt"), text)));
+        "leaf1", List.of(FormatCatalogue.reader().read(FactSource.of("running-config.txt"), text)));
   }
 
   @ParameterizedTest

@@ -3,7 +3,7 @@ package dev.headroom.bench.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.hpcc.HpccFct;
-import dev.headroom.formats.hpcc.HpccPeak;
+import dev.headroom.formats.hpcc.HpccQueuePeak;
 import dev.headroom.formats.hpcc.HpccReader;
 import dev.headroom.formats.hpcc.HpccResults;
 import java.io.IOException;
@@ -74,6 +74,6 @@ final class ControlsValidationTest {
         HpccReader.read(written, HpccReader.Options.DEFAULT),
         HpccResults.fct(results),
         List.of(),
-        List.of(new HpccPeak(0, 0, peak)));
+        List.of(new HpccQueuePeak(0, 0, peak)));
   }
 }

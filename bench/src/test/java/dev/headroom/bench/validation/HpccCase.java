@@ -2,8 +2,8 @@ package dev.headroom.bench.validation;
 
 import dev.headroom.formats.hpcc.HpccFct;
 import dev.headroom.formats.hpcc.HpccInput;
-import dev.headroom.formats.hpcc.HpccPause;
-import dev.headroom.formats.hpcc.HpccPeak;
+import dev.headroom.formats.hpcc.HpccPfcEvent;
+import dev.headroom.formats.hpcc.HpccQueuePeak;
 import dev.headroom.formats.hpcc.HpccPortBytes;
 import dev.headroom.formats.hpcc.HpccReader;
 import dev.headroom.formats.hpcc.HpccResults;
@@ -34,8 +34,8 @@ record HpccCase(
     String name,
     HpccInput input,
     List<HpccFct> flows,
-    List<HpccPause> pauses,
-    List<HpccPeak> peaks) {
+    List<HpccPfcEvent> pauses,
+    List<HpccQueuePeak> peaks) {
 
   static HpccCase of(String name) throws IOException {
     Path folder = ReferenceData.folder("hpcc-ns3");
@@ -68,7 +68,7 @@ record HpccCase(
   }
 
   long deepest() {
-    return peaks.stream().mapToLong(HpccPeak::bytes).max().orElse(0);
+    return peaks.stream().mapToLong(HpccQueuePeak::bytes).max().orElse(0);
   }
 
   double meanFctNs() {
@@ -115,10 +115,10 @@ record HpccCase(
           .toList();
     }
 
-    List<HpccPause> pauses() {
+    List<HpccPfcEvent> pauses() {
       return run.pauseEvents().stream()
           .map(event ->
-              new HpccPause(
+              new HpccPfcEvent(
                   event.atPs() / 1_000,
                   event.node(),
                   !fabric().nodes().get(event.node()).isHost(),

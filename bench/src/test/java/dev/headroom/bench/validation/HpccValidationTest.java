@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.formats.hpcc.HpccFct;
-import dev.headroom.formats.hpcc.HpccPause;
+import dev.headroom.formats.hpcc.HpccPfcEvent;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -113,8 +113,8 @@ final class HpccValidationTest {
         ours.pauses().size(),
         reference.pauses().size());
     assertThat(lines(ours.flows())).isEqualTo(lines(reference.flows()));
-    assertThat(ours.pauses().stream().map(HpccPause::line).sorted())
-        .isEqualTo(reference.pauses().stream().map(HpccPause::line).sorted().toList());
+    assertThat(ours.pauses().stream().map(HpccPfcEvent::line).sorted())
+        .isEqualTo(reference.pauses().stream().map(HpccPfcEvent::line).sorted().toList());
     if (reference.flows().size() > 1) { // they count a packet that finds the port idle, we do not
       assertThat(ours.deepest()).isEqualTo(reference.deepest());
     }
@@ -138,8 +138,8 @@ final class HpccValidationTest {
         ours.pauses().size(),
         reference.pauses().size());
     assertThat(lines(ours.flows())).isEqualTo(lines(reference.flows()));
-    assertThat(ours.pauses().stream().map(HpccPause::line).sorted())
-        .isEqualTo(reference.pauses().stream().map(HpccPause::line).sorted().toList());
+    assertThat(ours.pauses().stream().map(HpccPfcEvent::line).sorted())
+        .isEqualTo(reference.pauses().stream().map(HpccPfcEvent::line).sorted().toList());
   }
 
   private static List<String> lines(List<HpccFct> flows) {

@@ -1,7 +1,7 @@
 package dev.headroom.collect.bundle;
 
 import com.github.luben.zstd.ZstdOutputStream;
-import dev.headroom.formats.Drafts;
+import dev.headroom.formats.TemporaryFiles;
 import dev.headroom.model.text.NamedOutput;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -58,7 +58,7 @@ public final class BundleWriter implements AutoCloseable {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new FileAlreadyExistsException(file.toString());
     }
-    Path draft = Drafts.beside(file);
+    Path draft = TemporaryFiles.beside(file);
     Set<OpenOption> options =
         Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     SeekableByteChannel channel;
@@ -111,7 +111,7 @@ public final class BundleWriter implements AutoCloseable {
    */
   public void commit() throws IOException {
     tar.close();
-    Drafts.keepAsNew(draft, file);
+    TemporaryFiles.commitNew(draft, file);
     committed = true;
   }
 

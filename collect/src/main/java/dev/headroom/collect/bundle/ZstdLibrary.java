@@ -1,7 +1,7 @@
 package dev.headroom.collect.bundle;
 
 import com.github.luben.zstd.util.Native;
-import dev.headroom.formats.Drafts;
+import dev.headroom.formats.TemporaryFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -17,7 +17,7 @@ public final class ZstdLibrary {
     if (Native.isLoaded()) {
       return;
     }
-    Path folder = Drafts.folder("zstd");
+    Path folder = TemporaryFiles.folder("zstd");
     try {
       Native.load(folder.toFile());
     } catch (UnsatisfiedLinkError e) {
@@ -29,7 +29,7 @@ public final class ZstdLibrary {
 
   private static void remove(Path folder) {
     try {
-      Drafts.remove(folder);
+      TemporaryFiles.remove(folder);
     } catch (IOException e) {
       folder.toFile().deleteOnExit(); // a system that does not let go of what is loaded
     }

@@ -1,6 +1,6 @@
 package dev.headroom.collect.fleet;
 
-import dev.headroom.formats.Drafts;
+import dev.headroom.formats.TemporaryFiles;
 import dev.headroom.model.reason.FailureMessage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ public final class FleetCollector {
    */
   public void collect(List<FleetTarget> targets, Consumer<TargetResult> take)
       throws IOException, InterruptedException {
-    Path scratch = Drafts.folder("fleet");
+    Path scratch = TemporaryFiles.folder("fleet");
     try (SshClient client = client();
         ExecutorService crew = Executors.newFixedThreadPool(options.atOnce())) {
       client.start();
@@ -82,7 +82,7 @@ public final class FleetCollector {
         throw e;
       }
     } finally {
-      Drafts.remove(scratch); // with what machines sent before they broke off
+      TemporaryFiles.remove(scratch); // with what machines sent before they broke off
     }
   }
 

@@ -3,7 +3,7 @@ package dev.headroom.collect.live;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.live.CollectionPlan.FileToTake;
 import dev.headroom.collect.redact.Redaction;
-import dev.headroom.formats.Drafts;
+import dev.headroom.formats.TemporaryFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +68,7 @@ public final class MachineCollector {
       throws IOException, InterruptedException {
     Instant started = Instant.now();
     CollectionPlan plan = CollectionPlan.of(list, place, fabric);
-    Path scratch = Drafts.folder("collect");
+    Path scratch = TemporaryFiles.folder("collect");
     try {
       sample(1);
       takeAll(plan.counters(), "");
@@ -85,7 +85,7 @@ public final class MachineCollector {
         run(plan.counterCommands(), scratch, "samples/2/");
       }
     } finally {
-      Drafts.remove(scratch);
+      TemporaryFiles.remove(scratch);
     }
     return collected(plan, started);
   }

@@ -1,9 +1,9 @@
 package dev.headroom.collect.open;
 
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceException;
 import dev.headroom.formats.source.SourceVisitor;
-import dev.headroom.formats.source.Unread;
+import dev.headroom.formats.source.UnreadSource;
 import dev.headroom.model.reason.FailureMessage;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -56,12 +56,12 @@ final class ArchiveReader {
         case NONE -> single(inner, origin, naming);
         default ->
             visitor.unread(
-                new Unread(origin, "is packed twice, one around the other; unpack it once"));
+                new UnreadSource(origin, "is packed twice, one around the other; unpack it once"));
       }
     } catch (SourceException e) {
-      visitor.unread(new Unread(origin, said(e)));
+      visitor.unread(new UnreadSource(origin, said(e)));
     } catch (IOException | IllegalArgumentException e) {
-      visitor.unread(new Unread(origin, "is damaged, cut short or of an unknown kind: " + said(e)));
+      visitor.unread(new UnreadSource(origin, "is damaged, cut short or of an unknown kind: " + said(e)));
     }
   }
 
@@ -115,12 +115,12 @@ final class ArchiveReader {
       }
       allowance.grant(own + limits.headerBytes());
     }
-    for (Source source : links.sources()) {
+    for (MachineSource source : links.sources()) {
       visit(source);
     }
     links.others(visitor);
     if (count == 0) {
-      visitor.unread(new Unread(origin, "is an archive with nothing in it"));
+      visitor.unread(new UnreadSource(origin, "is an archive with nothing in it"));
     }
   }
 
@@ -160,14 +160,14 @@ final class ArchiveReader {
     Optional<String> clean = SourceNaming.clean(entry.getName());
     String here = origin + ": " + SourceNaming.shown(entry.getName());
     if (clean.isEmpty()) {
-      visitor.unread(new Unread(here, "its name leads out of the archive; not read"));
+      visitor.unread(new UnreadSource(here, "its name leads out of the archive; not read"));
       return;
     }
     here = origin + ": " + clean.get();
     if (entry instanceof TarArchiveEntry tar && !plain(tar)) {
       Optional<String> wrong = links.add(tar, clean.get());
       if (wrong.isPresent()) {
-        visitor.unread(new Unread(here, wrong.get()));
+        visitor.unread(new UnreadSource(here, wrong.get()));
       }
       return;
     }
@@ -186,7 +186,7 @@ final class ArchiveReader {
       visit(peeked, here, outer.holding(clean.get()), depth + 1);
     } else {
       visitor.unread(
-          new Unread(here, "is an archive within archives; unpack the outer one and give this"));
+          new UnreadSource(here, "is an archive within archives; unpack the outer one and give this"));
     }
   }
 
@@ -206,11 +206,11 @@ final class ArchiveReader {
         && !entry.isFIFO();
   }
 
-  private void visit(Source source) throws IOException {
+  private void visit(MachineSource source) throws IOException {
     try {
       visitor.visit(source);
     } catch (SourceException e) {
-      visitor.unread(new Unread(source.origin(), said(e)));
+      visitor.unread(new UnreadSource(source.origin(), said(e)));
     }
   }
 
@@ -220,7 +220,7 @@ final class ArchiveReader {
   }
 
   /** Source of text in memory. */
-  static Source text(String host, String path, String origin, String text) {
+  static MachineSource text(String host, String path, String origin, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return new OpenedSource(
         new SourceNaming(host, 1, path),

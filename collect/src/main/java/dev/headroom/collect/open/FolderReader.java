@@ -1,10 +1,10 @@
 package dev.headroom.collect.open;
 
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceException;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
-import dev.headroom.formats.source.Unread;
+import dev.headroom.formats.source.UnreadSource;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.unit.CountedNoun;
 import java.io.BufferedInputStream;
@@ -47,21 +47,21 @@ record FolderReader(Path root, List<Path> files, List<Path> links, ReadLimits li
         try {
           visit(file, naming(file, oneHost), visitor);
         } catch (SourceException e) {
-          visitor.unread(new Unread(file.toString(), ArchiveReader.said(e)));
+          visitor.unread(new UnreadSource(file.toString(), ArchiveReader.said(e)));
         }
       }
-      Optional<Source> its = found.of(host.getKey());
+      Optional<MachineSource> its = found.of(host.getKey());
       if (its.isPresent()) {
         visitor.visit(its.get());
       }
     }
-    for (Source source : found.sources()) {
+    for (MachineSource source : found.sources()) {
       visitor.visit(source);
     }
     found.others(visitor);
     if (left > 0) {
       visitor.unread(
-          new Unread(
+          new UnreadSource(
               root.toString(),
               "%s not read, since those that were hold %s; give a smaller folder"
                   .formatted(
@@ -86,7 +86,7 @@ record FolderReader(Path root, List<Path> files, List<Path> links, ReadLimits li
           SourceNaming.clean(root.relativize(link).toString())
               .flatMap(clean -> added(found, clean, link));
       if (wrong.isPresent()) {
-        visitor.unread(new Unread(link.toString(), wrong.get()));
+        visitor.unread(new UnreadSource(link.toString(), wrong.get()));
       }
     }
     return found;
@@ -136,7 +136,7 @@ record FolderReader(Path root, List<Path> files, List<Path> links, ReadLimits li
         return;
       }
     } catch (IOException e) {
-      visitor.unread(new Unread(file.toString(), "cannot be read: " + ArchiveReader.said(e)));
+      visitor.unread(new UnreadSource(file.toString(), "cannot be read: " + ArchiveReader.said(e)));
       return;
     }
     visitor.visit(

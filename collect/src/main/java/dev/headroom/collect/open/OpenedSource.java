@@ -1,13 +1,13 @@
 package dev.headroom.collect.open;
 
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.OptionalLong;
 
 /** Source with its name, and the means to open its bytes. */
 record OpenedSource(SourceNaming naming, String origin, OptionalLong size, Opening opening)
-    implements Source {
+    implements MachineSource {
   @FunctionalInterface
   interface Opening {
     InputStream open() throws IOException;

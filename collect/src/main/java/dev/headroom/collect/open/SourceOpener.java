@@ -1,7 +1,7 @@
 package dev.headroom.collect.open;
 
 import dev.headroom.collect.live.CollectedData;
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceException;
 import dev.headroom.formats.source.SourceStream;
 import java.io.ByteArrayInputStream;
@@ -29,7 +29,7 @@ public final class SourceOpener {
 
   /** What was just taken from a machine. */
   public static SourceStream of(CollectedData collected) {
-    List<Source> sources = new ArrayList<>();
+    List<MachineSource> sources = new ArrayList<>();
     collected
         .files()
         .forEach((name, bytes) -> {

@@ -1,8 +1,8 @@
 package dev.headroom.collect.open;
 
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceVisitor;
-import dev.headroom.formats.source.Unread;
+import dev.headroom.formats.source.UnreadSource;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -88,12 +88,12 @@ final class SymbolicLinks {
   }
 
   /** One source for each host that has links. */
-  List<Source> sources() {
+  List<MachineSource> sources() {
     return List.copyOf(byHost.keySet()).stream().map(host -> of(host).orElseThrow()).toList();
   }
 
   /** The links of one host, if it has some; asked once. */
-  Optional<Source> of(String host) {
+  Optional<MachineSource> of(String host) {
     return Optional.ofNullable(byHost.remove(host))
         .map(text -> ArchiveReader.text(host, "headroom/links", origin + ": its links", text.toString()));
   }
@@ -102,7 +102,7 @@ final class SymbolicLinks {
   void others(SourceVisitor visitor) throws IOException {
     int more = leadOut - MOST_NAMED;
     if (more > 0) {
-      visitor.unread(new Unread(origin, more + " more of its links lead out; none was followed"));
+      visitor.unread(new UnreadSource(origin, more + " more of its links lead out; none was followed"));
     }
   }
 }

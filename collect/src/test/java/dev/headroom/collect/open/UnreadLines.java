@@ -1,9 +1,9 @@
 package dev.headroom.collect.open;
 
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
-import dev.headroom.formats.source.Unread;
+import dev.headroom.formats.source.UnreadSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,14 +18,14 @@ final class UnreadLines {
       stream.forEach(
           new SourceVisitor() {
             @Override
-            public void visit(Source source) throws IOException {
+            public void visit(MachineSource source) throws IOException {
               try (InputStream in = source.open()) {
                 in.transferTo(OutputStream.nullOutputStream());
               }
             }
 
             @Override
-            public void unread(Unread unread) {
+            public void unread(UnreadSource unread) {
               System.out.println(unread);
             }
           });

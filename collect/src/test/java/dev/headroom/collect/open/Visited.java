@@ -1,9 +1,9 @@
 package dev.headroom.collect.open;
 
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
-import dev.headroom.formats.source.Unread;
+import dev.headroom.formats.source.UnreadSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,7 @@ final class Visited implements SourceVisitor {
   }
 
   @Override
-  public void visit(Source source) throws IOException {
+  public void visit(MachineSource source) throws IOException {
     if (hosts.isEmpty() || !hosts.getLast().equals(source.host())) {
       hosts.add(source.host());
     }
@@ -47,7 +47,7 @@ final class Visited implements SourceVisitor {
   }
 
   @Override
-  public void unread(Unread each) {
+  public void unread(UnreadSource each) {
     unread.add(each.toString());
   }
 

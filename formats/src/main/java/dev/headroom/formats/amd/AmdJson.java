@@ -2,8 +2,8 @@ package dev.headroom.formats.amd;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.KeySlug;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,18 +31,18 @@ public final class AmdJson {
   }
 
   /** {@code "PCI Bus": "0000:C9:00.0"}, perhaps with the group before it: {@code (Topology)}. */
-  public static void ofCard(Line line, String number, String name, String value, FactSink sink) {
+  public static void ofCard(TextLine line, String number, String name, String value, FactSink sink) {
     Subject gpu = Subject.gpu(number);
-    String label = Slug.of(name.replaceFirst("^\\(\\w{1,30}\\) ", "").replaceFirst(":$", ""));
+    String label = KeySlug.of(name.replaceFirst("^\\(\\w{1,30}\\) ", "").replaceFirst(":$", ""));
     switch (label) {
-      case "pci-bus" -> sink.say(line, gpu, "pci", Subject.pciName(value));
-      case "numa-node" -> sink.say(line, gpu, "numa", value);
-      case "card-series" -> sink.say(line, gpu, "product", value);
+      case "pci-bus" -> sink.add(line, gpu, "pci", Subject.pciName(value));
+      case "numa-node" -> sink.add(line, gpu, "numa", value);
+      case "card-series" -> sink.add(line, gpu, "product", value);
       default -> {
         // Under its own label, below.
       }
     }
-    sink.say(line, gpu, "rocm-smi." + label, value);
+    sink.add(line, gpu, "rocm-smi." + label, value);
   }
 
   /**
@@ -50,13 +50,13 @@ public final class AmdJson {
    *
    * @param part the way to it in that object, each step followed by a bar: {@code bus|bdf|}
    */
-  public static void ofGpu(Line line, String number, String part, String value, FactSink sink) {
+  public static void ofGpu(TextLine line, String number, String part, String value, FactSink sink) {
     Subject gpu = Subject.gpu(number);
     StringBuilder key = new StringBuilder("amd-smi");
     for (String step : part.split("\\|")) {
-      key.append('.').append(Slug.of(step));
+      key.append('.').append(KeySlug.of(step));
     }
-    sink.say(line, gpu, key.toString(), value);
+    sink.add(line, gpu, key.toString(), value);
     AmdKeys.say(line, gpu, key.toString(), value, sink);
   }
 }

@@ -3,7 +3,7 @@ package dev.headroom.formats.amd;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,7 +28,7 @@ final class AmdNic {
    *
    * @param path of the field's label and those above it, joined by dots
    */
-  void say(Line line, String path, String value, FactSink sink) {
+  void say(TextLine line, String path, String value, FactSink sink) {
     Matcher ofDevice = DEVICE.matcher(path);
     Matcher ofInterface = INTERFACE.matcher(path);
     if (ofDevice.matches()) {
@@ -42,7 +42,7 @@ final class AmdNic {
     }
   }
 
-  private void netdev(Line line, String label, String value, FactSink sink) {
+  private void netdev(TextLine line, String label, String value, FactSink sink) {
     if (label.equals("netdev")) {
       netdev = value;
     }
@@ -51,29 +51,29 @@ final class AmdNic {
     }
     Subject subject = Subject.netdev(netdev);
     switch (label) {
-      case "mtu" -> sink.say(line, subject, "mtu", value.replaceFirst("(?<=\\d) ?B$", ""));
-      case "pause-rx" -> sink.say(line, subject, "pause.rx", value.toLowerCase(Locale.ROOT));
-      case "pause-tx" -> sink.say(line, subject, "pause.tx", value.toLowerCase(Locale.ROOT));
+      case "mtu" -> sink.add(line, subject, "mtu", value.replaceFirst("(?<=\\d) ?B$", ""));
+      case "pause-rx" -> sink.add(line, subject, "pause.rx", value.toLowerCase(Locale.ROOT));
+      case "pause-tx" -> sink.add(line, subject, "pause.tx", value.toLowerCase(Locale.ROOT));
       default -> {
         // Under its own label only.
       }
     }
   }
 
-  private void device(Line line, String label, String value, FactSink sink) {
+  private void device(TextLine line, String label, String value, FactSink sink) {
     if (label.equals("name")) {
       device = value;
-      sink.say(line, Subject.rdma(device), "present", "yes");
+      sink.add(line, Subject.rdma(device), "present", "yes");
     }
     if (device.isEmpty()) {
       return;
     }
     switch (label) {
-      case "fw-ver" -> sink.say(line, Subject.rdma(device), RdmaKeys.FIRMWARE, value);
+      case "fw-ver" -> sink.add(line, Subject.rdma(device), RdmaKeys.FIRMWARE, value);
       case "node-guid" ->
-          sink.say(line, Subject.rdma(device), RdmaKeys.NODE_GUID, RdmaKeys.guid(value));
+          sink.add(line, Subject.rdma(device), RdmaKeys.NODE_GUID, RdmaKeys.guid(value));
       case "sys-image-guid" ->
-          sink.say(line, Subject.rdma(device), RdmaKeys.SYSTEM_GUID, RdmaKeys.guid(value));
+          sink.add(line, Subject.rdma(device), RdmaKeys.SYSTEM_GUID, RdmaKeys.guid(value));
       default -> {
         // Under its own label only.
       }
@@ -81,13 +81,13 @@ final class AmdNic {
   }
 
   /** The port's interface stands above its number. */
-  private void port(Line line, String label, String value, FactSink sink) {
+  private void port(TextLine line, String label, String value, FactSink sink) {
     switch (label) {
       case "netdev" -> ofPort = value;
       case "port-num" -> {
         port = value;
         if (!device.isEmpty() && !ofPort.isEmpty()) {
-          sink.say(line, Subject.port(device, port), RdmaKeys.NETDEV, ofPort);
+          sink.add(line, Subject.port(device, port), RdmaKeys.NETDEV, ofPort);
         }
       }
       case "state" -> ofPort(line, RdmaKeys.STATE, RdmaKeys.state(value), sink);
@@ -99,15 +99,15 @@ final class AmdNic {
     }
   }
 
-  private void mtu(Line line, String key, String value, FactSink sink) {
+  private void mtu(TextLine line, String key, String value, FactSink sink) {
     if (!value.equals("N/A")) {
       ofPort(line, key, value, sink);
     }
   }
 
-  private void ofPort(Line line, String key, String value, FactSink sink) {
+  private void ofPort(TextLine line, String key, String value, FactSink sink) {
     if (!device.isEmpty() && !port.isEmpty()) {
-      sink.say(line, Subject.port(device, port), key, value);
+      sink.add(line, Subject.port(device, port), key, value);
     }
   }
 }

@@ -1,16 +1,16 @@
 package dev.headroom.formats.amd;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Outline;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.IndentOutline;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * Reader of {@code amd-smi list}, {@code static} and {@code metric}, with the fields of each GPU
  * indented by part, and of the tables of {@code amd-smi topology}, by PCI address.
  */
-public final class AmdSmiReader extends Reader {
+public final class AmdSmiReader extends FormatReader {
   private static final Pattern GPU = Pattern.compile("(GPU|AI_NIC): (\\d{1,3})\\s*");
   private static final Pattern TABLE = Pattern.compile("([A-Z][A-Z /-]{2,30}) TABLE:\\s*");
   private static final String ADDRESS = "[0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]";
@@ -29,7 +29,7 @@ public final class AmdSmiReader extends Reader {
 
   public AmdSmiReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "amd-smi",
             "AMD's GPUs by its newer tool: static facts, metrics, what lies between them",
             "amd-smi list, amd-smi static, amd-smi metric, amd-smi topology"));
@@ -41,7 +41,7 @@ public final class AmdSmiReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return ((text.startsWith("GPU: ") || text.startsWith("AI_NIC: "))
             && GPU.matcher(text).matches()
@@ -50,7 +50,7 @@ public final class AmdSmiReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return ROW.matcher(text).matches()
         || COLUMNS.matcher(text).matches()
@@ -60,13 +60,13 @@ public final class AmdSmiReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Subject gpu = new Subject(Thing.ITEM, "amd-smi");
+  protected void read(LineBlock block, FactSink sink) {
+    Subject gpu = new Subject(SubjectKind.ITEM, "amd-smi");
     AmdNic nic = new AmdNic();
-    Outline parts = new Outline();
+    IndentOutline parts = new IndentOutline();
     String table = "";
     List<String> columns = List.of();
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher one = GPU.matcher(line.text());
       Matcher title = TABLE.matcher(line.text());
       Matcher row = ROW.matcher(line.text());
@@ -74,16 +74,16 @@ public final class AmdSmiReader extends Reader {
         gpu =
             one.group(1).equals("GPU")
                 ? Subject.gpu(one.group(2))
-                : new Subject(Thing.ITEM, "amd-smi nic " + one.group(2));
+                : new Subject(SubjectKind.ITEM, "amd-smi nic " + one.group(2));
         nic = new AmdNic();
         parts.clear();
-        sink.say(line, gpu, "amd-smi.number", one.group(2));
+        sink.add(line, gpu, "amd-smi.number", one.group(2));
       } else if (title.matches()) {
-        table = Slug.of(title.group(1));
-        sink.say(line, new Subject(Thing.ITEM, "amd-smi"), "table", table);
+        table = KeySlug.of(title.group(1));
+        sink.add(line, new Subject(SubjectKind.ITEM, "amd-smi"), "table", table);
       } else if (COLUMNS.matcher(line.text()).matches()) {
         columns = List.of(line.text().strip().split("\\s+"));
-        sink.say(line, new Subject(Thing.ITEM, "amd-smi"), "columns." + table, line.text().strip());
+        sink.add(line, new Subject(SubjectKind.ITEM, "amd-smi"), "columns." + table, line.text().strip());
       } else if (row.matches()) {
         row(line, table, row, columns, sink);
       } else {
@@ -92,16 +92,16 @@ public final class AmdSmiReader extends Reader {
     }
   }
 
-  private static void field(Line line, Subject gpu, AmdNic nic, Outline parts, FactSink sink) {
-    var field = Field.of(line.text());
+  private static void field(TextLine line, Subject gpu, AmdNic nic, IndentOutline parts, FactSink sink) {
+    var field = LabelledField.of(line.text());
     if (field.isEmpty() || line.indent() == 0) {
       return;
     }
     parts.leave(line.indent());
-    String label = Slug.of(field.get().label());
+    String label = KeySlug.of(field.get().label());
     String value = field.get().value();
     String part = "amd-smi." + parts.path(".");
-    sink.say(line, gpu, part + label, value);
+    sink.add(line, gpu, part + label, value);
     parts.enter(line, line.indent(), label);
     AmdKeys.say(line, gpu, part + label, value, sink);
     nic.say(line, part + label, value, sink);
@@ -109,11 +109,11 @@ public final class AmdSmiReader extends Reader {
 
   /** What lies between two GPUs, which the table names by PCI address. */
   private static void row(
-      Line line, String table, Matcher row, List<String> columns, FactSink sink) {
+      TextLine line, String table, Matcher row, List<String> columns, FactSink sink) {
     String[] cells = row.group(2).strip().split("\\s+");
     for (int i = 0; i < cells.length; i++) {
       String other = i < columns.size() ? columns.get(i) : "column " + i;
-      sink.say(line, Subject.pair(row.group(1), other), "amd-smi." + table, cells[i]);
+      sink.add(line, Subject.pair(row.group(1), other), "amd-smi." + table, cells[i]);
     }
   }
 }

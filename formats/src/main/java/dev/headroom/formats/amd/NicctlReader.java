@@ -1,14 +1,14 @@
 package dev.headroom.formats.amd;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * told in the keys of {@code mlnx_qos}, of the PCI address, since nicctl names no interface. Forms:
  * AMD, AI NIC documentation; ROCm/node-scraper.
  */
-public final class NicctlReader extends Reader {
+public final class NicctlReader extends FormatReader {
   private static final Pattern CARD =
       Pattern.compile(
           "\\s*NIC\\s*: ([0-9a-f-]{20,40}) +\\(([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.\\d)\\).*");
@@ -41,12 +41,12 @@ public final class NicctlReader extends Reader {
 
   public NicctlReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "nicctl",
             "QoS and congestion control of AMD's Pensando NICs",
             "nicctl show qos, nicctl show dcqcn",
-            Ignored.of("\\s*-{20,}\\s*", "ruler"),
-            Ignored.of(HEADING.pattern(), "heading")));
+            IgnoredLine.of("\\s*-{20,}\\s*", "ruler"),
+            IgnoredLine.of(HEADING.pattern(), "heading")));
   }
 
   @Override
@@ -55,7 +55,7 @@ public final class NicctlReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 120
         && (CARD.matcher(text).matches()
@@ -65,7 +65,7 @@ public final class NicctlReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 260
         && (CARD.matcher(text).matches()
@@ -79,15 +79,15 @@ public final class NicctlReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Subject netdev = Subject.netdev("unnamed");
     Subject about = netdev;
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher card = CARD.matcher(line.text());
       Matcher port = PORT.matcher(line.text());
       Matcher device = DEVICE.matcher(line.text());
@@ -96,18 +96,18 @@ public final class NicctlReader extends Reader {
       if (card.matches()) {
         netdev = Subject.netdev(card.group(2));
         about = netdev;
-        sink.say(line, netdev, "pci", card.group(2));
-        sink.say(line, netdev, "nicctl.card", card.group(1));
+        sink.add(line, netdev, "pci", card.group(2));
+        sink.add(line, netdev, "nicctl.card", card.group(1));
       } else if (port.matches()) {
-        sink.say(line, netdev, "nicctl." + Slug.of(port.group(1)), port.group(2));
+        sink.add(line, netdev, "nicctl." + KeySlug.of(port.group(1)), port.group(2));
       } else if (device.matches()) {
         about = Subject.rdma(device.group(1));
-        sink.say(line, about, "present", "yes");
+        sink.add(line, about, "present", "yes");
       } else if (sorted.matches()) {
         sorted(line, netdev, sorted.group(1), sorted.group(2), sink);
       } else if (row.matches()) {
         String schedule = row.group(2) + " " + row.group(3) + " " + row.group(4);
-        sink.say(line, netdev, "qos.priority." + row.group(1) + ".schedule", schedule);
+        sink.add(line, netdev, "qos.priority." + row.group(1) + ".schedule", schedule);
       } else {
         setting(line, netdev, about, sink);
       }
@@ -116,21 +116,21 @@ public final class NicctlReader extends Reader {
 
   /** {@code 24-31,46}: each DSCP by itself. */
   private static void sorted(
-      Line line, Subject netdev, String list, String priority, FactSink sink) {
+      TextLine line, Subject netdev, String list, String priority, FactSink sink) {
     for (String each : list.split("[,\\s]+")) {
       String[] ends = each.split("-");
       if (ends.length == 0 || !each.matches("\\d{1,2}(-\\d{1,2})?")) {
-        sink.say(line, netdev, "nicctl.dscp", each);
+        sink.add(line, netdev, "nicctl.dscp", each);
         continue;
       }
       int last = Integer.parseInt(ends[ends.length - 1]);
       for (int dscp = Integer.parseInt(ends[0]); dscp <= last; dscp++) {
-        sink.say(line, netdev, "qos.dscp." + dscp + ".priority", priority);
+        sink.add(line, netdev, "qos.dscp." + dscp + ".priority", priority);
       }
     }
   }
 
-  private static void setting(Line line, Subject netdev, Subject about, FactSink sink) {
+  private static void setting(TextLine line, Subject netdev, Subject about, FactSink sink) {
     Matcher setting = SETTING.matcher(line.text());
     if (!setting.matches() || HEADING.matcher(line.text()).matches()) {
       return;
@@ -139,20 +139,20 @@ public final class NicctlReader extends Reader {
     String value = setting.group(2) == null ? "" : setting.group(2).strip();
     switch (name) {
       case "Classification type" ->
-          sink.say(line, netdev, "qos.trust", value.toLowerCase(Locale.ROOT));
+          sink.add(line, netdev, "qos.trust", value.toLowerCase(Locale.ROOT));
       case "PFC priority bitmap" -> pauses(line, netdev, value, sink);
       case "DSCP bitmap", "PFC no-drop priorities" ->
-          sink.say(line, netdev, "nicctl." + Slug.of(name), value);
-      default -> sink.say(line, about, "dcqcn." + Slug.of(name), value);
+          sink.add(line, netdev, "nicctl." + KeySlug.of(name), value);
+      default -> sink.add(line, about, "dcqcn." + KeySlug.of(name), value);
     }
   }
 
-  private static void pauses(Line line, Subject netdev, String bitmap, FactSink sink) {
-    sink.say(line, netdev, "nicctl.pfc-bitmap", bitmap);
+  private static void pauses(TextLine line, Subject netdev, String bitmap, FactSink sink) {
+    sink.add(line, netdev, "nicctl.pfc-bitmap", bitmap);
     if (bitmap.matches("0x[0-9a-fA-F]{1,4}")) {
       int bits = Integer.parseInt(bitmap.substring(2), 16);
       for (int i = 0; i < 8; i++) {
-        sink.say(line, netdev, "qos.priority." + i + ".pfc", (bits >> i & 1) == 1 ? "1" : "0");
+        sink.add(line, netdev, "qos.priority." + i + ".pfc", (bits >> i & 1) == 1 ? "1" : "0");
       }
     }
   }

@@ -1,15 +1,15 @@
 package dev.headroom.formats.amd;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * matrices of {@code --showtopo}. Releases differ in what they rule lines with, dots or equal
  * signs, and in the columns of the table that it prints without options.
  */
-public final class RocmSmiReader extends Reader {
+public final class RocmSmiReader extends FormatReader {
   private static final Pattern FIELD =
       Pattern.compile("GPU\\[(\\d{1,3})\\]\\s*: (?:\\((\\w+)\\) )?([^:]{1,60}): ?(.*)");
   private static final Pattern REMARK = Pattern.compile("GPU\\[(\\d{1,3})\\]\\s*: ([^:]+)");
@@ -32,13 +32,13 @@ public final class RocmSmiReader extends Reader {
 
   public RocmSmiReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "rocm-smi",
             "AMD's GPUs: their state, and what lies between them",
             "rocm-smi, rocm-smi --showtopo, rocm-smi --showbus",
-            Ignored.of("\\s*(=+|\\.{8,})\\s*", "ruler"),
-            Ignored.of("\\s*(Device|GPU)\\s+.*(Temp|Fan|Perf).*", "heading"),
-            Ignored.of("\\s*\\(DID, .*|\\s+\\(Junction\\).*", "heading")));
+            IgnoredLine.of("\\s*(=+|\\.{8,})\\s*", "ruler"),
+            IgnoredLine.of("\\s*(Device|GPU)\\s+.*(Temp|Fan|Perf).*", "heading"),
+            IgnoredLine.of("\\s*\\(DID, .*|\\s+\\(Junction\\).*", "heading")));
   }
 
   @Override
@@ -47,7 +47,7 @@ public final class RocmSmiReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at).stripLeading();
     return (RULER.matcher(text).matches() && text.contains("ROCm System Management Interface"))
         || (text.startsWith("Device ") && HEADING.matcher(text).matches())
@@ -55,7 +55,7 @@ public final class RocmSmiReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text().stripLeading();
     return RULER.matcher(text).matches()
         || REMARK.matcher(text).matches()
@@ -67,9 +67,9 @@ public final class RocmSmiReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     String title = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       String text = line.text().stripLeading();
       Matcher field = FIELD.matcher(text);
       Matcher row = ROW.matcher(text);
@@ -78,22 +78,22 @@ public final class RocmSmiReader extends Reader {
       Matcher driver = DRIVER.matcher(text);
       if (RULER.matcher(text).matches()) {
         String words = between(text);
-        title = Slug.of(words);
+        title = KeySlug.of(words);
         if (!words.isEmpty()) {
-          sink.say(line, new Subject(Thing.ITEM, "rocm-smi"), "title", words);
+          sink.add(line, new Subject(SubjectKind.ITEM, "rocm-smi"), "title", words);
         }
       } else if (field.matches()) {
         field(line, field, sink);
       } else if (remark.matches()) {
-        sink.say(line, Subject.gpu(remark.group(1)), "rocm-smi.remark", remark.group(2).strip());
+        sink.add(line, Subject.gpu(remark.group(1)), "rocm-smi.remark", remark.group(2).strip());
       } else if (driver.matches()) {
-        sink.say(line, new Subject(Thing.ITEM, "rocm-smi"), "driver", driver.group(1));
+        sink.add(line, new Subject(SubjectKind.ITEM, "rocm-smi"), "driver", driver.group(1));
       } else if (COLUMNS.matcher(text).matches()) {
-        sink.say(line, new Subject(Thing.ITEM, "rocm-smi"), "columns." + title, text.strip());
+        sink.add(line, new Subject(SubjectKind.ITEM, "rocm-smi"), "columns." + title, text.strip());
       } else if (row.matches()) {
         row(line, title, row, sink);
       } else if (device.matches()) {
-        sink.say(line, Subject.gpu(device.group(1)), "rocm-smi.row", device.group(2));
+        sink.add(line, Subject.gpu(device.group(1)), "rocm-smi.row", device.group(2));
       }
     }
   }
@@ -115,32 +115,32 @@ public final class RocmSmiReader extends Reader {
     return sign == '=' || sign == '.' || sign == ' ';
   }
 
-  private static void field(Line line, Matcher field, FactSink sink) {
+  private static void field(TextLine line, Matcher field, FactSink sink) {
     Subject gpu = Subject.gpu(field.group(1));
-    String label = Slug.of(field.group(3));
+    String label = KeySlug.of(field.group(3));
     String value = field.group(4).strip();
     switch (label) {
-      case "pci-bus" -> sink.say(line, gpu, "pci", Subject.pciName(value));
-      case "numa-node" -> sink.say(line, gpu, "numa", value);
-      case "card-series" -> sink.say(line, gpu, "product", value);
+      case "pci-bus" -> sink.add(line, gpu, "pci", Subject.pciName(value));
+      case "numa-node" -> sink.add(line, gpu, "numa", value);
+      case "card-series" -> sink.add(line, gpu, "product", value);
       default -> {
         // Under its own label, below.
       }
     }
-    sink.say(line, gpu, "rocm-smi." + label, value);
+    sink.add(line, gpu, "rocm-smi." + label, value);
     if (field.group(2) != null) {
-      sink.say(line, gpu, "rocm-smi.group", field.group(2));
+      sink.add(line, gpu, "rocm-smi.group", field.group(2));
     }
   }
 
   /** A row of the matrices of weights, hops and kinds of links. */
-  private static void row(Line line, String title, Matcher row, FactSink sink) {
+  private static void row(TextLine line, String title, Matcher row, FactSink sink) {
     List<String> cells = List.of(row.group(2).strip().split("\\s+"));
     String what = title.startsWith("link-type") ? "path" : "rocm-smi." + title;
     for (int i = 0; i < cells.size(); i++) {
       String cell = cells.get(i);
       boolean itself = String.valueOf(i).equals(row.group(1));
-      sink.say(
+      sink.add(
           line,
           Subject.pair("GPU" + row.group(1), "GPU" + i),
           itself && what.equals("path") ? "path.itself" : what,

@@ -1,23 +1,23 @@
 package dev.headroom.formats.bench;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 
 /** Reader of comma-separated tables of measurements with a heading, by test, device or size. */
-public final class CsvReader extends Reader {
+public final class CsvReader extends FormatReader {
   public CsvReader() {
-    super(Kind.of("csv", "a table with commas and a heading", "scripts around benchmarks"));
+    super(FormatKind.of("csv", "a table with commas and a heading", "scripts around benchmarks"));
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return document.isFirst(at)
         && count(text) >= 2
@@ -36,7 +36,7 @@ public final class CsvReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     int columns = count(document.text(at));
     int end = at + 1;
     while (end < document.size() && count(document.text(end)) == columns) {
@@ -46,15 +46,15 @@ public final class CsvReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     String[] columns = block.first().text().split(",", -1);
-    sink.say(
-        block.first(), new Subject(Thing.MEASUREMENT, "table"), "columns", block.first().text());
-    for (Line line : block.lines().subList(1, block.lines().size())) {
-      Subject row = new Subject(Thing.MEASUREMENT, "row at " + line.number());
+    sink.add(
+        block.first(), new Subject(SubjectKind.MEASUREMENT, "table"), "columns", block.first().text());
+    for (TextLine line : block.lines().subList(1, block.lines().size())) {
+      Subject row = new Subject(SubjectKind.MEASUREMENT, "row at " + line.number());
       String[] cells = line.text().split(",", -1);
       for (int i = 0; i < cells.length; i++) {
-        sink.say(line, row, i < columns.length ? Slug.of(columns[i]) : "column." + i, cells[i]);
+        sink.add(line, row, i < columns.length ? KeySlug.of(columns[i]) : "column." + i, cells[i]);
       }
     }
   }

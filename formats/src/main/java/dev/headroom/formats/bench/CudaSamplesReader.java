@@ -1,21 +1,21 @@
 package dev.headroom.formats.bench;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of {@code p2pBandwidthLatencyTest} and {@code bandwidthTest} of the CUDA samples. */
-public final class CudaSamplesReader extends Reader {
+public final class CudaSamplesReader extends FormatReader {
   private static final Pattern TITLE =
       Pattern.compile(
           "\\s*\\[(P2P \\(Peer-to-Peer\\) GPU Bandwidth Latency Test|CUDA Bandwidth Test)\\].*");
@@ -28,14 +28,14 @@ public final class CudaSamplesReader extends Reader {
 
   public CudaSamplesReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "cuda-samples",
             "bandwidth and latency between GPUs, and with the host",
             "p2pBandwidthLatencyTest, bandwidthTest",
-            Ignored.of("\\s*\\*{0,3}NOTE: .*", "note that is always there"),
-            Ignored.of("\\s*So you can see lesser Bandwidth.*", "note that is always there"),
-            Ignored.of("\\s*\\[.*\\] - Starting\\.\\.\\.\\s*", "title"),
-            Ignored.of("\\s*Transfer Size \\(Bytes\\)\\s+Bandwidth.*", "heading")));
+            IgnoredLine.of("\\s*\\*{0,3}NOTE: .*", "note that is always there"),
+            IgnoredLine.of("\\s*So you can see lesser Bandwidth.*", "note that is always there"),
+            IgnoredLine.of("\\s*\\[.*\\] - Starting\\.\\.\\.\\s*", "title"),
+            IgnoredLine.of("\\s*Transfer Size \\(Bytes\\)\\s+Bandwidth.*", "heading")));
   }
 
   @Override
@@ -44,7 +44,7 @@ public final class CudaSamplesReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.contains("[") && TITLE.matcher(text).matches())
         || (text.contains("Access Peer") && ACCESS.matcher(text).matches())
@@ -52,7 +52,7 @@ public final class CudaSamplesReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     int end = at + 1;
     while (end < document.size() && !document.isBoundary(end)) {
       end++;
@@ -61,11 +61,11 @@ public final class CudaSamplesReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Subject test = new Subject(Thing.MEASUREMENT, "cuda-samples at " + block.first().number());
+  protected void read(LineBlock block, FactSink sink) {
+    Subject test = new Subject(SubjectKind.MEASUREMENT, "cuda-samples at " + block.first().number());
     String matrix = "";
     List<String> columns = List.of();
-    for (Line line : block) {
+    for (TextLine line : block) {
       String text = line.text();
       Matcher title = TITLE.matcher(text);
       Matcher device = DEVICE.matcher(text);
@@ -74,31 +74,31 @@ public final class CudaSamplesReader extends Reader {
       Matcher row = ROW.matcher(text);
       Matcher named = MATRIX.matcher(text);
       if (title.matches()) {
-        sink.say(line, test, "test", text);
+        sink.add(line, test, "test", text);
       } else if (device.matches()) {
-        sink.say(line, test, "device." + device.group(1), device.group(2));
+        sink.add(line, test, "device." + device.group(1), device.group(2));
       } else if (access.matches()) {
-        sink.say(
+        sink.add(
             line,
             Subject.pair("GPU" + access.group(1), "GPU" + access.group(3)),
             "peer-access",
             access.group(2));
       } else if (header.matches()) {
         columns = List.of(header.group(2).strip().split("\\s+"));
-        sink.say(line, test, "columns", text);
+        sink.add(line, test, "columns", text);
       } else if (row.matches()) {
         row(line, test, matrix, row, columns, sink);
       } else if (named.matches()) {
         matrix = named.group(1);
-        sink.say(line, test, "matrix", matrix);
+        sink.add(line, test, "matrix", matrix);
         columns = List.of();
       } else if (!line.isBlank() && !kindIgnores(text)) {
-        var field = Field.of(text).or(() -> Field.of(text, '='));
-        sink.say(
+        var field = LabelledField.of(text).or(() -> LabelledField.of(text, '='));
+        sink.add(
             line,
             test,
-            field.map(Field::slug).orElse("note"),
-            field.map(Field::value).orElse(text));
+            field.map(LabelledField::slug).orElse("note"),
+            field.map(LabelledField::value).orElse(text));
       }
     }
   }
@@ -108,11 +108,11 @@ public final class CudaSamplesReader extends Reader {
   }
 
   private static void row(
-      Line line, Subject test, String matrix, Matcher row, List<String> columns, FactSink sink) {
+      TextLine line, Subject test, String matrix, Matcher row, List<String> columns, FactSink sink) {
     String[] cells = row.group(2).strip().split("\\s+");
     for (int i = 0; i < cells.length; i++) {
       String to = i < columns.size() ? columns.get(i) : "value";
-      sink.say(line, test, matrix + " " + row.group(1) + " " + to, cells[i]);
+      sink.add(line, test, matrix + " " + row.group(1) + " " + to, cells[i]);
     }
   }
 }

@@ -1,20 +1,20 @@
 package dev.headroom.formats.bench;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of {@code iperf3} and {@code iperf}: bandwidth of TCP and UDP by interval. */
-public final class IperfReader extends Reader {
+public final class IperfReader extends FormatReader {
   private static final Pattern ROW =
       Pattern.compile(
           "\\s*\\[\\s*(\\d+|SUM)\\]\\s+([\\d.]+)\\s*-\\s*([\\d.]+)\\s+sec\\s+([\\d.]+ \\w?Bytes)\\s+([\\d.]+ \\w?bits/sec)(.*)");
@@ -24,12 +24,12 @@ public final class IperfReader extends Reader {
 
   public IperfReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "iperf",
             "bandwidth of TCP and UDP",
             "iperf3, iperf",
-            Ignored.of("\\s*\\[ ?ID\\]\\s+Interval\\s.*", "heading"),
-            Ignored.of("\\s*(- )+-?\\s*|\\s*-{20,}\\s*", "ruler")));
+            IgnoredLine.of("\\s*\\[ ?ID\\]\\s+Interval\\s.*", "heading"),
+            IgnoredLine.of("\\s*(- )+-?\\s*|\\s*-{20,}\\s*", "ruler")));
   }
 
   @Override
@@ -38,7 +38,7 @@ public final class IperfReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.contains("[")
         && (ROW.matcher(text).matches()
@@ -47,30 +47,30 @@ public final class IperfReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return ROW.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
       Matcher row = ROW.matcher(line.text());
       Matcher connected = CONNECTED.matcher(line.text());
       Matcher rest = REST.matcher(line.text());
       if (row.matches()) {
-        Subject point = new Subject(Thing.MEASUREMENT, "iperf at " + line.number());
+        Subject point = new Subject(SubjectKind.MEASUREMENT, "iperf at " + line.number());
         String[] keys = {"stream", "from.s", "to.s", "transfer", "rate", "more"};
         for (int i = 0; i < keys.length; i++) {
-          sink.say(line, point, keys[i], row.group(i + 1));
+          sink.add(line, point, keys[i], row.group(i + 1));
         }
       } else if (connected.matches()) {
-        Subject stream = new Subject(Thing.MEASUREMENT, "iperf at " + line.number());
-        sink.say(line, stream, "stream", connected.group(1));
-        sink.say(line, stream, "connection", connected.group(2));
+        Subject stream = new Subject(SubjectKind.MEASUREMENT, "iperf at " + line.number());
+        sink.add(line, stream, "stream", connected.group(1));
+        sink.add(line, stream, "connection", connected.group(2));
       } else if (rest.matches()) {
-        sink.say(
+        sink.add(
             line,
-            new Subject(Thing.MEASUREMENT, "iperf at " + line.number()),
+            new Subject(SubjectKind.MEASUREMENT, "iperf at " + line.number()),
             "connection",
             line.text());
       }

@@ -1,9 +1,9 @@
 package dev.headroom.formats.bench;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -34,7 +34,7 @@ public final class NcclTestsJson {
   private NcclTestsJson() {}
 
   /** Says a member of an object or array again if it is of a table: {@code 0} of {@code args}. */
-  public static void say(Line line, String path, String key, String value, FactSink sink) {
+  public static void say(TextLine line, String path, String key, String value, FactSink sink) {
     Matcher row = ROW.matcher(path);
     Matcher side = SIDE.matcher(path);
     if (row.matches()) {
@@ -46,20 +46,20 @@ public final class NcclTestsJson {
             default -> "";
           };
       if (!name.isEmpty()) {
-        sink.say(line, row(row.group(1)), name, value.strip());
+        sink.add(line, row(row.group(1)), name, value.strip());
       }
     } else if (side.matches()) {
       String cell = CELLS.get(key);
       if (cell != null && value.matches("[\\d.eE+-]{1,40}")) {
-        sink.say(line, row(side.group(1)), side.group(2).replace('_', '-') + "." + cell, value);
+        sink.add(line, row(side.group(1)), side.group(2).replace('_', '-') + "." + cell, value);
       }
     } else if (path.equals("args") && key.equals("0") && value.contains("_perf")) {
-      Subject test = new Subject(Thing.MEASUREMENT, "nccl-tests at " + line.number());
-      sink.say(line, test, "collective-test-starting", value.substring(value.lastIndexOf('/') + 1));
+      Subject test = new Subject(SubjectKind.MEASUREMENT, "nccl-tests at " + line.number());
+      sink.add(line, test, "collective-test-starting", value.substring(value.lastIndexOf('/') + 1));
     } else if (path.equals("env")) {
       Matcher setting = SETTING.matcher(value);
       if (setting.matches()) {
-        sink.say(line, new Subject(Thing.ENV, setting.group(1)), "value", setting.group(2));
+        sink.add(line, new Subject(SubjectKind.ENV, setting.group(1)), "value", setting.group(2));
       }
     }
   }
@@ -70,7 +70,7 @@ public final class NcclTestsJson {
    *
    * @param value what the object, or one that it is part of, has under a name; blank if none has
    */
-  public static void ranks(Line line, String path, UnaryOperator<String> value, FactSink sink) {
+  public static void ranks(TextLine line, String path, UnaryOperator<String> value, FactSink sink) {
     if (!DEVICE.matcher(path).matches() || value.apply("hostname").isEmpty()) {
       return;
     }
@@ -78,9 +78,9 @@ public final class NcclTestsJson {
     int rank = number(value.apply("rank"), 0);
     int device = number(value.apply("device"), 0);
     for (int i = 0; i < Math.min(each, MOST_OF_PROCESS); i++) {
-      sink.say(
+      sink.add(
           line,
-          new Subject(Thing.RANK, "test " + (rank + i)),
+          new Subject(SubjectKind.RANK, "test " + (rank + i)),
           "device",
           "Group %s Pid %s on %s device %d %s"
               .formatted(
@@ -99,6 +99,6 @@ public final class NcclTestsJson {
   /** The whole file may stand in one line: names keep the rows in order. */
   private static Subject row(String number) {
     return new Subject(
-        Thing.MEASUREMENT, "nccl-tests result " + "0".repeat(5 - number.length()) + number);
+        SubjectKind.MEASUREMENT, "nccl-tests result " + "0".repeat(5 - number.length()) + number);
   }
 }

@@ -1,21 +1,21 @@
 package dev.headroom.formats.bench;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of the tables of nccl-tests and rccl-tests: {@code all_reduce_perf} and the others. */
-public final class NcclTestsReader extends Reader {
+public final class NcclTestsReader extends FormatReader {
   /** What {@code srun --label}, {@code pdsh}, {@code kubectl logs --timestamps}, {@code ts} add. */
   private static final String BEFORE =
       "\\s*+(?:(?:\\d{1,7}:|[A-Za-z][\\w.-]{0,252}:"
@@ -49,23 +49,23 @@ public final class NcclTestsReader extends Reader {
 
   public NcclTestsReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "nccl-tests",
             "times and bandwidths of collectives by size",
             "all_reduce_perf and the other nccl-tests, rccl-tests",
-            Ignored.of(BEFORE + "#\\s*", "blank comment"),
-            Ignored.of(BEFORE + "#\\s*Using devices\\s*", "heading"),
-            Ignored.of(BEFORE + "#\\s+out-of-place[^#]*in-place[^#]*", "heading of the table"),
-            Ignored.of(BEFORE + "#\\s+size\\s+count\\s.*", "heading of the table"),
-            Ignored.of(BEFORE + "#\\s+\\(B\\)\\s+\\(elements\\).*", "units of the table"),
-            Ignored.of(
+            IgnoredLine.of(BEFORE + "#\\s*", "blank comment"),
+            IgnoredLine.of(BEFORE + "#\\s*Using devices\\s*", "heading"),
+            IgnoredLine.of(BEFORE + "#\\s+out-of-place[^#]*in-place[^#]*", "heading of the table"),
+            IgnoredLine.of(BEFORE + "#\\s+size\\s+count\\s.*", "heading of the table"),
+            IgnoredLine.of(BEFORE + "#\\s+\\(B\\)\\s+\\(elements\\).*", "units of the table"),
+            IgnoredLine.of(
                 BEFORE + "#\\s+size\\s+ran\\s+time\\b.*", "heading of what a simulation ran"),
-            Ignored.of(BEFORE + "#\\s+\\(B\\)\\s+\\(us\\).*", "units of what it ran"),
-            Ignored.of(
+            IgnoredLine.of(BEFORE + "#\\s+\\(B\\)\\s+\\(us\\).*", "units of what it ran"),
+            IgnoredLine.of(
                 BEFORE + "#\\s+\\d{1,15}\\s+(?:-|[a-z][a-z0-9/-]{1,30})\\s+[\\d.e+]{1,9}\\b.*",
                 "algorithm and protocol that it ran"),
-            Ignored.of(BEFORE, "a launcher's blank line"),
-            Ignored.of("\\s*\\.\\.\\.\\s*", "left out by whoever pasted it")));
+            IgnoredLine.of(BEFORE, "a launcher's blank line"),
+            IgnoredLine.of("\\s*\\.\\.\\.\\s*", "left out by whoever pasted it")));
   }
 
   @Override
@@ -89,7 +89,7 @@ public final class NcclTestsReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.contains("#")
             && (text.contains("# nThread")
@@ -103,7 +103,7 @@ public final class NcclTestsReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return ROW.matcher(text).matches()
         || DEVICE.matcher(text).matches()
@@ -114,45 +114,45 @@ public final class NcclTestsReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
       Matcher row = ROW.matcher(line.text());
       Matcher device = DEVICE.matcher(line.text());
       Matcher threads = THREADS.matcher(line.text());
       Matcher label = LABEL.matcher(line.text());
       Matcher launched = LAUNCHED.matcher(line.text());
       if (launched.matches()) {
-        sink.say(line, test(line), "log.prefix", launched.group(1));
+        sink.add(line, test(line), "log.prefix", launched.group(1));
       }
       if (row.matches()) {
         row(line, row, sink);
       } else if (device.matches()) {
-        sink.say(
-            line, new Subject(Thing.RANK, "test " + device.group(1)), "device", device.group(2));
+        sink.add(
+            line, new Subject(SubjectKind.RANK, "test " + device.group(1)), "device", device.group(2));
       } else if (threads.matches()) {
-        sink.say(line, test(line), "arguments", threads.group(1));
+        sink.add(line, test(line), "arguments", threads.group(1));
       } else if (label.matches()) {
-        Field field = new Field(label.group(1), label.group(2));
-        sink.say(line, test(line), field.slug(), field.value());
+        LabelledField field = new LabelledField(label.group(1), label.group(2));
+        sink.add(line, test(line), field.slug(), field.value());
       }
     }
   }
 
-  private static Subject test(Line line) {
-    return new Subject(Thing.MEASUREMENT, "nccl-tests at " + line.number());
+  private static Subject test(TextLine line) {
+    return new Subject(SubjectKind.MEASUREMENT, "nccl-tests at " + line.number());
   }
 
-  private static void row(Line line, Matcher row, FactSink sink) {
+  private static void row(TextLine line, Matcher row, FactSink sink) {
     Subject subject =
-        new Subject(Thing.MEASUREMENT, "nccl-tests " + row.group(1) + " B at " + line.number());
-    sink.say(line, subject, "size.bytes", row.group(1));
-    sink.say(line, subject, "count", row.group(2));
-    sink.say(line, subject, "type", row.group(3));
+        new Subject(SubjectKind.MEASUREMENT, "nccl-tests " + row.group(1) + " B at " + line.number());
+    sink.add(line, subject, "size.bytes", row.group(1));
+    sink.add(line, subject, "count", row.group(2));
+    sink.add(line, subject, "type", row.group(3));
     if (row.group(4) != null) {
-      sink.say(line, subject, "operation", row.group(4));
+      sink.add(line, subject, "operation", row.group(4));
     }
     if (row.group(5) != null) {
-      sink.say(line, subject, "root", row.group(5));
+      sink.add(line, subject, "root", row.group(5));
     }
     String[] cells = row.group(6).strip().split("\\s+");
     boolean oneSide = cells.length == 4;
@@ -162,7 +162,7 @@ public final class NcclTestsReader extends Reader {
       String place = isInPlace || i >= side ? "in-place." : "out-of-place.";
       int cell = i % side;
       if (cell < CELLS.size()) {
-        sink.say(line, subject, place + CELLS.get(cell), cells[i]);
+        sink.add(line, subject, place + CELLS.get(cell), cells[i]);
       }
     }
   }

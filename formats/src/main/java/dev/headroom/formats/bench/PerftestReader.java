@@ -1,22 +1,22 @@
 package dev.headroom.formats.bench;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of {@code ib_write_bw}, {@code ib_read_lat} and the other tools of perftest. */
-public final class PerftestReader extends Reader {
+public final class PerftestReader extends FormatReader {
   private static final Pattern TITLE =
       Pattern.compile(
           "\\s*((?:RDMA_Write|RDMA_Read|Send|Atomic|WriteImm|RDMA_Write_with_imm|Raw Ethernet|Ethernet)[\\w ]*(?:BW|Latency|Test).*)");
@@ -48,13 +48,13 @@ public final class PerftestReader extends Reader {
 
   public PerftestReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "perftest",
             "bandwidth and latency of one connection by size",
             "ib_write_bw, ib_read_bw, ib_send_lat, ... of perftest",
-            Ignored.of("\\s*-{10,}\\s*", "ruler"),
-            Ignored.of("\\s*\\*{10,}\\s*", "ruler"),
-            Ignored.of("\\s*(\\.\\.\\.|<snip>)\\s*", "left out by whoever pasted it")));
+            IgnoredLine.of("\\s*-{10,}\\s*", "ruler"),
+            IgnoredLine.of("\\s*\\*{10,}\\s*", "ruler"),
+            IgnoredLine.of("\\s*(\\.\\.\\.|<snip>)\\s*", "left out by whoever pasted it")));
   }
 
   @Override
@@ -77,7 +77,7 @@ public final class PerftestReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return TITLE.matcher(text).matches()
         || (text.contains("#bytes") && HEADER.matcher(text).matches())
@@ -95,18 +95,18 @@ public final class PerftestReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return HEADER.matcher(line.text()).matches()
         || ROW.matcher(line.text()).matches()
         || WITHOUT.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Subject test = new Subject(Thing.MEASUREMENT, "perftest at " + block.first().number());
+  protected void read(LineBlock block, FactSink sink) {
+    Subject test = new Subject(SubjectKind.MEASUREMENT, "perftest at " + block.first().number());
     List<String> columns = List.of();
     String side = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       String text = line.text();
       Matcher header = HEADER.matcher(text);
       Matcher row = ROW.matcher(text);
@@ -115,35 +115,35 @@ public final class PerftestReader extends Reader {
       Matcher gid = GID.matcher(text);
       Matcher events = EVENTS.matcher(text);
       if (title.matches()) {
-        sink.say(line, test, "test", title.group(1));
+        sink.add(line, test, "test", title.group(1));
       } else if (header.matches()) {
         columns = columns(header.group(1));
-        sink.say(line, test, "columns", header.group(1));
+        sink.add(line, test, "columns", header.group(1));
       } else if (row.matches()) {
         row(line, row, columns, sink);
       } else if (address.matches()) {
         side = address.group(1);
-        sink.say(line, test, side + ".address", address.group(2));
+        sink.add(line, test, side + ".address", address.group(2));
       } else if (gid.matches()) {
-        sink.say(line, test, side + ".gid", gid.group(1));
+        sink.add(line, test, side + ".gid", gid.group(1));
       } else if (events.matches()) {
-        sink.say(line, test, "events", events.group(1));
+        sink.add(line, test, "events", events.group(1));
       } else if (NOTE.matcher(text).matches()) {
-        sink.say(line, test, "note", text);
+        sink.add(line, test, "note", text);
       } else {
         labels(line, test, sink);
       }
     }
   }
 
-  private static void labels(Line line, Subject test, FactSink sink) {
+  private static void labels(TextLine line, Subject test, FactSink sink) {
     Matcher pair = PAIR.matcher(line.text());
     Matcher single = SINGLE.matcher(line.text());
     if (pair.matches()) {
-      sink.say(line, test, Slug.of(pair.group(1)), pair.group(2));
-      sink.say(line, test, Slug.of(pair.group(3)), pair.group(4));
+      sink.add(line, test, KeySlug.of(pair.group(1)), pair.group(2));
+      sink.add(line, test, KeySlug.of(pair.group(3)), pair.group(4));
     } else if (single.matches()) {
-      sink.say(line, test, Slug.of(single.group(1)), single.group(2));
+      sink.add(line, test, KeySlug.of(single.group(1)), single.group(2));
     }
   }
 
@@ -151,19 +151,19 @@ public final class PerftestReader extends Reader {
     List<String> names = new ArrayList<>();
     Matcher column = COLUMN.matcher(header.strip());
     while (column.find()) {
-      names.add(Slug.of(column.group().replace("[", ".").replace("]", "")));
+      names.add(KeySlug.of(column.group().replace("[", ".").replace("]", "")));
     }
     return names;
   }
 
-  private static void row(Line line, Matcher row, List<String> columns, FactSink sink) {
+  private static void row(TextLine line, Matcher row, List<String> columns, FactSink sink) {
     Subject subject =
-        new Subject(Thing.MEASUREMENT, "perftest " + row.group(1) + " B at " + line.number());
-    sink.say(line, subject, "size.bytes", row.group(1));
-    sink.say(line, subject, "iterations", row.group(2));
+        new Subject(SubjectKind.MEASUREMENT, "perftest " + row.group(1) + " B at " + line.number());
+    sink.add(line, subject, "size.bytes", row.group(1));
+    sink.add(line, subject, "iterations", row.group(2));
     String[] cells = row.group(3).strip().split("\\s+");
     for (int i = 0; i < cells.length; i++) {
-      sink.say(line, subject, i < columns.size() ? columns.get(i) : "column." + i, cells[i]);
+      sink.add(line, subject, i < columns.size() ? columns.get(i) : "column." + i, cells[i]);
     }
   }
 }

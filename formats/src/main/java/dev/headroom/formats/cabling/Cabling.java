@@ -1,10 +1,10 @@
 package dev.headroom.formats.cabling;
 
-import dev.headroom.formats.cabling.Claim.HostEnd;
-import dev.headroom.formats.cabling.Claim.SwitchEnd;
+import dev.headroom.formats.cabling.CablingEvidence.HostEnd;
+import dev.headroom.formats.cabling.CablingEvidence.SwitchEnd;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.MachineNames;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * @param joins the links, by host and interface
  * @param unjoined ports of hosts that nothing joins, or that tables place in several spots alike
  */
-public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
+public record Cabling(List<PortConnection> joins, List<Unjoined> unjoined) {
 
   /**
    * A port without its other end.
@@ -40,17 +40,17 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
    * @param machines hosts and switches together: what a machine says tells which it is
    * @param list links that somebody wrote down, which are believed before all else
    */
-  public static Cabling of(Collection<HostFacts> machines, Collection<Claim> list) {
-    List<Claim> claims = new ArrayList<>(list);
+  public static Cabling of(Collection<HostFacts> machines, Collection<CablingEvidence> list) {
+    List<CablingEvidence> claims = new ArrayList<>(list);
     MachineNames names = new MachineNames(machines);
     Tables tables = new Tables(machines, names);
     claims.addAll(tables.claims());
     claims.replaceAll(claim -> claim.among(names));
-    Map<HostEnd, List<Claim>> byEnd =
+    Map<HostEnd, List<CablingEvidence>> byEnd =
         new TreeMap<>(Comparator.comparing(HostEnd::host).thenComparing(HostEnd::nic));
     claims.forEach(
         claim -> byEnd.computeIfAbsent(claim.end(), end -> new ArrayList<>()).add(claim));
-    List<Join> joins = new ArrayList<>();
+    List<PortConnection> joins = new ArrayList<>();
     List<Unjoined> unjoined = new ArrayList<>();
     byEnd.forEach((end, all) -> decide(end, all, tables, joins, unjoined));
     for (HostEnd end : tables.ends()) {
@@ -68,16 +68,16 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
   }
 
   private static void decide(
-      HostEnd end, List<Claim> all, Tables tables, List<Join> joins, List<Unjoined> unjoined) {
-    Proof best = all.stream().map(Claim::proof).min(Comparator.naturalOrder()).orElseThrow();
-    List<Claim> first = all.stream().filter(claim -> claim.proof() == best).toList();
+      HostEnd end, List<CablingEvidence> all, Tables tables, List<PortConnection> joins, List<Unjoined> unjoined) {
+    CablingSource best = all.stream().map(CablingEvidence::proof).min(Comparator.naturalOrder()).orElseThrow();
+    List<CablingEvidence> first = all.stream().filter(claim -> claim.proof() == best).toList();
     List<SwitchEnd> ports = new ArrayList<>();
-    for (Claim claim : first) {
+    for (CablingEvidence claim : first) {
       if (ports.stream().noneMatch(claim.port()::isSame)) {
         ports.add(claim.port());
       }
     }
-    if (ports.size() > 1 && (best == Proof.MAC || best == Proof.ARP)) {
+    if (ports.size() > 1 && (best == CablingSource.MAC || best == CablingSource.ARP)) {
       // An address is learned all along its way; it hangs where the fewest others are learned.
       int fewest = ports.stream().mapToInt(tables::addresses).min().orElse(0);
       ports.removeIf(port -> tables.addresses(port) > fewest);
@@ -92,19 +92,19 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
       return;
     }
     SwitchEnd port = ports.getFirst();
-    Comparator<Claim> order = Comparator.comparing(Claim::proof);
+    Comparator<CablingEvidence> order = Comparator.comparing(CablingEvidence::proof);
     joins.add(
-        new Join(
+        new PortConnection(
             all.stream().filter(claim -> claim.port().isSame(port)).sorted(order).toList(),
             all.stream()
                 .filter(claim -> !claim.port().isSame(port))
-                .filter(claim -> claim.proof() == Proof.LIST || claim.proof() == Proof.LLDP)
+                .filter(claim -> claim.proof() == CablingSource.LIST || claim.proof() == CablingSource.LLDP)
                 .sorted(order)
                 .toList()));
   }
 
   /** The join of a host's port, by interface or RDMA device. */
-  public Optional<Join> of(String host, String nic) {
+  public Optional<PortConnection> of(String host, String nic) {
     return joins.stream().filter(join -> join.host().equals(new HostEnd(host, nic))).findFirst();
   }
 
@@ -127,27 +127,27 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
     /** A machine with a table of what its ports learned is a switch, any other a host. */
     private void sides(HostFacts machine) {
       boolean hasTables =
-          machine.facts().subjects(Thing.ITEM).stream()
+          machine.facts().subjects(SubjectKind.ITEM).stream()
               .anyMatch(row -> row(machine, row).isTable());
-      boolean configured = !machine.facts().subjects(Thing.SWITCH_SETTING).isEmpty();
+      boolean configured = !machine.facts().subjects(SubjectKind.SWITCH_SETTING).isEmpty();
       if (hasTables || configured) {
         switches.add(machine.name());
         return;
       }
-      for (Subject netdev : machine.facts().subjects(Thing.NETDEV)) {
+      for (Subject netdev : machine.facts().subjects(SubjectKind.NETDEV)) {
         machine
             .facts()
             .first(netdev, "address")
-            .map(fact -> Row.address(fact.value()))
+            .map(fact -> NeighborRow.address(fact.value()))
             .filter(address -> !address.isEmpty())
             .ifPresent(address ->
                 byAddress.putIfAbsent(address, new HostEnd(machine.name(), netdev.name())));
       }
-      for (Subject port : machine.facts().subjects(Thing.PORT)) {
+      for (Subject port : machine.facts().subjects(SubjectKind.PORT)) {
         String nic = machine.facts().text(port, "netdev").orElse(port.owner());
         ends.add(new HostEnd(machine.name(), nic));
       }
-      for (Subject rdma : machine.facts().subjects(Thing.RDMA)) {
+      for (Subject rdma : machine.facts().subjects(SubjectKind.RDMA)) {
         machine
             .facts()
             .first(rdma, "guid.node")
@@ -156,8 +156,8 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
       }
     }
 
-    private static Row row(HostFacts machine, Subject subject) {
-      return Row.of(machine.facts().about(subject));
+    private static NeighborRow row(HostFacts machine, Subject subject) {
+      return NeighborRow.of(machine.facts().about(subject));
     }
 
     Set<HostEnd> ends() {
@@ -165,7 +165,7 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
     }
 
     private boolean isSwitch(String name) {
-      return switches.contains(names.called(name).map(HostFacts::name).orElse(name));
+      return switches.contains(names.find(name).map(HostFacts::name).orElse(name));
     }
 
     /** How many addresses were learned at a port. */
@@ -173,8 +173,8 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
       return learned.getOrDefault(port, Set.of()).size();
     }
 
-    List<Claim> claims() {
-      List<Claim> claims = new ArrayList<>();
+    List<CablingEvidence> claims() {
+      List<CablingEvidence> claims = new ArrayList<>();
       for (HostFacts machine : machines) {
         if (switches.contains(machine.name())) {
           tables(machine, claims);
@@ -186,24 +186,24 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
       return claims;
     }
 
-    private static void heard(HostFacts host, List<Claim> claims) {
-      for (Subject netdev : host.facts().subjects(Thing.NETDEV)) {
+    private static void heard(HostFacts host, List<CablingEvidence> claims) {
+      for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
         var neighbour = host.facts().first(netdev, "neighbor.switch");
         var port = host.facts().first(netdev, "neighbor.port");
         if (neighbour.isPresent() && port.isPresent()) {
           claims.add(
-              new Claim(
+              new CablingEvidence(
                   new HostEnd(host.name(), netdev.name()),
                   new SwitchEnd(neighbour.get().value(), port.get().value()),
-                  Proof.LLDP,
+                  CablingSource.LLDP,
                   port.get().evidence()));
         }
       }
     }
 
-    private void tables(HostFacts machine, List<Claim> claims) {
-      for (Subject subject : machine.facts().subjects(Thing.ITEM)) {
-        Row row = row(machine, subject);
+    private void tables(HostFacts machine, List<CablingEvidence> claims) {
+      for (Subject subject : machine.facts().subjects(SubjectKind.ITEM)) {
+        NeighborRow row = row(machine, subject);
         if (!row.isTable()) {
           continue;
         }
@@ -211,17 +211,17 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
         if (!row.device().isEmpty()) {
           HostEnd named =
               byAddress.getOrDefault(
-                  Row.address(row.remotePort()),
+                  NeighborRow.address(row.remotePort()),
                   byAddress.getOrDefault(
-                      Row.address(row.device()), new HostEnd(row.device(), row.remotePort())));
+                      NeighborRow.address(row.device()), new HostEnd(row.device(), row.remotePort())));
           if (!isSwitch(named.host())) {
-            claims.add(new Claim(named, port, Proof.LLDP, row.evidence()));
+            claims.add(new CablingEvidence(named, port, CablingSource.LLDP, row.evidence()));
           }
         } else {
           learned.computeIfAbsent(port, end -> new LinkedHashSet<>()).add(row.mac());
           HostEnd end = byAddress.get(row.mac());
           if (end != null) {
-            claims.add(new Claim(end, port, row.isArp() ? Proof.ARP : Proof.MAC, row.evidence()));
+            claims.add(new CablingEvidence(end, port, row.isArp() ? CablingSource.ARP : CablingSource.MAC, row.evidence()));
           }
         }
       }
@@ -230,16 +230,16 @@ public record Cabling(List<Join> joins, List<Unjoined> unjoined) {
     /**
      * Lines of {@code ibnetdiscover}: a switch's port, and the channel adapter at its other end.
      */
-    private void links(HostFacts machine, List<Claim> claims) {
-      for (Subject link : machine.facts().subjects(Thing.LINK)) {
+    private void links(HostFacts machine, List<CablingEvidence> claims) {
+      for (Subject link : machine.facts().subjects(SubjectKind.LINK)) {
         var peer = machine.facts().first(link, "peer");
         HostEnd end = byGuid.get(guid(peer.map(Fact::value).orElse("")));
         if (end != null && link.name().startsWith("S-")) {
           claims.add(
-              new Claim(
+              new CablingEvidence(
                   end,
                   new SwitchEnd(link.owner(), link.leaf()),
-                  Proof.FABRIC,
+                  CablingSource.FABRIC,
                   peer.get().evidence()));
         }
       }

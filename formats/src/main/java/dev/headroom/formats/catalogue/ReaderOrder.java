@@ -1,6 +1,6 @@
 package dev.headroom.formats.catalogue;
 
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,16 +11,16 @@ import java.util.Map;
  * place among others matters are named by their kind, all others stand together.
  */
 final class ReaderOrder {
-  private final Map<String, Reader> left = new LinkedHashMap<>();
-  private final List<Reader> readers = new ArrayList<>();
+  private final Map<String, FormatReader> left = new LinkedHashMap<>();
+  private final List<FormatReader> readers = new ArrayList<>();
   private int others;
 
   /** With these readers of vendors. */
-  ReaderOrder(List<Reader> vendors) {
+  ReaderOrder(List<FormatReader> vendors) {
     vendors.forEach(reader -> left.put(reader.kind().id(), reader));
   }
 
-  ReaderOrder then(Reader... next) {
+  ReaderOrder then(FormatReader... next) {
     readers.addAll(List.of(next));
     return this;
   }
@@ -28,7 +28,7 @@ final class ReaderOrder {
   /** Those of vendors, by the names of their kinds. */
   ReaderOrder vendors(String... kinds) {
     for (String kind : kinds) {
-      Reader reader = left.remove(kind);
+      FormatReader reader = left.remove(kind);
       if (reader == null) {
         throw new IllegalStateException("no vendor of switches reads " + kind);
       }
@@ -44,8 +44,8 @@ final class ReaderOrder {
   }
 
   /** All of them. */
-  List<Reader> all() {
-    List<Reader> all = new ArrayList<>(readers);
+  List<FormatReader> all() {
+    List<FormatReader> all = new ArrayList<>(readers);
     all.addAll(others, left.values());
     return List.copyOf(all);
   }

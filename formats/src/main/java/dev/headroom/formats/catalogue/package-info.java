@@ -1,5 +1,5 @@
 /**
- * Which formats of machines' outputs there are: {@link dev.headroom.formats.catalogue.Catalogue},
+ * Which formats of machines' outputs there are: {@link dev.headroom.formats.catalogue.FormatCatalogue},
  * the door for whoever has files and wants facts.
  */
 @NullMarked

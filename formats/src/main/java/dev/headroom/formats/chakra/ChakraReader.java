@@ -1,8 +1,8 @@
 package dev.headroom.formats.chakra;
 
 import dev.headroom.formats.FormatException;
-import dev.headroom.formats.Problems;
-import dev.headroom.formats.Word;
+import dev.headroom.formats.ProblemCollector;
+import dev.headroom.formats.TextWord;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.text.ReferencedFiles;
@@ -50,17 +50,17 @@ public final class ChakraReader {
    * @throws FormatException with everything that is wrong
    */
   public static ChakraInput read(Path file, Target target, List<String> sets) throws IOException {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     List<Path> files = beside(file, problems);
     problems.throwIfFailed();
-    List<List<TraceNode>> traces = new ArrayList<>();
+    List<List<ChakraNode>> traces = new ArrayList<>();
     for (Path each : files) {
-      traces.add(TraceFile.read(each, problems));
+      traces.add(ChakraTraceFile.read(each, problems));
     }
     if (!problems.failed() && traces.stream().allMatch(List::isEmpty)) {
       problems.error(
           file,
-          Word.NOWHERE,
+          TextWord.NOWHERE,
           "",
           files.size() == 1
               ? "there is no node in this trace"
@@ -69,7 +69,7 @@ public final class ChakraReader {
     }
     problems.throwIfFailed();
     int perMachine = perMachine(file, files.size(), target, problems);
-    GpuGraph graph = TraceGraph.of(files, traces, target.tflops() * 1e12, problems);
+    GpuGraph graph = ChakraGraph.of(files, traces, target.tflops() * 1e12, problems);
     problems.throwIfFailed();
     Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
     String title = name.matches() ? name.group(1) : "";
@@ -81,7 +81,7 @@ public final class ChakraReader {
   }
 
   /** The traces of GPUs 0, 1, 2, ... */
-  private static List<Path> beside(Path file, Problems problems) {
+  private static List<Path> beside(Path file, ProblemCollector problems) {
     Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
     List<Path> files = new ArrayList<>();
     if (name.matches()) {
@@ -93,7 +93,7 @@ public final class ChakraReader {
         } else if (gpu <= asked) {
           problems.error(
               each,
-              Word.NOWHERE,
+              TextWord.NOWHERE,
               "",
               "the trace of GPU %d is missing".formatted(gpu),
               "all of them");
@@ -106,12 +106,12 @@ public final class ChakraReader {
     return files;
   }
 
-  private static int perMachine(Path file, int gpus, Target target, Problems problems) {
+  private static int perMachine(Path file, int gpus, Target target, ProblemCollector problems) {
     int each = target.perMachine().orElse(Math.min(gpus, target.machine().gpus()));
     if (each < 1 || each > target.machine().gpus() || gpus % each != 0) {
       problems.error(
           file,
-          Word.NOWHERE,
+          TextWord.NOWHERE,
           "workload.perMachine",
           "%d GPUs do not make machines of %d; %s has %d"
               .formatted(gpus, each, target.machine().name(), target.machine().gpus()),
@@ -119,7 +119,7 @@ public final class ChakraReader {
     } else if (gpus == each) {
       problems.warn(
           file,
-          Word.NOWHERE,
+          TextWord.NOWHERE,
           "workload.perMachine",
           (gpus == 1 ? "the one GPU is" : "all %d GPUs are".formatted(gpus))
               + " in one machine, so that nothing goes over the network",

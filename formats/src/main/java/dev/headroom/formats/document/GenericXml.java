@@ -1,22 +1,22 @@
 package dev.headroom.formats.document;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 
 /** Visitor that makes a fact of every attribute and text, under the path to its element. */
 record GenericXml(FactSink sink) implements XmlReader.Visitor {
 
   @Override
-  public void start(Line line, Element element) {
-    Subject subject = new Subject(Thing.ITEM, element.path());
-    sink.say(line, subject, "element", element.tag());
-    element.attributes().forEach((name, value) -> sink.say(line, subject, name, value));
+  public void start(TextLine line, XmlElement element) {
+    Subject subject = new Subject(SubjectKind.ITEM, element.path());
+    sink.add(line, subject, "element", element.tag());
+    element.attributes().forEach((name, value) -> sink.add(line, subject, name, value));
   }
 
   @Override
-  public void text(Line line, Element element, String text) {
-    sink.say(line, new Subject(Thing.ITEM, element.path()), "text", text);
+  public void text(TextLine line, XmlElement element, String text) {
+    sink.add(line, new Subject(SubjectKind.ITEM, element.path()), "text", text);
   }
 }

@@ -3,7 +3,7 @@ package dev.headroom.formats.document;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import java.util.Optional;
 
 /** Reader of hwloc's XML, as {@code lstopo} writes it. */
@@ -29,12 +29,12 @@ public final class HwlocReader extends XmlReader {
 
   private record Objects(FactSink sink, GenericXml generic) implements Visitor {
     @Override
-    public void text(Line line, Element element, String text) {
+    public void text(TextLine line, XmlElement element, String text) {
       generic.text(line, element, text);
     }
 
     @Override
-    public void start(Line line, Element element) {
+    public void start(TextLine line, XmlElement element) {
       generic.start(line, element);
       element.attribute("pci_busid").ifPresent(bus -> pci(line, element, Subject.pci(bus)));
       if (element.attribute("type").filter("OSDev"::equals).isPresent()) {
@@ -42,25 +42,25 @@ public final class HwlocReader extends XmlReader {
       }
     }
 
-    private void pci(Line line, Element element, Subject subject) {
-      element.attribute("pci_type").ifPresent(type -> sink.say(line, subject, "hwloc.type", type));
+    private void pci(TextLine line, XmlElement element, Subject subject) {
+      element.attribute("pci_type").ifPresent(type -> sink.add(line, subject, "hwloc.type", type));
       element
           .around("object")
           .flatMap(above -> above.attribute("pci_busid"))
-          .ifPresent(bus -> sink.say(line, subject, PciKeys.PARENT, Subject.pciName(bus)));
+          .ifPresent(bus -> sink.add(line, subject, PciKeys.PARENT, Subject.pciName(bus)));
     }
 
-    private void device(Line line, Element element, String name) {
+    private void device(TextLine line, XmlElement element, String name) {
       Optional<Subject> subject = subject(element, name);
       Optional<String> bus =
           element.around("object").flatMap(above -> above.attribute("pci_busid"));
       if (subject.isPresent() && bus.isPresent()) {
-        sink.say(line, subject.get(), "pci", Subject.pciName(bus.get()));
+        sink.add(line, subject.get(), "pci", Subject.pciName(bus.get()));
       }
     }
 
     /** None for disks, GPUs and what else a system has devices for. */
-    private static Optional<Subject> subject(Element element, String name) {
+    private static Optional<Subject> subject(XmlElement element, String name) {
       int type = number(element, "osdev_type");
       boolean isMask = hasMasks(element);
       if (isMask ? (type & OPENFABRICS_BIT) != 0 : type == OPENFABRICS) {
@@ -71,7 +71,7 @@ public final class HwlocReader extends XmlReader {
     }
 
     /** From hwloc 3 on a device may be of several types. The versions before it count them. */
-    private static boolean hasMasks(Element element) {
+    private static boolean hasMasks(XmlElement element) {
       return element
           .around("topology")
           .flatMap(topology -> topology.attribute("version"))
@@ -79,7 +79,7 @@ public final class HwlocReader extends XmlReader {
           .isPresent();
     }
 
-    private static int number(Element element, String attribute) {
+    private static int number(XmlElement element, String attribute) {
       return element
           .attribute(attribute)
           .filter(value -> value.matches("\\d{1,9}"))

@@ -5,12 +5,12 @@ import dev.headroom.formats.bench.NcclTestsJson;
 import dev.headroom.formats.ethernet.DcbJson;
 import dev.headroom.formats.ethernet.EthtoolJson;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.nvidia.DiagnosticJson;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.nvidia.DcgmDiagJson;
 import dev.headroom.formats.rdma.MlxlinkJson;
 import dev.headroom.formats.rdma.RdmaJson;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.switches.vendors.SwitchJson;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ final class JsonFacts {
       Pattern.compile(
           "(lldp\\|\\d+\\|interface\\|\\d+)\\|(?:(chassis\\|\\d+\\|name)|port\\|\\d+\\|id)\\|\\d+");
 
-  private final List<Line> lines;
+  private final List<TextLine> lines;
   private final FactSink sink;
   private final String command;
   private final Optional<Subject> dcb;
@@ -49,7 +49,7 @@ final class JsonFacts {
    *
    * @param command that printed it, or blank
    */
-  JsonFacts(List<Line> lines, String command, FactSink sink) {
+  JsonFacts(List<TextLine> lines, String command, FactSink sink) {
     this.lines = lines;
     this.sink = sink;
     this.command = command;
@@ -84,7 +84,7 @@ final class JsonFacts {
             ? new Container(above.path, array, line(parser))
             : new Container(above == null ? "" : above.path(), array, line(parser));
     if (above != null) {
-      Line line = above.array ? line(parser) : above.nameLine;
+      TextLine line = above.array ? line(parser) : above.nameLine;
       above.say(new Said(line, above.key(), array ? "[...]" : "{...}"));
       above.count++;
     }
@@ -101,7 +101,7 @@ final class JsonFacts {
     }
   }
 
-  private Line line(JsonParser parser) {
+  private TextLine line(JsonParser parser) {
     int number = parser.currentTokenLocation().getLineNr();
     return lines.get(Math.clamp(number - 1, 0, lines.size() - 1));
   }
@@ -120,7 +120,7 @@ final class JsonFacts {
     String device = netdev.isEmpty() ? container.value("ifname") : netdev;
     boolean autonegotiates = !container.value("autonegotiate").isEmpty();
     for (Said said : container.said) {
-      sink.say(said.line(), subject, said.key(), said.value());
+      sink.add(said.line(), subject, said.key(), said.value());
       neighbor(container, said);
       RdmaJson.say(said.line(), command, subject, said.key(), said.value(), sink);
       MlxlinkJson.say(said.line(), command, container.path, said.key(), said.value(), sink);
@@ -135,12 +135,12 @@ final class JsonFacts {
               said.value(),
               container::value,
               sink));
-      CountersInJson.say(said.line(), container.path, netdev, said.key(), said.value(), sink);
+      KernelCountersJson.say(said.line(), container.path, netdev, said.key(), said.value(), sink);
       NcclTestsJson.say(said.line(), container.path, said.key(), said.value(), sink);
       switches.take(said.line(), container.path, container::value, said.key(), said.value());
     }
     if (!container.said.isEmpty()) {
-      Line first = container.said.getFirst().line();
+      TextLine first = container.said.getFirst().line();
       NcclTestsJson.ranks(first, container.path, name -> value(container, name), sink);
     }
     AmdJson.card(container.path)
@@ -149,14 +149,14 @@ final class JsonFacts {
                 container.said.forEach(
                     said -> AmdJson.ofCard(said.line(), card, said.key(), said.value(), sink)),
             () -> amdGpu(container));
-    DiagnosticJson.test(container.path).ifPresent(test -> diagnostic(container, test));
+    DcgmDiagJson.test(container.path).ifPresent(test -> diagnostic(container, test));
   }
 
   /** A result of {@code dcgmi diag}: its test is named above it, its device in it. */
   private void diagnostic(Container container, String test) {
-    Container result = within(container, DiagnosticJson.result(container.path));
+    Container result = within(container, DcgmDiagJson.result(container.path));
     String device =
-        DiagnosticJson.device(
+        DcgmDiagJson.device(
             result.value("entity_group"),
             result.value("entity_id").isEmpty()
                 ? result.value("gpu_id")
@@ -164,7 +164,7 @@ final class JsonFacts {
             result.value("gpu_ids"));
     String name = within(container, test).value("name");
     container.said.forEach(said ->
-        DiagnosticJson.say(
+        DcgmDiagJson.say(
             said.line(), container.path, name, device, said.key(), said.value(), sink));
   }
 
@@ -223,7 +223,7 @@ final class JsonFacts {
     Matcher listed = NEIGHBOR_IN_LISTS.matcher(path);
     if (listed.matches()) {
       Subject netdev = Subject.netdev(within(container, listed.group(1)).value("name"));
-      sink.say(
+      sink.add(
           said.line(),
           netdev,
           listed.group(2) == null ? "neighbor.port" : "neighbor.switch",
@@ -233,9 +233,9 @@ final class JsonFacts {
     if (id.matches()) {
       Subject netdev = Subject.netdev(id.group(1));
       if (id.group(2).equals("port")) {
-        sink.say(said.line(), netdev, "neighbor.port", said.value());
+        sink.add(said.line(), netdev, "neighbor.port", said.value());
       } else {
-        sink.say(
+        sink.add(
             said.line(),
             netdev,
             "neighbor.switch",
@@ -244,7 +244,7 @@ final class JsonFacts {
     }
   }
 
-  private record Said(Line line, String key, String value) {}
+  private record Said(TextLine line, String key, String value) {}
 
   private static final class Container {
     final String path;
@@ -257,20 +257,20 @@ final class JsonFacts {
     String name = "";
 
     /** Where that name stands: what it names may begin on the next line. */
-    Line nameLine;
+    TextLine nameLine;
 
     /** What it says of {@code gpu}: asked for by everything in it. */
     String gpu = "";
 
     int count;
 
-    Container(String path, boolean array, Line begin) {
+    Container(String path, boolean array, TextLine begin) {
       this.path = path;
       this.array = array;
       this.nameLine = begin;
     }
 
-    void named(String key, Line line) {
+    void named(String key, TextLine line) {
       name = key;
       nameLine = line;
     }
@@ -294,11 +294,11 @@ final class JsonFacts {
     /** Tools of iproute2 name what an object is about in it. */
     Subject subject() {
       if (value("value").equals("{...}") && value("type").equals("hash")) {
-        return new Subject(Thing.ITEM, "redis|" + path);
+        return new Subject(SubjectKind.ITEM, "redis|" + path);
       }
       String ifname = value("ifname");
       if (ifname.isEmpty() || array) {
-        return new Subject(Thing.ITEM, path.isEmpty() ? "json" : path);
+        return new Subject(SubjectKind.ITEM, path.isEmpty() ? "json" : path);
       }
       String port = value("port");
       if (!port.isEmpty()) {

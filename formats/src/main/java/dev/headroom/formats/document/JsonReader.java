@@ -1,13 +1,13 @@
 package dev.headroom.formats.document;
 
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.UnreadableException;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.UnreadableBlockException;
 import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
@@ -18,7 +18,7 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
 /** Reader of any tool's JSON: every value is a fact under its path. */
-public final class JsonReader extends Reader {
+public final class JsonReader extends FormatReader {
   /** Deeper than any tool's; what is deeper is an attack or a mistake. */
   static final int DEEPEST = 200;
 
@@ -36,11 +36,11 @@ public final class JsonReader extends Reader {
 
   public JsonReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "json",
             "JSON: SONiC's CONFIG_DB, ip -j, rdma -j, ethtool --json, mlxlink --json, rocm-smi and amd-smi --json, dcgmi diag -j, show commands of EOS and NX-OS, health checks",
             "any tool",
-            Ignored.of("[\\s{}\\[\\],]+", "brackets and commas")));
+            IgnoredLine.of("[\\s{}\\[\\],]+", "brackets and commas")));
   }
 
   @Override
@@ -49,7 +49,7 @@ public final class JsonReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at).strip();
     if (text.isEmpty() || (text.charAt(0) != '{' && text.charAt(0) != '[')) {
       return false;
@@ -70,8 +70,8 @@ public final class JsonReader extends Reader {
    * JSON that breaks off is JSON where a source begins with it, or an output that has values;
    * within a text that goes on around it, it is code.
    */
-  private static boolean isJson(Document document, int at) {
-    JsonText json = JsonText.from(document, at);
+  private static boolean isJson(SourceLines document, int at) {
+    JsonExtent json = JsonExtent.from(document, at);
     return json.isWhole()
         || document.isFirst(at)
         || (json.values() > 0 && (document.isBoundary(at - 1) || mayBegin(document.text(at - 1))));
@@ -84,26 +84,26 @@ public final class JsonReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
-    return JsonText.from(document, at).end();
+  protected int end(SourceLines document, int at, Starts starts) {
+    return JsonExtent.from(document, at).end();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    List<Line> lines = block.lines();
-    String text = lines.stream().map(Line::whole).collect(Collectors.joining("\n"));
+  protected void read(LineBlock block, FactSink sink) {
+    List<TextLine> lines = block.lines();
+    String text = lines.stream().map(TextLine::whole).collect(Collectors.joining("\n"));
     JsonFacts facts = new JsonFacts(lines, block.command(), sink);
     try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
       facts.read(parser);
     } catch (StreamConstraintsException e) {
-      throw UnreadableException.refused(
+      throw UnreadableBlockException.rejectBlock(
           block.first(),
           "JSON: nested deeper than %d, or a name of more than %d characters: no tool writes it"
               .formatted(DEEPEST, LONGEST_NAME));
     } catch (JacksonException e) {
       int number = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      Line line = lines.get(Math.clamp(number - 1, 0, lines.size() - 1));
-      throw UnreadableException.at(
+      TextLine line = lines.get(Math.clamp(number - 1, 0, lines.size() - 1));
+      throw UnreadableBlockException.at(
           line, "JSON: " + e.getOriginalMessage().lines().findFirst().orElse("broken"));
     } finally {
       facts.finish();

@@ -2,7 +2,7 @@ package dev.headroom.formats.document;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import java.util.Optional;
 
 /** Reader of {@code lldpctl -f xml}: the switch and port that each interface is connected to. */
@@ -19,21 +19,21 @@ public final class LldpXmlReader extends XmlReader {
   /** Says what lldpctl's text says of an interface, and the rest as it stands. */
   private record Neighbours(FactSink sink) implements Visitor {
     @Override
-    public void start(Line line, Element element) {
+    public void start(TextLine line, XmlElement element) {
       new GenericXml(sink).start(line, element);
     }
 
     @Override
-    public void text(Line line, Element element, String text) {
+    public void text(TextLine line, XmlElement element, String text) {
       new GenericXml(sink).text(line, element, text);
       Optional<String> name = element.around("interface").flatMap(each -> each.attribute("name"));
       if (name.isEmpty()) {
         return;
       }
-      String place = element.above().map(Element::tag).orElse("") + "/" + element.tag();
+      String place = element.above().map(XmlElement::tag).orElse("") + "/" + element.tag();
       switch (place) {
-        case "chassis/name" -> sink.say(line, Subject.netdev(name.get()), "neighbor.switch", text);
-        case "port/id" -> sink.say(line, Subject.netdev(name.get()), "neighbor.port", text);
+        case "chassis/name" -> sink.add(line, Subject.netdev(name.get()), "neighbor.switch", text);
+        case "port/id" -> sink.add(line, Subject.netdev(name.get()), "neighbor.port", text);
         default -> {}
       }
     }

@@ -1,12 +1,12 @@
 package dev.headroom.formats.document;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -30,7 +30,7 @@ public final class NcclTopologyReader extends XmlReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return super.starts(document, at)
         || (isFunction(document.text(at)) && (at == 0 || !isXml(document.text(at - 1))));
   }
@@ -50,12 +50,12 @@ public final class NcclTopologyReader extends XmlReader {
 
   private record Topology(FactSink sink) implements Visitor {
     @Override
-    public void text(Line line, Element element, String text) {
-      sink.say(line, new Subject(Thing.ITEM, element.path()), "text", text);
+    public void text(TextLine line, XmlElement element, String text) {
+      sink.add(line, new Subject(SubjectKind.ITEM, element.path()), "text", text);
     }
 
     @Override
-    public void start(Line line, Element element) {
+    public void start(TextLine line, XmlElement element) {
       switch (element.tag()) {
         case "cpu" -> all(line, element, Subject.numa(element.attribute("numaid").orElse("0")));
         case "pci" -> pci(line, element);
@@ -63,55 +63,55 @@ public final class NcclTopologyReader extends XmlReader {
         case "net" -> net(line, element);
         case "nvlink", "xgmi", "c2c", "pcilink" -> link(line, element);
         default -> {
-          Subject item = new Subject(Thing.ITEM, element.path());
-          sink.say(line, item, "element", element.tag());
+          Subject item = new Subject(SubjectKind.ITEM, element.path());
+          sink.add(line, item, "element", element.tag());
           all(line, element, item);
         }
       }
     }
 
-    private void all(Line line, Element element, Subject subject) {
+    private void all(TextLine line, XmlElement element, Subject subject) {
       element
           .attributes()
-          .forEach((name, value) -> sink.say(line, subject, "nccl.xml." + name, value));
+          .forEach((name, value) -> sink.add(line, subject, "nccl.xml." + name, value));
       if (element.attributes().isEmpty()) {
-        sink.say(line, subject, "element", element.tag());
+        sink.add(line, subject, "element", element.tag());
       }
     }
 
-    private static Subject pciOf(Element element) {
+    private static Subject pciOf(XmlElement element) {
       return Subject.pci(element.attribute("busid").orElse("unnamed"));
     }
 
-    private void pci(Line line, Element element) {
+    private void pci(TextLine line, XmlElement element) {
       Subject subject = pciOf(element);
       all(line, element, subject);
       element
           .attribute("link_speed")
-          .ifPresent(speed -> sink.say(line, subject, PciKeys.LINK_GTS, speed.split("[ G]", 2)[0]));
+          .ifPresent(speed -> sink.add(line, subject, PciKeys.LINK_GTS, speed.split("[ G]", 2)[0]));
       element
           .attribute("link_width")
-          .ifPresent(width -> sink.say(line, subject, PciKeys.LINK_WIDTH, width));
+          .ifPresent(width -> sink.add(line, subject, PciKeys.LINK_WIDTH, width));
       element
           .attribute("class")
-          .ifPresent(code -> sink.say(line, subject, PciKeys.CLASS_CODE, code));
+          .ifPresent(code -> sink.add(line, subject, PciKeys.CLASS_CODE, code));
       element
           .around("pci")
-          .ifPresent(above -> sink.say(line, subject, PciKeys.PARENT, pciOf(above).name()));
+          .ifPresent(above -> sink.add(line, subject, PciKeys.PARENT, pciOf(above).name()));
       element
           .around("cpu")
           .flatMap(cpu -> cpu.attribute("numaid"))
-          .ifPresent(node -> sink.say(line, subject, PciKeys.NUMA, node));
+          .ifPresent(node -> sink.add(line, subject, PciKeys.NUMA, node));
     }
 
-    private void gpu(Line line, Element element) {
+    private void gpu(TextLine line, XmlElement element) {
       Subject subject = Subject.gpu(element.attribute("dev").orElse("unnamed"));
       all(line, element, subject);
-      element.around("pci").ifPresent(pci -> sink.say(line, subject, "pci", pciOf(pci).name()));
-      element.attribute("gdr").ifPresent(gdr -> sink.say(line, subject, "gdr", gdr));
+      element.around("pci").ifPresent(pci -> sink.add(line, subject, "pci", pciOf(pci).name()));
+      element.attribute("gdr").ifPresent(gdr -> sink.add(line, subject, "gdr", gdr));
     }
 
-    private void net(Line line, Element element) {
+    private void net(TextLine line, XmlElement element) {
       String name = element.attribute("name").orElse("unnamed");
       Subject subject = Subject.port(name, element.attribute("port").orElse("1"));
       all(line, element, subject);
@@ -119,14 +119,14 @@ public final class NcclTopologyReader extends XmlReader {
           .attribute("speed")
           .filter(speed -> speed.matches("\\d{1,9}"))
           .ifPresent(speed ->
-              sink.say(
+              sink.add(
                   line, subject, "nccl.rate.gbps", String.valueOf(Long.parseLong(speed) / 1000.0)));
       element
           .around("pci")
-          .ifPresent(pci -> sink.say(line, Subject.rdma(name), RdmaKeys.PCI, pciOf(pci).name()));
+          .ifPresent(pci -> sink.add(line, Subject.rdma(name), RdmaKeys.PCI, pciOf(pci).name()));
     }
 
-    private void link(Line line, Element element) {
+    private void link(TextLine line, XmlElement element) {
       String from = element.around("pci").map(pci -> pciOf(pci).name()).orElse("unnamed");
       String to = element.attribute("target").orElse("cpu");
       all(line, element, Subject.pair(from, to + " " + element.tag()));

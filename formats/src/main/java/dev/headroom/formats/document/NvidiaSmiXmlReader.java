@@ -1,11 +1,11 @@
 package dev.headroom.formats.document;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.pci.LinkWords;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.pci.PcieLinkText;
 import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 
 /** Reader of {@code nvidia-smi -q -x}: everything that the driver reports about each GPU. */
 public final class NvidiaSmiXmlReader extends XmlReader {
@@ -28,49 +28,49 @@ public final class NvidiaSmiXmlReader extends XmlReader {
     }
 
     @Override
-    public void start(Line line, Element element) {
+    public void start(TextLine line, XmlElement element) {
       if ("gpu".equals(element.tag())) {
         gpu++;
         element
             .attribute("id")
-            .ifPresent(id -> sink.say(line, subject(element), "pci", Subject.pciName(id)));
+            .ifPresent(id -> sink.add(line, subject(element), "pci", Subject.pciName(id)));
       }
       Subject subject = subject(element);
       element
           .attributes()
-          .forEach((name, value) -> sink.say(line, subject, key(element) + "." + name, value));
+          .forEach((name, value) -> sink.add(line, subject, key(element) + "." + name, value));
       if (element.attributes().isEmpty()) {
-        sink.say(line, subject, key(element) + ".element", element.tag());
+        sink.add(line, subject, key(element) + ".element", element.tag());
       }
     }
 
     @Override
-    public void text(Line line, Element element, String text) {
+    public void text(TextLine line, XmlElement element, String text) {
       Subject subject = subject(element);
       String key = key(element);
-      sink.say(line, subject, key, text);
+      sink.add(line, subject, key, text);
       switch (key) {
-        case "product_name" -> sink.say(line, subject, "product", text);
-        case "driver_version" -> sink.say(line, Subject.host(), "nvidia.driver", text);
+        case "product_name" -> sink.add(line, subject, "product", text);
+        case "driver_version" -> sink.add(line, Subject.host(), "nvidia.driver", text);
         case "pci.pci_gpu_link_info.link_widths.current_link_width" ->
-            LinkWords.width(line, subject, PciKeys.LINK_WIDTH, text, sink);
+            PcieLinkText.width(line, subject, PciKeys.LINK_WIDTH, text, sink);
         case "pci.pci_gpu_link_info.link_widths.max_link_width" ->
-            LinkWords.width(line, subject, PciKeys.LINK_MAX_WIDTH, text, sink);
+            PcieLinkText.width(line, subject, PciKeys.LINK_MAX_WIDTH, text, sink);
         default -> {}
       }
     }
 
-    private Subject subject(Element element) {
+    private Subject subject(XmlElement element) {
       boolean ofGpu = "gpu".equals(element.tag()) || element.around("gpu").isPresent();
       return ofGpu
           ? Subject.gpu(String.valueOf(Math.max(0, gpu)))
-          : new Subject(Thing.ITEM, "nvidia-smi");
+          : new Subject(SubjectKind.ITEM, "nvidia-smi");
     }
 
     /** The path below the GPU: {@code pci.pci_gpu_link_info.pcie_gen.current_link_gen}. */
-    private static String key(Element element) {
+    private static String key(XmlElement element) {
       StringBuilder key = new StringBuilder(element.tag());
-      for (Element at = element.parent(); at != null; at = at.parent()) {
+      for (XmlElement at = element.parent(); at != null; at = at.parent()) {
         if ("gpu".equals(at.tag()) || "nvidia_smi_log".equals(at.tag())) {
           break;
         }

@@ -1,10 +1,10 @@
 package dev.headroom.formats.document;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.LaunchVariables;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.ShellWord;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ final class PodEnvironment {
    * @param part the path to it, with a dot at its end
    * @param begins whether it is the first of an item
    */
-  void entry(Line line, String part, boolean begins, String key, String text) {
+  void entry(TextLine line, String part, boolean begins, String key, String text) {
     if (ENV.matcher(part).matches()) {
       if (begins) {
         forget();
@@ -56,10 +56,10 @@ final class PodEnvironment {
   }
 
   /** An item without a key, or a line of a text. */
-  void item(Line line, String part, String text) {
+  void item(TextLine line, String part, String text) {
     if (ENV.matcher(part).matches()) {
       forget();
-      FlowMapping.entries(text).forEach(each -> variable(line, each.path(), each.value()));
+      YamlFlowMapping.entries(text).forEach(each -> variable(line, each.path(), each.value()));
     } else if (COMMAND.matcher(part).matches()) {
       String word = plain(text);
       LaunchVariables.say(line, before.startsWith("-") ? before + " " + word : word, sink);
@@ -73,7 +73,7 @@ final class PodEnvironment {
     valued = false;
   }
 
-  private void variable(Line line, String key, String text) {
+  private void variable(TextLine line, String key, String text) {
     if (key.equals("name")) {
       name = plain(text);
     } else if (key.equals("value") && !text.strip().matches("[|>][+-]?")) {
@@ -81,13 +81,13 @@ final class PodEnvironment {
       valued = true;
     }
     if (valued && LaunchVariables.isName(name)) {
-      sink.say(line, new Subject(Thing.ENV, name), ShellWord.key(name, value), value);
+      sink.add(line, new Subject(SubjectKind.ENV, name), ShellWord.key(name, value), value);
       forget();
     }
   }
 
   /** A list in one line: each word may be a whole command, or all of them together are one. */
-  private void words(Line line, String text) {
+  private void words(TextLine line, String text) {
     if (!text.startsWith("[")) {
       LaunchVariables.say(line, plain(text), sink);
       return;

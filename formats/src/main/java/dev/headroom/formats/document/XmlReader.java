@@ -1,15 +1,15 @@
 package dev.headroom.formats.document;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.UnreadableException;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.UnreadableBlockException;
 import java.io.StringReader;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -27,7 +27,7 @@ import javax.xml.stream.XMLStreamReader;
  * Reader of XML with one root element, element by element. Entities are neither declared nor
  * fetched: a document that declares any is refused.
  */
-abstract class XmlReader extends Reader {
+abstract class XmlReader extends FormatReader {
   /** Deeper than any tool's. */
   private static final int DEEPEST = 80;
 
@@ -38,14 +38,14 @@ abstract class XmlReader extends Reader {
 
   XmlReader(String id, String what, String command, String root) {
     super(
-        Kind.of(
+        FormatKind.of(
             id,
             what,
             command,
-            Ignored.of("\\s*</[\\w.:-]+>\\s*", "end of an element"),
-            Ignored.of("\\s*<\\?xml [^>]*\\?>\\s*", "declaration of XML"),
-            Ignored.of("\\s*<!DOCTYPE [^>\\[]*>\\s*", "declaration of a document type"),
-            Ignored.of("\\s*<!--.*-->\\s*", "comment")));
+            IgnoredLine.of("\\s*</[\\w.:-]+>\\s*", "end of an element"),
+            IgnoredLine.of("\\s*<\\?xml [^>]*\\?>\\s*", "declaration of XML"),
+            IgnoredLine.of("\\s*<!DOCTYPE [^>\\[]*>\\s*", "declaration of a document type"),
+            IgnoredLine.of("\\s*<!--.*-->\\s*", "comment")));
     this.root = root;
   }
 
@@ -64,7 +64,7 @@ abstract class XmlReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at).strip();
     if (!text.startsWith("<")) {
       return false;
@@ -83,7 +83,7 @@ abstract class XmlReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     String end = "</" + root + ">";
     for (int i = at; i < document.size(); i++) {
       if (document.line(i).whole().contains(end)) {
@@ -101,26 +101,26 @@ abstract class XmlReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    List<Line> lines = block.lines();
-    String text = lines.stream().map(Line::whole).collect(Collectors.joining("\n")).stripTrailing();
+  protected void read(LineBlock block, FactSink sink) {
+    List<TextLine> lines = block.lines();
+    String text = lines.stream().map(TextLine::whole).collect(Collectors.joining("\n")).stripTrailing();
     String declared = text.substring(0, Math.min(text.length(), 1 << 16));
     if (declared.contains("<!ENTITY") || declared.matches("(?s).*<!DOCTYPE[^>]{0,200}\\[.*")) {
-      throw UnreadableException.at(block.first(), "XML that declares entities is not read");
+      throw UnreadableBlockException.at(block.first(), "XML that declares entities is not read");
     }
     try {
       XMLStreamReader reader = FACTORY.createXMLStreamReader(new StringReader(text));
       elements(reader, lines, sink);
     } catch (XMLStreamException e) {
       int number = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
-      Line line = lines.get(Math.clamp(number - 1, 0, lines.size() - 1));
-      throw UnreadableException.at(line, "XML breaks off or is broken here");
+      TextLine line = lines.get(Math.clamp(number - 1, 0, lines.size() - 1));
+      throw UnreadableBlockException.at(line, "XML breaks off or is broken here");
     }
   }
 
-  private void elements(XMLStreamReader reader, List<Line> lines, FactSink sink)
+  private void elements(XMLStreamReader reader, List<TextLine> lines, FactSink sink)
       throws XMLStreamException {
-    Deque<Element> open = new ArrayDeque<>();
+    Deque<XmlElement> open = new ArrayDeque<>();
     Visitor visitor = visitor(sink);
     int last = 0;
     while (reader.hasNext()) {
@@ -131,15 +131,15 @@ abstract class XmlReader extends Reader {
         for (int i = 0; i < reader.getAttributeCount(); i++) {
           attributes.put(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
         }
-        Element element = new Element(reader.getLocalName(), attributes, open.peek());
+        XmlElement element = new XmlElement(reader.getLocalName(), attributes, open.peek());
         open.push(element);
         if (open.size() > DEEPEST) {
-          throw UnreadableException.refused(lines.get(at), "XML is nested deeper than " + DEEPEST);
+          throw UnreadableBlockException.rejectBlock(lines.get(at), "XML is nested deeper than " + DEEPEST);
         }
         visitor.start(lines.get(at), element);
         for (int i = last + 1; i < at; i++) {
           if (!lines.get(i).isBlank() && !attributes.isEmpty()) {
-            sink.continues(lines.get(i));
+            sink.markContinuation(lines.get(i));
           }
         }
         last = at;
@@ -147,18 +147,18 @@ abstract class XmlReader extends Reader {
         int first = at - (int) reader.getText().chars().filter(c -> c == '\n').count();
         for (int i = Math.max(0, first); i <= at; i++) {
           if (!lines.get(i).isBlank()) {
-            sink.say(
-                lines.get(i), new Subject(Thing.ITEM, "comment"), "comment", lines.get(i).text());
+            sink.add(
+                lines.get(i), new Subject(SubjectKind.ITEM, "comment"), "comment", lines.get(i).text());
           }
         }
         last = at;
       } else if (event == XMLStreamConstants.CHARACTERS && !reader.isWhiteSpace()) {
-        Element element = open.peek();
+        XmlElement element = open.peek();
         if (element != null) {
           visitor.text(lines.get(at), element, reader.getText().strip());
           for (int i = last + 1; i < at; i++) {
             if (!lines.get(i).isBlank()) {
-              sink.continues(lines.get(i));
+              sink.markContinuation(lines.get(i));
             }
           }
         }
@@ -174,8 +174,8 @@ abstract class XmlReader extends Reader {
 
   /** Says what elements mean. */
   interface Visitor {
-    void start(Line line, Element element);
+    void start(TextLine line, XmlElement element);
 
-    void text(Line line, Element element, String text);
+    void text(TextLine line, XmlElement element, String text);
   }
 }

@@ -1,15 +1,15 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * bond is named by the path alone, which a bundle, the command above, or a heading of {@code head}
  * shows; else by the name of the file that begins with it, if that looks like a bond's.
  */
-public final class BondingReader extends Reader {
+public final class BondingReader extends FormatReader {
   private static final String DRIVER = "Ethernet Channel Bonding Driver";
 
   /** As {@code drivers/net/bonding/bond_procfs.c} of Linux names them. */
@@ -51,11 +51,11 @@ public final class BondingReader extends Reader {
 
   public BondingReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "bonding",
             "a bond of network interfaces: mode, LACP partner, state of each port",
             "/proc/net/bonding/bond0",
-            Ignored.of(TITLE, "heading")));
+            IgnoredLine.of(TITLE, "heading")));
   }
 
   @Override
@@ -64,7 +64,7 @@ public final class BondingReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.startsWith(DRIVER)
         || (text.startsWith("==> ") && HEADING.matcher(text).matches())
@@ -74,7 +74,7 @@ public final class BondingReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return FIELD.matcher(line.text()).matches()
         || line.text().matches(TITLE)
         || INACTIVE.matcher(line.text()).matches();
@@ -82,7 +82,7 @@ public final class BondingReader extends Reader {
 
   /** Blank lines stand between its parts; another bond begins with the driver again. */
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     boolean headed = document.text(at).startsWith("==> ");
     int first = headed ? document.nextText(at + 1) : at;
     int end = at + 1;
@@ -98,26 +98,26 @@ public final class BondingReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Subject bond = Subject.netdev(name(block));
     Subject about = bond;
     String part = "bond.";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher field = FIELD.matcher(line.text());
       Matcher details = DETAILS.matcher(line.text());
       Matcher inactive = INACTIVE.matcher(line.text());
       Matcher heading = HEADING.matcher(line.text());
       if (heading.matches()) {
-        sink.say(line, new Subject(Thing.ITEM, line.text().strip()), "file", "shown");
+        sink.add(line, new Subject(SubjectKind.ITEM, line.text().strip()), "file", "shown");
       } else if (inactive.matches()) {
-        sink.say(line, bond, "bond.aggregator", "none");
-        sink.say(line, bond, "bond.named", inactive.group(1));
+        sink.add(line, bond, "bond.aggregator", "none");
+        sink.add(line, bond, "bond.named", inactive.group(1));
       } else if (details.matches()) {
         part = "bond.port." + details.group(1) + ".";
       } else if (field.matches() && field.group(1).equals("Slave Interface")) {
         about = Subject.netdev(field.group(2));
         part = "bond.port.";
-        sink.say(line, about, "master", bond.name());
+        sink.add(line, about, "master", bond.name());
       } else if (field.matches()) {
         say(line, about, part, field.group(1), field.group(2), sink);
       }
@@ -125,26 +125,26 @@ public final class BondingReader extends Reader {
   }
 
   private static void say(
-      Line line, Subject about, String part, String label, String value, FactSink sink) {
+      TextLine line, Subject about, String part, String label, String value, FactSink sink) {
     switch (label) {
       case "Bonding Mode" -> {
-        sink.say(line, about, "bond.mode", mode(value));
-        sink.say(line, about, "bond.mode.words", value);
+        sink.add(line, about, "bond.mode", mode(value));
+        sink.add(line, about, "bond.mode.words", value);
       }
       case "Transmit Hash Policy" ->
-          sink.say(line, about, "bond.xmit_hash_policy", value.replaceAll("[()]", ""));
-      case "LACP rate" -> sink.say(line, about, "bond.lacp_rate", value);
-      case "MII Polling Interval (ms)" -> sink.say(line, about, "bond.miimon", value);
+          sink.add(line, about, "bond.xmit_hash_policy", value.replaceAll("[()]", ""));
+      case "LACP rate" -> sink.add(line, about, "bond.lacp_rate", value);
+      case "MII Polling Interval (ms)" -> sink.add(line, about, "bond.miimon", value);
       case "Aggregator selection policy (ad_select)" ->
-          sink.say(line, about, "bond.ad_select", value);
-      case "Aggregator ID" -> sink.say(line, about, part + "aggregator", value);
-      case "Partner Mac Address" -> sink.say(line, about, part + "partner", value);
-      case "Link Failure Count" -> sink.say(line, about, part + "failures", value);
+          sink.add(line, about, "bond.ad_select", value);
+      case "Aggregator ID" -> sink.add(line, about, part + "aggregator", value);
+      case "Partner Mac Address" -> sink.add(line, about, part + "partner", value);
+      case "Link Failure Count" -> sink.add(line, about, part + "failures", value);
       case "Speed" -> {
-        sink.say(line, about, part + "speed.mbps", value.replaceFirst(" Mbps$", ""));
-        sink.say(line, about, part + "speed.words", value);
+        sink.add(line, about, part + "speed.mbps", value.replaceFirst(" Mbps$", ""));
+        sink.add(line, about, part + "speed.words", value);
       }
-      default -> sink.say(line, about, part + Slug.of(label), value);
+      default -> sink.add(line, about, part + KeySlug.of(label), value);
     }
   }
 
@@ -163,7 +163,7 @@ public final class BondingReader extends Reader {
     };
   }
 
-  private static String name(Block block) {
+  private static String name(LineBlock block) {
     Matcher heading = HEADING.matcher(block.first().text());
     if (heading.matches()) {
       return heading.group(1);
@@ -176,7 +176,7 @@ public final class BondingReader extends Reader {
     if (shown.size() == 1 && block.command().indexOf('*') < 0) {
       return shown.getFirst();
     }
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher inactive = INACTIVE.matcher(line.text());
       if (inactive.matches()) {
         return inactive.group(1);

@@ -2,7 +2,7 @@ package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -33,7 +33,7 @@ public final class DcbJson {
    * @param others the other values of the list by their place, blank where there is none
    */
   public static void say(
-      Line line,
+      TextLine line,
       Subject netdev,
       String path,
       String key,
@@ -42,7 +42,7 @@ public final class DcbJson {
       FactSink sink) {
     switch (path) {
       case "prio_pfc" ->
-          sink.say(
+          sink.add(
               line,
               netdev,
               "qos.priority." + key + ".pfc",
@@ -51,21 +51,21 @@ public final class DcbJson {
                 case "false", "off" -> "0";
                 default -> value;
               });
-      case "prio_tc" -> sink.say(line, netdev, "qos.priority." + key + ".tc", value);
-      case "tc_tsa" -> sink.say(line, netdev, "qos.tc." + key + ".tsa", value);
+      case "prio_tc" -> sink.add(line, netdev, "qos.priority." + key + ".tc", value);
+      case "tc_tsa" -> sink.add(line, netdev, "qos.tc." + key + ".tsa", value);
       case "order" -> {
         if (key.equals("0")) {
-          sink.say(line, netdev, "qos.trust", value);
+          sink.add(line, netdev, "qos.trust", value);
         }
       }
       default -> {
         if (key.equals("1") && SORTED.matcher(path).matches()) {
-          sink.say(line, netdev, "qos.dscp." + others.apply("0") + ".priority", value);
+          sink.add(line, netdev, "qos.dscp." + others.apply("0") + ".priority", value);
         }
       }
     }
     if (!path.isEmpty()) {
-      sink.say(line, netdev, "dcb." + path.replace('|', '.') + "." + key, value);
+      sink.add(line, netdev, "dcb." + path.replace('|', '.') + "." + key, value);
     }
   }
 }

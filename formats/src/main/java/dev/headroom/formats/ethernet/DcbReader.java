@@ -1,13 +1,13 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Arguments;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.CommandArguments;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * tool of its own (dcb-pfc(8), dcb-app(8), dcb-ets(8), dcb-buffer(8), dcb-apptrust(8)). It says the
  * same keys as {@code mlnx_qos}, so that the same rules judge both.
  */
-public final class DcbReader extends UnbrokenReader {
+public final class DcbReader extends ContiguousReader {
   private static final String PAIRS = "(?:\\s+[\\w.-]{1,12}:[\\w.-]{1,12}){1,80}\\s*";
   private static final Pattern LINE =
       Pattern.compile(
@@ -53,7 +53,7 @@ public final class DcbReader extends UnbrokenReader {
 
   public DcbReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "dcb",
             "PFC, priorities, traffic classes and buffers of an interface",
             "dcb [pfc|app|ets|buffer|apptrust] show dev INTERFACE"));
@@ -75,7 +75,7 @@ public final class DcbReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at).stripLeading();
     return (text.indexOf(':') > 0 && text.indexOf('-') > 0 && LINE.matcher(text).matches())
         || (text.startsWith("order: ") && text.matches("order: (dscp|pcp)( (dscp|pcp))?\\s*"))
@@ -85,27 +85,27 @@ public final class DcbReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return LINE.matcher(line.text()).matches() || FIRST.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Subject netdev = Subject.netdev(Arguments.device(block, "dcb", "dev").orElse("unnamed"));
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    Subject netdev = Subject.netdev(CommandArguments.device(block, "dcb", "dev").orElse("unnamed"));
+    for (TextLine line : block) {
       Matcher pairs = LINE.matcher(line.text());
       Matcher first = FIRST.matcher(line.text());
       if (pairs.matches()) {
         for (String pair : pairs.group(2).strip().split("\\s+")) {
           String[] ends = pair.split(":", 2);
-          sink.say(line, netdev, "dcb." + pairs.group(1) + "." + ends[0], ends[1]);
+          sink.add(line, netdev, "dcb." + pairs.group(1) + "." + ends[0], ends[1]);
           known(line, netdev, pairs.group(1), ends[0], ends[1], sink);
         }
       } else if (first.matches()) {
         String[] words = first.group(1).strip().split("\\s+", 2);
-        sink.say(line, netdev, "dcb." + words[0].replace(":", ""), words[1]);
+        sink.add(line, netdev, "dcb." + words[0].replace(":", ""), words[1]);
         if (words[0].equals("order:")) {
-          sink.say(line, netdev, "qos.trust", words[1].startsWith("dscp") ? "dscp" : "pcp");
+          sink.add(line, netdev, "qos.trust", words[1].startsWith("dscp") ? "dscp" : "pcp");
         }
       }
     }
@@ -113,13 +113,13 @@ public final class DcbReader extends UnbrokenReader {
 
   /** In the keys of {@code mlnx_qos}. */
   private static void known(
-      Line line, Subject netdev, String table, String from, String to, FactSink sink) {
+      TextLine line, Subject netdev, String table, String from, String to, FactSink sink) {
     switch (table) {
       case "prio-pfc" ->
-          sink.say(line, netdev, "qos.priority." + from + ".pfc", to.equals("on") ? "1" : "0");
-      case "dscp-prio" -> sink.say(line, netdev, "qos.dscp." + dscp(from) + ".priority", to);
-      case "prio-tc" -> sink.say(line, netdev, "qos.priority." + from + ".tc", to);
-      case "tc-tsa" -> sink.say(line, netdev, "qos.tc." + from + ".tsa", to);
+          sink.add(line, netdev, "qos.priority." + from + ".pfc", to.equals("on") ? "1" : "0");
+      case "dscp-prio" -> sink.add(line, netdev, "qos.dscp." + dscp(from) + ".priority", to);
+      case "prio-tc" -> sink.add(line, netdev, "qos.priority." + from + ".tc", to);
+      case "tc-tsa" -> sink.add(line, netdev, "qos.tc." + from + ".tsa", to);
       default -> {
         // Nothing that mlnx_qos has.
       }

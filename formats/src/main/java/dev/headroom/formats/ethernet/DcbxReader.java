@@ -1,13 +1,13 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * Broadcom. It says the keys of {@code mlnx_qos}, but for what a neighbour says ({@code lldptool -t
  * -n}) and recommends.
  */
-public final class DcbxReader extends Reader {
+public final class DcbxReader extends FormatReader {
   private static final Pattern TLV =
       Pattern.compile("\\s*IEEE 8021QAZ (ETS Configuration|ETS Recommendation|PFC|APP) TLV:?\\s*");
   private static final Pattern ENTRY = Pattern.compile("\\s+(?:APP|App)#(\\d{1,3}):\\s*");
@@ -32,7 +32,7 @@ public final class DcbxReader extends Reader {
 
   public DcbxReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "dcbx",
             "PFC, priorities and traffic classes of an interface, as LLDP carries them",
             "lldptool -t -i INTERFACE, niccli --dev N qos --ets --show"));
@@ -44,7 +44,7 @@ public final class DcbxReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return isTlv(document.text(at));
   }
 
@@ -53,40 +53,40 @@ public final class DcbxReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 170
         && (isTlv(text) || ENTRY.matcher(text).matches() || SETTING.matcher(text).matches());
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Subject netdev = Subject.netdev(name(block));
     boolean others = NEIGHBOR.matcher(block.command()).find();
     String tlv = "";
     String entry = "";
     String priority = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher begins = TLV.matcher(line.text());
       Matcher next = ENTRY.matcher(line.text());
       Matcher setting = SETTING.matcher(line.text());
       if (begins.matches()) {
-        tlv = Slug.of(begins.group(1));
-        sink.say(line, netdev, key(others, tlv), "present");
+        tlv = KeySlug.of(begins.group(1));
+        sink.add(line, netdev, key(others, tlv), "present");
       } else if (next.matches()) {
         entry = "." + next.group(1);
-        sink.say(line, netdev, key(others, tlv + entry), "present");
+        sink.add(line, netdev, key(others, tlv + entry), "present");
       } else if (setting.matches()) {
         String name = setting.group(1).strip();
         String value = setting.group(2).strip();
         priority = name.equals("Priority") ? value : priority;
         String part = tlv.equals("app") ? tlv + entry : tlv;
-        sink.say(line, netdev, key(others, part + "." + Slug.of(name)), value);
+        sink.add(line, netdev, key(others, part + "." + KeySlug.of(name)), value);
         if (!others && !tlv.equals("ets-recommendation")) {
           known(line, netdev, name, value, priority, sink);
         }
@@ -100,21 +100,21 @@ public final class DcbxReader extends Reader {
 
   /** In the keys of {@code mlnx_qos}. */
   private static void known(
-      Line line, Subject netdev, String name, String value, String priority, FactSink sink) {
+      TextLine line, Subject netdev, String name, String value, String priority, FactSink sink) {
     switch (name) {
       case "PFC enabled" -> {
         List<String> on = Arrays.asList(value.split("[\\s,]+"));
         for (int i = 0; i < 8; i++) {
-          sink.say(line, netdev, "qos.priority." + i + ".pfc", on.contains("" + i) ? "1" : "0");
+          sink.add(line, netdev, "qos.priority." + i + ".pfc", on.contains("" + i) ? "1" : "0");
         }
       }
       case "PRIO_MAP" ->
           pairs(value)
-              .forEach(pair -> sink.say(line, netdev, "qos.priority." + pair[0] + ".tc", pair[1]));
+              .forEach(pair -> sink.add(line, netdev, "qos.priority." + pair[0] + ".tc", pair[1]));
       case "TSA_MAP" ->
           pairs(value)
-              .forEach(pair -> sink.say(line, netdev, "qos.tc." + pair[0] + ".tsa", pair[1]));
-      case "DSCP" -> sink.say(line, netdev, "qos.dscp." + value + ".priority", priority);
+              .forEach(pair -> sink.add(line, netdev, "qos.tc." + pair[0] + ".tsa", pair[1]));
+      case "DSCP" -> sink.add(line, netdev, "qos.dscp." + value + ".priority", priority);
       default -> {
         // Nothing that mlnx_qos has.
       }
@@ -129,7 +129,7 @@ public final class DcbxReader extends Reader {
   }
 
   /** The interface of lldptool; niccli numbers cards. */
-  private static String name(Block block) {
+  private static String name(LineBlock block) {
     Matcher card = CARD.matcher(block.command());
     Matcher netdev = INTERFACE.matcher(block.command());
     return card.find() ? "niccli-" + card.group(1) : netdev.find() ? netdev.group(1) : "unnamed";

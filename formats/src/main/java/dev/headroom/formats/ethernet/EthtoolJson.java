@@ -2,7 +2,7 @@ package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 
 /** Reader of {@code ethtool --json -a} and {@code --show-fec}, with the keys of the text output. */
 public final class EthtoolJson {
@@ -16,7 +16,7 @@ public final class EthtoolJson {
    * @param pauses whether the object says how pauses are negotiated, as that of {@code -a} does
    */
   public static void say(
-      Line line,
+      TextLine line,
       String netdev,
       String path,
       boolean pauses,
@@ -28,9 +28,9 @@ public final class EthtoolJson {
     }
     Subject subject = Subject.netdev(netdev);
     if (pauses && (key.equals("rx") || key.equals("tx"))) {
-      sink.say(line, subject, "pause." + key, word(value));
+      sink.add(line, subject, "pause." + key, word(value));
     } else if (path.endsWith("|active") && key.equals("0")) {
-      sink.say(line, subject, "fec.active-fec-encoding", value);
+      sink.add(line, subject, "fec.active-fec-encoding", value);
     }
   }
 

@@ -1,15 +1,15 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Arguments;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.CommandArguments;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * Reader of {@code ethtool} without options and with {@code -i -a -g -k -c -l --show-fec -T -m}: a
  * title with the interface, and labels with values below.
  */
-public final class EthtoolReader extends Reader {
+public final class EthtoolReader extends FormatReader {
   private static final Pattern TITLE =
       Pattern.compile(
           "\\s*(Settings|Pause parameters|Ring parameters|Features|Coalesce parameters|Channel parameters"
@@ -38,7 +38,7 @@ public final class EthtoolReader extends Reader {
 
   public EthtoolReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "ethtool",
             "settings, driver, pause, rings, offloads, FEC and module of an interface",
             "ethtool [-i|-a|-g|-k|-c|-l|--show-fec|-T|-m] INTERFACE"));
@@ -50,7 +50,7 @@ public final class EthtoolReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.endsWith(":") && TITLE.matcher(text).matches())
         || (text.contains("driver:")
@@ -61,7 +61,7 @@ public final class EthtoolReader extends Reader {
 
   /** The groups of {@code -c} look like counters of {@code -S} to others. */
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     if (!document.text(at).strip().startsWith("Coalesce parameters for ")) {
       return super.end(document, at, starts);
     }
@@ -74,18 +74,18 @@ public final class EthtoolReader extends Reader {
     return next == last + 1 ? super.end(document, last, starts) : last + 1;
   }
 
-  private static boolean isCoalescing(Document document, int at) {
+  private static boolean isCoalescing(SourceLines document, int at) {
     return at < document.size()
         && !document.isBoundary(at)
         && COALESCE.matcher(document.text(at)).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Matcher title = TITLE.matcher(block.first().text());
     boolean titled = title.matches();
     String device =
-        titled ? title.group(2) : Arguments.device(block, "ethtool", "-i").orElse("unnamed");
+        titled ? title.group(2) : CommandArguments.device(block, "ethtool", "-i").orElse("unnamed");
     String part =
         titled
             ? part(title.group(1))
@@ -93,9 +93,9 @@ public final class EthtoolReader extends Reader {
     Subject subject = Subject.netdev(device);
     String heading = "";
     String label = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       if (line.number() == block.first().number() && titled) {
-        sink.say(line, subject, part.isEmpty() ? "settings" : part + "present", "yes");
+        sink.add(line, subject, part.isEmpty() ? "settings" : part + "present", "yes");
         continue;
       }
       if (line.isBlank()) {
@@ -103,17 +103,17 @@ public final class EthtoolReader extends Reader {
       }
       Matcher both = BOTH_WAYS.matcher(line.text());
       if (both.matches()) {
-        String setting = part + Slug.of(both.group(1));
-        sink.say(line, subject, setting + "-rx", both.group(2));
-        sink.say(line, subject, setting + "-tx", both.group(3));
+        String setting = part + KeySlug.of(both.group(1));
+        sink.add(line, subject, setting + "-rx", both.group(2));
+        sink.add(line, subject, setting + "-tx", both.group(3));
         continue;
       }
-      var field = Field.of(line.text());
+      var field = LabelledField.of(line.text());
       if (field.isEmpty() || line.indent() >= 24) {
         more(line, subject, part + label, sink);
       } else if (field.get().value().isEmpty() && "rings.".equals(part)) {
         heading = field.get().label().startsWith("Pre-set") ? "max." : "";
-        sink.say(line, subject, part + "heading", field.get().label());
+        sink.add(line, subject, part + "heading", field.get().label());
       } else if (field.get().label().length() <= 60) {
         label = heading + key(part, field.get());
         value(line, subject, part + label, field.get().value(), sink);
@@ -130,11 +130,11 @@ public final class EthtoolReader extends Reader {
       case "Channel parameters" -> "channels.";
       case "FEC parameters" -> "fec.";
       case "Settings" -> "";
-      default -> Slug.of(title) + ".";
+      default -> KeySlug.of(title) + ".";
     };
   }
 
-  private static String key(String part, Field field) {
+  private static String key(String part, LabelledField field) {
     return switch (part + field.label()) {
       case "firmware-version" -> "firmware";
       case "bus-info" -> "pci";
@@ -145,21 +145,21 @@ public final class EthtoolReader extends Reader {
   }
 
   /** {@code 54000Mb/s}; {@code on [fixed]}; {@code 0000:5d:00.0}. */
-  private static void value(Line line, Subject subject, String key, String value, FactSink sink) {
-    sink.say(line, subject, key, value);
+  private static void value(TextLine line, Subject subject, String key, String value, FactSink sink) {
+    sink.add(line, subject, key, value);
     if ("speed".equals(key) && value.matches("\\d{1,9}Mb/s")) {
-      sink.say(line, subject, "speed.mbps", value.substring(0, value.length() - 4));
+      sink.add(line, subject, "speed.mbps", value.substring(0, value.length() - 4));
     }
     if (key.startsWith("feature.") && value.matches("(on|off) .*")) {
-      sink.say(line, subject, key + ".state", value.split(" ", 2)[0]);
+      sink.add(line, subject, key + ".state", value.split(" ", 2)[0]);
     }
   }
 
   /** Link modes, message levels and what can be stamped go on over several lines. */
-  private static void more(Line line, Subject subject, String key, FactSink sink) {
+  private static void more(TextLine line, Subject subject, String key, FactSink sink) {
     boolean list = key.startsWith("time-stamping-parameters.") && line.indent() > 0;
     if (!key.isEmpty() && (line.indent() >= 16 || list)) {
-      sink.say(line, subject, key, line.text());
+      sink.add(line, subject, key, line.text());
     }
   }
 }

@@ -2,20 +2,20 @@ package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Arguments;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.CommandArguments;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of {@code ethtool -S}: counters of an interface, complete or filtered by grep. */
-public final class EthtoolStatsReader extends UnbrokenReader {
+public final class EthtoolStatsReader extends ContiguousReader {
   private static final Pattern COUNTER =
       Pattern.compile(
           "\\s*(?:\\[([\\w ]{1,20})\\]:? ?|((?:rx|tx)q\\d{1,4}): )?([A-Za-z][\\w./-]{1,80}(?:\\[\\d+\\])?)\\s*: (-?\\d{1,20})\\s*");
@@ -32,11 +32,11 @@ public final class EthtoolStatsReader extends UnbrokenReader {
 
   public EthtoolStatsReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "ethtool-stats",
             "counters of an interface",
             "ethtool -S INTERFACE",
-            Ignored.of("NIC statistics:\\s*", "heading")));
+            IgnoredLine.of("NIC statistics:\\s*", "heading")));
   }
 
   @Override
@@ -58,7 +58,7 @@ public final class EthtoolStatsReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.strip().equals("NIC statistics:")
         || (LIKELY.matcher(text).matches() && COUNTER.matcher(text).matches())
@@ -67,7 +67,7 @@ public final class EthtoolStatsReader extends UnbrokenReader {
   }
 
   /** Right below the command a counter may have any name. */
-  private static boolean isGrepped(Document document, int at) {
+  private static boolean isGrepped(SourceLines document, int at) {
     String above = document.text(at - 1);
     return above.contains("ethtool")
         && above.length() < 400
@@ -76,26 +76,26 @@ public final class EthtoolStatsReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return COUNTER.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    String device = Arguments.device(block, "ethtool", "-S").orElse("unnamed");
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    String device = CommandArguments.device(block, "ethtool", "-S").orElse("unnamed");
+    for (TextLine line : block) {
       Matcher counter = COUNTER.matcher(line.text());
       Matcher rate = RATE.matcher(line.text());
       if (counter.matches()) {
-        sink.say(
+        sink.add(
             line,
             Subject.netdev(device),
             RdmaKeys.counter(queue(counter) + counter.group(3)),
             counter.group(4));
       } else if (rate.matches()) {
         Subject subject = Subject.netdev(rate.group(1));
-        sink.say(line, subject, "rate." + rate.group(4), rate.group(3).replace(",", ""));
-        sink.say(line, subject, "rate.plain." + rate.group(4), rate.group(2).replace(",", ""));
+        sink.add(line, subject, "rate." + rate.group(4), rate.group(3).replace(",", ""));
+        sink.add(line, subject, "rate.plain." + rate.group(4), rate.group(2).replace(",", ""));
       }
     }
   }

@@ -1,12 +1,12 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * Reader of {@code ip -br addr} and {@code ip -br link}, an interface per line, and of {@code ip -o
  * addr}, an address per line. They say what {@code ip addr} says, and no MTU.
  */
-public final class IpBriefReader extends UnbrokenReader {
+public final class IpBriefReader extends ContiguousReader {
   private static final String MAC = "[0-9a-f]{2}(?::[0-9a-f]{2}){3,31}";
   private static final String ADDRESS =
       "(?:\\d{1,3}(?:\\.\\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:%\\S{1,20})?)(?:/\\d{1,3})?";
@@ -40,7 +40,7 @@ public final class IpBriefReader extends UnbrokenReader {
 
   public IpBriefReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "ip-brief",
             "network interfaces and their addresses, a line each",
             "ip -br addr, ip -br link, ip -o addr"));
@@ -53,7 +53,7 @@ public final class IpBriefReader extends UnbrokenReader {
 
   /** A line without an address may be any two words: one below it has one. */
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     for (int next = at; next < at + 8; next++) {
       Matcher addresses = ADDRESSES.matcher(document.text(next));
       boolean bare = addresses.matches() && addresses.group(4).isBlank();
@@ -72,22 +72,22 @@ public final class IpBriefReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return isLine(line.text());
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Map<String, Integer> addresses = new HashMap<>();
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher link = LINK.matcher(line.text());
       Matcher brief = ADDRESSES.matcher(line.text());
       Matcher one = ONE.matcher(line.text());
       if (link.matches()) {
         Subject subject = named(line, link.group(2), link.group(1), link.group(3), sink);
-        sink.say(line, subject, "address", link.group(4));
+        sink.add(line, subject, "address", link.group(4));
         if (link.group(5) != null) {
-          sink.say(line, subject, "flags", link.group(5));
+          sink.add(line, subject, "flags", link.group(5));
         }
       } else if (brief.matches()) {
         Subject subject = named(line, brief.group(2), brief.group(1), brief.group(3), sink);
@@ -98,28 +98,28 @@ public final class IpBriefReader extends UnbrokenReader {
           if (each.group(1) == null) {
             address(line, subject, each.group(2), kind, more, addresses, sink);
           } else {
-            sink.say(line, subject, "address.peer", each.group(2));
+            sink.add(line, subject, "address.peer", each.group(2));
           }
         }
       } else if (one.matches()) {
         Subject subject = Subject.netdev(one.group(3));
-        sink.say(line, subject, "ifindex", one.group(1));
-        sink.say(line, subject, "name", one.group(2));
+        sink.add(line, subject, "ifindex", one.group(1));
+        sink.add(line, subject, "name", one.group(2));
         address(line, subject, one.group(5), one.group(4), one.group(6), addresses, sink);
       }
     }
   }
 
-  private static Subject named(Line line, String name, String whole, String state, FactSink sink) {
+  private static Subject named(TextLine line, String name, String whole, String state, FactSink sink) {
     Subject subject = Subject.netdev(name);
-    sink.say(line, subject, "name", whole);
-    sink.say(line, subject, "operstate", state);
+    sink.add(line, subject, "name", whole);
+    sink.add(line, subject, "operstate", state);
     return subject;
   }
 
   /** As {@link IpReader} counts them. */
   private static void address(
-      Line line,
+      TextLine line,
       Subject subject,
       String address,
       String kind,
@@ -127,8 +127,8 @@ public final class IpBriefReader extends UnbrokenReader {
       Map<String, Integer> addresses,
       FactSink sink) {
     String key = "address." + (addresses.merge(subject.name(), 1, Integer::sum) - 1);
-    sink.say(line, subject, key, address);
-    sink.say(line, subject, key + ".kind", kind);
-    sink.say(line, subject, key + ".more", more.replace("\\", ""));
+    sink.add(line, subject, key, address);
+    sink.add(line, subject, key + ".kind", kind);
+    sink.add(line, subject, key + ".more", more.replace("\\", ""));
   }
 }

@@ -1,14 +1,14 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * Reader of {@code ip link}, {@code ip addr}, with {@code -s} their counters, and of {@code
  * ifconfig}.
  */
-public final class IpReader extends Reader {
+public final class IpReader extends FormatReader {
   private static final Pattern LINK =
       Pattern.compile("(\\d{1,6}): ([\\w.@:-]{1,40}): <([A-Z0-9_,-]*)>\\s+(.*)");
   private static final Pattern OLD =
@@ -51,7 +51,7 @@ public final class IpReader extends Reader {
 
   public IpReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "ip",
             "network interfaces, their addresses and counters",
             "ip -s addr, ip -o link, ifconfig"));
@@ -63,7 +63,7 @@ public final class IpReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 400
         && ((text.contains("<") && LINK.matcher(text).matches())
@@ -72,19 +72,19 @@ public final class IpReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Matcher link = LINK.matcher(block.first().text());
     Matcher old = OLD.matcher(block.first().text());
     Subject subject;
     if (link.matches()) {
       String name = link.group(2).split("@", 2)[0];
       subject = Subject.netdev(name);
-      sink.say(block.first(), subject, "ifindex", link.group(1));
-      sink.say(block.first(), subject, "name", link.group(2));
-      sink.say(block.first(), subject, "flags", link.group(3));
+      sink.add(block.first(), subject, "ifindex", link.group(1));
+      sink.add(block.first(), subject, "name", link.group(2));
+      sink.add(block.first(), subject, "flags", link.group(3));
       String[] lines = END.split(link.group(4), -1);
       pairs(block.first(), subject, lines[0], sink);
-      List<Line> others =
+      List<TextLine> others =
           Stream.of(lines)
               .skip(1)
               .map(each -> block.first().withText("    " + each.strip()))
@@ -92,10 +92,10 @@ public final class IpReader extends Reader {
       below(others, subject, sink);
     } else if (old.matches()) {
       subject = Subject.netdev(old.group(1));
-      sink.say(block.first(), subject, "ifconfig", block.first().text());
+      sink.add(block.first(), subject, "ifconfig", block.first().text());
       if (old.group(4) != null) {
-        sink.say(block.first(), subject, "mtu", old.group(4));
-        sink.say(block.first(), subject, "flags", old.group(3));
+        sink.add(block.first(), subject, "mtu", old.group(4));
+        sink.add(block.first(), subject, "flags", old.group(3));
       } else {
         encapsulated(block.first(), subject, old.group(5), sink);
       }
@@ -105,19 +105,19 @@ public final class IpReader extends Reader {
     below(block.lines().subList(1, block.lines().size()), subject, sink);
   }
 
-  private static void encapsulated(Line line, Subject subject, String text, FactSink sink) {
+  private static void encapsulated(TextLine line, Subject subject, String text, FactSink sink) {
     Matcher ethernet = ENCAPSULATED.matcher(text);
     if (ethernet.matches()) {
-      sink.say(line, subject, "address", ethernet.group(1).toLowerCase(Locale.ROOT));
-      sink.say(line, subject, "address.kind", "ether");
+      sink.add(line, subject, "address", ethernet.group(1).toLowerCase(Locale.ROOT));
+      sink.add(line, subject, "address.kind", "ether");
     }
   }
 
-  private static void below(List<Line> lines, Subject subject, FactSink sink) {
+  private static void below(List<TextLine> lines, Subject subject, FactSink sink) {
     Subject counted = subject;
     List<String> heads = new ArrayList<>();
     int addresses = 0;
-    for (Line line : lines) {
+    for (TextLine line : lines) {
       Matcher address = ADDRESS.matcher(line.text());
       Matcher counters = COUNTERS.matcher(line.text());
       Matcher function = FUNCTION.matcher(line.text());
@@ -128,14 +128,14 @@ public final class IpReader extends Reader {
       if (address.matches()) {
         String kind = address.group(1);
         String key = kind.startsWith("inet") ? "address." + addresses++ : "address";
-        sink.say(line, subject, key, address.group(2));
-        sink.say(line, subject, key + ".kind", kind);
-        sink.say(line, subject, key + ".more", address.group(3));
+        sink.add(line, subject, key, address.group(2));
+        sink.add(line, subject, key + ".kind", kind);
+        sink.add(line, subject, key + ".more", address.group(3));
       } else if (counters.matches() && counters.group(3).matches("[a-z_ ]+")) {
         heads = new ArrayList<>(List.of(counters.group(3).split("\\s+")));
         String direction = counters.group(1).toLowerCase(Locale.ROOT);
         heads.replaceAll(head -> KernelCounter.of(direction, head));
-        sink.say(
+        sink.add(
             line,
             counted,
             "counters." + direction + (counters.group(2) == null ? "" : ".errors"),
@@ -143,30 +143,30 @@ public final class IpReader extends Reader {
       } else if (NUMBERS.matcher(line.text()).matches() && !heads.isEmpty()) {
         String[] numbers = line.text().strip().split("\\s+");
         for (int i = 0; i < Math.min(numbers.length, heads.size()); i++) {
-          sink.say(line, counted, RdmaKeys.counter(heads.get(i)), numbers[i]);
+          sink.add(line, counted, RdmaKeys.counter(heads.get(i)), numbers[i]);
         }
         heads = new ArrayList<>();
       } else if (flags.matches()) {
-        sink.say(line, subject, "flags", flags.group(1).replace(' ', ','));
-        sink.say(line, subject, "mtu", flags.group(2));
-        sink.say(line, subject, "metric", flags.group(3));
+        sink.add(line, subject, "flags", flags.group(1).replace(' ', ','));
+        sink.add(line, subject, "mtu", flags.group(2));
+        sink.add(line, subject, "metric", flags.group(3));
       } else if (function.matches()) {
-        counted = new Subject(Thing.ITEM, subject.name() + " vf " + function.group(1));
-        sink.say(line, counted, "ip.more", function.group(2));
+        counted = new Subject(SubjectKind.ITEM, subject.name() + " vf " + function.group(1));
+        sink.add(line, counted, "ip.more", function.group(2));
       } else if (!line.isBlank()) {
-        sink.say(line, subject, "ip.more", line.text());
+        sink.add(line, subject, "ip.more", line.text());
       }
     }
   }
 
   /** {@code mtu 1500 qdisc mq state UP mode DEFAULT group default qlen 1000}. */
-  private static void pairs(Line line, Subject subject, String text, FactSink sink) {
+  private static void pairs(TextLine line, Subject subject, String text, FactSink sink) {
     String[] words = text.strip().split("\\s+");
     for (int i = 0; i + 1 < words.length; i += 2) {
-      sink.say(line, subject, "state".equals(words[i]) ? "operstate" : words[i], words[i + 1]);
+      sink.add(line, subject, "state".equals(words[i]) ? "operstate" : words[i], words[i + 1]);
     }
     if (words.length % 2 == 1) {
-      sink.say(line, subject, "ip.more", words[words.length - 1]);
+      sink.add(line, subject, "ip.more", words[words.length - 1]);
     }
   }
 }

@@ -1,12 +1,12 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * Reader of {@code lldpctl -f keyvalue}: a line for each property of a neighbour. A description of
  * several lines goes on without a key.
  */
-public final class LldpKeyValueReader extends Reader {
+public final class LldpKeyValueReader extends FormatReader {
   /** The name of an interface of a VLAN has a dot in it. */
   private static final Pattern LINE =
       Pattern.compile(
@@ -37,7 +37,7 @@ public final class LldpKeyValueReader extends Reader {
 
   public LldpKeyValueReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "lldp-keyvalue",
             "the switch port on which each interface hangs",
             "lldpctl -f keyvalue, lldpcli show neighbors -f keyvalue"));
@@ -49,7 +49,7 @@ public final class LldpKeyValueReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return isLine(document.text(at));
   }
 
@@ -58,13 +58,13 @@ public final class LldpKeyValueReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return isLine(line.text());
   }
 
   /** To the last line with a key: what goes on with a description stands between two of them. */
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     int end = at + 1;
     int last = end;
     while (end < document.size()
@@ -77,22 +77,22 @@ public final class LldpKeyValueReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Subject subject = Subject.netdev("");
     String key = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher said = LINE.matcher(line.text());
       if (said.matches()) {
         subject = Subject.netdev(said.group(1));
         key = said.group(2);
-        sink.say(line, subject, "lldp." + key, said.group(3));
+        sink.add(line, subject, "lldp." + key, said.group(3));
         if (key.equals("chassis.name")) {
-          sink.say(line, subject, "neighbor.switch", said.group(3));
+          sink.add(line, subject, "neighbor.switch", said.group(3));
         } else if (PORT.contains(key)) {
-          sink.say(line, subject, "neighbor.port", said.group(3));
+          sink.add(line, subject, "neighbor.port", said.group(3));
         }
       } else if (!line.isBlank() && !key.isEmpty()) {
-        sink.say(line, subject, "lldp." + key + ".more", line.text());
+        sink.add(line, subject, "lldp." + key + ".more", line.text());
       }
     }
   }

@@ -1,31 +1,31 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of {@code lldpctl}: the switch and port that each interface is connected to. */
-public final class LldpReader extends Reader {
+public final class LldpReader extends FormatReader {
   private static final Pattern INTERFACE =
       Pattern.compile("\\s*Interface:\\s+([\\w.@-]+),(?: alias: (.*?),)? via: (.*)");
 
   public LldpReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "lldp",
             "the switch port on which each interface hangs",
             "lldpctl, show lldp neighbors",
-            Ignored.of("\\s*-{10,}\\s*", "ruler"),
-            Ignored.of("LLDP neighbors:\\s*", "heading")));
+            IgnoredLine.of("\\s*-{10,}\\s*", "ruler"),
+            IgnoredLine.of("LLDP neighbors:\\s*", "heading")));
   }
 
   @Override
@@ -34,35 +34,35 @@ public final class LldpReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return document.text(at).contains("Interface:")
         && INTERFACE.matcher(document.text(at)).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Matcher on = INTERFACE.matcher(block.first().text());
     if (!on.matches()) {
       return;
     }
     Subject subject = Subject.netdev(on.group(1));
     if (on.group(2) != null) {
-      sink.say(block.first(), subject, "lldp.alias", on.group(2));
+      sink.add(block.first(), subject, "lldp.alias", on.group(2));
     }
-    sink.say(block.first(), subject, "lldp.via", on.group(3));
+    sink.add(block.first(), subject, "lldp.via", on.group(3));
     String part = "";
-    for (Line line : block.lines().subList(1, block.lines().size())) {
-      var field = Field.of(line.text());
+    for (TextLine line : block.lines().subList(1, block.lines().size())) {
+      var field = LabelledField.of(line.text());
       if (field.isPresent()) {
         if (field.get().value().isEmpty()) {
           part = field.get().slug() + ".";
         }
         String key = "lldp." + (line.indent() > 3 ? part : "") + field.get().slug();
-        sink.say(line, subject, key, field.get().value());
+        sink.add(line, subject, key, field.get().value());
         switch (field.get().label()) {
-          case "SysName" -> sink.say(line, subject, "neighbor.switch", field.get().value());
+          case "SysName" -> sink.add(line, subject, "neighbor.switch", field.get().value());
           case "PortID" ->
-              sink.say(
+              sink.add(
                   line,
                   subject,
                   "neighbor.port",

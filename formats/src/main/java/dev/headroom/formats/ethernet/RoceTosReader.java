@@ -1,26 +1,26 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Arguments;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.CommandArguments;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 
 /** Reader of {@code cma_roce_tos}: one number, identified by the command above it. */
-public final class RoceTosReader extends Reader {
+public final class RoceTosReader extends FormatReader {
   public RoceTosReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "cma_roce_tos",
             "type of service of connections that RDMA CM makes",
             "cma_roce_tos -d DEVICE"));
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return at > 0
         && document.text(at - 1).contains("cma_roce_tos ")
         && document.isBoundary(at - 1)
@@ -28,14 +28,14 @@ public final class RoceTosReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return at + 1;
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Line line = block.first();
-    String device = Arguments.after(block.command(), "-d").orElse("unnamed");
-    sink.say(line, Subject.rdma(device), "cm.tos", line.text());
+  protected void read(LineBlock block, FactSink sink) {
+    TextLine line = block.first();
+    String device = CommandArguments.after(block.command(), "-d").orElse("unnamed");
+    sink.add(line, Subject.rdma(device), "cm.tos", line.text());
   }
 }

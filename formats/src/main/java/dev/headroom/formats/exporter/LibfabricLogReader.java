@@ -1,13 +1,13 @@
 package dev.headroom.formats.exporter;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * Reader of libfabric messages ({@code FI_LOG_LEVEL}), which plugins for EFA use, and of the output
  * of {@code fi_info} and tests where no provider matches.
  */
-public final class LibfabricLogReader extends UnbrokenReader {
+public final class LibfabricLogReader extends ContiguousReader {
   private static final Pattern LINE =
       Pattern.compile(
           "(.{0,120}?)libfabric:(\\d{1,10}):(\\d{1,12}):(\\S{0,120}?:\\w{1,80}\\(\\)):(\\d{1,6})<(\\w{1,10})> (\\S.*)");
@@ -29,7 +29,7 @@ public final class LibfabricLogReader extends UnbrokenReader {
       Pattern.compile("(?:\\bFI_PROVIDER=|\\s-p ?|\\s--provider[ =])\"?(\\w{1,30})");
 
   public LibfabricLogReader() {
-    super(Kind.of("libfabric-log", "messages of libfabric", "FI_LOG_LEVEL=warn, fi_info -p efa"));
+    super(FormatKind.of("libfabric-log", "messages of libfabric", "FI_LOG_LEVEL=warn, fi_info -p efa"));
   }
 
   @Override
@@ -38,20 +38,20 @@ public final class LibfabricLogReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.contains("libfabric:") && LINE.matcher(text).matches())
         || (text.contains("info") && NOTHING.matcher(text).matches());
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return LINE.matcher(line.text()).matches() || NOTHING.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
       Matcher said = LINE.matcher(line.text());
       Matcher nothing = NOTHING.matcher(line.text());
       if (said.matches()) {
@@ -62,25 +62,25 @@ public final class LibfabricLogReader extends UnbrokenReader {
     }
   }
 
-  private static void message(Line line, Matcher said, FactSink sink) {
-    Subject rank = new Subject(Thing.RANK, "libfabric-" + said.group(2));
-    sink.say(line, rank, "libfabric." + said.group(6), said.group(7));
-    sink.say(line, rank, "time", said.group(3));
-    sink.say(line, rank, "libfabric.where", said.group(4) + ":" + said.group(5));
+  private static void message(TextLine line, Matcher said, FactSink sink) {
+    Subject rank = new Subject(SubjectKind.RANK, "libfabric-" + said.group(2));
+    sink.add(line, rank, "libfabric." + said.group(6), said.group(7));
+    sink.add(line, rank, "time", said.group(3));
+    sink.add(line, rank, "libfabric.where", said.group(4) + ":" + said.group(5));
     if (!said.group(1).isBlank()) {
-      sink.say(line, rank, "log.prefix", said.group(1));
+      sink.add(line, rank, "log.prefix", said.group(1));
     }
   }
 
   /** Which provider was asked for stands in the command alone. */
-  private static void nothing(Line line, Matcher said, String command, FactSink sink) {
+  private static void nothing(TextLine line, Matcher said, String command, FactSink sink) {
     Matcher asked = ASKED.matcher(" " + command);
     String provider = asked.find() ? " provider " + asked.group(1) + ":" : "";
-    Subject rank = new Subject(Thing.RANK, "libfabric");
+    Subject rank = new Subject(SubjectKind.RANK, "libfabric");
     String function = line.text().contains("fi_getinfo") ? "fi_getinfo:" : "fi_info:";
-    sink.say(line, rank, "libfabric.warn", function + provider + " " + said.group(2));
+    sink.add(line, rank, "libfabric.warn", function + provider + " " + said.group(2));
     if (said.group(1) != null) {
-      sink.say(line, rank, "libfabric.where", said.group(1));
+      sink.add(line, rank, "libfabric.where", said.group(1));
     }
   }
 }

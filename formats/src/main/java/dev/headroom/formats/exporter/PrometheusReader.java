@@ -1,21 +1,21 @@
 package dev.headroom.formats.exporter;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of Prometheus' text format: node_exporter, the DCGM exporter and any other. */
-public final class PrometheusReader extends Reader {
+public final class PrometheusReader extends FormatReader {
   private static final Pattern SAMPLE =
       Pattern.compile(
           "([a-zA-Z_:][a-zA-Z0-9_:]{2,200})(\\{[^}]{0,2000}\\})?\\s+([+-]?(?:[\\d.]+(?:[eE][+-]?\\d+)?|Inf|NaN))(?:\\s+(-?\\d+))?\\s*");
@@ -26,13 +26,13 @@ public final class PrometheusReader extends Reader {
 
   public PrometheusReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "prometheus",
             "metrics of exporters",
             "node_exporter, dcgm-exporter",
-            Ignored.of("# EOF\\s*", "end of the exposition"),
-            Ignored.of("# HELP .*", "words about a metric"),
-            Ignored.of("# (?!TYPE |UNIT ).*", "comment")));
+            IgnoredLine.of("# EOF\\s*", "end of the exposition"),
+            IgnoredLine.of("# HELP .*", "words about a metric"),
+            IgnoredLine.of("# (?!TYPE |UNIT ).*", "comment")));
   }
 
   @Override
@@ -41,26 +41,26 @@ public final class PrometheusReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.startsWith("# ") && META.matcher(text).matches())
         || (text.contains("{") && text.contains("=\"") && SAMPLE.matcher(text).matches());
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return META.matcher(line.text()).matches() || SAMPLE.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
       Matcher meta = META.matcher(line.text());
       Matcher sample = SAMPLE.matcher(line.text());
       if (meta.matches()) {
         String more = meta.group(3) == null ? "" : meta.group(3);
         if (!"HELP".equals(meta.group(1))) {
-          sink.say(line, new Subject(Thing.METRIC, meta.group(2)), meta.group(1), more);
+          sink.add(line, new Subject(SubjectKind.METRIC, meta.group(2)), meta.group(1), more);
         }
       } else if (sample.matches()) {
         sample(line, sample, sink);
@@ -68,27 +68,27 @@ public final class PrometheusReader extends Reader {
     }
   }
 
-  private static void sample(Line line, Matcher sample, FactSink sink) {
+  private static void sample(TextLine line, Matcher sample, FactSink sink) {
     String name = sample.group(1);
     String labels = sample.group(2) == null ? "" : sample.group(2);
-    Subject metric = new Subject(Thing.METRIC, name + labels);
-    sink.say(line, metric, "value", sample.group(3));
+    Subject metric = new Subject(SubjectKind.METRIC, name + labels);
+    sink.add(line, metric, "value", sample.group(3));
     if (sample.group(4) != null) {
-      sink.say(line, metric, "time", sample.group(4));
+      sink.add(line, metric, "time", sample.group(4));
     }
     Matcher exported = EXPORTED.matcher(name);
     if (exported.matches()) {
       String device = label(labels, "device");
       String port = label(labels, "port");
       if (!device.isEmpty() && !port.isEmpty()) {
-        sink.say(
+        sink.add(
             line,
             Subject.port(device, port),
             "exported." + RdmaKeys.counter(exported.group(1)),
             sample.group(3));
       }
     } else if (name.startsWith("DCGM_FI_") && !label(labels, "gpu").isEmpty()) {
-      sink.say(line, Subject.gpu(label(labels, "gpu")), "dcgm." + name, sample.group(3));
+      sink.add(line, Subject.gpu(label(labels, "gpu")), "dcgm." + name, sample.group(3));
     }
   }
 

@@ -1,11 +1,11 @@
 package dev.headroom.formats.exporter;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.AlikeReader;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.SinglePatternReader;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Reader of UCX messages; pasted ones often lack time and process. What ends a process it prints in
  * another form, without its own name and the level.
  */
-public final class UcxLogReader extends AlikeReader {
+public final class UcxLogReader extends SinglePatternReader {
   /** Of a completion with an error ({@code src/uct/ib/mlx5/ib_mlx5_log.c}). */
   private static final Pattern COMPLETION =
       Pattern.compile(
@@ -33,44 +33,44 @@ public final class UcxLogReader extends AlikeReader {
 
   public UcxLogReader() {
     super(
-        Kind.of("ucx-log", "messages of UCX", "UCX_LOG_LEVEL"),
+        FormatKind.of("ucx-log", "messages of UCX", "UCX_LOG_LEVEL"),
         List.of("UCX", ".c:", ".inl:", "(synd 0x"),
         LINE);
   }
 
   @Override
-  protected void read(Line line, Matcher said, FactSink sink) {
+  protected void read(TextLine line, Matcher said, FactSink sink) {
     boolean died = said.group("died") != null;
     boolean whole = said.group("host") != null;
     Subject rank =
         new Subject(
-            Thing.RANK,
+            SubjectKind.RANK,
             whole
                 ? said.group("host") + ":" + said.group("pid")
                 : died ? said.group("diedAt") + ":" + said.group("died") : "ucx");
     if (said.group("level") != null) {
       say(line, rank, said.group("level").toLowerCase(Locale.ROOT), said.group("said"), sink);
-      sink.say(line, rank, "ucx.where", said.group("where"));
+      sink.add(line, rank, "ucx.where", said.group("where"));
     } else if (died) {
       say(line, rank, "fatal", said.group("last"), sink);
-      sink.say(line, rank, "ucx.where", said.group("diedWhere"));
-      sink.say(line, rank, "thread", said.group("diedThread"));
+      sink.add(line, rank, "ucx.where", said.group("diedWhere"));
+      sink.add(line, rank, "thread", said.group("diedThread"));
     } else {
       say(line, rank, "fatal", said.group("bare"), sink);
     }
     if (whole) {
-      sink.say(line, rank, "time", said.group("time"));
-      sink.say(line, rank, "thread", said.group("thread"));
+      sink.add(line, rank, "time", said.group("time"));
+      sink.add(line, rank, "thread", said.group("thread"));
     }
   }
 
-  private static void say(Line line, Subject rank, String level, String words, FactSink sink) {
-    sink.say(line, rank, "ucx." + level, words);
+  private static void say(TextLine line, Subject rank, String level, String words, FactSink sink) {
+    sink.add(line, rank, "ucx." + level, words);
     Matcher completion = COMPLETION.matcher(words);
     if (completion.lookingAt()) {
-      sink.say(line, rank, "ucx.device", completion.group(2));
-      sink.say(line, rank, "ucx.link", completion.group(3));
-      sink.say(line, rank, "ucx.syndrome", completion.group(4));
+      sink.add(line, rank, "ucx.device", completion.group(2));
+      sink.add(line, rank, "ucx.link", completion.group(3));
+      sink.add(line, rank, "ucx.syndrome", completion.group(4));
     }
   }
 }

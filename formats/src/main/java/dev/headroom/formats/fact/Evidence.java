@@ -9,10 +9,10 @@ package dev.headroom.formats.fact;
  * @param line from 1; 0 for a source as a whole
  * @param text the line, without colours and line end
  */
-public record Evidence(Source source, int line, String text) {
+public record Evidence(FactSource source, int line, String text) {
 
   /** The same line of another source. */
-  public Evidence in(Source other) {
+  public Evidence in(FactSource other) {
     return new Evidence(other, line, text);
   }
 

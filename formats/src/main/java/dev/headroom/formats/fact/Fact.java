@@ -12,7 +12,7 @@ package dev.headroom.formats.fact;
 public record Fact(Subject subject, String key, String value, Evidence evidence) {
 
   /** The same, as it stands in another source. */
-  public Fact in(Source source) {
+  public Fact in(FactSource source) {
     return new Fact(subject, key, value, evidence.in(source));
   }
 

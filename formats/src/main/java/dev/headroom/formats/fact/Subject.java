@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
  * @param thing of what sort
  * @param name which one; blank for the host
  */
-public record Subject(Thing thing, String name) implements Comparable<Subject> {
-  private static final Subject HOST = new Subject(Thing.HOST, "");
+public record Subject(SubjectKind thing, String name) implements Comparable<Subject> {
+  private static final Subject HOST = new Subject(SubjectKind.HOST, "");
   private static final Pattern WITHOUT_DOMAIN =
       Pattern.compile("[0-9a-f]{2}:[0-9a-f]{2}(\\.[0-7])?");
   private static final Pattern LONG_DOMAIN = Pattern.compile("0000([0-9a-f]{4}:.*)");
@@ -21,7 +21,7 @@ public record Subject(Thing thing, String name) implements Comparable<Subject> {
 
   /** A PCI function, however it is spelled: {@code 5d:00.0}, {@code 00000000:5D:00.0}. */
   public static Subject pci(String address) {
-    return new Subject(Thing.PCI, pciName(address));
+    return new Subject(SubjectKind.PCI, pciName(address));
   }
 
   /** The address with a domain of four digits and in small letters. */
@@ -38,36 +38,36 @@ public record Subject(Thing thing, String name) implements Comparable<Subject> {
   }
 
   public static Subject rdma(String device) {
-    return new Subject(Thing.RDMA, device);
+    return new Subject(SubjectKind.RDMA, device);
   }
 
   public static Subject port(String device, String port) {
-    return new Subject(Thing.PORT, device + "/" + port);
+    return new Subject(SubjectKind.PORT, device + "/" + port);
   }
 
   public static Subject gid(String device, String port, String index) {
-    return new Subject(Thing.GID, device + "/" + port + "/" + index);
+    return new Subject(SubjectKind.GID, device + "/" + port + "/" + index);
   }
 
   public static Subject netdev(String name) {
-    return new Subject(Thing.NETDEV, name);
+    return new Subject(SubjectKind.NETDEV, name);
   }
 
   public static Subject gpu(String number) {
-    return new Subject(Thing.GPU, number);
+    return new Subject(SubjectKind.GPU, number);
   }
 
   public static Subject numa(String node) {
-    return new Subject(Thing.NUMA, node);
+    return new Subject(SubjectKind.NUMA, node);
   }
 
   /** Modules are named with underscores or dashes, which the kernel takes for the same. */
   public static Subject module(String name) {
-    return new Subject(Thing.MODULE, name.replace('-', '_'));
+    return new Subject(SubjectKind.MODULE, name.replace('-', '_'));
   }
 
   public static Subject pair(String from, String to) {
-    return new Subject(Thing.PAIR, from + " " + to);
+    return new Subject(SubjectKind.PAIR, from + " " + to);
   }
 
   /** The part of the name before its last slash: the port of a GID, the device of a port. */
@@ -85,7 +85,7 @@ public record Subject(Thing thing, String name) implements Comparable<Subject> {
   @Override
   public int compareTo(Subject other) {
     int byThing = thing.compareTo(other.thing);
-    return byThing != 0 ? byThing : NumbersInNames.compare(name, other.name);
+    return byThing != 0 ? byThing : NaturalNameOrder.compare(name, other.name);
   }
 
   @Override

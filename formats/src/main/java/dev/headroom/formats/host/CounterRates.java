@@ -1,10 +1,10 @@
 package dev.headroom.formats.host;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.List;
 import java.util.Optional;
@@ -14,28 +14,28 @@ import java.util.Optional;
  * shows may be years old.
  */
 public final class CounterRates {
-  private final Facts facts;
+  private final FactSet facts;
 
-  CounterRates(Facts facts) {
+  CounterRates(FactSet facts) {
     this.facts = facts;
   }
 
   /**
    * Seconds between the first and the second reading; unsaid where there are no two of one boot.
    */
-  public Known<Double> seconds() {
-    Known<Double> first = uptime(1);
-    Known<Double> second = uptime(2);
-    if (!first.isSaid() || !second.isSaid()) {
-      return Known.unsaid("a second reading of counters (headroom collect --samples 2)");
+  public ReportedValue<Double> seconds() {
+    ReportedValue<Double> first = uptime(1);
+    ReportedValue<Double> second = uptime(2);
+    if (!first.isReported() || !second.isReported()) {
+      return ReportedValue.unreported("a second reading of counters (headroom collect --samples 2)");
     }
     return notComparable(1, 2)
-        .<Known<Double>>map(Known::unsaid)
+        .<ReportedValue<Double>>map(ReportedValue::unreported)
         .orElseGet(() -> second.map(later -> later - first.get()));
   }
 
   /** What a counter grew by between the readings. */
-  public Known<Long> growth(Subject subject, String counter) {
+  public ReportedValue<Long> growth(Subject subject, String counter) {
     return growth(counter + " of " + subject, facts.samples(subject, RdmaKeys.counter(counter)));
   }
 
@@ -46,54 +46,54 @@ public final class CounterRates {
    * @param name the counter, for people
    * @param samples its readings, in the order of samples
    */
-  public Known<Long> growth(String name, List<Fact> samples) {
+  public ReportedValue<Long> growth(String name, List<Fact> samples) {
     if (samples.size() < 2) {
-      return Known.unsaid("a second reading of " + name);
+      return ReportedValue.unreported("a second reading of " + name);
     }
     Fact first = samples.getFirst();
     Fact last = samples.getLast();
     Optional<String> apart =
         notComparable(first.evidence().source().sample(), last.evidence().source().sample());
     if (apart.isPresent()) {
-      return Known.unsaid(apart.get());
+      return ReportedValue.unreported(apart.get());
     }
-    Optional<Long> before = Values.wholeNumber(first.value());
-    Optional<Long> after = Values.wholeNumber(last.value());
+    Optional<Long> before = ValueParser.wholeNumber(first.value());
+    Optional<Long> after = ValueParser.wholeNumber(last.value());
     if (before.isEmpty() || after.isEmpty()) {
-      return Known.unsaid(name + " as a number");
+      return ReportedValue.unreported(name + " as a number");
     }
     return Long.compareUnsigned(after.get(), before.get()) >= 0
-        ? Known.said(after.get() - before.get(), last.evidence())
-        : Known.unsaid(
+        ? ReportedValue.reported(after.get() - before.get(), last.evidence())
+        : ReportedValue.unreported(
             "%s, which went back from %s to %s: it wrapped or was reset"
                 .formatted(name, first.value(), last.value()));
   }
 
   /** Why two readings of all counters say nothing of what happened between them. */
   private Optional<String> notComparable(int first, int last) {
-    Known<String> boot = facts.text(Subject.host(), "sample." + first + ".boot");
-    Known<String> later = facts.text(Subject.host(), "sample." + last + ".boot");
-    if (boot.isSaid() && later.isSaid() && !boot.get().equals(later.get())) {
+    ReportedValue<String> boot = facts.text(Subject.host(), "sample." + first + ".boot");
+    ReportedValue<String> later = facts.text(Subject.host(), "sample." + last + ".boot");
+    if (boot.isReported() && later.isReported() && !boot.get().equals(later.get())) {
       return Optional.of("two readings of counters of one boot: the host was started in between");
     }
-    Known<Double> from = uptime(first);
-    Known<Double> to = uptime(last);
-    return from.isSaid() && to.isSaid() && to.get() <= from.get()
+    ReportedValue<Double> from = uptime(first);
+    ReportedValue<Double> to = uptime(last);
+    return from.isReported() && to.isReported() && to.get() <= from.get()
         ? Optional.of("two readings of counters at different times")
         : Optional.empty();
   }
 
-  private Known<Double> uptime(int sample) {
+  private ReportedValue<Double> uptime(int sample) {
     return facts.decimal(Subject.host(), "sample." + sample + ".uptime.s");
   }
 
   /** What a counter grew by in a second. */
-  public Known<Double> perSecond(Subject subject, String counter) {
-    Known<Long> growth = growth(subject, counter);
-    Known<Double> seconds = seconds();
+  public ReportedValue<Double> perSecond(Subject subject, String counter) {
+    ReportedValue<Long> growth = growth(subject, counter);
+    ReportedValue<Double> seconds = seconds();
     return switch (seconds) {
-      case Known.Said<Double>(Double value, _) -> growth.map(by -> by / value);
-      case Known.Unsaid<Double>(String what) -> Known.unsaid(what);
+      case ReportedValue.Reported<Double>(Double value, _) -> growth.map(by -> by / value);
+      case ReportedValue.Unreported<Double>(String what) -> ReportedValue.unreported(what);
     };
   }
 }

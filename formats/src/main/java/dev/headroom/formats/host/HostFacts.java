@@ -1,13 +1,13 @@
 package dev.headroom.formats.host;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.kernel.LimitsReader;
 import dev.headroom.formats.kernel.SysctlReader;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.SourceReading;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -20,9 +20,9 @@ import java.util.stream.Stream;
 /** Host with all facts that its sources report. Its facts must not change any more. */
 public final class HostFacts {
   private final String name;
-  private final String cameAs;
-  private final Facts facts;
-  private final List<Reading> readings;
+  private final String inputName;
+  private final FactSet facts;
+  private final List<SourceReading> readings;
   private final Map<Class<?>, Object> views = new ConcurrentHashMap<>();
 
   /**
@@ -32,13 +32,13 @@ public final class HostFacts {
    * @param facts of all its sources
    * @param readings what became of each source
    */
-  public HostFacts(String name, Facts facts, List<Reading> readings) {
+  public HostFacts(String name, FactSet facts, List<SourceReading> readings) {
     this(name, name, facts, readings);
   }
 
-  private HostFacts(String name, String cameAs, Facts facts, List<Reading> readings) {
+  private HostFacts(String name, String cameAs, FactSet facts, List<SourceReading> readings) {
     this.name = name;
-    this.cameAs = cameAs;
+    this.inputName = cameAs;
     this.facts = facts;
     this.readings = List.copyOf(readings);
   }
@@ -49,24 +49,24 @@ public final class HostFacts {
   }
 
   /** As its folder or bundle was called, where it has another name now; else its name. */
-  public String cameAs() {
-    return cameAs;
+  public String inputName() {
+    return inputName;
   }
 
   /** All that it may be called by: its name, what it came as, and what it calls itself. */
   public List<String> names() {
-    return Stream.concat(Stream.of(name, cameAs), ownName().optional().stream())
+    return Stream.concat(Stream.of(name, inputName), reportedName().optional().stream())
         .distinct()
         .toList();
   }
 
   /** Of all its sources. */
-  public Facts facts() {
+  public FactSet facts() {
     return facts;
   }
 
   /** What became of each source. */
-  public List<Reading> readings() {
+  public List<SourceReading> readings() {
     return readings;
   }
 
@@ -74,8 +74,8 @@ public final class HostFacts {
    * Joins what was read from a host's sources; where two say the same key the earlier counts, and
    * NCCL's own files after all others.
    */
-  public static HostFacts of(String name, Collection<Reading> readings) {
-    Facts facts = new Facts();
+  public static HostFacts of(String name, Collection<SourceReading> readings) {
+    FactSet facts = new FactSet();
     readings.stream()
         .sorted(Comparator.comparingInt(HostFacts::overriddenBy))
         .forEach(reading -> facts.add(reading.statements(), reading.source()));
@@ -86,7 +86,7 @@ public final class HostFacts {
    * How many places count before this one: NCCL reads the file in the user's home and then the
    * machine's, and takes of each only variables that are not set yet (NCCL, misc/param.cc).
    */
-  private static int overriddenBy(Reading reading) {
+  private static int overriddenBy(SourceReading reading) {
     String path = reading.source().name();
     return switch (path.substring(path.lastIndexOf('/') + 1)) {
       case "nccl.conf" -> 2;
@@ -96,7 +96,7 @@ public final class HostFacts {
   }
 
   /** What the host calls itself: its host name, or the one in a prompt. */
-  public Known<String> ownName() {
+  public ReportedValue<String> reportedName() {
     return facts
         .text(Subject.host(), "hostname")
         .or(facts.text(Subject.host(), "prompt.host"))
@@ -104,8 +104,8 @@ public final class HostFacts {
   }
 
   /** The host name that its own files or its configuration give it, and somebody chose. */
-  public Known<String> hostName() {
-    return view(OwnName.class, OwnName::of).said();
+  public ReportedValue<String> hostName() {
+    return view(SelfReportedName.class, SelfReportedName::of).said();
   }
 
   /**
@@ -127,13 +127,13 @@ public final class HostFacts {
   }
 
   /** The same under the name that it gives itself; what it came as is kept beside it. */
-  public HostFacts calledBy(String own) {
-    return new HostFacts(own, cameAs, facts, readings);
+  public HostFacts withReportedName(String own) {
+    return new HostFacts(own, inputName, facts, readings);
   }
 
   /** The same machine of which other things are known. */
-  public HostFacts with(Facts other, List<Reading> of) {
-    return new HostFacts(name, cameAs, other, of);
+  public HostFacts with(FactSet other, List<SourceReading> of) {
+    return new HostFacts(name, inputName, other, of);
   }
 
   /** How fast counters grow, where they were read twice. */
@@ -152,67 +152,67 @@ public final class HostFacts {
   }
 
   public List<RdmaDevice> rdmaDevices() {
-    return facts.subjects(Thing.RDMA).stream()
+    return facts.subjects(SubjectKind.RDMA).stream()
         .map(subject -> new RdmaDevice(facts, subject))
         .toList();
   }
 
   /** Whether an RDMA device that nobody names is not there. */
-  public boolean areRdmaDevicesListed() {
-    return view(RdmaListing.class, RdmaListing::of).isWhole();
+  public boolean areRdmaDevicesComplete() {
+    return view(RdmaDeviceCoverage.class, RdmaDeviceCoverage::of).isWhole();
   }
 
   /**
    * Whom outputs of one of NVIDIA's tools speak of, {@code mlxlink} or {@code mlxconfig}: a device
    * of RDMA, a PCI function, or a name that says neither.
    */
-  public List<Subject> toldBy(String tool) {
-    return view(ToldBy.class, ToldBy::of).tool(tool);
+  public List<Subject> subjectsOfTool(String tool) {
+    return view(ToolSubjects.class, ToolSubjects::of).tool(tool);
   }
 
   /** Of all devices, those with ports only included. */
   public List<RdmaPort> rdmaPorts() {
-    return facts.subjects(Thing.PORT).stream()
+    return facts.subjects(SubjectKind.PORT).stream()
         .map(subject -> new RdmaPort(facts, subject))
         .toList();
   }
 
   public List<Gpu> gpus() {
-    return facts.subjects(Thing.GPU).stream().map(subject -> new Gpu(facts, subject)).toList();
+    return facts.subjects(SubjectKind.GPU).stream().map(subject -> new Gpu(facts, subject)).toList();
   }
 
   public List<NetDevice> netDevices() {
-    return facts.subjects(Thing.NETDEV).stream()
+    return facts.subjects(SubjectKind.NETDEV).stream()
         .map(subject -> new NetDevice(facts, subject))
         .toList();
   }
 
   /** Interfaces that say how they are bonded. */
   public List<Bond> bonds() {
-    return facts.subjects(Thing.NETDEV).stream()
+    return facts.subjects(SubjectKind.NETDEV).stream()
         .map(subject -> new Bond(facts, subject))
-        .filter(bond -> bond.mode().isSaid())
+        .filter(bond -> bond.mode().isReported())
         .toList();
   }
 
   /** What lies between GPUs and NICs. */
-  public Distances distances() {
-    return new Distances(facts);
+  public TopoDistances distances() {
+    return new TopoDistances(facts);
   }
 
   /**
    * What the kernel has for a setting, as text ({@code net.ipv4.tcp_rmem} holds three numbers);
    * where only a file was read, what that wants it to be.
    */
-  public Known<String> sysctl(String name) {
-    Subject setting = new Subject(Thing.SYSCTL, name);
+  public ReportedValue<String> sysctl(String name) {
+    Subject setting = new Subject(SubjectKind.SYSCTL, name);
     return facts.text(setting, "value").or(facts.text(setting, SysctlReader.FILED));
   }
 
   /** Whether a module is loaded; not said where no list of modules was read. */
-  public Known<Boolean> moduleLoaded(String name) {
-    Known<String> loaded = facts.text(Subject.module(name), "size");
-    return loaded.isSaid()
+  public ReportedValue<Boolean> moduleLoaded(String name) {
+    ReportedValue<String> loaded = facts.text(Subject.module(name), "size");
+    return loaded.isReported()
         ? loaded.map(_ -> true)
         : facts.text(Subject.host(), "modules.listed").map(_ -> false);
   }
@@ -221,35 +221,35 @@ public final class HostFacts {
    * A limit of processes, in its own unit, or "unlimited": a job's or shell's, and that of process
    * 1 only where there is no other.
    */
-  public Known<String> limit(String name) {
+  public ReportedValue<String> limit(String name) {
     return facts
-        .text(new Subject(Thing.LIMIT, name), "soft")
+        .text(new Subject(SubjectKind.LIMIT, name), "soft")
         .or(facts.text(LimitsReader.ofFirstProcess(name), "soft"));
   }
 
   /** Whether a limit that is known is that of process 1 alone. */
   public boolean isLimitOfFirstProcess(String name) {
-    return facts.first(new Subject(Thing.LIMIT, name), "soft").isEmpty();
+    return facts.first(new Subject(SubjectKind.LIMIT, name), "soft").isEmpty();
   }
 
   /** What the limit is counted in, where its own line says so: {@code bytes}, {@code kbytes}. */
   public Optional<String> unitOfLimit(String name) {
     return limit(name)
-        .where()
+        .findEvidence()
         .flatMap(where ->
-            Stream.of(new Subject(Thing.LIMIT, name), LimitsReader.ofFirstProcess(name))
+            Stream.of(new Subject(SubjectKind.LIMIT, name), LimitsReader.ofFirstProcess(name))
                 .flatMap(subject -> facts.all(subject, "unit").stream())
                 .filter(fact -> fact.evidence().equals(where))
                 .map(Fact::value)
                 .findFirst());
   }
 
-  public Known<String> environment(String variable) {
-    return facts.text(new Subject(Thing.ENV, variable), "value");
+  public ReportedValue<String> environment(String variable) {
+    return facts.text(new Subject(SubjectKind.ENV, variable), "value");
   }
 
   /** Whether a variable of the job that nobody names is not set. */
-  public boolean isEnvironmentWhole() {
-    return view(JobEnvironment.class, JobEnvironment::of).isWhole();
+  public boolean isEnvironmentComplete() {
+    return view(JobVariableCoverage.class, JobVariableCoverage::of).isWhole();
   }
 }

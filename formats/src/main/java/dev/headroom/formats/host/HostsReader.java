@@ -1,11 +1,11 @@
 package dev.headroom.formats.host;
 
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.read.FactReader;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.SourceReading;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
-import dev.headroom.formats.source.Unread;
+import dev.headroom.formats.source.UnreadSource;
 import dev.headroom.model.reason.FailureMessage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,18 +37,18 @@ public final class HostsReader {
   private static final long WAITING = MOST / 4;
 
   /** In which the sources of one host count: earlier samples first, then by where they stand. */
-  private static final Comparator<Reading> ORDER =
-      Comparator.<Reading>comparingInt(reading -> reading.source().sample())
+  private static final Comparator<SourceReading> ORDER =
+      Comparator.<SourceReading>comparingInt(reading -> reading.source().sample())
           .thenComparing(reading -> reading.source().name());
 
   private static final Pattern TREE = Pattern.compile("(sys|proc|etc|commands|headroom)/");
 
   private final FactReader reader;
-  private final KnownTexts known;
+  private final SharedTextCache known;
 
   public HostsReader(FactReader reader) {
     this.reader = reader;
-    known = new KnownTexts(reader);
+    known = new SharedTextCache(reader);
   }
 
   /**
@@ -71,7 +71,7 @@ public final class HostsReader {
 
   /** What was read of one host so far. */
   private static final class Begun {
-    private final List<Reading> readings = new ArrayList<>();
+    private final List<SourceReading> readings = new ArrayList<>();
     private long weight;
 
     /** Whether some of it comes from a copy of a machine's own folders, which is one machine's. */
@@ -83,7 +83,7 @@ public final class HostsReader {
     private final NavigableMap<String, Begun> begun = new TreeMap<>();
 
     /** What was told to be unreadable before any source came. */
-    private final List<Reading> early = new ArrayList<>();
+    private final List<SourceReading> early = new ArrayList<>();
 
     private String host = "";
 
@@ -92,28 +92,28 @@ public final class HostsReader {
     }
 
     @Override
-    public void visit(dev.headroom.formats.source.Source source) throws IOException {
+    public void visit(dev.headroom.formats.source.MachineSource source) throws IOException {
       if (!source.host().equals(host) && weight() > WAITING) {
         handOn();
       }
       host = source.host();
       Begun its = begun.computeIfAbsent(host, _ -> new Begun());
       its.isTree |= TREE.matcher(source.path()).lookingAt();
-      Source named = new Source(source.origin(), source.sample(), Optional.empty());
+      FactSource named = new FactSource(source.origin(), source.sample(), Optional.empty());
       if (its.weight > MOST) {
         its.readings.add(
-            Reading.nothing(
+            SourceReading.unreadable(
                 named, "was not read: the files before it say more than is kept of one host"));
         return;
       }
       try (InputStream in = source.open()) {
         add(its, host.isEmpty() ? reader.read(named, in) : known.read(named, source, in));
       } catch (IOException e) {
-        its.readings.add(Reading.nothing(named, FailureMessage.of(e)));
+        its.readings.add(SourceReading.unreadable(named, FailureMessage.of(e)));
       }
     }
 
-    private static void add(Begun to, Reading reading) {
+    private static void add(Begun to, SourceReading reading) {
       to.readings.add(reading);
       to.weight += reading.statements().weight();
     }
@@ -123,10 +123,10 @@ public final class HostsReader {
     }
 
     @Override
-    public void unread(Unread unread) {
+    public void unread(UnreadSource unread) {
       Begun its = begun.get(host);
       (its == null ? early : its.readings)
-          .add(Reading.nothing(Source.of(unread.origin()), unread.why()));
+          .add(SourceReading.unreadable(FactSource.of(unread.origin()), unread.why()));
     }
 
     void handOn() {
@@ -150,7 +150,7 @@ public final class HostsReader {
     }
 
     private void handOn(String name, Begun its) {
-      List<Reading> read = its.readings;
+      List<SourceReading> read = its.readings;
       read.sort(ORDER);
       if (name.isEmpty() && read.size() == 1) {
         PastedHosts.of(read.getFirst()).forEach(this::accept);
@@ -162,7 +162,7 @@ public final class HostsReader {
     }
 
     private void accept(HostFacts each) {
-      hosts.accept(each.name().isEmpty() ? each.named(each.ownName().orElse("host")) : each);
+      hosts.accept(each.name().isEmpty() ? each.named(each.reportedName().orElse("host")) : each);
     }
   }
 
@@ -172,19 +172,19 @@ public final class HostsReader {
    *
    * @param name of the one, blank if nothing says
    */
-  public static List<HostFacts> machines(String name, List<Reading> readings) {
-    List<Reading> pieces =
+  public static List<HostFacts> machines(String name, List<SourceReading> readings) {
+    List<SourceReading> pieces =
         readings.stream().flatMap(reading -> PastedHosts.pieces(reading).stream()).toList();
-    List<List<Reading>> machines = Strangers.apart(pieces);
+    List<List<SourceReading>> machines = LooseFileGrouping.apart(pieces);
     if (machines.size() == 1) {
       return List.of(HostFacts.of(name, pieces));
     }
     List<HostFacts> hosts = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    for (List<Reading> machine : machines) {
+    for (List<SourceReading> machine : machines) {
       HostFacts facts = HostFacts.of(name, machine);
-      String file = Strangers.fileName(machine.getFirst());
-      String own = facts.ownName().orElse(file);
+      String file = LooseFileGrouping.fileName(machine.getFirst());
+      String own = facts.reportedName().orElse(file);
       hosts.add(facts.named(names.add(own) ? own : file));
     }
     return hosts;

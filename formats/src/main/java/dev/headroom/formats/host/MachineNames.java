@@ -14,7 +14,7 @@ import java.util.Set;
  * leaf01.dc1.example.com}.
  */
 public final class MachineNames {
-  private final Map<String, HostFacts> called = new HashMap<>();
+  private final Map<String, HostFacts> find = new HashMap<>();
   private final Map<String, Set<HostFacts>> known = new HashMap<>();
 
   /** By what is left of their names without the last labels. */
@@ -22,7 +22,7 @@ public final class MachineNames {
 
   public MachineNames(Collection<HostFacts> machines) {
     for (HostFacts machine : machines) {
-      called.putIfAbsent(small(machine.name()), machine);
+      find.putIfAbsent(small(machine.name()), machine);
       for (String each : machine.names()) {
         String name = small(each);
         add(known, name, machine);
@@ -36,9 +36,9 @@ public final class MachineNames {
   }
 
   /** None where nobody, or more than one, answers to it. */
-  public Optional<HostFacts> called(String name) {
+  public Optional<HostFacts> find(String name) {
     String own = small(name);
-    HostFacts first = called.get(own);
+    HostFacts first = find.get(own);
     if (first != null) {
       return Optional.of(first);
     }

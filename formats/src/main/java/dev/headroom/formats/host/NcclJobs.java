@@ -1,9 +1,9 @@
 package dev.headroom.formats.host;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,16 +17,16 @@ import java.util.regex.Pattern;
 public final class NcclJobs {
   private static final Pattern DEVICE = Pattern.compile("\\[\\d+\\]([\\w.-]+):\\d+/");
 
-  private final Facts facts;
+  private final FactSet facts;
 
-  NcclJobs(Facts facts) {
+  NcclJobs(FactSet facts) {
     this.facts = facts;
   }
 
   /** A channel that is set up several times, by several communicators, is there as often. */
   public List<NcclChannel> channels() {
     List<NcclChannel> channels = new ArrayList<>();
-    for (Subject subject : facts.subjects(Thing.CHANNEL)) {
+    for (Subject subject : facts.subjects(SubjectKind.CHANNEL)) {
       for (Fact transport : facts.all(subject, NcclKeys.TRANSPORT)) {
         channels.add(
             new NcclChannel(
@@ -70,7 +70,7 @@ public final class NcclJobs {
   }
 
   private List<Fact> of(String key) {
-    return facts.subjects(Thing.RANK).stream()
+    return facts.subjects(SubjectKind.RANK).stream()
         .flatMap(rank -> facts.all(rank, key).stream())
         .toList();
   }

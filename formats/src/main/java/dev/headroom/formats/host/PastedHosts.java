@@ -2,8 +2,8 @@ package dev.headroom.formats.host;
 
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.SourceReading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ final class PastedHosts {
   /** Lines that name their own host. */
   private final Map<Integer, String> named = new HashMap<>();
 
-  private PastedHosts(Reading reading) {
+  private PastedHosts(SourceReading reading) {
     String typed = "";
     for (Fact fact : reading.facts()) {
       if (!fact.subject().equals(Subject.host())) {
@@ -66,8 +66,8 @@ final class PastedHosts {
   }
 
   /** The hosts of one text; a single one where nothing tells two apart that say anything. */
-  static List<HostFacts> of(Reading reading) {
-    List<Reading> pieces = pieces(reading);
+  static List<HostFacts> of(SourceReading reading) {
+    List<SourceReading> pieces = pieces(reading);
     if (pieces.size() == 1) {
       return List.of(HostFacts.of("", pieces));
     }
@@ -77,7 +77,7 @@ final class PastedHosts {
   }
 
   /** What each host says, with a fact that names it; the account of lines is in the first one. */
-  static List<Reading> pieces(Reading reading) {
+  static List<SourceReading> pieces(SourceReading reading) {
     PastedHosts whose = new PastedHosts(reading);
     if (whose.answering.isEmpty() && whose.named.isEmpty()) {
       return List.of(reading);
@@ -90,11 +90,11 @@ final class PastedHosts {
     if (byHost.isEmpty()) {
       return List.of(reading);
     }
-    List<Reading> pieces = new ArrayList<>();
+    List<SourceReading> pieces = new ArrayList<>();
     byHost.forEach((host, facts) -> {
       boolean first = pieces.isEmpty();
       pieces.add(
-          new Reading(
+          new SourceReading(
               reading.source(),
               first ? reading.sections() : List.of(),
               signed(host, facts),
@@ -115,7 +115,7 @@ final class PastedHosts {
     return signed;
   }
 
-  private static Optional<String> name(Reading piece) {
+  private static Optional<String> name(SourceReading piece) {
     return piece.facts().stream()
         .filter(fact -> fact.key().equals(PROMPT) && fact.subject().equals(Subject.host()))
         .map(Fact::value)
@@ -123,7 +123,7 @@ final class PastedHosts {
   }
 
   /** In the order of the text: lines that name their host are read host by host. */
-  private static List<Fact> byLine(Reading reading) {
+  private static List<Fact> byLine(SourceReading reading) {
     return reading.facts().stream()
         .sorted(Comparator.comparingInt(fact -> fact.evidence().line()))
         .toList();
@@ -131,6 +131,6 @@ final class PastedHosts {
 
   private static boolean isPrompt(Fact fact) {
     return (fact.subject().equals(Subject.host()) && SIGNS.contains(fact.key()))
-        || (fact.subject().thing() == Thing.EVENT && fact.key().equals("command"));
+        || (fact.subject().thing() == SubjectKind.EVENT && fact.key().equals("command"));
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.formats.host;
 
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.pci.PciKeys;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param subject its address
  */
-public record PciDevice(Facts facts, Subject subject) {
+public record PciDevice(FactSet facts, Subject subject) {
   private static final List<String> ACS_BITS =
       List.of(
           "SrcValid",
@@ -26,58 +26,58 @@ public record PciDevice(Facts facts, Subject subject) {
     return subject.name();
   }
 
-  public Known<String> kind() {
+  public ReportedValue<String> kind() {
     return facts.text(subject, PciKeys.CLASS);
   }
 
-  public Known<String> name() {
+  public ReportedValue<String> name() {
     return facts.text(subject, PciKeys.NAME);
   }
 
-  public Known<String> driver() {
+  public ReportedValue<String> driver() {
     return facts.text(subject, PciKeys.DRIVER);
   }
 
   /** -1 where the firmware names none. */
-  public Known<Long> numaNode() {
+  public ReportedValue<Long> numaNode() {
     return facts.number(subject, PciKeys.NUMA);
   }
 
   /** 10^9 transfers a second: 2.5, 5, 8, 16, 32, 64. */
-  public Known<Double> linkGts() {
+  public ReportedValue<Double> linkGts() {
     return facts.decimal(subject, PciKeys.LINK_GTS);
   }
 
-  public Known<Double> linkMaxGts() {
+  public ReportedValue<Double> linkMaxGts() {
     return facts.decimal(subject, PciKeys.LINK_MAX_GTS);
   }
 
-  public Known<Long> linkWidth() {
+  public ReportedValue<Long> linkWidth() {
     return facts.number(subject, PciKeys.LINK_WIDTH);
   }
 
-  public Known<Long> linkMaxWidth() {
+  public ReportedValue<Long> linkMaxWidth() {
     return facts.number(subject, PciKeys.LINK_MAX_WIDTH);
   }
 
-  public Known<Long> payloadBytes() {
+  public ReportedValue<Long> payloadBytes() {
     return facts.number(subject, PciKeys.PAYLOAD_BYTES);
   }
 
-  public Known<Long> payloadMaxBytes() {
+  public ReportedValue<Long> payloadMaxBytes() {
     return facts.number(subject, PciKeys.PAYLOAD_MAX_BYTES);
   }
 
-  public Known<Long> readRequestBytes() {
+  public ReportedValue<Long> readRequestBytes() {
     return facts.number(subject, PciKeys.READ_REQUEST_BYTES);
   }
 
-  public Known<Boolean> relaxedOrdering() {
+  public ReportedValue<Boolean> relaxedOrdering() {
     return facts.flag(subject, PciKeys.RELAXED_ORDERING);
   }
 
   /** Whether a bit of Access Control Services is on, by lspci's name: {@code ReqRedir}. */
-  public Known<Boolean> acs(String bit) {
+  public ReportedValue<Boolean> acs(String bit) {
     return facts.flag(subject, PciKeys.acs(bit));
   }
 
@@ -86,12 +86,12 @@ public record PciDevice(Facts facts, Subject subject) {
     return ACS_BITS.stream().filter(bit -> acs(bit).equalTo(true)).toList();
   }
 
-  public Known<Long> regionBytes(int number) {
+  public ReportedValue<Long> regionBytes(int number) {
     return facts.number(subject, PciKeys.regionBytes(String.valueOf(number)));
   }
 
   /** "Endpoint", "Root Port", "Upstream Port", "Downstream Port". */
-  public Known<String> expressType() {
+  public ReportedValue<String> expressType() {
     return facts.text(subject, PciKeys.EXPRESS_TYPE);
   }
 

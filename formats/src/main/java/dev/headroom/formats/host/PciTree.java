@@ -1,8 +1,8 @@
 package dev.headroom.formats.host;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.pci.PciKeys;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * by.
  */
 public final class PciTree {
-  private final Facts facts;
+  private final FactSet facts;
   private final List<PciDevice> devices;
 
   /** Domain and bus to the bridge that has it as its secondary bus. */
@@ -28,10 +28,10 @@ public final class PciTree {
   /** Of functions, the bridges above: several rules ask for each pair of a GPU and a NIC. */
   private final Map<Subject, List<PciDevice>> above = new ConcurrentHashMap<>();
 
-  PciTree(Facts facts) {
+  PciTree(FactSet facts) {
     this.facts = facts;
     this.devices =
-        facts.subjects(Thing.PCI).stream().map(subject -> new PciDevice(facts, subject)).toList();
+        facts.subjects(SubjectKind.PCI).stream().map(subject -> new PciDevice(facts, subject)).toList();
     for (PciDevice device : devices) {
       facts
           .text(device.subject(), PciKeys.SECONDARY_BUS)

@@ -1,16 +1,16 @@
 package dev.headroom.formats.host;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /** Port of an RDMA device. */
-public record RdmaPort(Facts facts, Subject subject) {
+public record RdmaPort(FactSet facts, Subject subject) {
   /** A copy of the file that has one of its GIDs. */
   private static final Pattern COPIED = Pattern.compile(".*[/\\\\]gids[/\\\\]\\d+");
 
@@ -23,17 +23,17 @@ public record RdmaPort(Facts facts, Subject subject) {
   }
 
   /** ACTIVE, ARMED, INIT or DOWN. */
-  public Known<String> state() {
+  public ReportedValue<String> state() {
     return facts.text(subject, RdmaKeys.STATE);
   }
 
   /** LINKUP, POLLING, DISABLED, ... */
-  public Known<String> physicalState() {
+  public ReportedValue<String> physicalState() {
     return facts.text(subject, RdmaKeys.PHYSICAL_STATE);
   }
 
   /** InfiniBand or Ethernet. */
-  public Known<String> linkLayer() {
+  public ReportedValue<String> linkLayer() {
     return facts.text(subject, RdmaKeys.LINK_LAYER);
   }
 
@@ -46,30 +46,30 @@ public record RdmaPort(Facts facts, Subject subject) {
   }
 
   /** 10^9 bits a second. */
-  public Known<Double> rateGbps() {
+  public ReportedValue<Double> rateGbps() {
     return facts.decimal(subject, RdmaKeys.RATE_GBPS);
   }
 
   /** The LID of the subnet manager that it hears. */
-  public Known<String> subnetManager() {
+  public ReportedValue<String> subnetManager() {
     return facts.text(subject, RdmaKeys.SM_LID);
   }
 
   /** Bytes of payload in a packet at most, as the port is set now. */
-  public Known<Long> activeMtu() {
+  public ReportedValue<Long> activeMtu() {
     return facts.number(subject, RdmaKeys.ACTIVE_MTU);
   }
 
-  public Known<Long> maxMtu() {
+  public ReportedValue<Long> maxMtu() {
     return facts.number(subject, RdmaKeys.MAX_MTU);
   }
 
   /** The network interface on the same hardware. */
-  public Known<String> netdev() {
+  public ReportedValue<String> netdev() {
     return facts.text(subject, RdmaKeys.NETDEV);
   }
 
-  public Known<Long> counter(String name) {
+  public ReportedValue<Long> counter(String name) {
     return facts.number(subject, RdmaKeys.counter(name));
   }
 
@@ -80,21 +80,21 @@ public record RdmaPort(Facts facts, Subject subject) {
 
   /** Whether no GID stands before those that are told. */
   public boolean isGidTableBegun() {
-    return facts.text(subject, RdmaKeys.GIDS_BEGIN).isSaid() || areGidsListed();
+    return facts.text(subject, RdmaKeys.GIDS_BEGIN).isReported() || areGidsListed();
   }
 
   /** Whether there is no GID but those that are told: a table was shown, or its folder copied. */
   public boolean areGidsListed() {
-    return facts.text(subject, RdmaKeys.GIDS_LISTED).isSaid()
+    return facts.text(subject, RdmaKeys.GIDS_LISTED).isReported()
         || gids().stream()
-            .flatMap(gid -> gid.gid().where().stream())
+            .flatMap(gid -> gid.gid().findEvidence().stream())
             .anyMatch(line -> COPIED.matcher(line.source().name()).matches());
   }
 
-  public List<Gid> gids() {
-    return facts.subjects(Thing.GID).stream()
+  public List<GidEntry> gids() {
+    return facts.subjects(SubjectKind.GID).stream()
         .filter(gid -> gid.owner().equals(subject.name()))
-        .map(gid -> new Gid(facts, gid))
+        .map(gid -> new GidEntry(facts, gid))
         .toList();
   }
 }

@@ -1,9 +1,9 @@
 package dev.headroom.formats.hpcc;
 
-import dev.headroom.formats.Nearest;
-import dev.headroom.formats.Problems;
-import dev.headroom.formats.Word;
-import dev.headroom.formats.Words;
+import dev.headroom.formats.NearestMatch;
+import dev.headroom.formats.ProblemCollector;
+import dev.headroom.formats.TextWord;
+import dev.headroom.formats.WordReader;
 import dev.headroom.formats.hpcc.HpccKey.Shape;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,36 +24,36 @@ import java.util.TreeMap;
  */
 final class HpccConfig {
   private final Path file;
-  private final Problems problems;
-  private final Map<HpccKey, Word> keys = new EnumMap<>(HpccKey.class);
-  private final Map<HpccKey, List<Word>> values = new EnumMap<>(HpccKey.class);
+  private final ProblemCollector problems;
+  private final Map<HpccKey, TextWord> keys = new EnumMap<>(HpccKey.class);
+  private final Map<HpccKey, List<TextWord>> values = new EnumMap<>(HpccKey.class);
 
   /** Those whose value cannot be read: of these nothing more need be said. */
   private final Set<HpccKey> unread = EnumSet.noneOf(HpccKey.class);
 
-  private HpccConfig(Path file, Problems problems) {
+  private HpccConfig(Path file, ProblemCollector problems) {
     this.file = file;
     this.problems = problems;
   }
 
-  static HpccConfig read(Path file, Problems problems) throws IOException {
+  static HpccConfig read(Path file, ProblemCollector problems) throws IOException {
     HpccConfig config = new HpccConfig(file, problems);
-    Words words = Words.withoutBraces(file);
+    WordReader words = WordReader.withoutBraces(file);
     while (words.hasNext()) {
       config.entry(words);
     }
     return config;
   }
 
-  private void entry(Words words) {
-    Word word = words.next();
+  private void entry(WordReader words) {
+    TextWord word = words.next();
     Optional<HpccKey> known = HpccKey.named(word.text());
     if (known.isEmpty()) {
       skipLine(words, word);
       return;
     }
     HpccKey key = known.get();
-    List<Word> given = new ArrayList<>();
+    List<TextWord> given = new ArrayList<>();
     int wanted = wanted(key.shape(), words, given);
     while (given.size() < wanted && words.hasNext() && !isKey(words.peek())) {
       given.add(words.next());
@@ -71,7 +71,7 @@ final class HpccConfig {
     }
     if (key.shape() == Shape.MAP) {
       // That simulator adds the pairs of a second map to those of the first.
-      List<Word> pairs = new ArrayList<>(values.getOrDefault(key, List.of()));
+      List<TextWord> pairs = new ArrayList<>(values.getOrDefault(key, List.of()));
       pairs.addAll(given.subList(1, given.size()));
       values.put(key, pairs);
     } else {
@@ -79,11 +79,11 @@ final class HpccConfig {
     }
   }
 
-  private static boolean isKey(Word word) {
+  private static boolean isKey(TextWord word) {
     return HpccKey.named(word.text()).isPresent();
   }
 
-  private static int wanted(Shape shape, Words words, List<Word> given) {
+  private static int wanted(Shape shape, WordReader words, List<TextWord> given) {
     return switch (shape) {
       case DOWN -> 3;
       case MAP -> {
@@ -98,10 +98,10 @@ final class HpccConfig {
     };
   }
 
-  private void skipLine(Words words, Word word) {
+  private void skipLine(WordReader words, TextWord word) {
     List<String> names = Arrays.stream(HpccKey.values()).map(Enum::name).toList();
     String right =
-        Nearest.to(word.text(), names)
+        NearestMatch.to(word.text(), names)
             .map(name -> "did you mean " + name + "?")
             .orElse("it is skipped, as that simulator does");
     warn(word, "", "'" + word.text() + "' is not a key", right);
@@ -110,7 +110,7 @@ final class HpccConfig {
     }
   }
 
-  private void check(HpccKey key, Word word, int position) {
+  private void check(HpccKey key, TextWord word, int position) {
     boolean good =
         switch (key.shape()) {
           case TEXT -> true;
@@ -141,21 +141,21 @@ final class HpccConfig {
   }
 
   /** Where the key stands, for messages; nowhere if it is absent. */
-  Word at(HpccKey key) {
-    return keys.getOrDefault(key, Word.NOWHERE);
+  TextWord at(HpccKey key) {
+    return keys.getOrDefault(key, TextWord.NOWHERE);
   }
 
   /** Complains if a key that has no default is absent. */
   void require(HpccKey... wanted) {
     for (HpccKey key : wanted) {
       if (!keys.containsKey(key) && !unread.contains(key)) {
-        error(Word.NOWHERE, key.name(), "it is missing", "add it with " + key.shape().words());
+        error(TextWord.NOWHERE, key.name(), "it is missing", "add it with " + key.shape().words());
       }
     }
   }
 
   String text(HpccKey key) {
-    List<Word> given = values.get(key);
+    List<TextWord> given = values.get(key);
     return given == null ? key.fallback() : given.getFirst().text();
   }
 
@@ -187,7 +187,7 @@ final class HpccConfig {
   /** A map's values by rate in bit/s. */
   Map<Long, Double> byRate(HpccKey key) {
     Map<Long, Double> map = new TreeMap<>();
-    List<Word> pairs = values.getOrDefault(key, List.of());
+    List<TextWord> pairs = values.getOrDefault(key, List.of());
     for (int i = 0; i + 1 < pairs.size(); i += 2) {
       map.put(whole(pairs.get(i).text()).orElse(0L), number(pairs.get(i + 1).text()).orElse(0.0));
     }
@@ -205,11 +205,11 @@ final class HpccConfig {
     warn(at(key), key.name(), what, right);
   }
 
-  private void error(Word at, String key, String what, String right) {
+  private void error(TextWord at, String key, String what, String right) {
     problems.error(file, at, key, what, right);
   }
 
-  private void warn(Word at, String key, String what, String right) {
+  private void warn(TextWord at, String key, String what, String right) {
     problems.warn(file, at, key, what, right);
   }
 

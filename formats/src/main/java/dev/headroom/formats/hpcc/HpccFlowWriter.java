@@ -1,6 +1,6 @@
 package dev.headroom.formats.hpcc;
 
-import dev.headroom.formats.NotExpressible;
+import dev.headroom.formats.NotExpressibleException;
 import dev.headroom.model.flow.FlowProgram;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -25,7 +25,7 @@ public final class HpccFlowWriter {
    * Writes all flows of a program.
    *
    * @param node the node id of a host's position
-   * @throws NotExpressible if a flow waits for another, or is too large
+   * @throws NotExpressibleException if a flow waits for another, or is too large
    */
   public static void write(FlowProgram flows, IntUnaryOperator node, Appendable out)
       throws IOException {
@@ -38,11 +38,11 @@ public final class HpccFlowWriter {
     out.append(Integer.toString(order.length)).append('\n');
     for (int flow : order) {
       if (flows.needs(flow) > 0) {
-        throw new NotExpressible(
+        throw new NotExpressibleException(
             "flow " + flow + " waits for another: HPCC's flow files have starts only");
       }
       if (flows.bytes(flow) < 1 || flows.bytes(flow) > MOST_BYTES) {
-        throw new NotExpressible(
+        throw new NotExpressibleException(
             "flow %d has %d B: that simulator takes 1 to %d"
                 .formatted(flow, flows.bytes(flow), MOST_BYTES));
       }

@@ -1,8 +1,8 @@
 package dev.headroom.formats.hpcc;
 
-import dev.headroom.formats.Problems;
-import dev.headroom.formats.Word;
-import dev.headroom.formats.Words;
+import dev.headroom.formats.ProblemCollector;
+import dev.headroom.formats.TextWord;
+import dev.headroom.formats.WordReader;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.FlowOverrides;
@@ -38,15 +38,15 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
     return groups.getFirst();
   }
 
-  static Optional<HpccFlows> read(Path file, Fabric fabric, HpccModel model, Problems problems)
+  static Optional<HpccFlows> read(Path file, Fabric fabric, HpccModel model, ProblemCollector problems)
       throws IOException {
-    return new Reader(Words.of(file), fabric, model, problems).flows();
+    return new Reader(WordReader.of(file), fabric, model, problems).flows();
   }
 
   private static final class Reader {
-    private final Words words;
+    private final WordReader words;
     private final HpccModel model;
-    private final Problems problems;
+    private final ProblemCollector problems;
     private final int[] hostPosition;
     private final Map<Long, Integer> ports = new HashMap<>();
     private final List<FlowList.Entry> entries = new ArrayList<>();
@@ -54,7 +54,7 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
     private final Set<Integer> groups = new LinkedHashSet<>();
     private long totalBytes;
 
-    Reader(Words words, Fabric fabric, HpccModel model, Problems problems) {
+    Reader(WordReader words, Fabric fabric, HpccModel model, ProblemCollector problems) {
       this.words = words;
       this.model = model;
       this.problems = problems;
@@ -94,7 +94,7 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
     }
 
     private void flow() {
-      Word first = words.peek();
+      TextWord first = words.peek();
       OptionalLong source = host("source");
       OptionalLong destination = host("destination");
       OptionalLong pg = next("priority group", 7);
@@ -159,7 +159,7 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
       if (!words.hasNext()) {
         return next(what, 0);
       }
-      Word word = words.peek();
+      TextWord word = words.peek();
       OptionalLong id = next(what, hostPosition.length - 1);
       if (id.isEmpty()) {
         return id;
@@ -177,7 +177,7 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
         error(words.last(), "the file ends where the " + what + " should be", "add it");
         return OptionalLong.empty();
       }
-      Word word = words.next();
+      TextWord word = words.next();
       if (!word.text().matches("[0-9]{1,18}") || Long.parseLong(word.text()) > most) {
         error(
             word,
@@ -193,7 +193,7 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
         error(words.last(), "the file ends where the start should be", "add it");
         return Optional.empty();
       }
-      Word word = words.next();
+      TextWord word = words.next();
       Optional<Long> start =
           word.text().matches("[0-9.]+") ? model.time(word.text()) : Optional.empty();
       if (start.isEmpty()) {
@@ -202,11 +202,11 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
       return start;
     }
 
-    private void error(Word at, String what, String right) {
+    private void error(TextWord at, String what, String right) {
       problems.error(words.file(), at, "", what, right);
     }
 
-    private void warn(Word at, String what, String right) {
+    private void warn(TextWord at, String what, String right) {
       problems.warn(words.file(), at, "", what, right);
     }
   }

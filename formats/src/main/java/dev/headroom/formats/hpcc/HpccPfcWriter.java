@@ -32,10 +32,10 @@ public final class HpccPfcWriter implements Closeable {
   public void write(long atPs, int node, int port, boolean pause) throws IOException {
     boolean isSwitch = !wiring.fabric().nodes().get(node).isHost();
     int there = wiring.interfaceOf(node, port) - 1;
-    write(new HpccPause(atPs / 1_000, node, isSwitch, there, pause));
+    write(new HpccPfcEvent(atPs / 1_000, node, isSwitch, there, pause));
   }
 
-  public void write(HpccPause frame) throws IOException {
+  public void write(HpccPfcEvent frame) throws IOException {
     out.append(frame.line()).append('\n');
   }
 

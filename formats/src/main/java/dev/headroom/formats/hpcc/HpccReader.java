@@ -10,9 +10,9 @@ import static dev.headroom.formats.hpcc.HpccKey.RATE_HAI;
 import static dev.headroom.formats.hpcc.HpccKey.RP_TIMER;
 import static dev.headroom.formats.hpcc.HpccKey.TOPOLOGY_FILE;
 
-import dev.headroom.formats.Problems;
-import dev.headroom.formats.Word;
-import dev.headroom.formats.Words;
+import dev.headroom.formats.ProblemCollector;
+import dev.headroom.formats.TextWord;
+import dev.headroom.formats.WordReader;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
@@ -55,7 +55,7 @@ public final class HpccReader {
 
   private final Path file;
   private final Options options;
-  private final Problems problems = new Problems();
+  private final ProblemCollector problems = new ProblemCollector();
 
   private HpccReader(Path file, Options options) {
     this.file = file;
@@ -79,11 +79,11 @@ public final class HpccReader {
     if (!Files.isRegularFile(file) || Files.size(file) > 1 << 20) {
       return false;
     }
-    Words words = Words.beginning(file);
+    WordReader words = WordReader.beginning(file);
     int keys = 0;
     int line = -1;
     while (words.hasNext()) {
-      Word word = words.next();
+      TextWord word = words.next();
       keys += word.line() != line && HpccKey.named(word.text()).isPresent() ? 1 : 0;
       line = word.line();
     }
@@ -126,7 +126,7 @@ public final class HpccReader {
     HpccPaths paths = new HpccPaths(fabric, payload, failures.stream().findFirst());
     HpccWindows windows = new HpccWindows(config, options.model(), fabric, paths);
     Settings settings =
-        HpccSettings.of(
+        HpccKnobs.of(
             config, options.model(), options.congestionChosen(), wiring, flows, windows);
     if (config.flag(ENABLE_TRACE)) {
       config.warn(

@@ -1,8 +1,8 @@
 package dev.headroom.formats.hpcc;
 
-import dev.headroom.formats.Problems;
-import dev.headroom.formats.Word;
-import dev.headroom.formats.Words;
+import dev.headroom.formats.ProblemCollector;
+import dev.headroom.formats.TextWord;
+import dev.headroom.formats.WordReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,9 +32,9 @@ public final class HpccResults {
   }
 
   /** The frames of a {@code pfc.txt}, in time order. */
-  public static List<HpccPause> pfc(Path file) throws IOException {
+  public static List<HpccPfcEvent> pfc(Path file) throws IOException {
     return read(
-        file, 5, 0, f -> new HpccPause(f[0], (int) f[1], f[2] == 1, (int) f[3] - 1, f[4] == 1));
+        file, 5, 0, f -> new HpccPfcEvent(f[0], (int) f[1], f[2] == 1, (int) f[3] - 1, f[4] == 1));
   }
 
   /** The ports of a {@code ports.txt}. */
@@ -43,8 +43,8 @@ public final class HpccResults {
   }
 
   /** The ports of a {@code qmax.txt}. */
-  public static List<HpccPeak> peaks(Path file) throws IOException {
-    return read(file, 3, 0, f -> new HpccPeak((int) f[0], (int) f[1] - 1, f[2]));
+  public static List<HpccQueuePeak> peaks(Path file) throws IOException {
+    return read(file, 3, 0, f -> new HpccQueuePeak((int) f[0], (int) f[1] - 1, f[2]));
   }
 
   /**
@@ -56,10 +56,10 @@ public final class HpccResults {
    */
   private static <T> List<T> read(Path file, int columns, int hexadecimal, Function<long[], T> row)
       throws IOException {
-    Problems problems = new Problems();
+    ProblemCollector problems = new ProblemCollector();
     List<T> rows = new ArrayList<>();
     int line = 0;
-    for (String text : Words.text(file).lines().toList()) {
+    for (String text : WordReader.text(file).lines().toList()) {
       line++;
       if (text.isBlank() || text.startsWith("#")) {
         continue;
@@ -76,7 +76,7 @@ public final class HpccResults {
         rows.add(row.apply(numbers));
       } else {
         problems.error(
-            file, new Word(text, line, 1), "", "not a row of " + columns + " whole numbers", "");
+            file, new TextWord(text, line, 1), "", "not a row of " + columns + " whole numbers", "");
       }
     }
     problems.throwIfFailed();

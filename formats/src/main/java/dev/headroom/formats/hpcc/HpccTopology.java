@@ -1,8 +1,8 @@
 package dev.headroom.formats.hpcc;
 
-import dev.headroom.formats.Problems;
-import dev.headroom.formats.Word;
-import dev.headroom.formats.Words;
+import dev.headroom.formats.ProblemCollector;
+import dev.headroom.formats.TextWord;
+import dev.headroom.formats.WordReader;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -27,13 +27,13 @@ final class HpccTopology {
 
   private static final int MOST_PORTS = 256;
 
-  private final Words words;
-  private final Problems problems;
+  private final WordReader words;
+  private final ProblemCollector problems;
   private final double lossPerLink;
   private final HpccModel model;
   private boolean ended;
 
-  private HpccTopology(Words words, Problems problems, double lossPerLink, HpccModel model) {
+  private HpccTopology(WordReader words, ProblemCollector problems, double lossPerLink, HpccModel model) {
     this.words = words;
     this.problems = problems;
     this.lossPerLink = lossPerLink;
@@ -48,8 +48,8 @@ final class HpccTopology {
    * @return the fabric; empty if too little could be read to go on
    */
   static Optional<HpccWiring> read(
-      Path file, Problems problems, double lossPerLink, HpccModel model) throws IOException {
-    return new HpccTopology(Words.of(file), problems, lossPerLink, model).wiring();
+      Path file, ProblemCollector problems, double lossPerLink, HpccModel model) throws IOException {
+    return new HpccTopology(WordReader.of(file), problems, lossPerLink, model).wiring();
   }
 
   private Optional<HpccWiring> wiring() {
@@ -97,8 +97,8 @@ final class HpccTopology {
   }
 
   private Fabric build(boolean[] isSwitch, List<Link> links) {
-    int[] tier = Tiers.of(isSwitch, links);
-    int[] pod = Tiers.pods(isSwitch, links, tier);
+    int[] tier = TierFinder.of(isSwitch, links);
+    int[] pod = TierFinder.pods(isSwitch, links, tier);
     List<Node> nodes = new ArrayList<>();
     int switches = 0;
     for (int id = 0; id < isSwitch.length; id++) {
@@ -119,12 +119,12 @@ final class HpccTopology {
   }
 
   private Optional<Link> link(boolean[] isSwitch) {
-    Word first = words.peek();
+    TextWord first = words.peek();
     Optional<Integer> a = id("node", isSwitch.length);
     Optional<Integer> b = id("node", isSwitch.length);
-    Optional<Word> rateWord = word("rate");
-    Optional<Word> delayWord = word("delay");
-    Optional<Word> lossWord = word("error rate");
+    Optional<TextWord> rateWord = word("rate");
+    Optional<TextWord> delayWord = word("delay");
+    Optional<TextWord> lossWord = word("error rate");
     Optional<Long> rate =
         rateWord.flatMap(word ->
             read(
@@ -162,7 +162,7 @@ final class HpccTopology {
     for (Link link : links) {
       if (pairs.remove(pair(link)) != null) {
         warn(
-            Word.NOWHERE,
+            TextWord.NOWHERE,
             "nodes " + link.a() + " and " + link.b() + " are linked more than once",
             "only the last of these links is used, as there; ports are counted without the others but in pfc.txt");
       }
@@ -184,17 +184,17 @@ final class HpccTopology {
     for (int id = 0; id < ports.length; id++) {
       if (ports[id] == 0) {
         error(
-            Word.NOWHERE,
+            TextWord.NOWHERE,
             (isSwitch[id] ? "switch " : "host ") + id + " has no link",
             "link it, or correct the counts in line 1");
       } else if (!isSwitch[id] && ports[id] > 1) {
         error(
-            Word.NOWHERE,
+            TextWord.NOWHERE,
             "host " + id + " has links to " + ports[id] + " nodes",
             "a host is one NIC port here: give each port a host of its own");
       } else if (isSwitch[id] && ports[id] > MOST_PORTS) {
         warn(
-            Word.NOWHERE,
+            TextWord.NOWHERE,
             "switch " + id + " has " + ports[id] + " ports",
             "that simulator's arrays end at " + MOST_PORTS);
       }
@@ -203,7 +203,7 @@ final class HpccTopology {
 
   // --- words ------------------------------------------------------------------------------------
 
-  private Optional<Word> word(String what) {
+  private Optional<TextWord> word(String what) {
     if (words.hasNext()) {
       return Optional.of(words.next());
     }
@@ -225,7 +225,7 @@ final class HpccTopology {
             read(word, whole(word.text(), nodes - 1), "a " + what + " id", "0 to " + (nodes - 1)));
   }
 
-  private <T> Optional<T> read(Word word, Optional<T> value, String what, String right) {
+  private <T> Optional<T> read(TextWord word, Optional<T> value, String what, String right) {
     if (value.isEmpty()) {
       error(word, "'" + word.text() + "' is not " + what, "write it like " + right);
     }
@@ -248,11 +248,11 @@ final class HpccTopology {
     }
   }
 
-  private void error(Word at, String what, String right) {
+  private void error(TextWord at, String what, String right) {
     problems.error(words.file(), at, "", what, right);
   }
 
-  private void warn(Word at, String what, String right) {
+  private void warn(TextWord at, String what, String right) {
     problems.warn(words.file(), at, "", what, right);
   }
 }

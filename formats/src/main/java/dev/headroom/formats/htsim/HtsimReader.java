@@ -1,7 +1,7 @@
 package dev.headroom.formats.htsim;
 
-import dev.headroom.formats.Problems;
-import dev.headroom.formats.Word;
+import dev.headroom.formats.ProblemCollector;
+import dev.headroom.formats.TextWord;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.knob.Settings;
@@ -31,11 +31,11 @@ public final class HtsimReader {
    */
   public static HtsimInput read(Path matrix, Path topology, Optional<Rate> linkSpeed)
       throws IOException {
-    Problems problems = new Problems();
-    Optional<CmFile> flows = CmReader.read(matrix, problems);
-    Optional<Topo> topo = TopoReader.read(topology, problems);
+    ProblemCollector problems = new ProblemCollector();
+    Optional<ConnectionMatrix> flows = ConnectionMatrixReader.read(matrix, problems);
+    Optional<HtsimFatTree> topo = TopoReader.read(topology, problems);
     List<FlowList.Entry> entries =
-        flows.map(file -> Triggers.entries(file, problems)).orElse(List.of());
+        flows.map(file -> HtsimTriggers.entries(file, problems)).orElse(List.of());
     if (topo.isPresent()) {
       checkSpeed(topology, topo.get(), linkSpeed, problems);
     }
@@ -51,7 +51,7 @@ public final class HtsimReader {
   }
 
   private static Scenario scenario(
-      CmFile file, Topo topo, List<FlowList.Entry> entries, List<LinkEvent> failures) {
+      ConnectionMatrix file, HtsimFatTree topo, List<FlowList.Entry> entries, List<LinkEvent> failures) {
     Settings settings =
         Settings.DEFAULTS.with(SwitchKnobs.SWITCH_LATENCY, topo.tiers().get(0).latency());
     List<Scenario.Override> overrides = new ArrayList<>();
@@ -78,24 +78,24 @@ public final class HtsimReader {
   }
 
   private static void checkSpeed(
-      Path file, Topo topo, Optional<Rate> linkSpeed, Problems problems) {
+      Path file, HtsimFatTree topo, Optional<Rate> linkSpeed, ProblemCollector problems) {
     Rate downlink = topo.tiers().get(0).rate();
     linkSpeed
         .filter(speed -> !speed.equals(downlink))
         .ifPresent(speed ->
             problems.error(
                 file,
-                Word.NOWHERE,
+                TextWord.NOWHERE,
                 "Downlink_speed_Gbps",
                 "tier 0 has %s, and the link speed asked for is %s".formatted(downlink, speed),
                 "a link has one rate here, both ways: make them equal"));
   }
 
-  private static void checkHosts(CmFile file, Topo topo, Problems problems) {
+  private static void checkHosts(ConnectionMatrix file, HtsimFatTree topo, ProblemCollector problems) {
     if (file.nodes() > topo.hosts()) {
       problems.error(
           file.file(),
-          Word.NOWHERE,
+          TextWord.NOWHERE,
           "Nodes",
           "it is for %s, and the topology has %d"
               .formatted(CountedNoun.of(file.nodes(), "host"), topo.hosts()),
@@ -103,7 +103,7 @@ public final class HtsimReader {
     } else if (file.nodes() < topo.hosts()) {
       problems.warn(
           file.file(),
-          Word.NOWHERE,
+          TextWord.NOWHERE,
           "Nodes",
           "it is for %s, and the topology has %d"
               .formatted(CountedNoun.of(file.nodes(), "host"), topo.hosts()),
@@ -112,10 +112,10 @@ public final class HtsimReader {
   }
 
   /** A link that has failed is one that goes down at 0. Of a bundle, the first one fails. */
-  private static List<LinkEvent> failures(CmFile file, Topo topo, Problems problems) {
+  private static List<LinkEvent> failures(ConnectionMatrix file, HtsimFatTree topo, ProblemCollector problems) {
     Fabric fabric = topo.fabric();
     List<LinkEvent> events = new ArrayList<>();
-    for (CmFile.Failure failure : file.failures()) {
+    for (ConnectionMatrix.Failure failure : file.failures()) {
       OptionalInt node = topo.node(failure.type(), failure.switchId());
       OptionalInt link =
           node.isEmpty()
@@ -137,8 +137,8 @@ public final class HtsimReader {
     return events;
   }
 
-  private static OptionalInt link(Fabric fabric, int node, int wanted, CmFile.SwitchType type) {
-    boolean up = type != CmFile.SwitchType.CORE;
+  private static OptionalInt link(Fabric fabric, int node, int wanted, ConnectionMatrix.SwitchType type) {
+    boolean up = type != ConnectionMatrix.SwitchType.CORE;
     int tier = fabric.nodes().get(node).tier();
     List<Integer> peers = new ArrayList<>();
     for (int i = 0; i < fabric.links().size(); i++) {

@@ -1,8 +1,8 @@
 package dev.headroom.formats.htsim;
 
-import dev.headroom.formats.Nearest;
-import dev.headroom.formats.Problems;
-import dev.headroom.formats.Word;
+import dev.headroom.formats.NearestMatch;
+import dev.headroom.formats.ProblemCollector;
+import dev.headroom.formats.TextWord;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import java.io.IOException;
@@ -33,10 +33,10 @@ final class TopoReader {
 
   /** A tier's block as written. */
   private static final class Block {
-    private final Word at;
+    private final TextWord at;
     private final Map<Key, Integer> values = new EnumMap<>(Key.class);
 
-    Block(Word at) {
+    Block(TextWord at) {
       this.at = at;
     }
 
@@ -48,25 +48,25 @@ final class TopoReader {
   private static final List<String> HEADER = List.of("nodes", "tiers", "podsize");
 
   private final Path file;
-  private final Problems problems;
+  private final ProblemCollector problems;
   private final Map<String, Integer> header = new HashMap<>();
   private final Map<Integer, Block> blocks = new TreeMap<>();
   private boolean saidQueue;
 
-  private TopoReader(Path file, Problems problems) {
+  private TopoReader(Path file, ProblemCollector problems) {
     this.file = file;
     this.problems = problems;
   }
 
   /** The tree; empty if anything in it is wrong. */
-  static Optional<Topo> read(Path file, Problems problems) throws IOException {
+  static Optional<HtsimFatTree> read(Path file, ProblemCollector problems) throws IOException {
     return new TopoReader(file, problems).topo();
   }
 
-  private Optional<Topo> topo() throws IOException {
+  private Optional<HtsimFatTree> topo() throws IOException {
     int before = problems.errors();
     Optional<Block> current = Optional.empty();
-    for (Line line : Line.all(file)) {
+    for (HtsimLine line : HtsimLine.all(file)) {
       String word = line.first().text().toLowerCase(Locale.ROOT);
       if (HEADER.contains(word)) {
         line.whole(problems, word, 1, 10_000_000).ifPresent(value -> header.put(word, value));
@@ -83,7 +83,7 @@ final class TopoReader {
     }
     for (String key : HEADER) {
       if (!header.containsKey(key)) {
-        error(Word.NOWHERE, "there is no line " + key, "add it above the first tier");
+        error(TextWord.NOWHERE, "there is no line " + key, "add it above the first tier");
       }
     }
     if (problems.errors() > before) {
@@ -92,7 +92,7 @@ final class TopoReader {
     return checked(before);
   }
 
-  private Optional<Block> block(Line line) {
+  private Optional<Block> block(HtsimLine line) {
     Block block = new Block(line.first());
     line.whole(problems, "tier", 0, 2)
         .ifPresent(tier -> {
@@ -103,7 +103,7 @@ final class TopoReader {
     return Optional.of(block);
   }
 
-  private void value(Block block, Line line, String word) {
+  private void value(Block block, HtsimLine line, String word) {
     Optional<Key> key =
         Stream.of(Key.values())
             .filter(k -> k.name().toLowerCase(Locale.ROOT).equals(word))
@@ -130,33 +130,33 @@ final class TopoReader {
     }
   }
 
-  private void unknown(Word word) {
+  private void unknown(TextWord word) {
     List<String> known = new ArrayList<>(HEADER);
     known.add("tier");
     Stream.of(Key.values()).map(k -> k.name().toLowerCase(Locale.ROOT)).forEach(known::add);
     error(
         word,
         "'" + word.text() + "' is not a key" + (blocks.isEmpty() ? " of the header" : ""),
-        Nearest.to(word.text(), known)
+        NearestMatch.to(word.text(), known)
             .map(near -> "did you mean " + near + "?")
             .orElse("write one of " + String.join(", ", known)));
   }
 
   // --- consistency ------------------------------------------------------------------------------
 
-  private Optional<Topo> checked(int before) {
+  private Optional<HtsimFatTree> checked(int before) {
     int hosts = header.getOrDefault("nodes", 0);
     int tiers = header.getOrDefault("tiers", 0);
     int podHosts = header.getOrDefault("podsize", 0);
     if (tiers < 2 || tiers > 3) {
-      error(Word.NOWHERE, tiers + " tiers", "a fat tree has 2 or 3");
+      error(TextWord.NOWHERE, tiers + " tiers", "a fat tree has 2 or 3");
       return Optional.empty();
     }
-    List<Topo.Tier> built = new ArrayList<>();
+    List<HtsimFatTree.Tier> built = new ArrayList<>();
     for (int tier = 0; tier < tiers; tier++) {
       Block block = blocks.get(tier);
       if (block == null) {
-        error(Word.NOWHERE, "there is no block Tier " + tier, "add it");
+        error(TextWord.NOWHERE, "there is no block Tier " + tier, "add it");
       } else {
         complete(block, tier, tier == tiers - 1);
         built.add(tier(block, tier == tiers - 1));
@@ -165,8 +165,8 @@ final class TopoReader {
     if (problems.errors() > before) {
       return Optional.empty();
     }
-    Topo topo = new Topo(hosts, podHosts, built);
-    divides(Word.NOWHERE, "podsize", podHosts, "nodes", hosts);
+    HtsimFatTree topo = new HtsimFatTree(hosts, podHosts, built);
+    divides(TextWord.NOWHERE, "podsize", podHosts, "nodes", hosts);
     divides(at(0), "radix_down", built.get(0).radixDown(), "podsize", podHosts);
     divides(
         at(1), "its bundle", built.get(1).bundle(), "the radix_up below", built.get(0).radixUp());
@@ -174,7 +174,7 @@ final class TopoReader {
       error(at(0), "a bundle to each host", "hosts have one link: write Bundle 1");
     }
     if (tiers == 2 && podHosts != hosts) {
-      error(Word.NOWHERE, "two tiers have one pod", "write Podsize " + hosts);
+      error(TextWord.NOWHERE, "two tiers have one pod", "write Podsize " + hosts);
     }
     if (tiers == 3) {
       divides(
@@ -208,8 +208,8 @@ final class TopoReader {
     }
   }
 
-  private static Topo.Tier tier(Block block, boolean top) {
-    return new Topo.Tier(
+  private static HtsimFatTree.Tier tier(Block block, boolean top) {
+    return new HtsimFatTree.Tier(
         Rate.ofGbps(block.get(Key.DOWNLINK_SPEED_GBPS, 1)),
         Time.ofNanos(block.get(Key.DOWNLINK_LATENCY_NS, 0)),
         Time.ofNanos(block.get(Key.SWITCH_LATENCY_NS, 0)),
@@ -218,7 +218,7 @@ final class TopoReader {
         block.get(Key.BUNDLE, 1));
   }
 
-  private void divides(Word at, String part, int divisor, String whole, int number) {
+  private void divides(TextWord at, String part, int divisor, String whole, int number) {
     if (number % divisor != 0) {
       error(
           at,
@@ -237,7 +237,7 @@ final class TopoReader {
     }
   }
 
-  private void oversubscription(int number, Topo.Tier tier, Topo.Tier above) {
+  private void oversubscription(int number, HtsimFatTree.Tier tier, HtsimFatTree.Tier above) {
     double ratio =
         (double) tier.radixDown() * tier.rate().bps() / (tier.radixUp() * above.rate().bps());
     int written = block(number).get(Key.OVERSUBSCRIBED, 1);
@@ -252,14 +252,14 @@ final class TopoReader {
   }
 
   private Block block(int tier) {
-    return blocks.getOrDefault(tier, new Block(Word.NOWHERE));
+    return blocks.getOrDefault(tier, new Block(TextWord.NOWHERE));
   }
 
-  private Word at(int tier) {
+  private TextWord at(int tier) {
     return block(tier).at;
   }
 
-  private void error(Word at, String what, String right) {
+  private void error(TextWord at, String what, String right) {
     problems.error(file, at, "", what, right);
   }
 }

@@ -1,16 +1,16 @@
 package dev.headroom.formats.ib;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
  * number of PortInfo's three fields, extended ones in the second byte, FDR10 in the third, XDR in
  * the fourth (ibutils2, {@code IBLinkSpeed} of {@code ibdm}).
  */
-public final class IbdiagnetDatabaseReader extends Reader {
+public final class IbdiagnetDatabaseReader extends FormatReader {
   private static final Pattern START = Pattern.compile("START_([A-Z][A-Z0-9_]*)\\s*");
   private static final Map<String, String> WIDTHS =
       Map.of("1", "1", "2", "4", "4", "8", "8", "12", "16", "2");
@@ -63,12 +63,12 @@ public final class IbdiagnetDatabaseReader extends Reader {
 
   public IbdiagnetDatabaseReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "ibdiagnet-db",
             "nodes, ports, links and counters of an InfiniBand fabric, as ibdiagnet keeps them",
             "ibdiagnet2.db_csv",
-            Ignored.of("(START|END)_[A-Z][A-Z0-9_]*\\s*", "begin or end of a table"),
-            Ignored.of("#.*", "comment")));
+            IgnoredLine.of("(START|END)_[A-Z][A-Z0-9_]*\\s*", "begin or end of a table"),
+            IgnoredLine.of("#.*", "comment")));
   }
 
   @Override
@@ -77,7 +77,7 @@ public final class IbdiagnetDatabaseReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return document.text(at).startsWith("START_")
         && START.matcher(document.text(at)).matches()
         && document.text(at + 1).indexOf(',') > 0;
@@ -85,7 +85,7 @@ public final class IbdiagnetDatabaseReader extends Reader {
 
   /** Tables go on to the last one's end, with blank lines between. */
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     int end = at;
     int next = at;
     while (starts(document, next)) {
@@ -100,11 +100,11 @@ public final class IbdiagnetDatabaseReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Database database = new Database(sink);
     String table = "";
     List<String> columns = List.of();
-    for (Line line : block) {
+    for (TextLine line : block) {
       String text = line.text().strip();
       Matcher start = START.matcher(text);
       if (start.matches()) {
@@ -113,7 +113,7 @@ public final class IbdiagnetDatabaseReader extends Reader {
       } else if (!text.startsWith("END_") && !text.isEmpty() && !text.startsWith("#")) {
         if (columns.isEmpty()) {
           columns = cells(text);
-          sink.say(line, new Subject(Thing.ITEM, "ibdiagnet " + table), "columns", text);
+          sink.add(line, new Subject(SubjectKind.ITEM, "ibdiagnet " + table), "columns", text);
         } else {
           database.row(line, table, row(columns, cells(text)));
         }
@@ -159,13 +159,13 @@ public final class IbdiagnetDatabaseReader extends Reader {
       this.sink = sink;
     }
 
-    void row(Line line, String table, Map<String, String> row) {
+    void row(TextLine line, String table, Map<String, String> row) {
       switch (table) {
         case "NODES" -> node(line, row);
         case "PORTS" -> port(line, row);
         case "LINKS" -> link(line, row);
         default -> {
-          sink.say(line, about(table, line, row), table.toLowerCase(Locale.ROOT), line.text());
+          sink.add(line, about(table, line, row), table.toLowerCase(Locale.ROOT), line.text());
           if (table.equals("PM_INFO")) {
             counters(line, row);
           } else if (table.equals("WARNINGS_SYMBOL_BER_CHECK")) {
@@ -179,79 +179,79 @@ public final class IbdiagnetDatabaseReader extends Reader {
      * What {@code perfquery} calls the same. A port has a column of 8, 16 or 32 bits and one of 64;
      * the narrow one stays at its highest value.
      */
-    private void counters(Line line, Map<String, String> row) {
+    private void counters(TextLine line, Map<String, String> row) {
       Subject port = counted(row);
       for (String counter : COUNTERS) {
         String narrow = row.getOrDefault(counter.toLowerCase(Locale.ROOT), "");
         String value = row.getOrDefault(counter.toLowerCase(Locale.ROOT) + "ext", narrow);
-        if (Values.wholeNumber(value).isPresent()) {
-          sink.say(line, port, RdmaKeys.counter(counter), value);
+        if (ValueParser.wholeNumber(value).isPresent()) {
+          sink.add(line, port, RdmaKeys.counter(counter), value);
         }
       }
     }
 
     /** What ibdiagnet thinks of a port's bit errors. */
-    private void bitErrors(Line line, Map<String, String> row) {
-      sink.say(line, counted(row), "ber.event", row.getOrDefault("eventname", ""));
-      sink.say(line, counted(row), "ber.summary", row.getOrDefault("summary", ""));
+    private void bitErrors(TextLine line, Map<String, String> row) {
+      sink.add(line, counted(row), "ber.event", row.getOrDefault("eventname", ""));
+      sink.add(line, counted(row), "ber.summary", row.getOrDefault("summary", ""));
     }
 
     private Subject counted(Map<String, String> row) {
       return new Subject(
-          Thing.SWITCH_PORT,
+          SubjectKind.SWITCH_PORT,
           name(guid(row.getOrDefault("nodeguid", "")))
               + "/"
               + row.getOrDefault("portnumber", row.getOrDefault("portnum", "")));
     }
 
-    private void node(Line line, Map<String, String> row) {
+    private void node(TextLine line, Map<String, String> row) {
       String guid = guid(row.getOrDefault("nodeguid", ""));
       String description = row.getOrDefault("nodedesc", "");
       boolean alone = !description.isEmpty() && owners.putIfAbsent(description, guid) == null;
       names.put(guid, alone ? description : guid);
-      Subject node = new Subject(Thing.NODE, name(guid));
-      sink.say(line, node, "guid", guid);
-      sink.say(line, node, "name", description);
-      sink.say(line, node, "kind", one(KINDS, row.getOrDefault("nodetype", "")));
-      sink.say(line, node, "nodes", line.text());
+      Subject node = new Subject(SubjectKind.NODE, name(guid));
+      sink.add(line, node, "guid", guid);
+      sink.add(line, node, "name", description);
+      sink.add(line, node, "kind", one(KINDS, row.getOrDefault("nodetype", "")));
+      sink.add(line, node, "nodes", line.text());
     }
 
-    private void port(Line line, Map<String, String> row) {
+    private void port(TextLine line, Map<String, String> row) {
       Subject link = port(row.getOrDefault("nodeguid", ""), row.getOrDefault("portnum", ""));
-      sink.say(line, link, "ports", line.text());
+      sink.add(line, link, "ports", line.text());
       String width = WIDTHS.getOrDefault(row.getOrDefault("linkwidthactv", ""), "");
       String lane = LANE_GBPS.getOrDefault(row.getOrDefault("linkspeedactv", ""), "");
       String state = one(STATES, row.getOrDefault("portstate", ""));
       if (state.equals("Active") && !width.isEmpty() && !lane.isEmpty()) {
-        sink.say(line, link, "width", width);
-        sink.say(line, link, "lane.gbps", lane);
+        sink.add(line, link, "width", width);
+        sink.add(line, link, "lane.gbps", lane);
       }
-      sink.say(line, link, "state", state);
+      sink.add(line, link, "state", state);
     }
 
     /** A link is one of each of its ends. */
-    private void link(Line line, Map<String, String> row) {
+    private void link(TextLine line, Map<String, String> row) {
       String[] guids = {row.getOrDefault("nodeguid1", ""), row.getOrDefault("nodeguid2", "")};
       String[] ports = {row.getOrDefault("portnum1", ""), row.getOrDefault("portnum2", "")};
       for (int end = 0; end < 2; end++) {
         Subject link = port(guids[end], ports[end]);
-        sink.say(line, link, "peer", name(guid(guids[1 - end])));
-        sink.say(line, link, "peer.port", ports[1 - end]);
-        sink.say(line, link, "links", line.text());
+        sink.add(line, link, "peer", name(guid(guids[1 - end])));
+        sink.add(line, link, "peer.port", ports[1 - end]);
+        sink.add(line, link, "links", line.text());
       }
     }
 
-    private Subject about(String table, Line line, Map<String, String> row) {
+    private Subject about(String table, TextLine line, Map<String, String> row) {
       String guid = row.getOrDefault("nodeguid", "");
       String port = row.getOrDefault("portnum", row.getOrDefault("portnumber", ""));
       if (guid.isEmpty()) {
-        return new Subject(Thing.ITEM, "ibdiagnet " + table + " row at " + line.number());
+        return new Subject(SubjectKind.ITEM, "ibdiagnet " + table + " row at " + line.number());
       }
-      return port.isEmpty() ? new Subject(Thing.NODE, name(guid(guid))) : port(guid, port);
+      return port.isEmpty() ? new Subject(SubjectKind.NODE, name(guid(guid))) : port(guid, port);
     }
 
     private Subject port(String guid, String port) {
-      return new Subject(Thing.LINK, name(guid(guid)) + "/" + port);
+      return new Subject(SubjectKind.LINK, name(guid(guid)) + "/" + port);
     }
 
     private String name(String guid) {

@@ -1,15 +1,15 @@
 package dev.headroom.formats.ib;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,16 +20,16 @@ import java.util.Map;
  * ratios before and after FEC and its symbol error ratio. Columns are parted by colons, which the
  * last of them, the node's own words, may have too. A ratio of 1.5e-254 stands for none.
  */
-public final class IbdiagnetPortsReader extends UnbrokenReader {
+public final class IbdiagnetPortsReader extends ContiguousReader {
   private static final String LAST = "Node Desc";
 
   public IbdiagnetPortsReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "ibdiagnet-ports",
             "bit error ratios of the ports of an InfiniBand fabric",
             "ibdiagnet2.net_dump_ext",
-            Ignored.of("#.*", "comment")));
+            IgnoredLine.of("#.*", "comment")));
   }
 
   @Override
@@ -38,26 +38,26 @@ public final class IbdiagnetPortsReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.contains("Raw BER") && text.contains(LAST) && text.split(":").length > 8;
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return line.text().startsWith("#") || line.text().split(":").length > 8;
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     List<String> columns = cells(block.first().text(), Integer.MAX_VALUE);
-    sink.say(
+    sink.add(
         block.first(),
-        new Subject(Thing.ITEM, "ibdiagnet ports"),
+        new Subject(SubjectKind.ITEM, "ibdiagnet ports"),
         "columns",
         String.join(" | ", columns));
     Map<String, String> owners = new HashMap<>();
-    for (Line line : block.lines().subList(1, block.lines().size())) {
+    for (TextLine line : block.lines().subList(1, block.lines().size())) {
       List<String> cells = cells(line.text(), columns.size());
       if (line.text().startsWith("#") || cells.size() < columns.size()) {
         continue;
@@ -68,8 +68,8 @@ public final class IbdiagnetPortsReader extends UnbrokenReader {
       }
       Subject port = port(row, owners);
       for (int i = 0; i < columns.size(); i++) {
-        String key = columns.get(i).equals("#") ? "label" : Slug.of(columns.get(i));
-        sink.say(line, port, "net-dump." + key, cells.get(i));
+        String key = columns.get(i).equals("#") ? "label" : KeySlug.of(columns.get(i));
+        sink.add(line, port, "net-dump." + key, cells.get(i));
       }
     }
   }
@@ -80,7 +80,7 @@ public final class IbdiagnetPortsReader extends UnbrokenReader {
     String described = row.getOrDefault(LAST, "").replace("\"", "");
     String owner = owners.computeIfAbsent(described, first -> guid);
     String node = described.isEmpty() || !owner.equals(guid) ? guid : described;
-    return new Subject(Thing.SWITCH_PORT, node + "/" + row.getOrDefault("#IB", ""));
+    return new Subject(SubjectKind.SWITCH_PORT, node + "/" + row.getOrDefault("#IB", ""));
   }
 
   private static List<String> cells(String text, int most) {

@@ -1,21 +1,21 @@
 package dev.headroom.formats.ib;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of {@code ibdiagnet}'s report: its own findings, each with a letter for its severity. */
-public final class IbdiagnetReader extends Reader {
+public final class IbdiagnetReader extends FormatReader {
   private static final Pattern ENTRY = Pattern.compile("\\s*-([IWEF])- ?(.*)");
   private static final Pattern LOADING = Pattern.compile("Loading IBDM from: (.*)");
 
@@ -25,11 +25,11 @@ public final class IbdiagnetReader extends Reader {
 
   public IbdiagnetReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "ibdiagnet",
             "what ibdiagnet found in an InfiniBand fabric",
             "ibdiagnet",
-            Ignored.of("\\s*-I-+\\s*", "ruler")));
+            IgnoredLine.of("\\s*-I-+\\s*", "ruler")));
   }
 
   @Override
@@ -38,7 +38,7 @@ public final class IbdiagnetReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return LOADING.matcher(text).matches()
         || (text.contains("Routing is enabled on") && QUOTED.matcher(text).matches())
@@ -46,29 +46,29 @@ public final class IbdiagnetReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     String part = "";
     boolean below = false;
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher entry = ENTRY.matcher(line.text());
       Matcher loading = LOADING.matcher(line.text());
       if (loading.matches()) {
-        sink.say(line, new Subject(Thing.ITEM, "ibdiagnet"), "library", loading.group(1));
+        sink.add(line, new Subject(SubjectKind.ITEM, "ibdiagnet"), "library", loading.group(1));
       } else if (line.text().matches("\\s*-I-{10,}\\s*")) {
         below = !below;
       } else if (QUOTED.matcher(line.text()).matches()) {
-        sink.say(
+        sink.add(
             line,
-            new Subject(Thing.EVENT, String.valueOf(line.number())),
+            new Subject(SubjectKind.EVENT, String.valueOf(line.number())),
             "ibdiagnet.i",
             line.text());
       } else if (entry.matches()) {
-        Subject subject = new Subject(Thing.EVENT, String.valueOf(line.number()));
+        Subject subject = new Subject(SubjectKind.EVENT, String.valueOf(line.number()));
         part = below ? entry.group(2).strip() : part;
         String key = below ? "part" : "ibdiagnet." + entry.group(1).toLowerCase(Locale.ROOT);
-        sink.say(line, subject, key, entry.group(2));
-        sink.say(line, subject, "ibdiagnet.part", part);
-        sink.say(line, subject, "level", entry.group(1));
+        sink.add(line, subject, key, entry.group(2));
+        sink.add(line, subject, "ibdiagnet.part", part);
+        sink.add(line, subject, "level", entry.group(1));
       }
     }
   }

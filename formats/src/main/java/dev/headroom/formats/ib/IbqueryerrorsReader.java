@@ -1,14 +1,14 @@
 package dev.headroom.formats.ib;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * people, and many nodes may have one: GUIDs stand beside them, so that a port has one name
  * whatever else is listed.
  */
-public final class IbqueryerrorsReader extends UnbrokenReader {
+public final class IbqueryerrorsReader extends ContiguousReader {
   private static final Pattern NODE =
       Pattern.compile("\\s*(Errors|Data Counters) for (?:(0x[0-9a-fA-F]{1,16}) )?\"(.*)\"\\s*");
   private static final String COUNTERS =
@@ -53,7 +53,7 @@ public final class IbqueryerrorsReader extends UnbrokenReader {
 
   public IbqueryerrorsReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "ibqueryerrors",
             "ports of an InfiniBand fabric that count errors",
             "ibqueryerrors, ibqueryerrors -r -s PortXmitWait"));
@@ -65,7 +65,7 @@ public final class IbqueryerrorsReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.contains("GUID 0x") && PORT.matcher(text).matches())
         || (text.contains(" for ")
@@ -75,28 +75,28 @@ public final class IbqueryerrorsReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return List.of(PORT, NODE, LINK, SUMMARY, LIMITS).stream()
         .anyMatch(pattern -> pattern.matcher(line.text()).matches());
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Set<String> names = new HashSet<>();
     Optional<Matcher> above = Optional.empty();
     String link = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher node = NODE.matcher(line.text());
       Matcher port = PORT.matcher(line.text());
       Matcher behind = LINK.matcher(line.text());
       if (node.matches()) {
         above = Optional.of(node);
         link = linked(node, line, names);
-        Subject subject = new Subject(Thing.NODE, described(node.group(3), guid(node)));
-        sink.say(line, subject, "ibqueryerrors", node.group(1));
-        sink.say(line, subject, "name", node.group(3));
+        Subject subject = new Subject(SubjectKind.NODE, described(node.group(3), guid(node)));
+        sink.add(line, subject, "ibqueryerrors", node.group(1));
+        sink.add(line, subject, "name", node.group(3));
         if (!guid(node).isEmpty()) {
-          sink.say(line, subject, "guid", guid(node));
+          sink.add(line, subject, "guid", guid(node));
         }
       } else if (port.matches()) {
         String own = port.group(1);
@@ -126,7 +126,7 @@ public final class IbqueryerrorsReader extends UnbrokenReader {
   }
 
   /** As {@code iblinkinfo} names the node of a link, unless another before it has that name. */
-  private static String linked(Matcher node, Line line, Set<String> names) {
+  private static String linked(Matcher node, TextLine line, Set<String> names) {
     String own = node.group(3).strip();
     if (!own.isEmpty() && names.add(own)) {
       return own;
@@ -134,38 +134,38 @@ public final class IbqueryerrorsReader extends UnbrokenReader {
     return guid(node).isEmpty() ? own + " at " + line.number() : guid(node);
   }
 
-  private static void port(Line line, String node, Matcher said, FactSink sink) {
+  private static void port(TextLine line, String node, Matcher said, FactSink sink) {
     boolean all = said.group(2).equals("ALL");
     Subject port =
         all
-            ? new Subject(Thing.NODE, node)
-            : new Subject(Thing.SWITCH_PORT, node + "/" + said.group(2));
-    sink.say(line, port, RdmaKeys.PORT_GUID, said.group(1));
+            ? new Subject(SubjectKind.NODE, node)
+            : new Subject(SubjectKind.SWITCH_PORT, node + "/" + said.group(2));
+    sink.add(line, port, RdmaKeys.PORT_GUID, said.group(1));
     Matcher counter = COUNTER.matcher(said.group(3));
     while (counter.find()) {
       String name = FORMERLY.getOrDefault(counter.group(1), counter.group(1));
-      sink.say(line, port, RdmaKeys.counter(name), counter.group(2));
+      sink.add(line, port, RdmaKeys.counter(name), counter.group(2));
       if (counter.group(3) != null) {
-        sink.say(line, port, "words." + name, counter.group(3));
+        sink.add(line, port, "words." + name, counter.group(3));
       }
     }
   }
 
-  private static void summary(Line line, FactSink sink) {
-    Subject run = new Subject(Thing.ITEM, "ibqueryerrors");
+  private static void summary(TextLine line, FactSink sink) {
+    Subject run = new Subject(SubjectKind.ITEM, "ibqueryerrors");
     Matcher summary = SUMMARY.matcher(line.text());
     Matcher limits = LIMITS.matcher(line.text());
     if (summary.matches()) {
-      sink.say(line, run, summary.group(2) + ".checked", summary.group(1));
-      sink.say(line, run, summary.group(2) + ".bad", summary.group(3));
+      sink.add(line, run, summary.group(2) + ".checked", summary.group(1));
+      sink.add(line, run, summary.group(2) + ".bad", summary.group(3));
     } else if (limits.matches() && limits.group(1) != null) {
-      sink.say(
+      sink.add(
           line,
           run,
           limits.group(1).equals("Thresholds") ? "thresholds" : "suppressed",
           limits.group(2));
     } else if (limits.matches()) {
-      sink.say(line, run, "failures", limits.group(3));
+      sink.add(line, run, "failures", limits.group(3));
     }
   }
 }

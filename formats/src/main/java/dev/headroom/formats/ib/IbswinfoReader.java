@@ -1,15 +1,15 @@
 package dev.headroom.formats.ib;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * Reader of {@code ibswinfo}: an unmanaged InfiniBand switch with its power supplies, fans and
  * temperatures.
  */
-public final class IbswinfoReader extends Reader {
+public final class IbswinfoReader extends FormatReader {
   private static final Pattern ROW =
       Pattern.compile("(\\s*)([A-Za-z][\\w ./()#:-]{1,24}?)\\s+\\| ?(.*)");
 
@@ -26,11 +26,11 @@ public final class IbswinfoReader extends Reader {
 
   public IbswinfoReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "ibswinfo",
             "an unmanaged InfiniBand switch",
             "ibswinfo.sh",
-            Ignored.of("\\s*[-=]{10,}\\s*", "ruler")));
+            IgnoredLine.of("\\s*[-=]{10,}\\s*", "ruler")));
   }
 
   @Override
@@ -39,7 +39,7 @@ public final class IbswinfoReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.startsWith("part number")
         ? isFirst(text)
@@ -53,21 +53,21 @@ public final class IbswinfoReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Subject subject = new Subject(Thing.SWITCH, "at " + block.first().number());
+  protected void read(LineBlock block, FactSink sink) {
+    Subject subject = new Subject(SubjectKind.SWITCH, "at " + block.first().number());
     String above = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher row = ROW.matcher(line.text());
       if (row.matches()) {
         boolean nested = !row.group(1).isEmpty();
-        above = nested ? above : Slug.of(row.group(2)).replace("-status", "");
-        sink.say(
+        above = nested ? above : KeySlug.of(row.group(2)).replace("-status", "");
+        sink.add(
             line,
             subject,
-            nested ? above + "." + Slug.of(row.group(2)) : Slug.of(row.group(2)),
+            nested ? above + "." + KeySlug.of(row.group(2)) : KeySlug.of(row.group(2)),
             row.group(3));
       } else if (!line.isBlank() && Character.isLetter(line.text().charAt(0))) {
-        sink.say(line, subject, "name", line.text());
+        sink.add(line, subject, "name", line.text());
       }
     }
   }

@@ -1,14 +1,14 @@
 package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
  * letter names. {@code /dev/shm} is what a container has for shared memory; its row is known
  * without the heading.
  */
-public final class DfReader extends UnbrokenReader {
+public final class DfReader extends ContiguousReader {
   /** What {@code /dev/shm} is called among facts. */
-  public static final Subject SHARED = new Subject(Thing.ITEM, "shared memory");
+  public static final Subject SHARED = new Subject(SubjectKind.ITEM, "shared memory");
 
   /** Of a filesystem: its size, 1024 bytes. */
   public static final String KIB = "kib";
@@ -46,11 +46,11 @@ public final class DfReader extends UnbrokenReader {
 
   public DfReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "df",
             "sizes of filesystems, shared memory among them",
             "df -h, df -h /dev/shm, df -k /dev/shm",
-            Ignored.of(HEADING, "heading")));
+            IgnoredLine.of(HEADING, "heading")));
   }
 
   @Override
@@ -59,7 +59,7 @@ public final class DfReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.startsWith("Filesystem")
         ? HEAD.matcher(text).matches() && ROW.matcher(document.text(at + 1)).matches()
@@ -71,16 +71,16 @@ public final class DfReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return line.text().contains("/") && ROW.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Matcher head = HEAD.matcher(block.first().text());
     String unit = head.matches() ? head.group(1) : "";
     int power = SI.matcher(block.command()).matches() ? 1000 : 1024;
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher row = ROW.matcher(line.text());
       if (row.matches()) {
         row(line, row, unit, power, sink);
@@ -88,29 +88,29 @@ public final class DfReader extends UnbrokenReader {
     }
   }
 
-  private static void row(Line line, Matcher row, String unit, int power, FactSink sink) {
+  private static void row(TextLine line, Matcher row, String unit, int power, FactSink sink) {
     String mount = row.group(7);
     Subject subject =
-        mount.equals("/dev/shm") ? SHARED : new Subject(Thing.ITEM, "filesystem " + mount);
+        mount.equals("/dev/shm") ? SHARED : new Subject(SubjectKind.ITEM, "filesystem " + mount);
     boolean inodes = unit.equals("Inodes");
-    sink.say(line, subject, "filesystem", row.group(1));
+    sink.add(line, subject, "filesystem", row.group(1));
     if (row.group(2) != null) {
-      sink.say(line, subject, "filesystem.type", row.group(2));
+      sink.add(line, subject, "filesystem.type", row.group(2));
     }
     for (int i = 0; i < SIZES.length; i++) {
       String size = row.group(3 + i);
       if (size.equals("-") || inodes) {
-        sink.say(line, subject, SIZES[i] + (inodes ? "inodes" : "size"), size);
+        sink.add(line, subject, SIZES[i] + (inodes ? "inodes" : "size"), size);
       } else {
-        sink.say(line, subject, SIZES[i] + KIB, kib(size, unit, power));
+        sink.add(line, subject, SIZES[i] + KIB, kib(size, unit, power));
       }
     }
-    sink.say(
+    sink.add(
         line,
         subject,
         inodes ? "used.inodes.percent" : "used.percent",
         row.group(6).replace("%", ""));
-    sink.say(line, subject, "mount", mount);
+    sink.add(line, subject, "mount", mount);
   }
 
   /** In whole KiB, rounded up as df rounds. */

@@ -1,13 +1,13 @@
 package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * <p>Each is an event: its time as it is written, the driver or device that speaks, and the words.
  * A line that mails broke in two is told by its next one, which has no time.
  */
-public final class DmesgReader extends Reader {
+public final class DmesgReader extends FormatReader {
   private static final Pattern CLOCK =
       Pattern.compile(
           "\\s*(?:<(\\d{1,3})>)?\\[\\s*(\\d{1,9}\\.\\d{3,9}|[A-Z][a-z]{2} [A-Z][a-z]{2}\\s+\\d.{10,20}?)\\](?:\\s?\\[([ \\w]+)\\])?\\s(.*)");
@@ -50,7 +50,7 @@ public final class DmesgReader extends Reader {
       Pattern.compile(".*?([\\d.]+) Gb/s available PCIe bandwidth.*");
 
   public DmesgReader() {
-    super(Kind.of("dmesg", "messages of the kernel", "dmesg, journalctl -k, /dev/kmsg"));
+    super(FormatKind.of("dmesg", "messages of the kernel", "dmesg, journalctl -k, /dev/kmsg"));
   }
 
   @Override
@@ -81,7 +81,7 @@ public final class DmesgReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.indexOf('[') >= 0 && text.indexOf('[') < 12 && CLOCK.matcher(text).matches())
         || (text.indexOf(':') < 12 && DECODED.matcher(text).matches())
@@ -91,7 +91,7 @@ public final class DmesgReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return CLOCK.matcher(line.text()).matches()
         || SYSLOG.matcher(line.text()).matches()
         || DECODED.matcher(line.text()).matches()
@@ -99,29 +99,29 @@ public final class DmesgReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Event event = new Event(new Subject(Thing.EVENT, "0"), 0);
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    Event event = new Event(new Subject(SubjectKind.EVENT, "0"), 0);
+    for (TextLine line : block) {
       Matcher clock = CLOCK.matcher(line.text());
       Matcher kmsg = KMSG.matcher(line.text());
       Matcher syslog = SYSLOG.matcher(line.text());
       Matcher decoded = DECODED.matcher(line.text());
       Matcher bare = BARE.matcher(line.text());
-      Subject subject = new Subject(Thing.EVENT, String.valueOf(line.number()));
+      Subject subject = new Subject(SubjectKind.EVENT, String.valueOf(line.number()));
       if (kmsg.matches()) {
-        sink.say(line, subject, "level", kmsg.group(1));
-        sink.say(line, subject, "sequence", kmsg.group(2));
-        sink.say(line, subject, "flags", kmsg.group(4));
+        sink.add(line, subject, "level", kmsg.group(1));
+        sink.add(line, subject, "sequence", kmsg.group(2));
+        sink.add(line, subject, "flags", kmsg.group(4));
         event = message(line, subject, kmsg.group(3), kmsg.group(5), sink);
       } else if (syslog.matches()) {
-        sink.say(line, subject, "host", syslog.group(2));
+        sink.add(line, subject, "host", syslog.group(2));
         event = message(line, subject, syslog.group(1), syslog.group(3), sink);
       } else if (clock.matches()) {
         event = message(line, subject, clock.group(2), clock.group(4), sink);
         level(line, subject, clock, sink);
       } else if (decoded.matches()) {
-        sink.say(line, subject, "facility", decoded.group(1));
-        sink.say(line, subject, "level", decoded.group(2));
+        sink.add(line, subject, "facility", decoded.group(1));
+        sink.add(line, subject, "level", decoded.group(2));
         String time = decoded.group(3) == null ? decoded.group(4) : decoded.group(3);
         event = message(line, subject, time, decoded.group(5), sink);
       } else if (bare.matches()) {
@@ -129,39 +129,39 @@ public final class DmesgReader extends Reader {
       } else if (line.isBlank()) {
         event = new Event(event.subject(), 0);
       } else if (wrapped(line, event)) {
-        sink.say(line, event.subject(), "kernel.more", line.text());
+        sink.add(line, event.subject(), "kernel.more", line.text());
         event = new Event(event.subject(), event.length() - 12);
       }
     }
   }
 
-  private static void level(Line line, Subject subject, Matcher clock, FactSink sink) {
+  private static void level(TextLine line, Subject subject, Matcher clock, FactSink sink) {
     if (clock.group(1) != null) {
-      sink.say(line, subject, "level", clock.group(1));
+      sink.add(line, subject, "level", clock.group(1));
     }
     if (clock.group(3) != null) {
-      sink.say(line, subject, "caller", clock.group(3));
+      sink.add(line, subject, "caller", clock.group(3));
     }
   }
 
   /** Mails break lines at about 70 characters, in the midst of a sentence. */
-  private static boolean wrapped(Line line, Event event) {
+  private static boolean wrapped(TextLine line, Event event) {
     return !line.isBlank() && event.length() > 30 && line.text().length() < 120;
   }
 
   private static Event message(
-      Line line, Subject subject, String time, String text, FactSink sink) {
+      TextLine line, Subject subject, String time, String text, FactSink sink) {
     if (!time.isEmpty()) {
-      sink.say(line, subject, "time", time);
+      sink.add(line, subject, "time", time);
     }
-    sink.say(line, subject, "kernel", text);
+    sink.add(line, subject, "kernel", text);
     Matcher speaker = SPEAKER.matcher(text);
     if (speaker.matches()) {
-      sink.say(line, subject, "speaker", speaker.group(1));
+      sink.add(line, subject, "speaker", speaker.group(1));
       Matcher pci = PCI.matcher(speaker.group(1));
       Matcher bandwidth = BANDWIDTH.matcher(speaker.group(2));
       if (pci.find() && bandwidth.matches()) {
-        sink.say(line, Subject.pci(pci.group(1)), "available.gbps", bandwidth.group(1));
+        sink.add(line, Subject.pci(pci.group(1)), "available.gbps", bandwidth.group(1));
       }
     }
     return new Event(subject, line.text().length());

@@ -1,20 +1,20 @@
 package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of settings in sections: fio jobs, systemd units, configuration of drivers and tools. */
-public final class IniReader extends UnbrokenReader {
+public final class IniReader extends ContiguousReader {
   private static final Pattern SECTION = Pattern.compile("\\s*\\[([A-Za-z][\\w .:-]{0,60})\\]\\s*");
   private static final Pattern SETTING =
       Pattern.compile("\\s*([A-Za-z][\\w.-]{0,60})\\s*=\\s*(.*)");
@@ -22,11 +22,11 @@ public final class IniReader extends UnbrokenReader {
 
   public IniReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "ini",
             "settings in sections",
             "fio jobs, systemd units, configuration files",
-            Ignored.of("\\s*[#;].*", "comment")));
+            IgnoredLine.of("\\s*[#;].*", "comment")));
   }
 
   @Override
@@ -35,14 +35,14 @@ public final class IniReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return document.text(at).indexOf('[') >= 0
         && SECTION.matcher(document.text(at)).matches()
         && SETTING.matcher(document.text(document.nextText(at + 1))).matches();
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return line.isBlank()
         || SECTION.matcher(line.text()).matches()
         || SETTING.matcher(line.text()).matches()
@@ -50,18 +50,18 @@ public final class IniReader extends UnbrokenReader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Subject subject = new Subject(Thing.ITEM, "ini");
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    Subject subject = new Subject(SubjectKind.ITEM, "ini");
+    for (TextLine line : block) {
       Matcher section = SECTION.matcher(line.text());
       Matcher setting = SETTING.matcher(line.text());
       if (section.matches()) {
-        subject = new Subject(Thing.ITEM, "ini " + section.group(1));
-        sink.say(line, subject, "section", section.group(1));
+        subject = new Subject(SubjectKind.ITEM, "ini " + section.group(1));
+        sink.add(line, subject, "section", section.group(1));
       } else if (setting.matches()) {
-        sink.say(line, subject, setting.group(1), setting.group(2));
+        sink.add(line, subject, setting.group(1), setting.group(2));
       } else if (!line.isBlank()) {
-        sink.say(line, subject, line.text().strip(), "yes");
+        sink.add(line, subject, line.text().strip(), "yes");
       }
     }
   }

@@ -1,15 +1,15 @@
 package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * Reader of process limits: {@code ulimit -a} of bash and dash, {@code /proc/PID/limits}, and
  * {@code limits.conf} with its rules for users.
  */
-public final class LimitsReader extends Reader {
+public final class LimitsReader extends FormatReader {
   private static final Pattern ULIMIT =
       Pattern.compile(
           "\\s*([a-z][a-zA-Z /-]{2,40}?)\\s+\\((?:([a-zA-Z0-9 -]+), )?-(\\w)\\)\\s+(unlimited|\\d+)\\s*");
@@ -59,16 +59,16 @@ public final class LimitsReader extends Reader {
 
   public LimitsReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "limits",
             "limits of processes",
             "ulimit -a, /proc/PID/limits, /etc/security/limits.conf",
-            Ignored.of("\\s*#.*", "comment of limits.conf"),
-            Ignored.of("Limit\\s+Soft Limit\\s+Hard Limit\\s+Units\\s*", "heading")));
+            IgnoredLine.of("\\s*#.*", "comment of limits.conf"),
+            IgnoredLine.of("Limit\\s+Soft Limit\\s+Hard Limit\\s+Units\\s*", "heading")));
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.indexOf('(') > 0
             && (ULIMIT.matcher(text).matches() || DASH.matcher(text).matches()))
@@ -85,21 +85,21 @@ public final class LimitsReader extends Reader {
   }
 
   /** {@code ulimit -l} says one number, in KiB, and nothing else: the prompt tells what it is. */
-  private static boolean isAnswer(Document document, int at) {
+  private static boolean isAnswer(SourceLines document, int at) {
     return document.text(at - 1).contains("ulimit")
         && ANSWER.matcher(document.text(at)).matches()
         && ASKED.matcher(document.text(at - 1)).matches();
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return isRule(line.text()) || ULIMIT.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     boolean first = isOfFirstProcess(block);
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher shell = ULIMIT.matcher(line.text());
       Matcher dash = DASH.matcher(line.text());
       Matcher proc = PROC.matcher(line.text());
@@ -107,32 +107,32 @@ public final class LimitsReader extends Reader {
       Matcher answer = ANSWER.matcher(line.text());
       if (answer.matches()) {
         if (ASKED.matcher(block.command()).matches()) {
-          sink.say(line, limit("locked memory"), "soft", answer.group(1));
-          sink.say(line, limit("locked memory"), "unit", "kbytes");
+          sink.add(line, limit("locked memory"), "soft", answer.group(1));
+          sink.add(line, limit("locked memory"), "unit", "kbytes");
         }
       } else if (shell.matches()) {
         Subject subject = limit(shell.group(1));
-        sink.say(line, subject, "soft", shell.group(4));
-        sink.say(line, subject, "option", shell.group(3));
+        sink.add(line, subject, "soft", shell.group(4));
+        sink.add(line, subject, "option", shell.group(3));
         if (shell.group(2) != null) {
-          sink.say(line, subject, "unit", shell.group(2));
+          sink.add(line, subject, "unit", shell.group(2));
         }
       } else if (dash.matches()) {
         Subject subject = limit(dash.group(1));
-        sink.say(line, subject, "soft", dash.group(3));
-        sink.say(line, subject, "unit", dash.group(2));
+        sink.add(line, subject, "soft", dash.group(3));
+        sink.add(line, subject, "unit", dash.group(2));
       } else if (proc.matches()) {
         Subject subject = limit(proc.group(1));
         subject = first ? ofFirstProcess(subject.name()) : subject;
-        sink.say(line, subject, "soft", proc.group(2));
-        sink.say(line, subject, "hard", proc.group(3));
+        sink.add(line, subject, "soft", proc.group(2));
+        sink.add(line, subject, "hard", proc.group(3));
         if (proc.group(4) != null) {
-          sink.say(line, subject, "unit", proc.group(4));
+          sink.add(line, subject, "unit", proc.group(4));
         }
       } else if (rule.matches()) {
-        Subject subject = new Subject(Thing.LIMIT, rule.group(3));
+        Subject subject = new Subject(SubjectKind.LIMIT, rule.group(3));
         String kind = "-".equals(rule.group(2)) ? "both" : rule.group(2);
-        sink.say(line, subject, "configured." + kind + "." + rule.group(1), rule.group(4));
+        sink.add(line, subject, "configured." + kind + "." + rule.group(1), rule.group(4));
       }
     }
   }
@@ -145,10 +145,10 @@ public final class LimitsReader extends Reader {
    * @param limit {@code memlock}
    */
   public static Subject ofFirstProcess(String limit) {
-    return new Subject(Thing.LIMIT, limit + " of process 1");
+    return new Subject(SubjectKind.LIMIT, limit + " of process 1");
   }
 
-  private static boolean isOfFirstProcess(Block block) {
+  private static boolean isOfFirstProcess(LineBlock block) {
     return OF_FIRST_PROCESS.matcher(block.source().name()).matches()
         || OF_FIRST_PROCESS.matcher(block.command().strip()).matches();
   }
@@ -156,6 +156,6 @@ public final class LimitsReader extends Reader {
   private static Subject limit(String words) {
     String small = words.strip().toLowerCase(Locale.ROOT);
     String known = NAMES.get(small);
-    return new Subject(Thing.LIMIT, known == null ? Slug.of(small) : known);
+    return new Subject(SubjectKind.LIMIT, known == null ? KeySlug.of(small) : known);
   }
 }

@@ -1,19 +1,19 @@
 package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Listing;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.OutputCompleteness;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of {@code lsmod} and {@code /proc/modules}. */
-public final class LsmodReader extends Reader {
+public final class LsmodReader extends FormatReader {
   private static final Pattern HEADER = Pattern.compile("\\s*Module\\s+Size\\s+Used by\\s*");
   private static final Pattern ROW =
       Pattern.compile(
@@ -30,7 +30,7 @@ public final class LsmodReader extends Reader {
           "(\\w+) (\\d{3,10}) (\\d{1,6}|-) (\\S+) (Live|Loading|Unloading) (0x[0-9a-f]+.*)");
 
   public LsmodReader() {
-    super(Kind.of("lsmod", "loaded modules of the kernel", "lsmod, /proc/modules"));
+    super(FormatKind.of("lsmod", "loaded modules of the kernel", "lsmod, /proc/modules"));
   }
 
   @Override
@@ -40,7 +40,7 @@ public final class LsmodReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return HEADER.matcher(text).matches()
         || (text.contains(" 0x") && PROC.matcher(text).matches())
@@ -48,25 +48,25 @@ public final class LsmodReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return PROC.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    boolean isCut = Listing.isCut(block.command());
+  protected void read(LineBlock block, FactSink sink) {
+    boolean isCut = OutputCompleteness.isFiltered(block.command());
     String last = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher row = ROW.matcher(line.text());
       Matcher proc = PROC.matcher(line.text());
       if (HEADER.matcher(line.text()).matches()) {
-        sink.say(line, Subject.host(), isCut ? "modules.cut" : "modules.listed", "yes");
+        sink.add(line, Subject.host(), isCut ? "modules.cut" : "modules.listed", "yes");
       } else if (proc.matches()) {
         if (line.number() == block.first().number() && !isCut) {
-          sink.say(line, Subject.host(), "modules.listed", "yes");
+          sink.add(line, Subject.host(), "modules.listed", "yes");
         }
         module(line, proc.group(1), proc.group(2), proc.group(3), proc.group(4), sink);
-        sink.say(line, Subject.module(proc.group(1)), "state", proc.group(5) + " " + proc.group(6));
+        sink.add(line, Subject.module(proc.group(1)), "state", proc.group(5) + " " + proc.group(6));
       } else if (row.matches()) {
         module(
             line,
@@ -77,18 +77,18 @@ public final class LsmodReader extends Reader {
             sink);
         last = row.group(1);
       } else if (MORE.matcher(line.text()).matches() && !last.isEmpty()) {
-        sink.say(line, Subject.module(last), "used-by", line.text());
+        sink.add(line, Subject.module(last), "used-by", line.text());
       }
     }
   }
 
   private static void module(
-      Line line, String name, String size, String users, String by, FactSink sink) {
+      TextLine line, String name, String size, String users, String by, FactSink sink) {
     Subject subject = Subject.module(name);
-    sink.say(line, subject, "size", size);
-    sink.say(line, subject, "users", users);
+    sink.add(line, subject, "size", size);
+    sink.add(line, subject, "users", users);
     if (!by.isEmpty() && !"-".equals(by)) {
-      sink.say(line, subject, "used-by", by);
+      sink.add(line, subject, "used-by", by);
     }
   }
 }

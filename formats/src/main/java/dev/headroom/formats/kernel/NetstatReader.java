@@ -2,23 +2,23 @@ package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Reader of {@code netstat -s}: counters of the kernel's network stack in words, by protocol,
- * complete or filtered by grep. Counters that {@link NetstatWords} knows have the kernel's names,
+ * complete or filtered by grep. Counters that {@link NetstatCounterNames} knows have the kernel's names,
  * as {@code nstat} prints them.
  */
-public final class NetstatReader extends UnbrokenReader {
+public final class NetstatReader extends ContiguousReader {
   private static final Pattern PROTOCOL =
       Pattern.compile(
           "(Ip6?|Icmp6?|IcmpMsg|Icmp6Msg|Tcp|Udp6?|UdpLite6?|TcpExt|IpExt|MPTcpExt|Sctp):\\s*");
@@ -31,7 +31,7 @@ public final class NetstatReader extends UnbrokenReader {
   private static final int LONGEST_PROTOCOL = 10;
 
   public NetstatReader() {
-    super(Kind.of("netstat", "counters of the kernel's network stack in words", "netstat -s"));
+    super(FormatKind.of("netstat", "counters of the kernel's network stack in words", "netstat -s"));
   }
 
   /** A line with one number in it, and what it says besides. */
@@ -56,7 +56,7 @@ public final class NetstatReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return isTitle(text)
         ? document.text(at + 1).startsWith("    ") && continues(document.line(at + 1))
@@ -71,7 +71,7 @@ public final class NetstatReader extends UnbrokenReader {
   /** Which protocol's counter a line is that stands without a title. */
   private static Optional<String> alone(String text) {
     return text.length() > 20 && text.length() < LONGEST && beginsWithNumber(text)
-        ? Count.of(text).flatMap(count -> NetstatWords.protocolOf(count.words()))
+        ? Count.of(text).flatMap(count -> NetstatCounterNames.protocolOf(count.words()))
         : Optional.empty();
   }
 
@@ -84,7 +84,7 @@ public final class NetstatReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return PROTOCOL.matcher(text).matches()
         || (line.indent() >= 4
@@ -95,22 +95,22 @@ public final class NetstatReader extends UnbrokenReader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     String protocol = "";
     String part = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher title = PROTOCOL.matcher(line.text());
       Matcher histogram = PART.matcher(line.text());
       Matcher setting = SETTING.matcher(line.text());
       if (title.matches()) {
         protocol = title.group(1);
         part = "";
-        sink.say(line, Subject.host(), "netstat", protocol);
+        sink.add(line, Subject.host(), "netstat", protocol);
       } else if (histogram.matches()) {
-        part = Slug.of(histogram.group(1)) + ".";
-        sink.say(line, Subject.host(), "netstat.part", part);
+        part = KeySlug.of(histogram.group(1)) + ".";
+        sink.add(line, Subject.host(), "netstat.part", part);
       } else if (setting.matches()) {
-        sink.say(line, Subject.host(), "netstat." + Slug.of(setting.group(1)), setting.group(2));
+        sink.add(line, Subject.host(), "netstat." + KeySlug.of(setting.group(1)), setting.group(2));
       } else {
         part = line.indent() < 8 ? "" : part;
         String name = protocol.isEmpty() ? alone(line.text()).orElse("") : protocol;
@@ -120,17 +120,17 @@ public final class NetstatReader extends UnbrokenReader {
   }
 
   /** {@code TCPTimeouts: 3} has the kernel's name already. */
-  private static void count(Line line, String protocol, String part, FactSink sink) {
+  private static void count(TextLine line, String protocol, String part, FactSink sink) {
     Count.of(line.text())
         .ifPresent(count -> {
           boolean named = count.words().matches("[A-Z]\\w+") && line.text().contains(":");
           String name =
-              NetstatWords.of(protocol, count.words())
+              NetstatCounterNames.of(protocol, count.words())
                   .orElse(
                       named
                           ? protocol + count.words()
-                          : "netstat." + Slug.of(protocol) + "." + part + Slug.of(count.words()));
-          sink.say(line, Subject.host(), RdmaKeys.counter(name), count.value());
+                          : "netstat." + KeySlug.of(protocol) + "." + part + KeySlug.of(count.words()));
+          sink.add(line, Subject.host(), RdmaKeys.counter(name), count.value());
         });
   }
 }

@@ -2,13 +2,13 @@ package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * Reader of {@code netstat -i} of net-tools ({@code lib/interface.c}): a row of counters for each
  * interface. Older releases have a column for the metric.
  */
-public final class NetstatTableReader extends UnbrokenReader {
+public final class NetstatTableReader extends ContiguousReader {
   private static final Pattern HEADING =
       Pattern.compile(
           "Iface\\s+MTU(?:\\s+Met)?\\s+RX-OK\\s+RX-ERR\\s+RX-DRP\\s+RX-OVR\\s+TX-OK\\s+TX-ERR\\s+TX-DRP\\s+TX-OVR\\s+Flg\\s*");
@@ -41,11 +41,11 @@ public final class NetstatTableReader extends UnbrokenReader {
 
   public NetstatTableReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "netstat-table",
             "counters of network interfaces, a row each",
             "netstat -i",
-            Ignored.of(TITLE + "\\s*", "title")));
+            IgnoredLine.of(TITLE + "\\s*", "title")));
   }
 
   @Override
@@ -54,43 +54,43 @@ public final class NetstatTableReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return HEADING.matcher(text).matches()
         || (text.startsWith(TITLE) && HEADING.matcher(document.text(at + 1)).matches());
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return HEADING.matcher(line.text()).matches() || ROW.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     List<String> columns = List.of();
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher row = ROW.matcher(line.text());
       if (HEADING.matcher(line.text()).matches()) {
         columns = List.of(line.text().strip().split("\\s+"));
-        sink.say(line, Subject.host(), "netstat.columns", String.join(" ", columns));
+        sink.add(line, Subject.host(), "netstat.columns", String.join(" ", columns));
       } else if (row.matches()) {
         row(line, row, columns, sink);
       }
     }
   }
 
-  private static void row(Line line, Matcher row, List<String> columns, FactSink sink) {
+  private static void row(TextLine line, Matcher row, List<String> columns, FactSink sink) {
     String[] cells = row.group(2).split("\\s+");
     if (cells.length != columns.size() - 2) {
       return;
     }
     Subject netdev = Subject.netdev(row.group(1));
-    sink.say(line, netdev, "mtu", cells[0]);
+    sink.add(line, netdev, "mtu", cells[0]);
     for (int i = 1; i < cells.length; i++) {
       String column = columns.get(i + 1);
       String name = NAMES.get(column);
-      sink.say(line, netdev, name == null ? "netstat." + column : RdmaKeys.counter(name), cells[i]);
+      sink.add(line, netdev, name == null ? "netstat." + column : RdmaKeys.counter(name), cells[i]);
     }
-    sink.say(line, netdev, "netstat.flags", row.group(3));
+    sink.add(line, netdev, "netstat.flags", row.group(3));
   }
 }

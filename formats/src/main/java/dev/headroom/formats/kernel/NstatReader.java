@@ -2,12 +2,12 @@ package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
  * Reader of {@code nstat}: counters of the kernel's network stack; {@code /proc/net/snmp6} has the
  * same names.
  */
-public final class NstatReader extends UnbrokenReader {
+public final class NstatReader extends ContiguousReader {
   private static final Pattern ROW =
       Pattern.compile(
           "((?:Ip6?|Icmp6?|Tcp|Udp6?|UdpLite6?|TcpExt|IpExt|MPTcpExt|Sctp)[A-Z]\\w*)\\s+(\\d+)(?:\\s+([\\d.]+))?\\s*");
 
   public NstatReader() {
-    super(Kind.of("nstat", "counters of the kernel's network stack", "nstat, /proc/net/snmp6"));
+    super(FormatKind.of("nstat", "counters of the kernel's network stack", "nstat, /proc/net/snmp6"));
   }
 
   @Override
@@ -31,27 +31,27 @@ public final class NstatReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return document.text(at).equals("#kernel")
         || (document.text(at).length() < 80 && ROW.matcher(document.text(at)).matches());
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return ROW.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
       Matcher row = ROW.matcher(line.text());
       if (row.matches()) {
-        sink.say(line, Subject.host(), RdmaKeys.counter(row.group(1)), row.group(2));
+        sink.add(line, Subject.host(), RdmaKeys.counter(row.group(1)), row.group(2));
         if (row.group(3) != null) {
-          sink.say(line, Subject.host(), "rate." + row.group(1), row.group(3));
+          sink.add(line, Subject.host(), "rate." + row.group(1), row.group(3));
         }
       } else {
-        sink.say(line, Subject.host(), "nstat", line.text());
+        sink.add(line, Subject.host(), "nstat", line.text());
       }
     }
   }

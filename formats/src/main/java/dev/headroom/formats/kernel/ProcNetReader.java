@@ -2,12 +2,12 @@ package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Reader of {@code /proc/net/snmp} and {@code /proc/net/netstat}: two lines for each protocol,
  * counter names and values.
  */
-public final class ProcNetReader extends Reader {
+public final class ProcNetReader extends FormatReader {
   private static final Pattern NAMES =
       Pattern.compile(
           "(?:Ip|Icmp|IcmpMsg|Tcp|Udp|UdpLite|TcpExt|IpExt|MPTcpExt):(?: [A-Z]\\w*)+\\s*");
@@ -23,7 +23,7 @@ public final class ProcNetReader extends Reader {
 
   public ProcNetReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "proc-net",
             "counters of the kernel's network stack by protocol",
             "/proc/net/snmp, /proc/net/netstat"));
@@ -35,7 +35,7 @@ public final class ProcNetReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     int colon = text.indexOf(':');
     return colon > 0
@@ -46,23 +46,23 @@ public final class ProcNetReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return at + 2;
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Line heading = block.first();
-    Line values = block.lines().getLast();
+  protected void read(LineBlock block, FactSink sink) {
+    TextLine heading = block.first();
+    TextLine values = block.lines().getLast();
     String[] names = heading.text().strip().split(" ");
     String[] counts = values.text().strip().split(" ");
     String protocol = names[0].replace(":", "");
-    sink.say(heading, Subject.host(), "proc-net." + protocol, heading.text());
+    sink.add(heading, Subject.host(), "proc-net." + protocol, heading.text());
     if (names.length != counts.length) {
       return;
     }
     for (int i = 1; i < names.length; i++) {
-      sink.say(values, Subject.host(), RdmaKeys.counter(protocol + names[i]), counts[i]);
+      sink.add(values, Subject.host(), RdmaKeys.counter(protocol + names[i]), counts[i]);
     }
   }
 }

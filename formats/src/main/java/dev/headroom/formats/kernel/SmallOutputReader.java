@@ -1,16 +1,16 @@
 package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Listing;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.OutputCompleteness;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * Reader of commands that print few lines: {@code ls -l /dev/infiniband}, {@code ibv_devices},
  * {@code ofed_info -s}, {@code systemctl show}.
  */
-public final class SmallOutputReader extends UnbrokenReader {
+public final class SmallOutputReader extends ContiguousReader {
   /** What ibv_devinfo says of what it may not open, and where there is nothing. */
   private static final Pattern VERBS_REFUSAL =
       Pattern.compile("\\s*(?:Failed to open device|No IB devices found)\\s*");
@@ -40,16 +40,16 @@ public final class SmallOutputReader extends UnbrokenReader {
 
   public SmallOutputReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "small-output",
             "device files, versions, services: commands that print little",
             "ls -l /dev/infiniband, ibv_devices, ofed_info -s, systemctl show, cat /proc/loadavg",
-            Ignored.of("total \\d+\\s*", "sum of blocks"),
-            Ignored.of("\\s+device\\s+node GUID\\s*|\\s+-+\\s+-+\\s*", "heading")));
+            IgnoredLine.of("total \\d+\\s*", "sum of blocks"),
+            IgnoredLine.of("\\s+device\\s+node GUID\\s*|\\s+-+\\s+-+\\s*", "heading")));
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return said(document.text(at))
         || (document.text(at).startsWith("total ") && said(document.text(at + 1)))
         || (document.text(at).contains("node GUID")
@@ -70,16 +70,16 @@ public final class SmallOutputReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return said(line.text())
         || VERBS.matcher(line.text()).matches()
         || line.text().matches("\\s+-+\\s+-+\\s*");
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     String unit = "service";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher file = DEVICE_FILE.matcher(line.text());
       Matcher ofed = OFED.matcher(line.text());
       Matcher verbs = VERBS.matcher(line.text());
@@ -87,34 +87,34 @@ public final class SmallOutputReader extends UnbrokenReader {
       Matcher load = LOAD.matcher(line.text());
       Matcher none = NO_FILES.matcher(line.text());
       if (file.matches()) {
-        Subject device = new Subject(Thing.ITEM, "device file " + file.group(9));
+        Subject device = new Subject(SubjectKind.ITEM, "device file " + file.group(9));
         String[] keys = {"mode", "links", "owner", "group", "major", "minor", "time", "folder"};
         for (int i = 0; i < keys.length; i++) {
-          sink.say(line, device, keys[i], file.group(i + 1));
+          sink.add(line, device, keys[i], file.group(i + 1));
         }
       } else if (load.matches()) {
-        sink.say(line, Subject.host(), "proc.loadavg", load.group(1));
-        sink.say(line, Subject.host(), "tasks.running", load.group(2));
-        sink.say(line, Subject.host(), "tasks", load.group(3));
-        sink.say(line, Subject.host(), "tasks.last", load.group(4));
+        sink.add(line, Subject.host(), "proc.loadavg", load.group(1));
+        sink.add(line, Subject.host(), "tasks.running", load.group(2));
+        sink.add(line, Subject.host(), "tasks", load.group(3));
+        sink.add(line, Subject.host(), "tasks.last", load.group(4));
       } else if (none.matches()) {
-        sink.say(line, new Subject(Thing.ITEM, "device files"), "present", "no");
-        sink.say(line, new Subject(Thing.ITEM, "device files"), "folder", none.group(1));
+        sink.add(line, new Subject(SubjectKind.ITEM, "device files"), "present", "no");
+        sink.add(line, new Subject(SubjectKind.ITEM, "device files"), "folder", none.group(1));
       } else if (VERBS_REFUSAL.matcher(line.text()).matches()) {
-        sink.say(
+        sink.add(
             line,
-            new Subject(Thing.ITEM, "verbs"),
+            new Subject(SubjectKind.ITEM, "verbs"),
             line.text().contains("open") ? "not-opened" : "no-devices",
             line.text().strip());
       } else if (ofed.matches()) {
-        sink.say(line, Subject.host(), "ofed.version", ofed.group(1));
+        sink.add(line, Subject.host(), "ofed.version", ofed.group(1));
       } else if (service.matches()) {
         unit = "Id".equals(service.group(1)) ? service.group(2) : unit;
-        sink.say(line, new Subject(Thing.ITEM, "unit " + unit), service.group(1), service.group(2));
+        sink.add(line, new Subject(SubjectKind.ITEM, "unit " + unit), service.group(1), service.group(2));
       } else if (verbs.matches()) {
-        sink.say(line, Subject.rdma(verbs.group(1)), RdmaKeys.NODE_GUID, verbs.group(2));
-        if (Listing.isOfAll(block, verbs.group(1))) {
-          sink.say(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "ibv_devices");
+        sink.add(line, Subject.rdma(verbs.group(1)), RdmaKeys.NODE_GUID, verbs.group(2));
+        if (OutputCompleteness.listsAll(block, verbs.group(1))) {
+          sink.add(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "ibv_devices");
         }
       }
     }

@@ -1,11 +1,11 @@
 package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.AlikeReader;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.SinglePatternReader;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Reader of {@code sysctl -a}, {@code sysctl -w}, and files of {@code sysctl.d}, where a leading
  * minus ignores a missing setting (sysctl.d(5)).
  */
-public final class SysctlReader extends AlikeReader {
+public final class SysctlReader extends SinglePatternReader {
   /** What a file wants a setting to be, which is no word of what it is. */
   public static final String FILED = "filed";
 
@@ -28,15 +28,15 @@ public final class SysctlReader extends AlikeReader {
 
   public SysctlReader() {
     super(
-        Kind.of("sysctl", "settings of the kernel", "sysctl -a"),
+        FormatKind.of("sysctl", "settings of the kernel", "sysctl -a"),
         "=",
         Pattern.compile("\\s*-?((?:" + ROOT + ")(?:[./][\\w@:*-]+)+)\\s*=\\s?(.*)"));
   }
 
   @Override
-  protected void read(Line line, Matcher setting, FactSink sink) {
+  protected void read(TextLine line, Matcher setting, FactSink sink) {
     String name = setting.group(1).replace('/', '.');
     boolean filed = FILES.matcher(line.evidence().source().name()).matches();
-    sink.say(line, new Subject(Thing.SYSCTL, name), filed ? FILED : "value", setting.group(2));
+    sink.add(line, new Subject(SubjectKind.SYSCTL, name), filed ? FILED : "value", setting.group(2));
   }
 }

@@ -1,15 +1,15 @@
 package dev.headroom.formats.nccl;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
+import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.LaunchVariables;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.ShellWord;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * Reader of environment variables: {@code env}, {@code export}, csh's {@code setenv}, {@code
  * nccl.conf}, a shell's {@code set -x}.
  */
-public final class EnvironmentReader extends UnbrokenReader {
+public final class EnvironmentReader extends ContiguousReader {
   /** In capitals, but for parameters of Open MPI, which keep their own letters. */
   private static final Pattern VARIABLE =
       Pattern.compile(
@@ -41,7 +41,7 @@ public final class EnvironmentReader extends UnbrokenReader {
 
   public EnvironmentReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "environment", "environment variables of a job", "env | grep NCCL_, /etc/nccl.conf"));
   }
 
@@ -51,21 +51,21 @@ public final class EnvironmentReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return VARIABLE.matcher(text).matches() || SETENV.matcher(text).matches();
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return (!LaunchVariables.areBefore(line.text()) && LOWER.matcher(line.text()).matches())
         || SETENV.matcher(line.text()).matches()
         || FUNCTION.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
       Matcher variable = VARIABLE.matcher(line.text());
       Matcher lower = LOWER.matcher(line.text());
       Matcher setenv = SETENV.matcher(line.text());
@@ -76,18 +76,18 @@ public final class EnvironmentReader extends UnbrokenReader {
       } else if (setenv.matches()) {
         say(line, setenv, sink);
       } else if (FUNCTION.matcher(line.text()).matches()) {
-        sink.say(line, new Subject(Thing.ENV, "BASH_FUNC"), "function", line.text());
+        sink.add(line, new Subject(SubjectKind.ENV, "BASH_FUNC"), "function", line.text());
       }
     }
   }
 
-  private static void say(Line line, Matcher variable, FactSink sink) {
+  private static void say(TextLine line, Matcher variable, FactSink sink) {
     String name = variable.group(1);
     String value = value(line, variable);
-    sink.say(line, new Subject(Thing.ENV, name), ShellWord.key(name, value), value);
+    sink.add(line, new Subject(SubjectKind.ENV, name), ShellWord.key(name, value), value);
   }
 
-  private static String value(Line line, Matcher variable) {
+  private static String value(TextLine line, Matcher variable) {
     String value = variable.group(2).strip();
     if (READ_BY_SHELL.matcher(line.text()).matches()) {
       return ShellWord.at(value);

@@ -1,13 +1,13 @@
 package dev.headroom.formats.nccl;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Reader of NCCL and RCCL logs with {@code NCCL_DEBUG=WARN} or more, of one process or a whole job,
  * with launchers' prefixes on each line.
  */
-public final class NcclLogReader extends UnbrokenReader {
+public final class NcclLogReader extends ContiguousReader {
   /**
    * What srun, mpirun, Kubernetes and time stamps put before a line, and what NCCL begins it with.
    */
@@ -49,7 +49,7 @@ public final class NcclLogReader extends UnbrokenReader {
       Pattern.compile("(HIP version|ROCm version|Hostname|Librccl path)\\s*:\\s*(.+)");
 
   public NcclLogReader() {
-    super(Kind.of("nccl-log", "what NCCL or RCCL chose and met in a job", "NCCL_DEBUG=INFO"));
+    super(FormatKind.of("nccl-log", "what NCCL or RCCL chose and met in a job", "NCCL_DEBUG=INFO"));
   }
 
   @Override
@@ -67,7 +67,7 @@ public final class NcclLogReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return isLine(document.text(at));
   }
 
@@ -81,21 +81,21 @@ public final class NcclLogReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return isLine(line.text());
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Set<String> hosts = new TreeSet<>();
-    for (Line line : block) {
+    for (TextLine line : block) {
       for (String part : parts(line.text(), hosts)) {
         read(line, part, hosts, sink);
       }
     }
   }
 
-  private static void read(Line line, String text, Set<String> hosts, FactSink sink) {
+  private static void read(TextLine line, String text, Set<String> hosts, FactSink sink) {
     Matcher spoken = spoken(text);
     Matcher words = WORDS.matcher(text);
     Matcher version = VERSION.matcher(text);
@@ -103,15 +103,15 @@ public final class NcclLogReader extends UnbrokenReader {
     if (spoken.matches()) {
       spoken(line, spoken, hosts, sink);
     } else if (words.matches()) {
-      sink.say(line, new Subject(Thing.RANK, "job"), NcclKeys.WARN, words.group(1));
+      sink.add(line, new Subject(SubjectKind.RANK, "job"), NcclKeys.WARN, words.group(1));
     } else if (version.matches()) {
-      Subject job = new Subject(Thing.RANK, "job");
-      sink.say(line, job, NcclKeys.VERSION, version.group(3));
-      sink.say(line, job, "library", version.group(2));
+      Subject job = new Subject(SubjectKind.RANK, "job");
+      sink.add(line, job, NcclKeys.VERSION, version.group(3));
+      sink.add(line, job, "library", version.group(2));
       prefix(line, job, version.group(1), sink);
     } else if (header.matches()) {
-      sink.say(
-          line, new Subject(Thing.RANK, "job"), header.group(1).replace(' ', '-'), header.group(2));
+      sink.add(
+          line, new Subject(SubjectKind.RANK, "job"), header.group(1).replace(' ', '-'), header.group(2));
     }
   }
 
@@ -152,29 +152,29 @@ public final class NcclLogReader extends UnbrokenReader {
     return named.matches() ? named : UNNAMED.matcher(text);
   }
 
-  private static void spoken(Line line, Matcher spoken, Set<String> hosts, FactSink sink) {
+  private static void spoken(TextLine line, Matcher spoken, Set<String> hosts, FactSink sink) {
     String host = host(spoken.group(1), spoken.group(2));
     if (host != null) {
       hosts.add(host);
     }
-    Subject rank = new Subject(Thing.RANK, host == null ? "job" : host + ":" + spoken.group(3));
+    Subject rank = new Subject(SubjectKind.RANK, host == null ? "job" : host + ":" + spoken.group(3));
     String words = spoken.group(8).strip();
     boolean warning = "WARN".equals(spoken.group(7)) || "ABORT".equals(spoken.group(7));
-    sink.say(line, rank, warning ? NcclKeys.WARN : NcclKeys.INFO, words);
+    sink.add(line, rank, warning ? NcclKeys.WARN : NcclKeys.INFO, words);
     prefix(line, rank, spoken.group(1), sink);
     if (host != null) {
-      sink.say(line, rank, "thread", spoken.group(4));
+      sink.add(line, rank, "thread", spoken.group(4));
     }
     if (spoken.group(5) != null) {
-      sink.say(line, rank, "device", spoken.group(5));
+      sink.add(line, rank, "device", spoken.group(5));
     }
     if (spoken.group(6) != null) {
-      sink.say(line, rank, "nccl.where", spoken.group(6));
+      sink.add(line, rank, "nccl.where", spoken.group(6));
     }
     Matcher version = VERSION.matcher(words);
     if (version.matches() && version.group(1).isEmpty()) {
-      sink.say(line, rank, NcclKeys.VERSION, version.group(3));
-      sink.say(line, rank, "library", version.group(2));
+      sink.add(line, rank, NcclKeys.VERSION, version.group(3));
+      sink.add(line, rank, "library", version.group(2));
     }
     NcclMessages.read(line, rank, host == null ? "" : host, words, sink);
   }
@@ -188,9 +188,9 @@ public final class NcclLogReader extends UnbrokenReader {
         : host;
   }
 
-  private static void prefix(Line line, Subject rank, String prefix, FactSink sink) {
+  private static void prefix(TextLine line, Subject rank, String prefix, FactSink sink) {
     if (!prefix.isBlank()) {
-      sink.say(line, rank, "log.prefix", prefix);
+      sink.add(line, rank, "log.prefix", prefix);
     }
   }
 }

@@ -1,9 +1,9 @@
 package dev.headroom.formats.nccl;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,7 +28,7 @@ final class NcclMessages {
 
   private NcclMessages() {}
 
-  static void read(Line line, Subject rank, String host, String words, FactSink sink) {
+  static void read(TextLine line, Subject rank, String host, String words, FactSink sink) {
     Matcher channel = CHANNEL.matcher(words);
     if (channel.matches()) {
       channel(line, rank, host, channel, sink);
@@ -40,12 +40,12 @@ final class NcclMessages {
     Matcher direct = DIRECT.matcher(words);
     Matcher number = RANK.matcher(words);
     if (environment.matches()) {
-      sink.say(line, rank, "env." + environment.group(1), environment.group(2));
-      sink.say(line, new Subject(Thing.ENV, environment.group(1)), "value", environment.group(2));
+      sink.add(line, rank, "env." + environment.group(1), environment.group(2));
+      sink.add(line, new Subject(SubjectKind.ENV, environment.group(1)), "value", environment.group(2));
     } else if (network.matches()) {
-      sink.say(line, rank, NcclKeys.NETWORK, network.group(1));
+      sink.add(line, rank, NcclKeys.NETWORK, network.group(1));
     } else if (using.matches()) {
-      sink.say(
+      sink.add(
           line,
           rank,
           "nccl."
@@ -55,18 +55,18 @@ final class NcclMessages {
     } else if (direct.matches()) {
       direct(line, rank, direct, sink);
     } else if (number.matches()) {
-      sink.say(line, rank, NcclKeys.RANK, number.group(1));
-      sink.say(line, rank, NcclKeys.RANKS, number.group(2));
+      sink.add(line, rank, NcclKeys.RANK, number.group(1));
+      sink.add(line, rank, NcclKeys.RANKS, number.group(2));
     } else if (words.startsWith("NUMA auto balancing enabled")) {
       // RCCL has read 1 from /proc/sys (ROCm/rccl, src/init.cc).
-      sink.say(line, new Subject(Thing.SYSCTL, "kernel.numa_balancing"), "value", "1");
+      sink.add(line, new Subject(SubjectKind.SYSCTL, "kernel.numa_balancing"), "value", "1");
     } else if (words.startsWith("cudaDriverVersion ")) {
-      sink.say(line, rank, "cuda.driver", words.substring("cudaDriverVersion ".length()));
+      sink.add(line, rank, "cuda.driver", words.substring("cudaDriverVersion ".length()));
     }
   }
 
   private static void channel(
-      Line line, Subject rank, String host, Matcher channel, FactSink sink) {
+      TextLine line, Subject rank, String host, Matcher channel, FactSink sink) {
     String direction = channel.group(7) == null ? "" : channel.group(7);
     String via = channel.group(8);
     String name =
@@ -78,30 +78,30 @@ final class NcclMessages {
                 channel.group(3),
                 channel.group(5),
                 direction.isEmpty() ? "" : " " + direction);
-    Subject subject = new Subject(Thing.CHANNEL, name);
-    sink.say(line, subject, NcclKeys.TRANSPORT, via);
-    sink.say(line, subject, NcclKeys.HOST, host);
-    sink.say(line, subject, NcclKeys.CHANNEL, channel.group(1));
-    sink.say(line, subject, NcclKeys.FROM, channel.group(3));
-    sink.say(line, subject, NcclKeys.TO, channel.group(5));
-    sink.say(line, subject, NcclKeys.DIRECTION, direction);
+    Subject subject = new Subject(SubjectKind.CHANNEL, name);
+    sink.add(line, subject, NcclKeys.TRANSPORT, via);
+    sink.add(line, subject, NcclKeys.HOST, host);
+    sink.add(line, subject, NcclKeys.CHANNEL, channel.group(1));
+    sink.add(line, subject, NcclKeys.FROM, channel.group(3));
+    sink.add(line, subject, NcclKeys.TO, channel.group(5));
+    sink.add(line, subject, NcclKeys.DIRECTION, direction);
     if (via.startsWith("NET/")) {
-      sink.say(line, subject, NcclKeys.GDRDMA, via.contains("/GDRDMA") ? "on" : "off");
+      sink.add(line, subject, NcclKeys.GDRDMA, via.contains("/GDRDMA") ? "on" : "off");
     }
   }
 
-  private static void direct(Line line, Subject rank, Matcher direct, FactSink sink) {
+  private static void direct(TextLine line, Subject rank, Matcher direct, FactSink sink) {
     boolean on = direct.group(2).toLowerCase(Locale.ROOT).equals("enabled");
     String of =
         (direct.group(3) == null ? "" : direct.group(3).strip() + " ") + "HCA " + direct.group(4);
-    sink.say(line, rank, "gdr." + of, on ? "on" : "off");
+    sink.add(line, rank, "gdr." + of, on ? "on" : "off");
     if (direct.group(1) != null) {
-      sink.say(line, rank, "gdr.by", direct.group(1));
+      sink.add(line, rank, "gdr.by", direct.group(1));
     }
     Matcher distance = DISTANCE.matcher(direct.group(5));
     if (distance.matches()) {
-      sink.say(line, rank, "gdr.distance." + of, distance.group(1));
-      sink.say(line, rank, "gdr.allowed." + of, distance.group(3));
+      sink.add(line, rank, "gdr.distance." + of, distance.group(1));
+      sink.add(line, rank, "gdr.allowed." + of, distance.group(3));
     }
   }
 }

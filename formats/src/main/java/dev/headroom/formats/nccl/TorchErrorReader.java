@@ -1,11 +1,11 @@
 package dev.headroom.formats.nccl;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.AlikeReader;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.SinglePatternReader;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Reader of messages of PyTorch's process group about a job that hangs: a collective timeout, or a
  * first rank that did not connect ({@code ProcessGroupNCCL.cpp}).
  */
-public final class TorchErrorReader extends AlikeReader {
+public final class TorchErrorReader extends SinglePatternReader {
   private static final Pattern LINE =
       Pattern.compile(
           "(.{0,400}?)((?:Watchdog caught collective operation timeout: |\\[\\d{1,6}\\] is setting up NCCL communicator|Exception \\(either an error or timeout\\) detected by watchdog at work|failure detected by watchdog at work).*)");
@@ -35,7 +35,7 @@ public final class TorchErrorReader extends AlikeReader {
 
   public TorchErrorReader() {
     super(
-        Kind.of("torch-nccl", "where PyTorch waited for NCCL in vain", "a job's output"),
+        FormatKind.of("torch-nccl", "where PyTorch waited for NCCL in vain", "a job's output"),
         List.of(
             "caught collective operation timeout",
             "setting up NCCL communicator",
@@ -44,33 +44,33 @@ public final class TorchErrorReader extends AlikeReader {
   }
 
   @Override
-  protected void read(Line line, Matcher said, FactSink sink) {
-    Subject rank = new Subject(Thing.RANK, "torch at " + line.number());
-    sink.say(line, rank, "torch.error", said.group(2));
+  protected void read(TextLine line, Matcher said, FactSink sink) {
+    Subject rank = new Subject(SubjectKind.RANK, "torch at " + line.number());
+    sink.add(line, rank, "torch.error", said.group(2));
     Matcher work = WORK.matcher(said.group(2));
     Matcher state = STATE.matcher(said.group(2));
     if (work.matches()) {
-      sink.say(line, rank, TorchKeys.SEQUENCE, work.group(1));
-      sink.say(line, rank, TorchKeys.COLLECTIVE, work.group(2));
+      sink.add(line, rank, TorchKeys.SEQUENCE, work.group(1));
+      sink.add(line, rank, TorchKeys.COLLECTIVE, work.group(2));
       if (work.group(3) != null) {
-        sink.say(line, rank, TorchKeys.ELEMENTS, work.group(3));
+        sink.add(line, rank, TorchKeys.ELEMENTS, work.group(3));
       }
     } else if (state.matches()) {
-      sink.say(line, rank, TorchKeys.SEQUENCE, state.group(1));
+      sink.add(line, rank, TorchKeys.SEQUENCE, state.group(1));
     }
     Matcher place = PLACE.matcher(said.group(1).strip());
     Matcher whole = RANK.matcher(said.group(1).strip());
     if (place.matches()) {
-      sink.say(line, rank, TorchKeys.PLACE, place.group(2));
+      sink.add(line, rank, TorchKeys.PLACE, place.group(2));
       if (place.group(1) != null) {
-        sink.say(line, rank, TorchKeys.GROUP, place.group(1));
+        sink.add(line, rank, TorchKeys.GROUP, place.group(1));
       }
     }
     if (whole.matches() || place.matches()) {
-      sink.say(line, rank, TorchKeys.RANK, whole.matches() ? whole.group(1) : place.group(2));
+      sink.add(line, rank, TorchKeys.RANK, whole.matches() ? whole.group(1) : place.group(2));
     }
     if (!said.group(1).isBlank()) {
-      sink.say(line, rank, "log.prefix", said.group(1));
+      sink.add(line, rank, "log.prefix", said.group(1));
     }
   }
 }

@@ -1,15 +1,15 @@
 package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * device ({@code GPU1: Fail}). Words are cut at 45 characters, within words too (NVIDIA/DCGM,
  * dcgmi/Diag.cpp).
  */
-public final class DcgmDiagReader extends Reader {
+public final class DcgmDiagReader extends FormatReader {
   private static final int WIDTH = 45;
   private static final String DONE = "Successfully ran diagnostic for group.";
 
@@ -48,12 +48,12 @@ public final class DcgmDiagReader extends Reader {
 
   public DcgmDiagReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "dcgm-diag",
             "tests of the GPUs, and which failed",
             "dcgmi diag -r 3",
-            Ignored.of(RULER, "ruler"),
-            Ignored.of("\\s*" + Pattern.quote(DONE) + "\\s*", "end of the run")));
+            IgnoredLine.of(RULER, "ruler"),
+            IgnoredLine.of("\\s*" + Pattern.quote(DONE) + "\\s*", "end of the run")));
   }
 
   @Override
@@ -62,7 +62,7 @@ public final class DcgmDiagReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.contains("Diagnostic") && HEADING.matcher(text).matches())
         || (text.strip().startsWith("+----")
@@ -71,18 +71,18 @@ public final class DcgmDiagReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 300 && (ROW.matcher(text).matches() || text.matches(RULER));
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Run run = new Run(sink);
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher row = ROW.matcher(line.text());
       if (HEADING.matcher(line.text()).matches()) {
-        sink.say(line, new Subject(Thing.ITEM, "dcgmi diag"), "columns", "Diagnostic | Result");
+        sink.add(line, new Subject(SubjectKind.ITEM, "dcgmi diag"), "columns", "Diagnostic | Result");
       } else if (row.matches() && !line.text().matches(RULER)) {
         run.row(line, row.group(1).strip(), row.group(2));
       }
@@ -94,8 +94,8 @@ public final class DcgmDiagReader extends Reader {
   private static final class Run {
     private final FactSink sink;
     private final StringBuilder words = new StringBuilder();
-    private List<Line> said = List.of();
-    private Subject subject = new Subject(Thing.ITEM, "dcgmi diag");
+    private List<TextLine> said = List.of();
+    private Subject subject = new Subject(SubjectKind.ITEM, "dcgmi diag");
     private String test = "";
     private String key = "";
 
@@ -103,13 +103,13 @@ public final class DcgmDiagReader extends Reader {
       this.sink = sink;
     }
 
-    void row(Line line, String name, String text) {
+    void row(TextLine line, String name, String text) {
       Matcher spoken = WORDS.matcher(name);
       if (spoken.matches()) {
         end();
         String device =
             spoken.group(2) == null ? "" : spoken.group(2).strip() + " " + spoken.group(3);
-        begin(line, device, spoken.group(1).equals("Info") ? "info" : Diagnostic.MESSAGE, text);
+        begin(line, device, spoken.group(1).equals("Info") ? "info" : DcgmTest.MESSAGE, text);
       } else if (!name.isEmpty()) {
         end();
         named(line, name, text.strip());
@@ -118,16 +118,16 @@ public final class DcgmDiagReader extends Reader {
       }
     }
 
-    private void begin(Line line, String device, String what, String text) {
-      subject = new Diagnostic(test, device).subject();
+    private void begin(TextLine line, String device, String what, String text) {
+      subject = new DcgmTest(test, device).subject();
       key = what;
       said = List.of(line);
       words.append(padded(text));
     }
 
-    private void named(Line line, String name, String text) {
+    private void named(TextLine line, String name, String text) {
       if (test.isEmpty() && METADATA.matcher(name).matches()) {
-        sink.say(line, new Subject(Thing.ITEM, "dcgmi diag"), Slug.of(name), text);
+        sink.add(line, new Subject(SubjectKind.ITEM, "dcgmi diag"), KeySlug.of(name), text);
         return;
       }
       test = name;
@@ -135,7 +135,7 @@ public final class DcgmDiagReader extends Reader {
     }
 
     /** Whether a row says how a test ended; then it is told. */
-    private boolean result(Line line, String text) {
+    private boolean result(TextLine line, String text) {
       Matcher some = OF_SOME.matcher(text);
       Matcher one = OF_ONE.matcher(text);
       if (RESULT.matcher(text).matches()) {
@@ -153,17 +153,17 @@ public final class DcgmDiagReader extends Reader {
       return true;
     }
 
-    private void tell(Line line, String device, String status) {
+    private void tell(TextLine line, String device, String status) {
       end();
-      sink.say(line, new Diagnostic(test, device).subject(), Diagnostic.STATUS, status);
+      sink.add(line, new DcgmTest(test, device).subject(), DcgmTest.STATUS, status);
     }
 
-    private void goOn(Line line, String text) {
+    private void goOn(TextLine line, String text) {
       if (key.isEmpty()) {
-        begin(line, "", Diagnostic.MESSAGE, text);
+        begin(line, "", DcgmTest.MESSAGE, text);
       } else {
         words.append(padded(text));
-        sink.say(line, subject, key + ".goes-on", text.strip());
+        sink.add(line, subject, key + ".goes-on", text.strip());
       }
     }
 
@@ -176,7 +176,7 @@ public final class DcgmDiagReader extends Reader {
 
     void end() {
       if (!key.isEmpty() && !test.isEmpty()) {
-        sink.say(
+        sink.add(
             said.getFirst(), subject, key, words.toString().strip().replaceAll("\\s{2,}", " "));
       }
       words.setLength(0);

@@ -1,13 +1,13 @@
 package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Reader of the log of NVIDIA's fabric manager, which starts and monitors NVSwitches: its own file
  * ({@code /var/log/fabricmanager.log}), and the journal of its service.
  */
-public final class FabricManagerReader extends UnbrokenReader {
+public final class FabricManagerReader extends ContiguousReader {
   private static final Pattern OWN =
       Pattern.compile(
           "\\s*\\[([A-Z][a-z]{2} \\d\\d \\d{4} \\d\\d:\\d\\d:\\d\\d)\\] \\[([A-Z]{4,8})\\]\\s+\\[tid (\\d{1,10})\\]\\s+(\\S.*)");
@@ -37,7 +37,7 @@ public final class FabricManagerReader extends UnbrokenReader {
 
   public FabricManagerReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "fabric-manager",
             "messages of NVIDIA's fabric manager",
             "/var/log/fabricmanager.log, journalctl -u nvidia-fabricmanager"));
@@ -49,7 +49,7 @@ public final class FabricManagerReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return isMessage(document.text(at));
   }
 
@@ -62,52 +62,52 @@ public final class FabricManagerReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return isMessage(line.text());
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
-      Subject event = new Subject(Thing.EVENT, String.valueOf(line.number()));
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
+      Subject event = new Subject(SubjectKind.EVENT, String.valueOf(line.number()));
       Matcher own = OWN.matcher(line.text());
       Matcher journal = JOURNAL.matcher(line.text());
       if (own.matches()) {
-        sink.say(line, event, "time", own.group(1));
-        sink.say(line, event, "level", own.group(2));
-        sink.say(line, event, "thread", own.group(3));
-        sink.say(line, event, "fabric-manager", own.group(4));
+        sink.add(line, event, "time", own.group(1));
+        sink.add(line, event, "level", own.group(2));
+        sink.add(line, event, "thread", own.group(3));
+        sink.add(line, event, "fabric-manager", own.group(4));
       } else if (journal.matches()) {
-        sink.say(line, event, "time", journal.group(1));
-        sink.say(line, event, "host", journal.group(2));
-        sink.say(line, event, "program", journal.group(3));
-        sink.say(line, event, "thread", journal.group(4));
-        sink.say(line, event, "fabric-manager", journal.group(5));
+        sink.add(line, event, "time", journal.group(1));
+        sink.add(line, event, "host", journal.group(2));
+        sink.add(line, event, "program", journal.group(3));
+        sink.add(line, event, "thread", journal.group(4));
+        sink.add(line, event, "fabric-manager", journal.group(5));
       } else {
         unheaded(line, event, sink);
       }
     }
   }
 
-  private static void unheaded(Line line, Subject event, FactSink sink) {
+  private static void unheaded(TextLine line, Subject event, FactSink sink) {
     Matcher named = NAMED.matcher(line.text());
     Matcher bare = BARE.matcher(line.text());
     if (named.matches()) {
       host(line, event, named.group(1), sink);
       if (named.group(2) != null) {
-        sink.say(line, event, "time", named.group(2));
+        sink.add(line, event, "time", named.group(2));
       }
-      sink.say(line, event, "program", named.group(3));
-      sink.say(line, event, "fabric-manager", named.group(4));
+      sink.add(line, event, "program", named.group(3));
+      sink.add(line, event, "fabric-manager", named.group(4));
     } else if (bare.matches()) {
       host(line, event, bare.group(1), sink);
-      sink.say(line, event, "fabric-manager", bare.group(2));
+      sink.add(line, event, "fabric-manager", bare.group(2));
     }
   }
 
-  private static void host(Line line, Subject event, @Nullable String host, FactSink sink) {
+  private static void host(TextLine line, Subject event, @Nullable String host, FactSink sink) {
     if (host != null) {
-      sink.say(line, event, "host", host);
+      sink.add(line, event, "host", host);
     }
   }
 }

@@ -1,15 +1,15 @@
 package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.pci.LinkWords;
+import dev.headroom.formats.pci.PcieLinkText;
 import dev.headroom.formats.pci.PciKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * Reader of {@code nvidia-smi --query-gpu=... --format=csv}: the fields that somebody asked for, a
  * row for each GPU. Rows without an index stand in the order of the GPUs.
  */
-public final class NvidiaSmiQueryReader extends Reader {
+public final class NvidiaSmiQueryReader extends FormatReader {
   private static final Pattern FIELD =
       Pattern.compile("[a-z][a-z0-9_]*(?:\\.[a-z0-9_]+)*(?: \\[[A-Za-z%/]{1,6}\\])?");
 
@@ -29,7 +29,7 @@ public final class NvidiaSmiQueryReader extends Reader {
 
   public NvidiaSmiQueryReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "nvidia-smi-query",
             "fields of GPUs that somebody asked for",
             "nvidia-smi --query-gpu=... --format=csv"));
@@ -51,7 +51,7 @@ public final class NvidiaSmiQueryReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 1000
         && text.indexOf('.') > 0
@@ -66,7 +66,7 @@ public final class NvidiaSmiQueryReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     long columns = cells(document.text(at)).count();
     int end = at + 1;
     while (end < document.size()
@@ -79,12 +79,12 @@ public final class NvidiaSmiQueryReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     List<String> columns = cells(block.first().text()).toList();
-    sink.say(block.first(), Subject.host(), "nvidia-smi.query", String.join(", ", columns));
+    sink.add(block.first(), Subject.host(), "nvidia-smi.query", String.join(", ", columns));
     int index = columns.indexOf("index");
     int next = 0;
-    for (Line line : block.lines().subList(1, block.lines().size())) {
+    for (TextLine line : block.lines().subList(1, block.lines().size())) {
       List<String> cells = cells(line.text()).toList();
       boolean named = index >= 0 && cells.get(index).matches("\\d{1,3}");
       Subject gpu = Subject.gpu(named ? cells.get(index) : String.valueOf(next));
@@ -95,17 +95,17 @@ public final class NvidiaSmiQueryReader extends Reader {
     }
   }
 
-  private static void value(Line line, Subject gpu, String column, String value, FactSink sink) {
-    sink.say(line, gpu, "nvidia-smi.query." + Slug.of(column), value);
+  private static void value(TextLine line, Subject gpu, String column, String value, FactSink sink) {
+    sink.add(line, gpu, "nvidia-smi.query." + KeySlug.of(column), value);
     switch (column) {
-      case "name", "gpu_name" -> sink.say(line, gpu, "product", value);
-      case "pci.bus_id", "gpu_bus_id" -> sink.say(line, gpu, "pci", Subject.pciName(value));
-      case "pcie.link.width.current" -> LinkWords.width(line, gpu, PciKeys.LINK_WIDTH, value, sink);
-      case "pcie.link.width.max" -> LinkWords.width(line, gpu, PciKeys.LINK_MAX_WIDTH, value, sink);
+      case "name", "gpu_name" -> sink.add(line, gpu, "product", value);
+      case "pci.bus_id", "gpu_bus_id" -> sink.add(line, gpu, "pci", Subject.pciName(value));
+      case "pcie.link.width.current" -> PcieLinkText.width(line, gpu, PciKeys.LINK_WIDTH, value, sink);
+      case "pcie.link.width.max" -> PcieLinkText.width(line, gpu, PciKeys.LINK_MAX_WIDTH, value, sink);
       case "pcie.link.gen.current", "pcie.link.gen.gpucurrent" ->
-          LinkWords.generation(line, gpu, PciKeys.LINK_GTS, value, sink);
+          PcieLinkText.generation(line, gpu, PciKeys.LINK_GTS, value, sink);
       case "pcie.link.gen.max" ->
-          LinkWords.generation(line, gpu, PciKeys.LINK_MAX_GTS, value, sink);
+          PcieLinkText.generation(line, gpu, PciKeys.LINK_MAX_GTS, value, sink);
       default -> {
         // Under its own name only.
       }

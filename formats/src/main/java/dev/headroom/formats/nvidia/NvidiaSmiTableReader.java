@@ -1,20 +1,20 @@
 package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of {@code nvidia-smi} without options: a table drawn with characters. */
-public final class NvidiaSmiTableReader extends Reader {
+public final class NvidiaSmiTableReader extends FormatReader {
   private static final Pattern ROW = Pattern.compile("\\s*\\|(.*)\\|\\s*");
   private static final Pattern VERSIONS = Pattern.compile(".*Driver Version: (\\S+).*");
   private static final Pattern GPU =
@@ -23,12 +23,12 @@ public final class NvidiaSmiTableReader extends Reader {
 
   public NvidiaSmiTableReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "nvidia-smi-table",
             "the GPUs of a host at a glance",
             "nvidia-smi",
-            Ignored.of("\\s*[|+][-=+|]{20,}[|+]\\s*", "ruler"),
-            Ignored.of("\\s*\\|\\s*\\|?\\s*(\\|\\s*)*", "row without words")));
+            IgnoredLine.of("\\s*[|+][-=+|]{20,}[|+]\\s*", "ruler"),
+            IgnoredLine.of("\\s*\\|\\s*\\|?\\s*(\\|\\s*)*", "row without words")));
   }
 
   @Override
@@ -37,34 +37,34 @@ public final class NvidiaSmiTableReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return document.text(at).contains("| NVIDIA-SMI ")
         || (document.text(at).strip().startsWith("+----")
             && document.text(at + 1).contains("| NVIDIA-SMI "));
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text().strip();
     return text.startsWith("|") || text.startsWith("+---");
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
       Matcher row = ROW.matcher(line.text());
       if (!row.matches() || row.group(1).isBlank() || row.group(1).matches("[-=+|\\s]*")) {
         continue;
       }
       Matcher versions = VERSIONS.matcher(row.group(1));
       Matcher gpu = GPU.matcher(row.group(1));
-      sink.say(line, new Subject(Thing.ITEM, "nvidia-smi"), "row", row.group(1));
+      sink.add(line, new Subject(SubjectKind.ITEM, "nvidia-smi"), "row", row.group(1));
       if (versions.matches()) {
-        sink.say(line, Subject.host(), "nvidia.driver", versions.group(1));
+        sink.add(line, Subject.host(), "nvidia.driver", versions.group(1));
       } else if (gpu.matches()) {
         Subject subject = Subject.gpu(gpu.group(1));
-        sink.say(line, subject, "product", gpu.group(2));
-        sink.say(line, subject, "pci", Subject.pciName(gpu.group(4)));
+        sink.add(line, subject, "product", gpu.group(2));
+        sink.add(line, subject, "pci", Subject.pciName(gpu.group(4)));
       }
     }
   }

@@ -1,25 +1,25 @@
 package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of {@code nvidia-smi nvlink -s}, {@code -e} and {@code -c}: NVLinks of each GPU. */
-public final class NvlinkReader extends Reader {
+public final class NvlinkReader extends FormatReader {
   private static final Pattern GPU =
       Pattern.compile("\\s*GPU (\\d{1,3}): (.+?)(?: \\(UUID: (\\S+)\\))?\\s*");
   private static final Pattern LINK = Pattern.compile("\\s*Link (\\d{1,3})(?::|,) ?(.*)");
 
   public NvlinkReader() {
-    super(Kind.of("nvidia-nvlink", "speed and errors of NVLinks", "nvidia-smi nvlink -s, -e"));
+    super(FormatKind.of("nvidia-nvlink", "speed and errors of NVLinks", "nvidia-smi nvlink -s, -e"));
   }
 
   @Override
@@ -28,42 +28,42 @@ public final class NvlinkReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return document.text(at).contains("GPU ") && GPU.matcher(document.text(at)).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Matcher gpu = GPU.matcher(block.first().text());
     if (!gpu.matches()) {
       return;
     }
     Subject subject = Subject.gpu(gpu.group(1));
-    sink.say(block.first(), subject, "product", gpu.group(2));
+    sink.add(block.first(), subject, "product", gpu.group(2));
     if (gpu.group(3) != null) {
-      sink.say(block.first(), subject, "uuid", gpu.group(3));
+      sink.add(block.first(), subject, "uuid", gpu.group(3));
     }
-    for (Line line : block.lines().subList(1, block.lines().size())) {
+    for (TextLine line : block.lines().subList(1, block.lines().size())) {
       Matcher link = LINK.matcher(line.text());
       if (link.matches()) {
         link(line, subject, link, sink);
       } else if (line.indent() > 0 && !line.isBlank()) {
-        sink.say(line, subject, "nvlink", line.text());
+        sink.add(line, subject, "nvlink", line.text());
       }
     }
   }
 
   /** {@code Link 0: 26.562 GB/s}, {@code Link 0: <inactive>}, {@code Link 0: Replay Errors: 0}. */
-  private static void link(Line line, Subject subject, Matcher link, FactSink sink) {
+  private static void link(TextLine line, Subject subject, Matcher link, FactSink sink) {
     String key = "nvlink." + link.group(1);
     String value = link.group(2).strip();
-    var field = Field.of(value);
+    var field = LabelledField.of(value);
     if (field.isPresent()) {
-      sink.say(line, subject, key + "." + field.get().slug(), field.get().value());
+      sink.add(line, subject, key + "." + field.get().slug(), field.get().value());
     } else if (value.matches("[\\d.]+ GB/s")) {
-      sink.say(line, subject, key + ".gbytes", value.substring(0, value.length() - 5));
+      sink.add(line, subject, key + ".gbytes", value.substring(0, value.length() - 5));
     } else {
-      sink.say(line, subject, key + ".state", value);
+      sink.add(line, subject, key + ".state", value);
     }
   }
 }

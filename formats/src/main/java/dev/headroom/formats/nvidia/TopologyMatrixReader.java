@@ -1,14 +1,14 @@
 package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * NICs stand by name or by number with a legend, NUMA affinity is optional, and rows may lack their
  * header.
  */
-public final class TopologyMatrixReader extends Reader {
+public final class TopologyMatrixReader extends FormatReader {
   private static final String NAME =
       "GPU\\d{1,3}|NIC\\d{1,3}|CPU\\d{1,3}|mlx\\d_\\w+|roce\\w+|ib[ps]\\w+|bnxt_re\\w*|efa_\\w+|rdmap\\w+|irdma\\w*|ion_\\w+|hfi1_\\w+|rocep\\w+|mlx\\w+|erdma\\w*";
   private static final String CELL =
@@ -37,12 +37,12 @@ public final class TopologyMatrixReader extends Reader {
 
   public TopologyMatrixReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "nvidia-topo",
             "what lies between GPUs and NICs, and their NUMA nodes",
             "nvidia-smi topo -m",
-            Ignored.of("\\s*(NIC )?Legend:\\s*", "heading of the legend"),
-            Ignored.of(
+            IgnoredLine.of("\\s*(NIC )?Legend:\\s*", "heading of the legend"),
+            IgnoredLine.of(
                 "\\s*(X|SYS|NODE|PHB|PXB|PIX|PSB|SOC|NV#|N/A)\\s+= .*",
                 "legend: what the words mean is the same everywhere")));
   }
@@ -53,7 +53,7 @@ public final class TopologyMatrixReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 4000
         && (text.contains("GPU") || text.contains("X"))
@@ -65,27 +65,27 @@ public final class TopologyMatrixReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return NIC.matcher(line.text()).matches() || ROW.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     List<String> columns = List.of();
-    List<Line> headless = new ArrayList<>();
-    for (Line line : block) {
+    List<TextLine> headless = new ArrayList<>();
+    for (TextLine line : block) {
       String text = line.text();
       Matcher row = ROW.matcher(text);
       Matcher nic = NIC.matcher(text);
       if (isHeader(text)) {
         columns = columns(text);
-        sink.say(line, Subject.host(), "topology.columns", String.join(" ", columns));
+        sink.add(line, Subject.host(), "topology.columns", String.join(" ", columns));
         if (text.contains("Affinity")) {
-          sink.say(
+          sink.add(
               line, Subject.host(), "topology.affinity", text.substring(text.indexOf("CPU Aff")));
         }
       } else if (nic.matches()) {
-        sink.say(line, new Subject(Thing.ITEM, nic.group(1)), "rdma", nic.group(2));
+        sink.add(line, new Subject(SubjectKind.ITEM, nic.group(1)), "rdma", nic.group(2));
       } else if (row.matches()) {
         if (columns.isEmpty()) {
           headless.add(line);
@@ -94,7 +94,7 @@ public final class TopologyMatrixReader extends Reader {
         }
       }
     }
-    for (Line line : headless) {
+    for (TextLine line : headless) {
       Matcher row = ROW.matcher(line.text());
       if (row.matches()) {
         row(line, row, guessed(headless.size(), row.group(2)), sink);
@@ -118,24 +118,24 @@ public final class TopologyMatrixReader extends Reader {
     return columns;
   }
 
-  private static void row(Line line, Matcher row, List<String> columns, FactSink sink) {
+  private static void row(TextLine line, Matcher row, List<String> columns, FactSink sink) {
     String from = row.group(1);
     List<String> cells = words(row.group(2));
     for (int i = 0; i < cells.size(); i++) {
       String to = i < columns.size() ? columns.get(i) : "column" + i;
-      sink.say(line, Subject.pair(from, to), "path", cells.get(i));
+      sink.add(line, Subject.pair(from, to), "path", cells.get(i));
     }
     if (row.group(3) != null && !row.group(3).isBlank()) {
       affinity(line, from, words(row.group(3)), sink);
     }
   }
 
-  private static void affinity(Line line, String from, List<String> words, FactSink sink) {
+  private static void affinity(TextLine line, String from, List<String> words, FactSink sink) {
     Subject subject =
-        from.startsWith("GPU") ? Subject.gpu(from.substring(3)) : new Subject(Thing.ITEM, from);
+        from.startsWith("GPU") ? Subject.gpu(from.substring(3)) : new Subject(SubjectKind.ITEM, from);
     String[] keys = {"cpus", "numa", "numa.own"};
     for (int i = 0; i < words.size(); i++) {
-      sink.say(line, subject, i < keys.length ? keys[i] : "topology.more", words.get(i));
+      sink.add(line, subject, i < keys.length ? keys[i] : "topology.more", words.get(i));
     }
   }
 

@@ -1,12 +1,12 @@
 package dev.headroom.formats.pci;
 
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.BytesReader;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
  * their lists, never by offset.
  */
 public final class ConfigSpaceReader implements BytesReader {
-  private static final Kind KIND =
-      Kind.of("pci-config", "a PCI function's registers", "/sys/bus/pci/devices/*/config");
+  private static final FormatKind KIND =
+      FormatKind.of("pci-config", "a PCI function's registers", "/sys/bus/pci/devices/*/config");
   private static final Pattern PATH =
       Pattern.compile("(?:.*[/ ])?([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7])/config");
 
@@ -48,7 +48,7 @@ public final class ConfigSpaceReader implements BytesReader {
   };
 
   @Override
-  public Kind kind() {
+  public FormatKind kind() {
     return KIND;
   }
 
@@ -63,14 +63,14 @@ public final class ConfigSpaceReader implements BytesReader {
   }
 
   @Override
-  public void read(Source source, byte[] bytes, FactSink sink) {
+  public void read(FactSource source, byte[] bytes, FactSink sink) {
     Matcher path = PATH.matcher(source.name());
     if (path.matches() && bytes.length >= 64) {
       new Space(Subject.pci(path.group(1)), source, bytes, sink).read();
     }
   }
 
-  private record Space(Subject function, Source source, byte[] bytes, FactSink sink) {
+  private record Space(Subject function, FactSource source, byte[] bytes, FactSink sink) {
 
     void read() {
       say(0x00, 4, PciKeys.VENDOR_ID, "%04x".formatted(word(0)));
@@ -152,7 +152,7 @@ public final class ConfigSpaceReader implements BytesReader {
     /** The evidence shows the register: where it is and what is in it. */
     private void say(int at, int length, String key, String value) {
       String text = ("config[0x%03x] = 0x%0" + 2 * length + "x").formatted(at, number(at, length));
-      sink.say(Line.made(text, new Evidence(source, 1, text)), function, key, value);
+      sink.add(TextLine.made(text, new Evidence(source, 1, text)), function, key, value);
     }
   }
 }

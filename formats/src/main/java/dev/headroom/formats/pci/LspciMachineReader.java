@@ -1,14 +1,14 @@
 package dev.headroom.formats.pci;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * lspci -mm}, a line with quoted parts (lspci(8), "Machine readable output"). With {@code -n}
  * numbers stand for words, with {@code -nn} behind them.
  */
-public final class LspciMachineReader extends Reader {
+public final class LspciMachineReader extends FormatReader {
   private static final String ADDRESS =
       "((?:[0-9a-fA-F]{4,8}:)?[0-9a-fA-F]{2}:[0-9a-fA-F]{2}\\.[0-7])";
   private static final Pattern SLOT = Pattern.compile("Slot:\\s+" + ADDRESS + "\\s*");
@@ -30,7 +30,7 @@ public final class LspciMachineReader extends Reader {
 
   public LspciMachineReader() {
     super(
-        Kind.of("lspci-mm", "PCI functions in the form made for scripts", "lspci -vmm, lspci -mm"));
+        FormatKind.of("lspci-mm", "PCI functions in the form made for scripts", "lspci -vmm, lspci -mm"));
   }
 
   @Override
@@ -39,7 +39,7 @@ public final class LspciMachineReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.startsWith("Slot:")
             && SLOT.matcher(text).matches()
@@ -48,17 +48,17 @@ public final class LspciMachineReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return LABEL.matcher(line.text()).matches();
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return document.text(at).startsWith("Slot:") ? super.end(document, at, starts) : at + 1;
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Matcher slot = SLOT.matcher(block.first().text());
     Matcher inLine = LINE.matcher(block.first().text());
     if (slot.matches()) {
@@ -69,14 +69,14 @@ public final class LspciMachineReader extends Reader {
   }
 
   /** Ends at a blank line: the next record is a block of its own. */
-  private static void record(Block block, Subject function, FactSink sink) {
+  private static void record(LineBlock block, Subject function, FactSink sink) {
     String vendor = "";
-    sink.say(block.first(), function, "present", "yes");
-    for (Line line : block.lines().subList(1, block.lines().size())) {
+    sink.add(block.first(), function, "present", "yes");
+    for (TextLine line : block.lines().subList(1, block.lines().size())) {
       if (line.isBlank()) {
         return;
       }
-      var field = Field.of(line.text());
+      var field = LabelledField.of(line.text());
       if (field.isEmpty() || !LABEL.matcher(line.text()).matches()) {
         continue;
       }
@@ -89,36 +89,36 @@ public final class LspciMachineReader extends Reader {
   }
 
   private static void label(
-      Line line, Subject function, String label, String value, String vendor, FactSink sink) {
+      TextLine line, Subject function, String label, String value, String vendor, FactSink sink) {
     switch (label) {
       case "Class" -> {
         if (!isNumber(value)) {
-          sink.say(line, function, PciKeys.CLASS, words(value));
+          sink.add(line, function, PciKeys.CLASS, words(value));
         }
         number(line, function, PciKeys.CLASS_CODE, "0x", value, sink);
       }
       case "Vendor" -> {
-        sink.say(line, function, "vendor", words(value));
+        sink.add(line, function, "vendor", words(value));
         number(line, function, PciKeys.VENDOR_ID, "", value, sink);
       }
       case "Device" -> {
         if (!isNumber(value)) {
-          sink.say(line, function, PciKeys.NAME, (vendor + " " + words(value)).strip());
+          sink.add(line, function, PciKeys.NAME, (vendor + " " + words(value)).strip());
         }
         number(line, function, PciKeys.DEVICE_ID, "", value, sink);
       }
-      case "Driver" -> sink.say(line, function, PciKeys.DRIVER, value);
-      case "NUMANode" -> sink.say(line, function, PciKeys.NUMA, value);
-      case "IOMMUGroup" -> sink.say(line, function, PciKeys.IOMMU_GROUP, value);
-      case "PhySlot" -> sink.say(line, function, PciKeys.PHYSICAL_SLOT, value);
-      case "Rev" -> sink.say(line, function, "revision", value);
-      case "ProgIf" -> sink.say(line, function, "programming-interface", value);
-      default -> sink.say(line, function, "lspci." + Slug.of(label), value);
+      case "Driver" -> sink.add(line, function, PciKeys.DRIVER, value);
+      case "NUMANode" -> sink.add(line, function, PciKeys.NUMA, value);
+      case "IOMMUGroup" -> sink.add(line, function, PciKeys.IOMMU_GROUP, value);
+      case "PhySlot" -> sink.add(line, function, PciKeys.PHYSICAL_SLOT, value);
+      case "Rev" -> sink.add(line, function, "revision", value);
+      case "ProgIf" -> sink.add(line, function, "programming-interface", value);
+      default -> sink.add(line, function, "lspci." + KeySlug.of(label), value);
     }
   }
 
   /** Class, vendor, device; revision; the subsystem's vendor and device. */
-  private static void line(Line line, Subject function, String parts, FactSink sink) {
+  private static void line(TextLine line, Subject function, String parts, FactSink sink) {
     List<String> quoted = new ArrayList<>();
     Matcher part = PART.matcher(parts);
     while (part.find()) {
@@ -142,12 +142,12 @@ public final class LspciMachineReader extends Reader {
   }
 
   private static void number(
-      Line line, Subject function, String key, String before, String value, FactSink sink) {
+      TextLine line, Subject function, String key, String before, String value, FactSink sink) {
     Matcher numbered = NUMBER.matcher(value);
     if (numbered.matches()) {
-      sink.say(line, function, key, before + numbered.group(2));
+      sink.add(line, function, key, before + numbered.group(2));
     } else if (isNumber(value)) {
-      sink.say(line, function, key, before + value);
+      sink.add(line, function, key, before + value);
     }
   }
 

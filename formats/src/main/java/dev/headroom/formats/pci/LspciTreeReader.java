@@ -1,13 +1,13 @@
 package dev.headroom.formats.pci;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * Reader of {@code lspci -t}: the tree of buses, drawn with characters. A function hangs on the
  * bridge before the brackets in which its bus stands.
  */
-public final class LspciTreeReader extends UnbrokenReader {
+public final class LspciTreeReader extends ContiguousReader {
   private static final Pattern ROOT =
       Pattern.compile("[-+ |\\\\]{1,4}\\[([0-9a-f]{4}):([0-9a-f]{2})\\].*");
   private static final Pattern BRANCH = Pattern.compile("[ |]*[+\\\\]-.*");
@@ -28,29 +28,29 @@ public final class LspciTreeReader extends UnbrokenReader {
       Pattern.compile("(\\S.*?[0-9a-f]{2}\\.[0-7](?:-\\[[0-9a-f:-]+\\])?-*)  (.+)");
 
   public LspciTreeReader() {
-    super(Kind.of("lspci-tree", "which PCI function hangs on which bridge", "lspci -tv"));
+    super(FormatKind.of("lspci-tree", "which PCI function hangs on which bridge", "lspci -tv"));
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.indexOf('[') >= 0 && text.indexOf('[') < 6 && ROOT.matcher(text).matches();
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return BRANCH.matcher(line.text()).matches() || ROOT.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     TreeMap<Integer, Place> branches = new TreeMap<>();
-    for (Line line : block) {
+    for (TextLine line : block) {
       line(line, branches, sink);
     }
   }
 
-  private static void line(Line line, NavigableMap<Integer, Place> branches, FactSink sink) {
+  private static void line(TextLine line, NavigableMap<Integer, Place> branches, FactSink sink) {
     Matcher name = NAME.matcher(line.text());
     String drawing = name.matches() ? line.text().substring(0, name.end(1)) : line.text();
     Matcher part = PART.matcher(drawing);
@@ -69,22 +69,22 @@ public final class LspciTreeReader extends UnbrokenReader {
       } else if (part.group(2) != null) {
         place =
             new Place(part.group(1) == null ? place.domain() : part.group(1), part.group(2), last);
-        sink.say(
+        sink.add(
             line,
-            new Subject(Thing.ITEM, "pci bus " + place.domain() + ":" + place.bus()),
+            new Subject(SubjectKind.ITEM, "pci bus " + place.domain() + ":" + place.bus()),
             "bridge",
             part.group());
       } else {
         last = Subject.pciName(place.domain() + ":" + place.bus() + ":" + part.group(3));
         Subject function = Subject.pci(last);
-        sink.say(line, function, "drawn", drawing.strip());
+        sink.add(line, function, "drawn", drawing.strip());
         if (!place.bridge().isEmpty()) {
-          sink.say(line, function, PciKeys.PARENT, place.bridge());
+          sink.add(line, function, PciKeys.PARENT, place.bridge());
         }
       }
     }
     if (!last.isEmpty() && name.matches()) {
-      sink.say(line, Subject.pci(last), PciKeys.NAME, name.group(2));
+      sink.add(line, Subject.pci(last), PciKeys.NAME, name.group(2));
     }
   }
 

@@ -1,25 +1,25 @@
 package dev.headroom.formats.rdma;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Listing;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.OutputCompleteness;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reader of {@code ibstat}: each adapter with its ports. */
-public final class IbstatReader extends Reader {
+public final class IbstatReader extends FormatReader {
   private static final Pattern DEVICE = Pattern.compile("\\s*CA '([\\w.-]+)'\\s*");
   private static final Pattern PORT = Pattern.compile("\\s*Port (\\d{1,3}):\\s*");
 
   public IbstatReader() {
-    super(Kind.of("ibstat", "RDMA devices and the state of their ports", "ibstat"));
+    super(FormatKind.of("ibstat", "RDMA devices and the state of their ports", "ibstat"));
   }
 
   @Override
@@ -28,67 +28,67 @@ public final class IbstatReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return DEVICE.matcher(document.text(at)).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Matcher device = DEVICE.matcher(block.first().text());
     if (!device.matches()) {
       return;
     }
     String name = device.group(1);
     Subject subject = Subject.rdma(name);
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher port = PORT.matcher(line.text());
       if (line.number() == block.first().number()) {
-        sink.say(line, subject, "present", "yes");
-        if (Listing.isOfAll(block, name)) {
-          sink.say(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "ibstat");
+        sink.add(line, subject, "present", "yes");
+        if (OutputCompleteness.listsAll(block, name)) {
+          sink.add(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "ibstat");
         }
       } else if (port.matches()) {
         subject = Subject.port(name, port.group(1));
-        sink.say(line, subject, "present", "yes");
+        sink.add(line, subject, "present", "yes");
       } else if (!line.isBlank()) {
         Subject of = subject;
-        Field.of(line.text()).ifPresent(field -> field(line, of, field, sink));
+        LabelledField.of(line.text()).ifPresent(field -> field(line, of, field, sink));
       }
     }
   }
 
-  private static void field(Line line, Subject subject, Field field, FactSink sink) {
+  private static void field(TextLine line, Subject subject, LabelledField field, FactSink sink) {
     switch (field.label()) {
-      case "CA type" -> sink.say(line, subject, RdmaKeys.HARDWARE, field.value());
-      case "Number of ports" -> sink.say(line, subject, RdmaKeys.PORTS, field.value());
-      case "Firmware version" -> sink.say(line, subject, RdmaKeys.FIRMWARE, field.value());
-      case "Hardware version" -> sink.say(line, subject, RdmaKeys.REVISION, field.value());
-      case "Node GUID" -> sink.say(line, subject, RdmaKeys.NODE_GUID, RdmaKeys.guid(field.value()));
+      case "CA type" -> sink.add(line, subject, RdmaKeys.HARDWARE, field.value());
+      case "Number of ports" -> sink.add(line, subject, RdmaKeys.PORTS, field.value());
+      case "Firmware version" -> sink.add(line, subject, RdmaKeys.FIRMWARE, field.value());
+      case "Hardware version" -> sink.add(line, subject, RdmaKeys.REVISION, field.value());
+      case "Node GUID" -> sink.add(line, subject, RdmaKeys.NODE_GUID, RdmaKeys.guid(field.value()));
       case "System image GUID" ->
-          sink.say(line, subject, RdmaKeys.SYSTEM_GUID, RdmaKeys.guid(field.value()));
-      case "Port GUID" -> sink.say(line, subject, RdmaKeys.PORT_GUID, RdmaKeys.guid(field.value()));
-      case "State" -> sink.say(line, subject, RdmaKeys.STATE, RdmaKeys.state(field.value()));
+          sink.add(line, subject, RdmaKeys.SYSTEM_GUID, RdmaKeys.guid(field.value()));
+      case "Port GUID" -> sink.add(line, subject, RdmaKeys.PORT_GUID, RdmaKeys.guid(field.value()));
+      case "State" -> sink.add(line, subject, RdmaKeys.STATE, RdmaKeys.state(field.value()));
       case "Physical state" ->
-          sink.say(line, subject, RdmaKeys.PHYSICAL_STATE, RdmaKeys.state(field.value()));
+          sink.add(line, subject, RdmaKeys.PHYSICAL_STATE, RdmaKeys.state(field.value()));
       case "Rate" -> rate(line, subject, field.value(), sink);
-      case "Base lid" -> sink.say(line, subject, RdmaKeys.LID, field.value());
-      case "SM lid" -> sink.say(line, subject, RdmaKeys.SM_LID, field.value());
-      case "Link layer" -> sink.say(line, subject, RdmaKeys.LINK_LAYER, field.value());
-      case "LMC", "Capability mask" -> sink.say(line, subject, field.slug(), field.value());
+      case "Base lid" -> sink.add(line, subject, RdmaKeys.LID, field.value());
+      case "SM lid" -> sink.add(line, subject, RdmaKeys.SM_LID, field.value());
+      case "Link layer" -> sink.add(line, subject, RdmaKeys.LINK_LAYER, field.value());
+      case "LMC", "Capability mask" -> sink.add(line, subject, field.slug(), field.value());
       default -> {
         if (field.label().matches("[A-Z][A-Za-z ]{1,30}")) {
-          sink.say(line, subject, field.slug(), field.value());
+          sink.add(line, subject, field.slug(), field.value());
         }
       }
     }
   }
 
   /** {@code 56}, {@code 40 (FDR10)}. */
-  private static void rate(Line line, Subject subject, String value, FactSink sink) {
+  private static void rate(TextLine line, Subject subject, String value, FactSink sink) {
     String[] parts = value.split(" ", 2);
-    sink.say(line, subject, RdmaKeys.RATE_GBPS, parts[0]);
+    sink.add(line, subject, RdmaKeys.RATE_GBPS, parts[0]);
     if (parts.length > 1) {
-      sink.say(line, subject, RdmaKeys.RATE_WORDS, parts[1]);
+      sink.add(line, subject, RdmaKeys.RATE_WORDS, parts[1]);
     }
   }
 }

@@ -1,10 +1,10 @@
 package dev.headroom.formats.rdma;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Arguments;
+import dev.headroom.formats.read.CommandArguments;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.KeySlug;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,12 +25,12 @@ public final class MlxlinkJson {
    * @param path of the object that it stands in
    */
   public static void say(
-      Line line, String command, String path, String key, String value, FactSink sink) {
+      TextLine line, String command, String path, String key, String value, FactSink sink) {
     Matcher part = PART.matcher(path);
     if (part.matches() && !value.equals("{...}") && !value.equals("[...]")) {
-      Subject device = NvidiaTool.device(Arguments.after(command, "-d"), Optional.empty());
-      sink.say(
-          line, device, "mlxlink." + MlxlinkReader.part(part.group(1)) + "." + Slug.of(key), value);
+      Subject device = NvidiaToolDevice.device(CommandArguments.after(command, "-d"), Optional.empty());
+      sink.add(
+          line, device, "mlxlink." + MlxlinkReader.part(part.group(1)) + "." + KeySlug.of(key), value);
     }
   }
 }

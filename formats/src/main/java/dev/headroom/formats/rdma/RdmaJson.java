@@ -1,10 +1,10 @@
 package dev.headroom.formats.rdma;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Listing;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.OutputCompleteness;
 import java.util.Set;
 
 /**
@@ -22,30 +22,30 @@ public final class RdmaJson {
    * @param command that printed it, or blank
    */
   public static void say(
-      Line line, String command, Subject subject, String key, String value, FactSink sink) {
-    if (subject.thing() != Thing.PORT && subject.thing() != Thing.RDMA) {
+      TextLine line, String command, Subject subject, String key, String value, FactSink sink) {
+    if (subject.thing() != SubjectKind.PORT && subject.thing() != SubjectKind.RDMA) {
       return;
     }
     switch (key) {
       case "ifname" -> {
-        if (Listing.isOfAll(command, value)) {
-          sink.say(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "rdma -j");
+        if (OutputCompleteness.listsAll(command, value)) {
+          sink.add(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "rdma -j");
         }
       }
       case "physical_state" ->
-          sink.say(line, subject, RdmaKeys.PHYSICAL_STATE, RdmaKeys.state(value));
-      case "fw" -> sink.say(line, subject, RdmaKeys.FIRMWARE, value);
-      case "node_guid" -> sink.say(line, subject, RdmaKeys.NODE_GUID, RdmaKeys.guid(value));
-      case "sys_image_guid" -> sink.say(line, subject, RdmaKeys.SYSTEM_GUID, RdmaKeys.guid(value));
-      case "sm_lid" -> sink.say(line, subject, RdmaKeys.SM_LID, value);
+          sink.add(line, subject, RdmaKeys.PHYSICAL_STATE, RdmaKeys.state(value));
+      case "fw" -> sink.add(line, subject, RdmaKeys.FIRMWARE, value);
+      case "node_guid" -> sink.add(line, subject, RdmaKeys.NODE_GUID, RdmaKeys.guid(value));
+      case "sys_image_guid" -> sink.add(line, subject, RdmaKeys.SYSTEM_GUID, RdmaKeys.guid(value));
+      case "sm_lid" -> sink.add(line, subject, RdmaKeys.SM_LID, value);
       default -> {
         boolean counter =
-            subject.thing() == Thing.PORT
+            subject.thing() == SubjectKind.PORT
                 && value.matches("\\d{1,20}")
                 && !key.equals("lid")
                 && !NO_COUNTERS.contains(key);
         if (counter) {
-          sink.say(line, subject, RdmaKeys.counter(key), value);
+          sink.add(line, subject, RdmaKeys.counter(key), value);
         }
       }
     }

@@ -1,14 +1,14 @@
 package dev.headroom.formats.rdma;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Listing;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.OutputCompleteness;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * Reader of {@code rdma link}, {@code rdma dev}, {@code rdma statistic}, {@code rdma resource}, as
  * text.
  */
-public final class RdmaToolReader extends UnbrokenReader {
+public final class RdmaToolReader extends ContiguousReader {
   private static final Pattern LINK =
       Pattern.compile(
           "\\s*(?:link |(\\d{1,4}/\\d{1,3}): )([A-Za-z][\\w.-]*)/(\\d{1,3}):?\\s+([A-Za-z]\\w*\\s.*)");
@@ -49,7 +49,7 @@ public final class RdmaToolReader extends UnbrokenReader {
 
   public RdmaToolReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "rdma",
             "RDMA links, devices, statistics and resources",
             "rdma link, rdma dev, rdma statistic, rdma resource, rdma system"));
@@ -62,7 +62,7 @@ public final class RdmaToolReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return LINK.matcher(text).matches()
         || DEVICE.matcher(text).matches()
@@ -73,7 +73,7 @@ public final class RdmaToolReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return LINK.matcher(line.text()).matches()
         || DEVICE.matcher(line.text()).matches()
         || BARE_LINK.matcher(line.text()).matches()
@@ -82,9 +82,9 @@ public final class RdmaToolReader extends UnbrokenReader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Optional<Subject> above = Optional.empty();
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher bare = BARE_LINK.matcher(line.text());
       Matcher value = VALUE.matcher(line.text());
       Matcher wrapped = WRAPPED.matcher(line.text());
@@ -93,23 +93,23 @@ public final class RdmaToolReader extends UnbrokenReader {
       Matcher system = SYSTEM.matcher(line.text());
       if (link.matches()) {
         Subject port = Subject.port(link.group(2), link.group(3));
-        sink.say(line, Subject.rdma(link.group(2)), "present", "yes");
+        sink.add(line, Subject.rdma(link.group(2)), "present", "yes");
         listed(block, line, link.group(2), link.group(4).startsWith("state "), sink);
         if (link.group(1) != null) {
-          sink.say(line, port, "index", link.group(1));
+          sink.add(line, port, "index", link.group(1));
         }
         pairs(line, port, link.group(4), sink);
         above = Optional.of(port);
       } else if (device.matches()) {
         above = Optional.of(Subject.rdma(device.group(2)));
-        sink.say(line, Subject.rdma(device.group(2)), "index", device.group(1));
+        sink.add(line, Subject.rdma(device.group(2)), "index", device.group(1));
         listed(block, line, device.group(2), device.group(3).startsWith("node_type "), sink);
         pairs(line, Subject.rdma(device.group(2)), device.group(3), sink);
       } else if (system.matches()) {
-        sink.say(line, Subject.host(), "rdma.netns", system.group(1));
+        sink.add(line, Subject.host(), "rdma.netns", system.group(1));
         pairs(line, Subject.host(), system.group(2), sink);
       } else if (bare.matches()) {
-        sink.say(line, Subject.rdma(bare.group(1)), "present", "yes");
+        sink.add(line, Subject.rdma(bare.group(1)), "present", "yes");
         above = Optional.of(Subject.port(bare.group(1), bare.group(2)));
       } else if (wrapped.matches() && above.isPresent()) {
         pairs(line, above.get(), wrapped.group(1), sink);
@@ -120,13 +120,13 @@ public final class RdmaToolReader extends UnbrokenReader {
   }
 
   /** Links with their states and devices with their types are listed; statistics are picked. */
-  private static void listed(Block block, Line line, String name, boolean isList, FactSink sink) {
-    if (isList && Listing.isOfAll(block, name)) {
-      sink.say(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "rdma");
+  private static void listed(LineBlock block, TextLine line, String name, boolean isList, FactSink sink) {
+    if (isList && OutputCompleteness.listsAll(block, name)) {
+      sink.add(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "rdma");
     }
   }
 
-  private static void pairs(Line line, Subject subject, String text, FactSink sink) {
+  private static void pairs(TextLine line, Subject subject, String text, FactSink sink) {
     String[] words = text.strip().split("\\s+");
     if (hasLongNames(words)) {
       Matcher counter = COUNTER.matcher(String.join(" ", words));
@@ -139,7 +139,7 @@ public final class RdmaToolReader extends UnbrokenReader {
       say(line, subject, words[i], words[i + 1], sink);
     }
     if (words.length % 2 == 1 && !words[words.length - 1].isEmpty()) {
-      sink.say(line, subject, "more", words[words.length - 1]);
+      sink.add(line, subject, "more", words[words.length - 1]);
     }
   }
 
@@ -153,21 +153,21 @@ public final class RdmaToolReader extends UnbrokenReader {
     return false;
   }
 
-  private static void say(Line line, Subject subject, String word, String value, FactSink sink) {
-    boolean ofPort = subject.thing() == Thing.PORT;
+  private static void say(TextLine line, Subject subject, String word, String value, FactSink sink) {
+    boolean ofPort = subject.thing() == SubjectKind.PORT;
     switch (word) {
-      case "state" -> sink.say(line, subject, RdmaKeys.STATE, RdmaKeys.state(value));
+      case "state" -> sink.add(line, subject, RdmaKeys.STATE, RdmaKeys.state(value));
       case "physical_state" ->
-          sink.say(line, subject, RdmaKeys.PHYSICAL_STATE, RdmaKeys.state(value));
-      case "netdev" -> sink.say(line, subject, RdmaKeys.NETDEV, value);
-      case "fw" -> sink.say(line, subject, RdmaKeys.FIRMWARE, value);
-      case "node_guid" -> sink.say(line, subject, RdmaKeys.NODE_GUID, RdmaKeys.guid(value));
-      case "sys_image_guid" -> sink.say(line, subject, RdmaKeys.SYSTEM_GUID, RdmaKeys.guid(value));
-      case "lid" -> sink.say(line, subject, RdmaKeys.LID, value);
-      case "sm_lid" -> sink.say(line, subject, RdmaKeys.SM_LID, value);
+          sink.add(line, subject, RdmaKeys.PHYSICAL_STATE, RdmaKeys.state(value));
+      case "netdev" -> sink.add(line, subject, RdmaKeys.NETDEV, value);
+      case "fw" -> sink.add(line, subject, RdmaKeys.FIRMWARE, value);
+      case "node_guid" -> sink.add(line, subject, RdmaKeys.NODE_GUID, RdmaKeys.guid(value));
+      case "sys_image_guid" -> sink.add(line, subject, RdmaKeys.SYSTEM_GUID, RdmaKeys.guid(value));
+      case "lid" -> sink.add(line, subject, RdmaKeys.LID, value);
+      case "sm_lid" -> sink.add(line, subject, RdmaKeys.SM_LID, value);
       default -> {
         boolean counter = ofPort && value.matches("\\d+") && !"lmc".equals(word);
-        sink.say(line, subject, counter ? RdmaKeys.counter(word) : word, value);
+        sink.add(line, subject, counter ? RdmaKeys.counter(word) : word, value);
       }
     }
   }

@@ -1,10 +1,10 @@
 package dev.headroom.formats.read;
 
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 
 /** Reader of a format that is not text, recognized by its path. */
 public interface BytesReader {
-  Kind kind();
+  FormatKind kind();
 
   /** Whether a source of this name is of this format. */
   boolean knows(String name);
@@ -13,5 +13,5 @@ public interface BytesReader {
   int most();
 
   /** Says the facts of these bytes. */
-  void read(Source source, byte[] bytes, FactSink sink);
+  void read(FactSource source, byte[] bytes, FactSink sink);
 }

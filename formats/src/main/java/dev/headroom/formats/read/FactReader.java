@@ -1,9 +1,9 @@
 package dev.headroom.formats.read;
 
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Any number of threads may use one at the same time.
  */
 public final class FactReader {
-  private final List<Reader> readers;
+  private final List<FormatReader> readers;
   private final List<BytesReader> others;
-  private final Clues clues;
+  private final ReaderClues clues;
 
   /** By how many blanks Markdown moves code to the right, at least. */
   private static final int SHIFT = 4;
@@ -40,10 +40,10 @@ public final class FactReader {
   private static final long MOST = Math.max(24L << 20, Runtime.getRuntime().maxMemory() / 16);
 
   /** Where two of these could take a line, the one named first does. */
-  public FactReader(List<Reader> readers, List<BytesReader> others) {
+  public FactReader(List<FormatReader> readers, List<BytesReader> others) {
     this.readers = List.copyOf(readers);
     this.others = List.copyOf(others);
-    clues = new Clues(this.readers);
+    clues = new ReaderClues(this.readers);
   }
 
   /**
@@ -51,7 +51,7 @@ public final class FactReader {
    *
    * @throws IOException if the stream itself fails
    */
-  public Reading read(Source source, InputStream bytes) throws IOException {
+  public SourceReading read(FactSource source, InputStream bytes) throws IOException {
     for (BytesReader other : others) {
       if (other.knows(source.name())) {
         return read(other, source, bytes.readNBytes(other.most()));
@@ -60,33 +60,33 @@ public final class FactReader {
     return read(SourceText.read(source, bytes));
   }
 
-  private static Reading read(BytesReader reader, Source source, byte[] bytes) {
+  private static SourceReading read(BytesReader reader, FactSource source, byte[] bytes) {
     FactSink sink = new FactSink(MOST);
     reader.read(source, bytes, sink);
-    Section section = new Section(reader.kind(), 1, sink.facts().isEmpty() ? 0 : 1, 0, List.of());
+    FormatSection section = new FormatSection(reader.kind(), 1, sink.facts().isEmpty() ? 0 : 1, 0, List.of());
     List<String> notes =
         sink.facts().isEmpty() ? List.of("is too short for its format") : List.of();
-    return new Reading(source, List.of(section), sink.facts(), notes);
+    return new SourceReading(source, List.of(section), sink.facts(), notes);
   }
 
-  public Reading read(Source source, String text) {
+  public SourceReading read(FactSource source, String text) {
     return read(SourceText.of(source, text));
   }
 
-  private Reading read(Document pasted) {
-    Document opened = Wrapped.opened(pasted);
-    Reading asItStands = once(Prefixed.apart(opened));
+  private SourceReading read(SourceLines pasted) {
+    SourceLines opened = ContainerLogLines.opened(pasted);
+    SourceReading asItStands = once(HostPrefixedLines.apart(opened));
     if (asItStands.facts().size() > opened.size() / ENOUGH) {
       return asItStands;
     }
-    return Stamped.without(opened)
-        .map(Wrapped::opened)
+    return TimestampedLines.without(opened)
+        .map(ContainerLogLines::opened)
         .map(this::once)
         .filter(without -> without.facts().size() > asItStands.facts().size())
         .orElse(asItStands);
   }
 
-  private Reading once(Document document) {
+  private SourceReading once(SourceLines document) {
     Pass pass = new Pass(document);
     int at = 0;
     while (at < document.size() && !pass.isFull()) {
@@ -97,10 +97,10 @@ public final class FactReader {
 
   /** One way through one document. */
   private final class Pass {
-    private final Document document;
+    private final SourceLines document;
     private final FactSink sink = new FactSink(MOST);
     private final List<String> notes = new ArrayList<>();
-    private final Map<Kind, Count> counts = new LinkedHashMap<>();
+    private final Map<FormatKind, Count> counts = new LinkedHashMap<>();
 
     /** Lines of which it is known that nobody starts there. */
     private final BitSet free = new BitSet();
@@ -110,13 +110,13 @@ public final class FactReader {
     /** Whether what is printed here comes from another machine than the prompt's. */
     private boolean elsewhere;
 
-    Pass(Document document) {
+    Pass(SourceLines document) {
       this.document = document;
       for (int at = 0; at < document.size(); at++) {
-        Line line = document.line(at);
+        TextLine line = document.line(at);
         document.whose(at).ifPresent(machine -> sink.whose(line, machine));
       }
-      command = Pasted.commandOfFile(document.source().name());
+      command = ShellPrompt.commandOfFile(document.source().name());
       notes.addAll(document.notes());
     }
 
@@ -133,37 +133,37 @@ public final class FactReader {
         if (!notes.contains(note)) {
           notes.add(note);
         }
-        account(Around.TEXT, document.line(at));
+        account(SurroundingText.TEXT, document.line(at));
         return at + 1;
       }
     }
 
     /** Reads the block that begins here and returns where the next one may. */
     int block(int at) {
-      Line line = document.line(at);
-      if (Pasted.isFence(line.text())) {
-        account(Around.PASTED, line);
+      TextLine line = document.line(at);
+      if (ShellPrompt.isFence(line.text())) {
+        account(SurroundingText.PASTED, line);
         return at + 1;
       }
-      var prompt = Pasted.command(line.text());
+      var prompt = ShellPrompt.command(line.text());
       if (prompt.isPresent()) {
         prompt(line, prompt.get());
-        Listing.sayIfEmpty(document, at, prompt.get(), sink);
+        OutputCompleteness.sayIfEmpty(document, at, prompt.get(), sink);
         return at + 1;
       }
-      var banner = Elsewhere.banner(document, at);
+      var banner = RemoteCommand.banner(document, at);
       if (banner.isPresent()) {
         elsewhere = true;
-        sink.say(line, Subject.host(), "prompt.elsewhere", banner.get());
-        account(Around.PASTED, line);
+        sink.add(line, Subject.host(), "prompt.elsewhere", banner.get());
+        account(SurroundingText.PASTED, line);
         return at + 1;
       }
-      Reader reader = at(at);
+      FormatReader reader = at(at);
       if (reader == null && isShifted(at)) {
         return block(at);
       }
       if (reader == null) {
-        account(Around.TEXT, line);
+        account(SurroundingText.TEXT, line);
         return at + 1;
       }
       int end = Math.min(document.size(), reader.end(document, at, next -> at(next) != null));
@@ -175,12 +175,12 @@ public final class FactReader {
      * in paragraphs of four blanks; if it does, it is moved to the left.
      */
     private boolean isShifted(int at) {
-      Line line = document.line(at);
+      TextLine line = document.line(at);
       if (line.indent() < SHIFT || !document.text(at - 1).isBlank()) {
         return false;
       }
       int shift = line.indent();
-      Document moved = document.moved(at, Math.min(document.size(), at + LOOKED_AT), shift);
+      SourceLines moved = document.moved(at, Math.min(document.size(), at + LOOKED_AT), shift);
       if (!moved.isBoundary(0) && at(moved, 0) == null) {
         return false;
       }
@@ -189,13 +189,13 @@ public final class FactReader {
       return true;
     }
 
-    private int read(Reader reader, int from, int to) {
-      Block block = new Block(document.source(), command, document.between(from, to));
+    private int read(FormatReader reader, int from, int to) {
+      LineBlock block = new LineBlock(document.source(), command, document.between(from, to));
       int facts = sink.facts().size();
       boolean refused = false;
       try {
         reader.read(block, sink);
-      } catch (UnreadableException e) {
+      } catch (UnreadableBlockException e) {
         notes.add(e.getMessage());
         refused = true;
         if (e.isWhole()) {
@@ -215,7 +215,7 @@ public final class FactReader {
         int next = paragraph(i, last);
         boolean its = anyUnderstood(reader.kind(), i, next);
         for (int j = i; j < next; j++) {
-          account(its ? reader.kind() : Around.TEXT, document.line(j));
+          account(its ? reader.kind() : SurroundingText.TEXT, document.line(j));
         }
         i = next;
       }
@@ -234,7 +234,7 @@ public final class FactReader {
     /**
      * A paragraph of which a reader understood nothing is not its: people write between outputs.
      */
-    private boolean anyUnderstood(Kind kind, int from, int to) {
+    private boolean anyUnderstood(FormatKind kind, int from, int to) {
       for (int i = from; i < to; i++) {
         if (understood(kind, document.line(i)) || (document.line(i).isBlank() && to == from + 1)) {
           return true;
@@ -244,7 +244,7 @@ public final class FactReader {
     }
 
     /** What comes after the last line that was understood is none of this reader's. */
-    private int lastUnderstood(Kind kind, int from, int to) {
+    private int lastUnderstood(FormatKind kind, int from, int to) {
       int last = to;
       while (last > from + 1 && !understood(kind, document.line(last - 1))) {
         last--;
@@ -252,28 +252,28 @@ public final class FactReader {
       return last;
     }
 
-    private boolean understood(Kind kind, Line line) {
-      return sink.heard(line) || (!line.isBlank() && kind.ignores(line.text()));
+    private boolean understood(FormatKind kind, TextLine line) {
+      return sink.hasFact(line) || (!line.isBlank() && kind.ignores(line.text()));
     }
 
     /** Most lines of a block are asked about where it ends, and again where the next may begin. */
-    private @Nullable Reader at(int at) {
+    private @Nullable FormatReader at(int at) {
       if (free.get(at)) {
         return null;
       }
-      Reader reader = at(document, at);
+      FormatReader reader = at(document, at);
       free.set(at, reader == null);
       return reader;
     }
 
-    private @Nullable Reader at(Document lines, int at) {
+    private @Nullable FormatReader at(SourceLines lines, int at) {
       if (lines.line(at).isBlank()) {
         return null;
       }
       long[] candidates = clues.in(lines.text(at));
       for (int i = 0; i < candidates.length; i++) {
         for (long left = candidates[i]; left != 0; left &= left - 1) {
-          Reader reader = readers.get(i * Long.SIZE + Long.numberOfTrailingZeros(left));
+          FormatReader reader = readers.get(i * Long.SIZE + Long.numberOfTrailingZeros(left));
           if (reader.starts(lines, at)) {
             return reader;
           }
@@ -282,27 +282,27 @@ public final class FactReader {
       return null;
     }
 
-    private void prompt(Line line, String shown) {
-      Optional<Elsewhere> remote = Elsewhere.of(shown);
-      command = remote.map(Elsewhere::command).orElse(shown);
-      sink.say(
-          line, new Subject(Thing.EVENT, String.valueOf(line.number())), "command", line.text());
+    private void prompt(TextLine line, String shown) {
+      Optional<RemoteCommand> remote = RemoteCommand.of(shown);
+      command = remote.map(RemoteCommand::command).orElse(shown);
+      sink.add(
+          line, new Subject(SubjectKind.EVENT, String.valueOf(line.number())), "command", line.text());
       LaunchVariables.say(line, command, sink);
       LaunchedTest.say(line, command, sink);
-      Pasted.host(line.text())
-          .ifPresent(host -> sink.say(line, Subject.host(), "prompt.host", host));
+      ShellPrompt.host(line.text())
+          .ifPresent(host -> sink.add(line, Subject.host(), "prompt.host", host));
       if (remote.isPresent()) {
-        sink.say(line, Subject.host(), "prompt.elsewhere", remote.get().host());
+        sink.add(line, Subject.host(), "prompt.elsewhere", remote.get().host());
       } else if (elsewhere) {
-        sink.say(line, Subject.host(), "prompt.back", "yes");
+        sink.add(line, Subject.host(), "prompt.back", "yes");
       }
       elsewhere = remote.isPresent();
-      account(Around.PASTED, line);
+      account(SurroundingText.PASTED, line);
     }
 
-    private void account(Kind kind, Line line) {
+    private void account(FormatKind kind, TextLine line) {
       Count count = counts.computeIfAbsent(kind, _ -> new Count(line.number()));
-      if (sink.heard(line)) {
+      if (sink.hasFact(line)) {
         count.facts++;
       } else if (line.isBlank() || kind.ignores(line.text())) {
         count.ignored++;
@@ -311,11 +311,11 @@ public final class FactReader {
       }
     }
 
-    Reading finish() {
-      List<Section> sections = new ArrayList<>();
+    SourceReading finish() {
+      List<FormatSection> sections = new ArrayList<>();
       counts.forEach((kind, count) ->
-          sections.add(new Section(kind, count.first, count.facts, count.ignored, count.others)));
-      return new Reading(document.source(), sections, sink.facts(), notes);
+          sections.add(new FormatSection(kind, count.first, count.facts, count.ignored, count.others)));
+      return new SourceReading(document.source(), sections, sink.facts(), notes);
     }
   }
 

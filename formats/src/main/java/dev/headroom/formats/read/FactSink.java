@@ -25,28 +25,28 @@ public final class FactSink {
   /**
    * The line says this.
    *
-   * @throws UnreadableException if there is no more room for it
+   * @throws UnreadableBlockException if there is no more room for it
    */
-  public void say(Line line, Subject subject, String key, String value) {
+  public void add(TextLine line, Subject subject, String key, String value) {
     if (isFull()) {
-      throw UnreadableException.at(
+      throw UnreadableBlockException.at(
           line, "says more than is kept of one file; the rest was not read");
     }
     Fact fact = new Fact(subject, key, value.strip(), line.evidence());
     facts.add(fact);
-    weight += fact.weight() + (heard(line) ? 0 : line.evidence().weight());
+    weight += fact.weight() + (hasFact(line) ? 0 : line.evidence().weight());
     understood.set(line.number());
   }
 
   /** This line is of that machine; it need not say anything else. */
-  void whose(Line line, String machine) {
+  void whose(TextLine line, String machine) {
     Fact fact = new Fact(Subject.host(), "line.host", machine, line.evidence());
     facts.add(fact);
     weight += fact.weight();
   }
 
   /** Takes back what one block said. */
-  void forget(int from, Block block) {
+  void forget(int from, LineBlock block) {
     List<Fact> said = facts.subList(from, facts.size());
     said.forEach(fact -> weight -= fact.weight());
     said.clear();
@@ -62,12 +62,12 @@ public final class FactSink {
    * The line is part of a fact that was said for another one, as where a tool breaks its lines.
    * Only for lines of which every value is in that fact.
    */
-  public void continues(Line line) {
+  public void markContinuation(TextLine line) {
     understood.set(line.number());
   }
 
   /** Whether a line gave a fact so far. */
-  public boolean heard(Line line) {
+  public boolean hasFact(TextLine line) {
     return understood.get(line.number());
   }
 

@@ -1,7 +1,7 @@
 package dev.headroom.formats.read;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,17 +90,17 @@ public final class LaunchVariables {
   }
 
   /** Says the variables of a command, and the command as a whole. */
-  public static void say(Line line, FactSink sink) {
-    sink.say(line, new Subject(Thing.ITEM, "launch at " + line.number()), "command", line.text());
+  public static void say(TextLine line, FactSink sink) {
+    sink.add(line, new Subject(SubjectKind.ITEM, "launch at " + line.number()), "command", line.text());
     say(line, line.text(), sink);
   }
 
   /** Says the variables of a command that stands in a line. */
-  public static void say(Line line, String command, FactSink sink) {
+  public static void say(TextLine line, String command, FactSink sink) {
     if (command.length() < LONGEST) {
       of(command)
           .forEach((name, value) ->
-              sink.say(line, new Subject(Thing.ENV, name), ShellWord.key(name, value), value));
+              sink.add(line, new Subject(SubjectKind.ENV, name), ShellWord.key(name, value), value));
     }
   }
 

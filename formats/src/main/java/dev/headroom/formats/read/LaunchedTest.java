@@ -1,7 +1,7 @@
 package dev.headroom.formats.read;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,12 +23,12 @@ public final class LaunchedTest {
   }
 
   /** Says which a command in a line starts, if any. */
-  public static void say(Line line, String command, FactSink sink) {
+  public static void say(TextLine line, String command, FactSink sink) {
     Matcher program = PROGRAM.matcher(command);
     if (isIn(command) && program.find()) {
-      sink.say(
+      sink.add(
           line,
-          new Subject(Thing.MEASUREMENT, "nccl-tests at " + line.number()),
+          new Subject(SubjectKind.MEASUREMENT, "nccl-tests at " + line.number()),
           "collective-test-starting",
           program.group(1));
     }

@@ -1,7 +1,7 @@
 package dev.headroom.formats.read;
 
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -44,31 +44,31 @@ final class SourceText {
   /**
    * @throws IOException if it cannot be read
    */
-  static Document read(Source source, InputStream bytes) throws IOException {
+  static SourceLines read(FactSource source, InputStream bytes) throws IOException {
     byte[] sample = bytes.readNBytes(SAMPLE);
     InputStream beginning = new ByteArrayInputStream(sample);
     InputStream in = sample.length < SAMPLE ? beginning : new SequenceInputStream(beginning, bytes);
     List<String> notes = new ArrayList<>();
     Charset charset = charset(sample);
     if (charset.equals(StandardCharsets.UTF_8) && isBinary(sample)) {
-      return new Document(source, List.of(), List.of("is not text"));
+      return new SourceLines(source, List.of(), List.of("is not text"));
     }
-    List<Line> lines =
+    List<TextLine> lines =
         charset.equals(StandardCharsets.UTF_8)
             ? lines(source, in, notes)
             : wide(source, in, charset, notes);
-    return new Document(source, Markup.shown(lines), notes);
+    return new SourceLines(source, HtmlMarkup.shown(lines), notes);
   }
 
-  static Document of(Source source, String text) {
-    List<Line> lines = new ArrayList<>();
+  static SourceLines of(FactSource source, String text) {
+    List<TextLine> lines = new ArrayList<>();
     text.lines().forEach(line -> add(source, line, lines));
-    return new Document(source, Markup.shown(lines), List.of());
+    return new SourceLines(source, HtmlMarkup.shown(lines), List.of());
   }
 
-  private static List<Line> lines(Source source, InputStream in, List<String> notes)
+  private static List<TextLine> lines(FactSource source, InputStream in, List<String> notes)
       throws IOException {
-    List<Line> lines = new ArrayList<>();
+    List<TextLine> lines = new ArrayList<>();
     ByteArrayOutputStream line = new ByteArrayOutputStream(256);
     byte[] buffer = new byte[Math.clamp(in.available(), 1, 1 << 16)];
     long total = 0;
@@ -114,24 +114,24 @@ final class SourceText {
   }
 
   /** What Windows' Notepad and PowerShell write. */
-  private static List<Line> wide(Source source, InputStream in, Charset charset, List<String> notes)
+  private static List<TextLine> wide(FactSource source, InputStream in, Charset charset, List<String> notes)
       throws IOException {
     byte[] all = in.readNBytes(MOST_BYTES / 4);
     if (in.read() >= 0) {
       notes.add("is longer than %d MiB; the rest was not read".formatted(MOST_BYTES >> 22));
     }
-    List<Line> lines = new ArrayList<>();
+    List<TextLine> lines = new ArrayList<>();
     new String(all, charset).lines().forEach(line -> add(source, line, lines));
     return lines;
   }
 
-  private static void add(Source source, String raw, List<Line> lines) {
+  private static void add(FactSource source, String raw, List<TextLine> lines) {
     boolean marked = lines.isEmpty() && raw.startsWith("\ufeff");
     lines.add(line(source, lines.size() + 1, marked ? raw.substring(1) : raw));
   }
 
   /** A line without what does not belong to its text. */
-  static Line line(Source source, int number, String raw) {
+  static TextLine line(FactSource source, int number, String raw) {
     String text = raw;
     if (text.endsWith("\r")) {
       text = text.substring(0, text.length() - 1);
@@ -142,12 +142,12 @@ final class SourceText {
     }
     Evidence evidence =
         new Evidence(
-            source, number, text.length() <= Line.LONGEST ? text : text.substring(0, Line.LONGEST));
+            source, number, text.length() <= TextLine.LONGEST ? text : text.substring(0, TextLine.LONGEST));
     String unquoted = text.startsWith(">") ? QUOTED.matcher(text).replaceFirst("") : text;
     if (unquoted.contains("]<std")) {
       unquoted = TAGGED.matcher(unquoted).replaceFirst("");
     }
-    return Line.of(unquoted.replace('\u00a0', ' '), evidence);
+    return TextLine.of(unquoted.replace('\u00a0', ' '), evidence);
   }
 
   private static boolean hasControls(String text) {

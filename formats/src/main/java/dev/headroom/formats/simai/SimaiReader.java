@@ -1,8 +1,8 @@
 package dev.headroom.formats.simai;
 
 import dev.headroom.formats.FormatException;
-import dev.headroom.formats.Problems;
-import dev.headroom.formats.Word;
+import dev.headroom.formats.ProblemCollector;
+import dev.headroom.formats.TextWord;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.ScenarioReader;
@@ -33,9 +33,9 @@ public final class SimaiReader {
   public static boolean accepts(Path file) throws IOException {
     String start = UserFile.beginning(file, BEGINNING);
     String first = start.lines().findFirst().orElse("").strip().split("\\s+", 2)[0];
-    return first.equals(WorkloadFile.MODEL)
-        || first.equals(WorkloadFile.MODEL_WITHOUT_CHECKPOINTS)
-        || first.equals(WorkloadFile.MICRO);
+    return first.equals(SimaiWorkloadReader.MODEL)
+        || first.equals(SimaiWorkloadReader.MODEL_WITHOUT_CHECKPOINTS)
+        || first.equals(SimaiWorkloadReader.MICRO);
   }
 
   /**
@@ -48,8 +48,8 @@ public final class SimaiReader {
    */
   public static SimaiInput read(
       Path file, Machine machine, Optional<Integer> gpus, List<String> sets) throws IOException {
-    Problems problems = new Problems();
-    Optional<SimaiWorkload> read = WorkloadFile.read(file, problems);
+    ProblemCollector problems = new ProblemCollector();
+    Optional<SimaiWorkload> read = SimaiWorkloadReader.read(file, problems);
     problems.throwIfFailed();
     SimaiWorkload workload = read.orElseThrow();
     int all = gpus.orElseGet(() -> workload.gpus().orElse(MACHINES * machine.gpus()));
@@ -64,18 +64,18 @@ public final class SimaiReader {
     };
   }
 
-  private static Cluster cluster(Path file, Machine machine, int gpus, Problems problems) {
+  private static Cluster cluster(Path file, Machine machine, int gpus, ProblemCollector problems) {
     try {
       return Cluster.ofGpus(machine, gpus, false);
     } catch (IllegalArgumentException e) {
       problems.error(
-          file, Word.NOWHERE, "all_gpus", String.valueOf(e.getMessage()), "another number of GPUs");
+          file, TextWord.NOWHERE, "all_gpus", String.valueOf(e.getMessage()), "another number of GPUs");
       return new Cluster(machine, 1, false);
     }
   }
 
   /** Groups of one GPU have nobody to talk to: SimAI skips their calls, and so do we. */
-  private static void leftOut(Path file, SimaiWorkload workload, int gpus, Problems problems) {
+  private static void leftOut(Path file, SimaiWorkload workload, int gpus, ProblemCollector problems) {
     int replicas = Math.max(1, gpus / workload.tensor());
     for (GpuOperation operation : workload.operations()) {
       if (operation instanceof GpuOperation.Start start) {
@@ -91,7 +91,7 @@ public final class SimaiReader {
         if (size < 2) {
           problems.warn(
               file,
-              Word.NOWHERE,
+              TextWord.NOWHERE,
               kind.word(),
               "calls of groups of one GPU are left out",
               "as in SimAI: a %s group has one here".formatted(kind.word()));

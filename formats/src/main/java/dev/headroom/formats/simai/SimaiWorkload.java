@@ -15,7 +15,7 @@ import java.util.OptionalInt;
  * @param expert replicas that share the experts ({@code ep})
  * @param gpus that it was written for ({@code all_gpus}), if it says so
  */
-record SimaiWorkload(boolean micro, int tensor, int expert, OptionalInt gpus, List<Layer> layers) {
+record SimaiWorkload(boolean micro, int tensor, int expert, OptionalInt gpus, List<SimaiLayer> layers) {
 
   /**
    * What every GPU does, in the order of SimAI's own {@code Workload.cc} for one pass: layer by
@@ -25,10 +25,10 @@ record SimaiWorkload(boolean micro, int tensor, int expert, OptionalInt gpus, Li
   List<GpuOperation> operations() {
     List<GpuOperation> operations = new ArrayList<>();
     List<GpuOperation> pending = new ArrayList<>();
-    for (Layer layer : layers) {
+    for (SimaiLayer layer : layers) {
       waited(layer.forward(), operations);
     }
-    for (Layer layer : layers.reversed()) {
+    for (SimaiLayer layer : layers.reversed()) {
       waited(layer.input(), operations);
       compute(layer.weight(), operations);
       layer
@@ -43,7 +43,7 @@ record SimaiWorkload(boolean micro, int tensor, int expert, OptionalInt gpus, Li
     return operations;
   }
 
-  private static void waited(Pass pass, List<GpuOperation> operations) {
+  private static void waited(LayerPass pass, List<GpuOperation> operations) {
     compute(pass, operations);
     pass.call()
         .ifPresent(call -> {
@@ -52,12 +52,12 @@ record SimaiWorkload(boolean micro, int tensor, int expert, OptionalInt gpus, Li
         });
   }
 
-  private static GpuOperation start(Pass.Call call) {
+  private static GpuOperation start(LayerPass.Call call) {
     return new GpuOperation.Start(call.group(), call.collective(), call.bytes());
   }
 
   /** Times that follow each other are one. */
-  private static void compute(Pass pass, List<GpuOperation> operations) {
+  private static void compute(LayerPass pass, List<GpuOperation> operations) {
     long ps = pass.computeNs() * 1000;
     if (ps == 0) {
       return;

@@ -18,9 +18,9 @@ public interface SourceStream {
   void forEach(SourceVisitor visitor) throws IOException;
 
   /** Sources that are in memory already. */
-  static SourceStream of(List<Source> sources) {
+  static SourceStream of(List<MachineSource> sources) {
     return visitor -> {
-      for (Source source : sources) {
+      for (MachineSource source : sources) {
         visitor.visit(source);
       }
     };

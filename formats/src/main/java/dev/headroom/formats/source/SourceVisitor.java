@@ -4,8 +4,8 @@ import java.io.IOException;
 
 /** Visitor of sources in the order of a stream. */
 public interface SourceVisitor {
-  void visit(Source source) throws IOException;
+  void visit(MachineSource source) throws IOException;
 
   /** Something is there but was not read. */
-  default void unread(Unread unread) throws IOException {}
+  default void unread(UnreadSource unread) throws IOException {}
 }

@@ -3,7 +3,7 @@
  * however people keep them (a live host, a bundle, a folder, an archive).
  *
  * <p>Whoever gathers makes a {@link dev.headroom.formats.source.SourceStream}; whoever reads visits
- * it. Neither knows of the other. Begin at {@link dev.headroom.formats.source.Source}.
+ * it. Neither knows of the other. Begin at {@link dev.headroom.formats.source.MachineSource}.
  */
 @NullMarked
 package dev.headroom.formats.source;

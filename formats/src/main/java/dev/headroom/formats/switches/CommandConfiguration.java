@@ -1,9 +1,9 @@
 package dev.headroom.formats.switches;
 
-import dev.headroom.formats.cabling.PortName;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.cabling.SwitchPortName;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.Map;
@@ -12,24 +12,24 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** Switch configuration that consists of commands. */
-public abstract class CommandConfiguration extends Configuration {
+public abstract class CommandConfiguration extends SwitchConfiguration {
   protected final HostFacts host;
-  protected final Commands commands;
-  private final SwitchWords words;
+  protected final ConfigCommands commands;
+  private final VendorTerms words;
 
-  protected CommandConfiguration(SwitchWords words, HostFacts host) {
+  protected CommandConfiguration(VendorTerms words, HostFacts host) {
     this.words = words;
     this.host = host;
-    this.commands = Commands.of(host);
+    this.commands = ConfigCommands.of(host);
   }
 
   @Override
   protected String name() {
-    return host.ownName().orElse(host.name());
+    return host.reportedName().orElse(host.name());
   }
 
   @Override
-  protected final SwitchWords words() {
+  protected final VendorTerms words() {
     return words;
   }
 
@@ -45,29 +45,29 @@ public abstract class CommandConfiguration extends Configuration {
   }
 
   @Override
-  protected final PortLine line(String port) {
-    return PortLine.of(mtu(port));
+  protected final SwitchPortLink line(String port) {
+    return SwitchPortLink.of(mtu(port));
   }
 
-  protected Known<Long> mtu(String port) {
+  protected ReportedValue<Long> mtu(String port) {
     return commands
-        .first(Commands.inInterface(port), "mtu (\\d{2,6})")
+        .first(ConfigCommands.inInterface(port), "mtu (\\d{2,6})")
         .map(match -> match.says(Long.parseLong(match.group(1))))
-        .orElseGet(() -> Known.unsaid("the MTU of " + port));
+        .orElseGet(() -> ReportedValue.unreported("the MTU of " + port));
   }
 
   /** Priorities that a port pauses as it is, where a table of the switch's PFC says so. */
-  protected final Known<SortedSet<Integer>> inForce(String port) {
+  protected final ReportedValue<SortedSet<Integer>> inForce(String port) {
     List<String> told =
-        host.facts().subjects(Thing.SWITCH_PORT).stream().map(Subject::name).toList();
-    Subject subject = new Subject(Thing.SWITCH_PORT, PortName.among(told, port).orElse(port));
-    Known<String> state = host.facts().text(subject, PfcState.IN_FORCE);
+        host.facts().subjects(SubjectKind.SWITCH_PORT).stream().map(Subject::name).toList();
+    Subject subject = new Subject(SubjectKind.SWITCH_PORT, SwitchPortName.among(told, port).orElse(port));
+    ReportedValue<String> state = host.facts().text(subject, PfcStateKeys.IN_FORCE);
     if (state.is(on -> on.equalsIgnoreCase("off"))) {
       return state.map(_ -> new TreeSet<>());
     }
-    Known<SortedSet<Integer>> listed =
-        host.facts().text(subject, PfcState.PRIORITIES).map(Commands::numbers);
-    return listed.or(host.facts().number(subject, PfcState.BITMAP).map(CommandConfiguration::bits));
+    ReportedValue<SortedSet<Integer>> listed =
+        host.facts().text(subject, PfcStateKeys.PRIORITIES).map(ConfigCommands::numbers);
+    return listed.or(host.facts().number(subject, PfcStateKeys.BITMAP).map(CommandConfiguration::bits));
   }
 
   private static SortedSet<Integer> bits(long bitmap) {
@@ -81,10 +81,10 @@ public abstract class CommandConfiguration extends Configuration {
   }
 
   /** A watchdog that is on for all priorities with PFC or for none. */
-  protected final Known<SortedSet<Integer>> watchedIf(
-      Optional<Commands.Match> said, boolean on, String port, String command) {
+  protected final ReportedValue<SortedSet<Integer>> watchedIf(
+      Optional<ConfigCommands.Match> said, boolean on, String port, String command) {
     return said.isEmpty()
-        ? Known.unsaid(command)
+        ? ReportedValue.unreported(command)
         : said.get().says(on ? lossless(port).orElse(new TreeSet<>()) : new TreeSet<>());
   }
 }

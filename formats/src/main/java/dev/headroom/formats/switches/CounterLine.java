@@ -1,6 +1,6 @@
 package dev.headroom.formats.switches;
 
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.KeySlug;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -49,7 +49,7 @@ final class CounterLine {
     for (String item : BETWEEN.split(line.group(2))) {
       Matcher counter = COUNTER.matcher(item);
       if (counter.matches()) {
-        counters.put(Slug.of(counter.group(2)), counter.group(1));
+        counters.put(KeySlug.of(counter.group(2)), counter.group(1));
       }
     }
     return alone ? told(counters, line.group(1)) : counters;

@@ -1,6 +1,6 @@
 package dev.headroom.formats.switches;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  *
  * @param classes of DSCP 0 to 63, in order
  */
-public record DscpClasses(List<Known<Long>> classes) {
+public record DscpClasses(List<ReportedValue<Long>> classes) {
   private static final int DSCPS = 64;
 
   public DscpClasses {
@@ -18,14 +18,14 @@ public record DscpClasses(List<Known<Long>> classes) {
   }
 
   /** Asks for each DSCP. */
-  public static DscpClasses asked(IntFunction<Known<Long>> classOf) {
+  public static DscpClasses asked(IntFunction<ReportedValue<Long>> classOf) {
     return new DscpClasses(IntStream.range(0, DSCPS).mapToObj(classOf).toList());
   }
 
   /** The traffic class of a DSCP; not said of a number that is none. */
-  public Known<Long> of(int dscp) {
+  public ReportedValue<Long> of(int dscp) {
     return dscp >= 0 && dscp < classes.size()
         ? classes.get(dscp)
-        : Known.unsaid("the class of DSCP " + dscp);
+        : ReportedValue.unreported("the class of DSCP " + dscp);
   }
 }

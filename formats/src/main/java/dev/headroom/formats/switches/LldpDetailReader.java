@@ -1,13 +1,13 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * Reader of {@code show lldp neighbors detail} of Arista EOS and Cisco NX-OS. On EOS each port has
  * a title; on NX-OS the port is in the third line of a neighbour.
  */
-public final class LldpDetailReader extends Reader {
+public final class LldpDetailReader extends FormatReader {
   private static final Pattern TITLE =
       Pattern.compile("Interface (\\S{1,60}) detected (\\d+) LLDP neighbors?:\\s*");
   private static final Pattern NEIGHBOR = Pattern.compile("\\s*Neighbor \\S+/.*, age .*");
@@ -25,7 +25,7 @@ public final class LldpDetailReader extends Reader {
 
   public LldpDetailReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "lldp-detail",
             "what hangs on each port of a switch, with all that it says of itself",
             "show lldp neighbors detail of EOS and NX-OS"));
@@ -37,13 +37,13 @@ public final class LldpDetailReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.startsWith("Interface ") && TITLE.matcher(text).matches()) || isNxos(document, at);
   }
 
   /** Whether a neighbour begins here as NX-OS shows it, which may follow a table's heading. */
-  static boolean isNxos(Document document, int at) {
+  static boolean isNxos(SourceLines document, int at) {
     return document.text(at).stripLeading().startsWith("Chassis id:")
         && document.text(at + 1).stripLeading().startsWith("Port id:")
         && document.text(at + 2).stripLeading().startsWith(LOCAL);
@@ -51,7 +51,7 @@ public final class LldpDetailReader extends Reader {
 
   /** A neighbour of EOS has blank lines around it, one of NX-OS ends at one. */
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     boolean titled = !isNxos(document, at);
     int end = at + 1;
     while (end < document.size()
@@ -64,12 +64,12 @@ public final class LldpDetailReader extends Reader {
   }
 
   /** Below a title of EOS all is set in. */
-  private static boolean isDetail(Line line) {
+  private static boolean isDetail(TextLine line) {
     return line.indent() >= 2;
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Matcher title = TITLE.matcher(block.first().text());
     if (title.matches()) {
       eos(block, title.group(1), title.group(2), sink);
@@ -78,60 +78,60 @@ public final class LldpDetailReader extends Reader {
     }
   }
 
-  private static void eos(Block block, String port, String count, FactSink sink) {
+  private static void eos(LineBlock block, String port, String count, FactSink sink) {
     int number = 0;
-    Subject neighbor = Neighbors.hears(block.first(), port, 1, sink);
-    sink.say(block.first(), PortName.of(port), "lldp.neighbors", count);
+    Subject neighbor = LldpNeighbors.hears(block.first(), port, 1, sink);
+    sink.add(block.first(), SwitchPortSubject.of(port), "lldp.neighbors", count);
     String part = "";
-    for (Line line : block.lines().subList(1, block.lines().size())) {
+    for (TextLine line : block.lines().subList(1, block.lines().size())) {
       String text = line.text().strip().replaceFirst("^- ", "");
       if (NEIGHBOR.matcher(line.text()).matches()) {
         number++;
-        neighbor = Neighbors.hears(line, port, number, sink);
+        neighbor = LldpNeighbors.hears(line, port, number, sink);
         part = "";
       }
-      Optional<Field> field = Field.of(text);
+      Optional<LabelledField> field = LabelledField.of(text);
       if (line.text().strip().startsWith("- ")) {
-        part = field.map(Field::slug).orElse(text);
+        part = field.map(LabelledField::slug).orElse(text);
       }
       rest(line, port, text, sink);
       if (field.isPresent()) {
         String value = field.get().value().replace("\"", "");
         switch (part + "/" + field.get().label()) {
-          case "system-name/System Name" -> sink.say(line, neighbor, Neighbors.DEVICE, value);
-          case "port-id-type/Port ID" -> sink.say(line, neighbor, Neighbors.PORT, value);
+          case "system-name/System Name" -> sink.add(line, neighbor, LldpNeighbors.DEVICE, value);
+          case "port-id-type/Port ID" -> sink.add(line, neighbor, LldpNeighbors.PORT, value);
           default -> {}
         }
       }
     }
   }
 
-  private static void nxos(Block block, FactSink sink) {
-    Line own = block.lines().get(2);
-    String port = Field.of(own.text()).map(Field::value).orElse("");
-    Subject neighbor = Neighbors.hears(own, port, 1, sink);
-    for (Line line : block) {
+  private static void nxos(LineBlock block, FactSink sink) {
+    TextLine own = block.lines().get(2);
+    String port = LabelledField.of(own.text()).map(LabelledField::value).orElse("");
+    Subject neighbor = LldpNeighbors.hears(own, port, 1, sink);
+    for (TextLine line : block) {
       rest(line, port, line.text().strip(), sink);
-      Optional<Field> field = Field.of(line.text());
-      switch (field.map(Field::label).orElse("")) {
+      Optional<LabelledField> field = LabelledField.of(line.text());
+      switch (field.map(LabelledField::label).orElse("")) {
         case "System Name" ->
-            sink.say(line, neighbor, Neighbors.DEVICE, field.orElseThrow().value());
-        case "Port id" -> sink.say(line, neighbor, Neighbors.PORT, field.orElseThrow().value());
+            sink.add(line, neighbor, LldpNeighbors.DEVICE, field.orElseThrow().value());
+        case "Port id" -> sink.add(line, neighbor, LldpNeighbors.PORT, field.orElseThrow().value());
         default -> {}
       }
     }
   }
 
   /** What it says besides is said of the port: it is not among what a table of neighbours has. */
-  private static void rest(Line line, String port, String text, FactSink sink) {
+  private static void rest(TextLine line, String port, String text, FactSink sink) {
     if (text.isEmpty()) {
       return;
     }
-    Optional<Field> field = Field.of(text);
-    sink.say(
+    Optional<LabelledField> field = LabelledField.of(text);
+    sink.add(
         line,
-        PortName.of(port),
-        "lldp." + field.map(Field::slug).orElse("more"),
-        field.map(Field::value).orElse(text));
+        SwitchPortSubject.of(port),
+        "lldp." + field.map(LabelledField::slug).orElse("more"),
+        field.map(LabelledField::value).orElse(text));
   }
 }

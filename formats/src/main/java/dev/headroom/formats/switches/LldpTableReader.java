@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * have no ruler of dashes under them. NX-OS breaks a line behind a device whose name is longer than
  * its column.
  */
-public final class LldpTableReader extends Reader {
+public final class LldpTableReader extends FormatReader {
   private static final Pattern WORD = Pattern.compile("\\S+");
   private static final Pattern TOTAL = Pattern.compile("Total entries displayed: \\d+\\s*");
   private static final int WIDEST = 400;
@@ -33,23 +33,23 @@ public final class LldpTableReader extends Reader {
       List.of(
           new Heading(
               List.of("Port", "Neighbor Device ID", "Neighbor Port ID", "TTL"),
-              List.of(Neighbors.LOCAL, Neighbors.DEVICE, Neighbors.PORT, "ttl")),
+              List.of(LldpNeighbors.LOCAL, LldpNeighbors.DEVICE, LldpNeighbors.PORT, "ttl")),
           new Heading(
               List.of("Device ID", "Local Intf", "Hold-time", "Capability", "Port ID"),
               List.of(
-                  Neighbors.DEVICE, Neighbors.LOCAL, "hold-time", "capability", Neighbors.PORT)),
+                  LldpNeighbors.DEVICE, LldpNeighbors.LOCAL, "hold-time", "capability", LldpNeighbors.PORT)),
           new Heading(
               List.of("Loc PortID", "Rem Host Name", "Rem Port Id", "Rem Chassis Id"),
-              List.of(Neighbors.LOCAL, Neighbors.DEVICE, Neighbors.PORT, "chassis-id")));
+              List.of(LldpNeighbors.LOCAL, LldpNeighbors.DEVICE, LldpNeighbors.PORT, "chassis-id")));
 
   public LldpTableReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "lldp-table",
             "what hangs on each port of a switch",
             "show lldp neighbors of EOS, NX-OS and OS10",
-            Ignored.of("\\s*-{2,}(\\s+-{2,})*\\s*", "ruler"),
-            Ignored.of("Total entries displayed: \\d+\\s*", "how many there are")));
+            IgnoredLine.of("\\s*-{2,}(\\s+-{2,})*\\s*", "ruler"),
+            IgnoredLine.of("Total entries displayed: \\d+\\s*", "how many there are")));
   }
 
   @Override
@@ -58,12 +58,12 @@ public final class LldpTableReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return columns(document.text(at)).isPresent();
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     int end = at + 1;
     while (end < document.size()
         && !document.isBoundary(end)
@@ -78,33 +78,33 @@ public final class LldpTableReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Optional<Columns> columns = columns(block.first().text());
     if (columns.isEmpty()) {
       return;
     }
-    sink.say(
-        block.first(), new Subject(Thing.ITEM, "lldp neighbors"), "columns", block.first().text());
+    sink.add(
+        block.first(), new Subject(SubjectKind.ITEM, "lldp neighbors"), "columns", block.first().text());
     Map<String, Integer> heard = new HashMap<>();
     List<Cell> row = new ArrayList<>();
-    for (Line line : block.lines().subList(1, block.lines().size())) {
+    for (TextLine line : block.lines().subList(1, block.lines().size())) {
       if (line.text().startsWith("--") || TOTAL.matcher(line.text()).matches()) {
         continue;
       }
       List<Cell> cells = columns.get().cells(line);
       Optional<Cell> local =
-          cells.stream().filter(cell -> cell.key().equals(Neighbors.LOCAL)).findFirst();
+          cells.stream().filter(cell -> cell.key().equals(LldpNeighbors.LOCAL)).findFirst();
       if (local.isEmpty()) {
         row.clear(); // A name is broken off once; one before it stands for nothing.
       }
       row.addAll(cells);
       if (local.isPresent()) {
         String port = local.get().value();
-        Subject neighbor = Neighbors.at(port, heard.merge(port, 1, Integer::sum));
-        sink.say(local.get().line(), neighbor, Neighbors.LOCAL, port);
+        Subject neighbor = LldpNeighbors.at(port, heard.merge(port, 1, Integer::sum));
+        sink.add(local.get().line(), neighbor, LldpNeighbors.LOCAL, port);
         for (Cell cell : row) {
-          if (!cell.key().equals(Neighbors.LOCAL)) {
-            sink.say(cell.line(), neighbor, cell.key(), cell.value());
+          if (!cell.key().equals(LldpNeighbors.LOCAL)) {
+            sink.add(cell.line(), neighbor, cell.key(), cell.value());
           }
         }
         row.clear();
@@ -141,11 +141,11 @@ public final class LldpTableReader extends Reader {
     }
   }
 
-  private record Cell(Line line, String key, String value) {}
+  private record Cell(TextLine line, String key, String value) {}
 
   private record Columns(List<String> keys, List<Integer> starts) {
     /** Words are counted off where there is one for each column, else they lie below its label. */
-    List<Cell> cells(Line line) {
+    List<Cell> cells(TextLine line) {
       List<Cell> cells = new ArrayList<>();
       List<MatchResult> words = WORD.matcher(line.text()).results().toList();
       for (int i = 0; i < words.size(); i++) {

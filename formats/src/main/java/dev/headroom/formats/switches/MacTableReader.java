@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Reader of {@code show mac address-table} of NX-OS and OS10 and {@code show ip arp} of EOS and
  * NX-OS: addresses learned at each port.
  */
-public final class MacTableReader extends Reader {
+public final class MacTableReader extends FormatReader {
   private static final String PORT =
       "((?:[Ee]th(?:ernet)?|Et|[Pp]o(?:rt-[Cc]hannel)?)\\d[\\d/.:]{0,16})";
   private static final String DOTTED = "((?:[0-9a-fA-F]{4}\\.){2}[0-9a-fA-F]{4})";
@@ -45,15 +45,15 @@ public final class MacTableReader extends Reader {
 
   public MacTableReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "mac-table",
             "addresses that a switch's ports have learned",
             "show mac address-table of NX-OS and OS10, show ip arp of EOS and NX-OS",
-            Ignored.of("[-+]{20,}\\s*", "ruler")));
+            IgnoredLine.of("[-+]{20,}\\s*", "ruler")));
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 160
         && ((text.contains("ddress") && HEADING.matcher(text).matches())
@@ -66,7 +66,7 @@ public final class MacTableReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 160
         && (NXOS.matcher(text).matches()
@@ -77,53 +77,53 @@ public final class MacTableReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
-      Subject row = new Subject(Thing.ITEM, "addresses at " + line.number());
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
+      Subject row = new Subject(SubjectKind.ITEM, "addresses at " + line.number());
       Matcher nxos = NXOS.matcher(line.text());
       Matcher os10 = OS10.matcher(line.text());
       Matcher arp = ARP.matcher(line.text());
       if (nxos.matches()) {
         learned(line, row, nxos, nxos.group(7), sink);
-        sink.say(line, row, "age", nxos.group(4));
-        sink.say(line, row, "flags", nxos.group(5) + nxos.group(6));
+        sink.add(line, row, "age", nxos.group(4));
+        sink.add(line, row, "flags", nxos.group(5) + nxos.group(6));
       } else if (os10.matches()) {
         learned(line, row, os10, os10.group(4), sink);
       } else if (arp.matches()) {
-        sink.say(line, row, "ip", arp.group(1));
-        sink.say(line, row, "age", arp.group(2));
+        sink.add(line, row, "ip", arp.group(1));
+        sink.add(line, row, "age", arp.group(2));
         if (arp.group(3) == null) {
-          sink.say(line, row, "state", "incomplete");
+          sink.add(line, row, "state", "incomplete");
         } else {
-          sink.say(line, row, "mac", arp.group(3));
+          sink.add(line, row, "mac", arp.group(3));
         }
-        sink.say(line, row, "interface", arp.group(4));
+        sink.add(line, row, "interface", arp.group(4));
         optional(line, row, "port", arp.group(5), sink);
         optional(line, row, "learned", arp.group(6), sink);
         optional(line, row, "flags", arp.group(7), sink);
         optional(line, row, "vrf", arp.group(8), sink);
       } else if (HEADING.matcher(line.text()).matches()) {
-        sink.say(line, row, "columns", String.join(" | ", line.text().strip().split("\\s{2,}")));
+        sink.add(line, row, "columns", String.join(" | ", line.text().strip().split("\\s{2,}")));
       }
     }
   }
 
   private static void optional(
-      Line line, Subject row, String key, @Nullable String value, FactSink sink) {
+      TextLine line, Subject row, String key, @Nullable String value, FactSink sink) {
     if (value != null) {
-      sink.say(line, row, key, value);
+      sink.add(line, row, key, value);
     }
   }
 
-  private static void learned(Line line, Subject row, Matcher said, String port, FactSink sink) {
-    sink.say(line, row, "vlan", said.group(1));
-    sink.say(line, row, "mac", said.group(2));
-    sink.say(line, row, "type", said.group(3));
-    sink.say(line, row, "port", port);
+  private static void learned(TextLine line, Subject row, Matcher said, String port, FactSink sink) {
+    sink.add(line, row, "vlan", said.group(1));
+    sink.add(line, row, "mac", said.group(2));
+    sink.add(line, row, "type", said.group(3));
+    sink.add(line, row, "port", port);
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.formats.switches;
 
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import java.util.List;
 import java.util.Map;
 
@@ -43,25 +43,25 @@ public record ModuleReading(
   }
 
   /** The reading, its limits, and for each limit whether the value is beyond it. */
-  public void say(Line line, FactSink sink) {
+  public void say(TextLine line, FactSink sink) {
     String key = "module." + lane + sensor;
     if (!mark.isEmpty()) {
-      sink.say(line, PortName.of(port), key + ".mark", mark);
+      sink.add(line, SwitchPortSubject.of(port), key + ".mark", mark);
     }
     limits.forEach(
-        (kind, limit) -> sink.say(line, PortName.of(port), key + "-" + kind + "-threshold", limit));
+        (kind, limit) -> sink.add(line, SwitchPortSubject.of(port), key + "-" + kind + "-threshold", limit));
     judge(line, sink);
   }
 
   /** The reading, and for each limit, which other lines tell, whether the value is beyond it. */
-  public void judge(Line line, FactSink sink) {
+  public void judge(TextLine line, FactSink sink) {
     String key = "module." + lane + sensor;
-    sink.say(line, PortName.of(port), key, value);
+    sink.add(line, SwitchPortSubject.of(port), key, value);
     boolean measured = !Double.isNaN(number(value));
     for (String kind : KINDS) {
       boolean beyond = kind.equals(MARKS.get(mark)) || isBeyond(kind);
       if (measured && (beyond || limits.containsKey(kind))) {
-        sink.say(line, PortName.of(port), key + "-" + kind, beyond ? "On" : "Off");
+        sink.add(line, SwitchPortSubject.of(port), key + "-" + kind, beyond ? "On" : "Off");
       }
     }
   }
@@ -81,6 +81,6 @@ public record ModuleReading(
 
   /** No light at all is minus infinity dBm. */
   private static double number(String text) {
-    return text.equals("-inf") ? Double.NEGATIVE_INFINITY : Values.decimal(text).orElse(Double.NaN);
+    return text.equals("-inf") ? Double.NEGATIVE_INFINITY : ValueParser.decimal(text).orElse(Double.NaN);
   }
 }

@@ -2,7 +2,7 @@ package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * NX-OS, with the keys of the text outputs. A port may hear several, as one whose host has a DPU of
  * its own does.
  */
-public final class NeighborsJson implements SwitchMembers {
+public final class NeighborsJson implements SwitchJsonMembers {
   private static final Pattern EOS = Pattern.compile("(?:^|\\|)lldpNeighbors\\|(\\d{1,4})$");
   private static final Pattern EOS_HEARD =
       Pattern.compile("(?:^|\\|)lldpNeighbors\\|([A-Z][\\w/-]{1,40})\\|lldpNeighborInfo$");
@@ -35,17 +35,17 @@ public final class NeighborsJson implements SwitchMembers {
 
   /** Says a member of an object again if it tells of a neighbour. */
   @Override
-  public void take(Line line, String path, UnaryOperator<String> member, String key, String value) {
+  public void take(TextLine line, String path, UnaryOperator<String> member, String key, String value) {
     if (value.isEmpty() || !(path.contains("lldp") || path.contains("nbor"))) {
       return;
     }
     Matcher list = EOS_HEARD.matcher(path);
     Matcher detail = EOS_DETAIL.matcher(path);
     if (list.find() && key.matches("\\d{1,3}")) {
-      Neighbors.hears(line, list.group(1), Integer.parseInt(key) + 1, sink);
+      LldpNeighbors.hears(line, list.group(1), Integer.parseInt(key) + 1, sink);
     } else if (detail.find()) {
       int number = Integer.parseInt(detail.group(2)) + 1;
-      Subject neighbor = Neighbors.at(detail.group(1), number);
+      Subject neighbor = LldpNeighbors.at(detail.group(1), number);
       detail(line, neighbor, member, key, value);
     } else if (EOS.matcher(path).find()) {
       row(line, path, member, key, value, List.of("port", "neighborDevice", "neighborPort"));
@@ -57,11 +57,11 @@ public final class NeighborsJson implements SwitchMembers {
 
   /** Of a neighbour and of its port; those that say no name are known by their chassis. */
   private void detail(
-      Line line, Subject neighbor, UnaryOperator<String> member, String key, String value) {
+      TextLine line, Subject neighbor, UnaryOperator<String> member, String key, String value) {
     if (key.equals(named(member, "systemName", "chassisId"))) {
-      sink.say(line, neighbor, Neighbors.DEVICE, value);
+      sink.add(line, neighbor, LldpNeighbors.DEVICE, value);
     } else if (key.equals(named(member, "interfaceId", "interfaceId_v2"))) {
-      sink.say(line, neighbor, Neighbors.PORT, value.replace("\"", ""));
+      sink.add(line, neighbor, LldpNeighbors.PORT, value.replace("\"", ""));
     }
   }
 
@@ -71,7 +71,7 @@ public final class NeighborsJson implements SwitchMembers {
 
   /** Names are those of the local port, the neighbour and its port. */
   private void row(
-      Line line,
+      TextLine line,
       String path,
       UnaryOperator<String> member,
       String key,
@@ -84,9 +84,9 @@ public final class NeighborsJson implements SwitchMembers {
     }
     int number = number(path, local);
     switch (name) {
-      case 0 -> Neighbors.hears(line, local, number, sink);
-      case 1 -> sink.say(line, Neighbors.at(local, number), Neighbors.DEVICE, value);
-      default -> sink.say(line, Neighbors.at(local, number), Neighbors.PORT, value);
+      case 0 -> LldpNeighbors.hears(line, local, number, sink);
+      case 1 -> sink.add(line, LldpNeighbors.at(local, number), LldpNeighbors.DEVICE, value);
+      default -> sink.add(line, LldpNeighbors.at(local, number), LldpNeighbors.PORT, value);
     }
   }
 

@@ -1,16 +1,16 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * tables with a few counters of all ports each. It also reads {@code show interface
  * priority-flow-control} of NX-OS and {@code show priority-flow-control counters} of EOS.
  */
-public final class PortCountersReader extends Reader {
+public final class PortCountersReader extends FormatReader {
   private static final Set<String> COUNTERS =
       Set.of(
           "InOctets InUcastPkts InMcastPkts InBcastPkts OutOctets OutUcastPkts OutMcastPkts"
@@ -45,11 +45,11 @@ public final class PortCountersReader extends Reader {
 
   public PortCountersReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "port-counters",
             "counters of all ports of a switch, and their priority flow control",
             "show interface counters errors of NX-OS and EOS, show interface priority-flow-control of NX-OS, show priority-flow-control counters of EOS",
-            Ignored.of("\\s*(={7,}|-{8,}( +-{8,})*)\\s*", "ruler")));
+            IgnoredLine.of("\\s*(={7,}|-{8,}( +-{8,})*)\\s*", "ruler")));
   }
 
   @Override
@@ -58,7 +58,7 @@ public final class PortCountersReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return isHeading(document.text(at));
   }
 
@@ -76,7 +76,7 @@ public final class PortCountersReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 200
         && (RULER.matcher(text).matches()
@@ -86,19 +86,19 @@ public final class PortCountersReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     List<String> columns = List.of();
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher pfc = PFC.matcher(line.text());
       if (isHeading(line.text())) {
         columns = words(line.text());
         String heading = String.join(" ", columns);
-        sink.say(line, new Subject(Thing.ITEM, "port counters"), "columns", heading);
+        sink.add(line, new Subject(SubjectKind.ITEM, "port counters"), "columns", heading);
       } else if (pfc.matches()) {
         flowControl(line, pfc, sink);
       } else {
@@ -107,18 +107,18 @@ public final class PortCountersReader extends Reader {
     }
   }
 
-  private static void flowControl(Line line, Matcher pfc, FactSink sink) {
-    Subject port = PortName.of(pfc.group(1));
-    sink.say(line, port, PfcState.MODE, pfc.group(2));
-    sink.say(line, port, PfcState.IN_FORCE, pfc.group(3));
+  private static void flowControl(TextLine line, Matcher pfc, FactSink sink) {
+    Subject port = SwitchPortSubject.of(pfc.group(1));
+    sink.add(line, port, PfcStateKeys.MODE, pfc.group(2));
+    sink.add(line, port, PfcStateKeys.IN_FORCE, pfc.group(3));
     if (pfc.group(4) != null) {
-      sink.say(line, port, PfcState.BITMAP, "0x" + pfc.group(4));
+      sink.add(line, port, PfcStateKeys.BITMAP, "0x" + pfc.group(4));
     }
-    sink.say(line, port, RdmaKeys.counter("rx.pfc"), pfc.group(5));
-    sink.say(line, port, RdmaKeys.counter("tx.pfc"), pfc.group(6));
+    sink.add(line, port, RdmaKeys.counter("rx.pfc"), pfc.group(5));
+    sink.add(line, port, RdmaKeys.counter("tx.pfc"), pfc.group(6));
   }
 
-  private static void counters(Line line, List<String> columns, FactSink sink) {
+  private static void counters(TextLine line, List<String> columns, FactSink sink) {
     List<String> cells = words(line.text());
     if (cells.size() != columns.size()
         || !PORT.matcher(cells.getFirst()).matches()
@@ -128,12 +128,12 @@ public final class PortCountersReader extends Reader {
     int priority = columns.indexOf("PriLvl");
     boolean totals = cells.getFirst().equals("Totals");
     Subject port =
-        totals ? new Subject(Thing.ITEM, "port counters") : PortName.of(cells.getFirst());
+        totals ? new Subject(SubjectKind.ITEM, "port counters") : SwitchPortSubject.of(cells.getFirst());
     for (int i = 1; i < cells.size(); i++) {
       String name = counter(columns.get(i));
       String of = priority > 0 && i > priority ? name + "." + cells.get(priority) : name;
       String key = totals ? "total." + name : i == priority ? "priority" : RdmaKeys.counter(of);
-      sink.say(line, port, key, cells.get(i));
+      sink.add(line, port, key, cells.get(i));
     }
   }
 
@@ -147,7 +147,7 @@ public final class PortCountersReader extends Reader {
       case "Tx" -> "output-errors";
       case "RxPfc" -> "rx.pfc";
       case "TxPfc" -> "tx.pfc";
-      default -> Slug.of(column);
+      default -> KeySlug.of(column);
     };
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.formats.switches;
 
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param reason why, where it says so
  */
-public record PortFault(Known<String> state, Known<String> reason) {
+public record PortFault(ReportedValue<String> state, ReportedValue<String> reason) {
   /** How to mend it. */
   public static final String CURE =
       "see the reason (show interfaces status err-disabled), mend it, then shutdown and no shutdown the port; errdisable recovery does the latter by itself";
@@ -21,9 +21,9 @@ public record PortFault(Known<String> state, Known<String> reason) {
       Pattern.compile("(?i)\\berr-?disab|linkFlapE|psecure-viol|hwFailure|\\bfaulty\\b");
 
   /** None where nothing tells of the port's state. */
-  public static Optional<PortFault> of(Facts facts, Subject port) {
-    Known<String> state = facts.text(port, "status").or(facts.text(port, "state"));
-    return state.isSaid()
+  public static Optional<PortFault> of(FactSet facts, Subject port) {
+    ReportedValue<String> state = facts.text(port, "status").or(facts.text(port, "state"));
+    return state.isReported()
         ? Optional.of(new PortFault(state, facts.text(port, "reason")))
         : Optional.empty();
   }

@@ -1,6 +1,6 @@
 package dev.headroom.formats.switches;
 
-import dev.headroom.formats.cabling.PortName;
+import dev.headroom.formats.cabling.SwitchPortName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,12 +21,12 @@ public record PortNames(List<String> first, List<String> others, Map<String, Str
   }
 
   /** The port that goes by this name; the name itself where nothing is known of such a port. */
-  public String called(String name) {
+  public String resolve(String name) {
     return first.contains(name)
         ? name
         : alias(name)
-            .or(() -> PortName.among(first, name))
-            .or(() -> PortName.among(others, name))
+            .or(() -> SwitchPortName.among(first, name))
+            .or(() -> SwitchPortName.among(others, name))
             .orElse(name);
   }
 

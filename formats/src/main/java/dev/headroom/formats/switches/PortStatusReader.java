@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * switch has shut down for a fault ({@code err-disabled}), with the reason. Names hold any words,
  * so that a row is told by its duplex and speed.
  */
-public final class PortStatusReader extends Reader {
+public final class PortStatusReader extends FormatReader {
   private static final Pattern HEADING =
       Pattern.compile(
           "\\s*Port\\s+Name\\s+Status\\s+(?:Vlan\\s+Duplex\\s+Speed\\s+Type(?:\\s+\\w+){0,3}|Reason)\\s*");
@@ -35,11 +35,11 @@ public final class PortStatusReader extends Reader {
 
   public PortStatusReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "port-status",
             "state, speed and module of a switch's ports",
             "show interfaces status, show interfaces status err-disabled of EOS, NX-OS, IOS",
-            Ignored.of("\\s*-{4,}(\\s+-{4,}){0,8}\\s*", "ruler")));
+            IgnoredLine.of("\\s*-{4,}(\\s+-{4,}){0,8}\\s*", "ruler")));
   }
 
   @Override
@@ -48,7 +48,7 @@ public final class PortStatusReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return isHeading(document.text(at))
         || (isRow(document.text(at)) && isRow(document.text(at + 1)));
   }
@@ -63,7 +63,7 @@ public final class PortStatusReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 300
         && (isHeading(text)
@@ -73,37 +73,37 @@ public final class PortStatusReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
       Matcher row = ROW.matcher(line.text());
       Matcher fault = FAULT.matcher(line.text());
       if (isHeading(line.text())) {
-        sink.say(line, new Subject(Thing.ITEM, "port status"), "columns", line.words());
+        sink.add(line, new Subject(SubjectKind.ITEM, "port status"), "columns", line.words());
       } else if (row.matches()) {
         Subject port = named(line, row, sink);
-        sink.say(line, port, "vlan", row.group(4));
-        sink.say(line, port, "duplex", row.group(5));
-        sink.say(line, port, "speed", row.group(6));
+        sink.add(line, port, "vlan", row.group(4));
+        sink.add(line, port, "duplex", row.group(5));
+        sink.add(line, port, "speed", row.group(6));
         if (row.group(7) != null) {
-          sink.say(line, port, "module", row.group(7));
+          sink.add(line, port, "module", row.group(7));
         }
       } else if (fault.matches()) {
-        sink.say(line, named(line, fault, sink), "reason", fault.group(4));
+        sink.add(line, named(line, fault, sink), "reason", fault.group(4));
       }
     }
   }
 
-  private static Subject named(Line line, Matcher row, FactSink sink) {
-    Subject port = PortName.of(row.group(1));
+  private static Subject named(TextLine line, Matcher row, FactSink sink) {
+    Subject port = SwitchPortSubject.of(row.group(1));
     if (row.group(2) != null) {
-      sink.say(line, port, "description", row.group(2));
+      sink.add(line, port, "description", row.group(2));
     }
-    sink.say(line, port, "status", row.group(3));
+    sink.add(line, port, "status", row.group(3));
     return port;
   }
 }

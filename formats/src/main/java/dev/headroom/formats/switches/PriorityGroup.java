@@ -1,6 +1,6 @@
 package dev.headroom.formats.switches;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import java.util.Optional;
 
 /**
@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param number of the priority group that the class goes into: pauses are sent for that number
  * @param headroom none where the port has no row for this class
  */
-public record PriorityGroup(Known<Long> number, Optional<Headroom> headroom) {
+public record PriorityGroup(ReportedValue<Long> number, Optional<Headroom> headroom) {
 
   /**
    * What is kept back for packets that arrive after a pause was sent.
@@ -19,7 +19,7 @@ public record PriorityGroup(Known<Long> number, Optional<Headroom> headroom) {
    * @param isTold whether all that decides over it was read: profiles that a switch makes while it
    *     runs stand in no configuration
    */
-  public record Headroom(Known<String> profile, Known<Long> xoff, boolean isTold) {
+  public record Headroom(ReportedValue<String> profile, ReportedValue<Long> xoff, boolean isTold) {
     /** Whether nothing is kept back, as far as a configuration tells. */
     public boolean isNone() {
       return isTold && xoff.orElse(0L) == 0;

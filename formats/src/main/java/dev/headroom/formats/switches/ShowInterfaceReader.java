@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * Arista EOS. Each port has a paragraph, with several counters in a line. NX-OS parts them by
  * {@code RX} and {@code TX}, OS10 by {@code CaptureInput statistics:}.
  */
-public final class ShowInterfaceReader extends Reader {
+public final class ShowInterfaceReader extends FormatReader {
   private static final Pattern TITLE =
       Pattern.compile(
           "\\s*((?:Ethernet|port-channel|Port-Channel|mgmt|Management|Vlan|Loopback|loopback) ?\\d[\\d/.:]*) is (\\S.*)");
@@ -38,7 +38,7 @@ public final class ShowInterfaceReader extends Reader {
 
   public ShowInterfaceReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "switch-interface",
             "state and counters of a switch's ports",
             "show interface of NX-OS and OS10, show interfaces of EOS"));
@@ -50,7 +50,7 @@ public final class ShowInterfaceReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.contains(" is ")
         && TITLE.matcher(text).matches()
@@ -59,7 +59,7 @@ public final class ShowInterfaceReader extends Reader {
 
   /** Some releases leave a blank line before RX; some people paste it set in. */
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     int end = at + 1;
     int indent = document.line(at).indent();
     while (end < document.size() && !starts(document, end) && belongs(document, end, indent)) {
@@ -68,38 +68,38 @@ public final class ShowInterfaceReader extends Reader {
     return end;
   }
 
-  private static boolean belongs(Document document, int at, int indent) {
-    Line line = document.line(at);
+  private static boolean belongs(SourceLines document, int at, int indent) {
+    TextLine line = document.line(at);
     return line.isBlank()
         ? at + 1 < document.size() && document.line(at + 1).indent() > indent
         : line.indent() > indent || AT_MARGIN.matcher(line.text().strip()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Matcher title = TITLE.matcher(block.first().text());
     if (!title.matches()) {
       return;
     }
-    Subject port = new Subject(Thing.SWITCH_PORT, title.group(1).replace(" ", ""));
-    sink.say(block.first(), port, "state", title.group(2));
+    Subject port = new Subject(SubjectKind.SWITCH_PORT, title.group(1).replace(" ", ""));
+    sink.add(block.first(), port, "state", title.group(2));
     String side = "";
-    for (Line line : block.lines().subList(1, block.lines().size())) {
+    for (TextLine line : block.lines().subList(1, block.lines().size())) {
       if (line.isBlank()) {
         continue;
       }
-      sink.say(line, port, "show-interface", line.text());
+      sink.add(line, port, "show-interface", line.text());
       Matcher section = SECTION.matcher(line.text());
       Matcher mtu = MTU.matcher(line.text());
       if (section.matches()) {
         String name = section.group(1) == null ? section.group(2) : section.group(1);
         side = name.matches("RX|Rx|Input") ? "rx." : "tx.";
       } else if (mtu.matches()) {
-        sink.say(line, port, "mtu", mtu.group(1));
+        sink.add(line, port, "mtu", mtu.group(1));
       } else {
         String of = side;
         CounterLine.of(line.text(), side.isEmpty())
-            .forEach((name, count) -> sink.say(line, port, RdmaKeys.counter(of + name), count));
+            .forEach((name, count) -> sink.add(line, port, RdmaKeys.counter(of + name), count));
       }
     }
   }

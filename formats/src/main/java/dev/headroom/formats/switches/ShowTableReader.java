@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,27 +18,27 @@ import java.util.regex.Pattern;
  * Reader of show command tables as SONiC, Cumulus and others print them: a heading, a ruler of
  * dashes under each column, rows. Without a heading the first column is the key.
  */
-public final class ShowTableReader extends Reader {
+public final class ShowTableReader extends FormatReader {
   private static final Pattern RULER = Pattern.compile("\\s*-+(?:\\s+-+){1,40}\\s*");
 
   private static final Pattern TITLE =
       Pattern.compile("[A-Z][\\w -]{3,70}:(?: \\([\\w ]{1,40}\\))?\\s*");
 
-  private final List<TableMeaning> meanings;
+  private final List<TableInterpreter> meanings;
 
   /** One that tells what rows mean to vendors, too. */
-  public ShowTableReader(List<TableMeaning> meanings) {
+  public ShowTableReader(List<TableInterpreter> meanings) {
     super(
-        Kind.of(
+        FormatKind.of(
             "show-table",
             "tables of a switch's show commands",
             "show pfc counters, show mmu, nv show qos roce, ...",
-            Ignored.of("\\s*-+(\\s+-+)*\\s*", "ruler")));
+            IgnoredLine.of("\\s*-+(\\s+-+)*\\s*", "ruler")));
     this.meanings = List.copyOf(meanings);
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return isRuler(document.text(at))
         || (isRuler(document.text(at + 1)) && !document.isBoundary(at))
         || (isRuler(document.text(at + 2)) && isTitle(document.text(at)));
@@ -54,12 +54,12 @@ public final class ShowTableReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     int ruler = at;
     while (!isRuler(document.text(ruler)) && ruler < at + 2) {
       ruler++;
     }
-    Columns columns = Columns.under(document.text(ruler));
+    TableColumns columns = TableColumns.under(document.text(ruler));
     int end = ruler + 1;
     while (end < document.size() && belongs(document, end, ruler, columns)) {
       if (isClosed(document, end + 1, ruler)) {
@@ -71,13 +71,13 @@ public final class ShowTableReader extends Reader {
   }
 
   /** Whether the ruler stands again at the end of a table, and not below the next one's heading. */
-  private static boolean isClosed(Document document, int at, int ruler) {
+  private static boolean isClosed(SourceLines document, int at, int ruler) {
     return document.text(at).equals(document.text(ruler))
         && (document.text(at + 1).isBlank() || document.isBoundary(at + 1));
   }
 
   /** A blank line may divide groups of rows. */
-  private static boolean belongs(Document document, int at, int ruler, Columns columns) {
+  private static boolean belongs(SourceLines document, int at, int ruler, TableColumns columns) {
     if (document.isBoundary(at)
         || isRuler(document.text(at))
         || (isRuler(document.text(at + 1)) && !isClosed(document, at + 1, ruler))) {
@@ -92,43 +92,43 @@ public final class ShowTableReader extends Reader {
         && isRow(document.text(at + 1), columns);
   }
 
-  private static boolean isRow(String text, Columns columns) {
+  private static boolean isRow(String text, TableColumns columns) {
     return columns.count() > 2
         && columns.cells(text).stream().filter(cell -> !cell.isEmpty()).count() == columns.count()
         && text.strip().split("\\s{2,}").length >= columns.count() - 1;
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    List<Line> lines = block.lines();
+  protected void read(LineBlock block, FactSink sink) {
+    List<TextLine> lines = block.lines();
     String command = block.command().isEmpty() ? "table" : block.command();
     String title = "";
     if (lines.size() > 2 && isRuler(lines.get(2).text()) && isTitle(lines.getFirst().text())) {
-      Line first = lines.getFirst();
-      sink.say(first, new Subject(Thing.ITEM, command), "title", first.text());
+      TextLine first = lines.getFirst();
+      sink.add(first, new Subject(SubjectKind.ITEM, command), "title", first.text());
       command = command + " " + first.text().strip();
       lines = lines.subList(1, lines.size());
     }
     boolean headed = lines.size() > 1 && isRuler(lines.get(1).text());
     int rulerAt = headed ? 1 : 0;
-    Columns columns = Columns.under(lines.get(rulerAt).text());
+    TableColumns columns = TableColumns.under(lines.get(rulerAt).text());
     List<String> names = new ArrayList<>();
     if (headed) {
       if (pair(lines.getFirst().text(), columns)) {
-        sink.say(
-            lines.getFirst(), new Subject(Thing.ITEM, command), "title", lines.getFirst().text());
+        sink.add(
+            lines.getFirst(), new Subject(SubjectKind.ITEM, command), "title", lines.getFirst().text());
         title = lines.getFirst().text();
         command = command + " " + title.strip();
       } else {
         names.addAll(columns.cells(lines.getFirst().text()));
-        sink.say(
+        sink.add(
             lines.getFirst(),
-            new Subject(Thing.ITEM, command),
+            new Subject(SubjectKind.ITEM, command),
             "columns",
             String.join(" | ", names));
       }
     }
-    for (Line line : lines.subList(rulerAt + 1, lines.size())) {
+    for (TextLine line : lines.subList(rulerAt + 1, lines.size())) {
       if (line.isBlank() || isRuler(line.text())) {
         continue;
       }
@@ -136,7 +136,7 @@ public final class ShowTableReader extends Reader {
       new TableRow(line, cells)
           .say(command + " at " + block.first().number(), names, meanings, sink);
       titled(title, cells.getFirst())
-          .ifPresent(row -> sink.say(line, row, cells.getFirst(), cells.get(1)));
+          .ifPresent(row -> sink.add(line, row, cells.getFirst(), cells.get(1)));
     }
   }
 
@@ -145,7 +145,7 @@ public final class ShowTableReader extends Reader {
   }
 
   /** {@code Pool: ingress_lossless_pool} is a title, not a heading of columns. */
-  private boolean pair(String text, Columns columns) {
+  private boolean pair(String text, TableColumns columns) {
     return meanings.stream().anyMatch(each -> each.isTitle(text))
         || (text.contains(":")
             && columns.cells(text).stream().filter(String::isEmpty).count() + 1 < columns.count()

@@ -1,6 +1,6 @@
 package dev.headroom.formats.switches;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import java.util.List;
 
 /**
@@ -12,7 +12,7 @@ import java.util.List;
  * @param words what its settings are called
  */
 public record SwitchBuffers(
-    Known<Long> pool, List<Profile> profiles, boolean tellsGroups, BufferWords words) {
+    ReportedValue<Long> pool, List<Profile> profiles, boolean tellsGroups, BufferTerms words) {
 
   public SwitchBuffers {
     profiles = List.copyOf(profiles);
@@ -24,5 +24,5 @@ public record SwitchBuffers(
    * @param reserve bytes that are its own
    * @param alpha its share of what is free in the pool
    */
-  public record Profile(String name, Known<Long> reserve, Known<Double> alpha) {}
+  public record Profile(String name, ReportedValue<Long> reserve, ReportedValue<Double> alpha) {}
 }

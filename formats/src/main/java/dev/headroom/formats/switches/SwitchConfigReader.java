@@ -1,15 +1,15 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Outline;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.IndentOutline;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * commands, with those of a section indented below it or behind it in the same line. Each command
  * is a fact of the parts it stands in.
  */
-public final class SwitchConfigReader extends Reader {
+public final class SwitchConfigReader extends FormatReader {
   /** Lines that configurations of several vendors begin with. */
   private static final String SHARED =
       "interface (Ethernet|Port-[Cc]hannel|Vlan|mgmt|Management|loopback|ethernet)\\S*.*"
@@ -41,15 +41,15 @@ public final class SwitchConfigReader extends Reader {
   private final List<String> clues;
 
   /** One that knows these languages. */
-  public SwitchConfigReader(List<CommandForm> forms) {
+  public SwitchConfigReader(List<CommandSyntax> forms) {
     super(
-        Kind.of(
+        FormatKind.of(
             "switch-config",
             "configuration of a switch: Arista EOS, Cisco NX-OS, Dell OS10, Cumulus NVUE, Mellanox Onyx",
             "show running-config, nv config show -o commands",
-            Ignored.of("\\s*!\\s*|\\s*##\\s*", "separator"),
-            Ignored.of("\\s*!\\s?\\S.*|\\s*##\\s?\\S.*", "comment"),
-            Ignored.of("\\s*exit\\s*", "end of a part")));
+            IgnoredLine.of("\\s*!\\s*|\\s*##\\s*", "separator"),
+            IgnoredLine.of("\\s*!\\s?\\S.*|\\s*##\\s?\\S.*", "comment"),
+            IgnoredLine.of("\\s*exit\\s*", "end of a part")));
     begin =
         Pattern.compile(
             Stream.concat(Stream.of(SHARED), forms.stream().flatMap(form -> form.begins().stream()))
@@ -66,7 +66,7 @@ public final class SwitchConfigReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     if (begin.matcher(text).matches()) {
       return true;
@@ -79,7 +79,7 @@ public final class SwitchConfigReader extends Reader {
    * Up to a prompt that names the switch: commands look like those of tools that have no prompt.
    */
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     int end = at + 1;
     while (end < document.size()
         && !document.text(end).startsWith("```")
@@ -90,17 +90,17 @@ public final class SwitchConfigReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Outline parts = new Outline();
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    IndentOutline parts = new IndentOutline();
+    for (TextLine line : block) {
       String text = line.text().strip();
       Matcher platform = PLATFORM.matcher(text);
       if (platform.matches()) {
-        sink.say(line, new Subject(Thing.SWITCH_SETTING, "comment"), "comment", text);
+        sink.add(line, new Subject(SubjectKind.SWITCH_SETTING, "comment"), "comment", text);
       }
       Matcher named = HOST.matcher(text);
       if (named.matches()) {
-        sink.say(line, Subject.host(), "hostname", named.group(1));
+        sink.add(line, Subject.host(), "hostname", named.group(1));
       }
       if (text.startsWith("##")) {
         // Onyx indents by chance; its parts begin with a comment.
@@ -112,14 +112,14 @@ public final class SwitchConfigReader extends Reader {
       int indent = line.indent();
       parts.leave(indent);
       if (text.startsWith("hostname ") && parts.isEmpty()) {
-        sink.say(line, Subject.host(), "hostname", text.substring("hostname ".length()));
+        sink.add(line, Subject.host(), "hostname", text.substring("hostname ".length()));
       }
-      sink.say(line, new Subject(Thing.SWITCH_SETTING, path(parts)), "command", text);
+      sink.add(line, new Subject(SubjectKind.SWITCH_SETTING, path(parts)), "command", text);
       parts.enter(line, indent, text);
     }
   }
 
-  private static String path(Outline parts) {
+  private static String path(IndentOutline parts) {
     String path = parts.path(" | ");
     return path.isEmpty() ? "configuration" : path.substring(0, path.length() - " | ".length());
   }

@@ -1,6 +1,6 @@
 package dev.headroom.formats.switches;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,13 +21,13 @@ import java.util.SortedSet;
  */
 public record SwitchPort(
     String name,
-    Known<SortedSet<Integer>> lossless,
-    Known<SortedSet<Integer>> watched,
+    ReportedValue<SortedSet<Integer>> lossless,
+    ReportedValue<SortedSet<Integer>> watched,
     DscpClasses classes,
-    Map<Integer, Curve> curves,
-    Map<Integer, Known<Boolean>> strict,
+    Map<Integer, WredCurve> curves,
+    Map<Integer, ReportedValue<Boolean>> strict,
     Map<Integer, PriorityGroup> groups,
-    PortLine line) {
+    SwitchPortLink line) {
 
   /** Keeps copies. */
   public SwitchPort {
@@ -37,14 +37,14 @@ public record SwitchPort(
   }
 
   /** The curve of the queue of a priority. */
-  public Optional<Curve> curve(int priority) {
+  public Optional<WredCurve> curve(int priority) {
     return Optional.ofNullable(curves.get(priority));
   }
 
   /** Whether a queue is served before all that are not strict. */
-  public Known<Boolean> isStrict(int queue) {
+  public ReportedValue<Boolean> isStrict(int queue) {
     return strict.getOrDefault(
-        queue, Known.unsaid("how queue " + queue + " of " + name + " is served"));
+        queue, ReportedValue.unreported("how queue " + queue + " of " + name + " is served"));
   }
 
   /** Whether a DSCP goes to a class that the port pauses. */

@@ -1,7 +1,7 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -16,16 +16,16 @@ import java.util.stream.Stream;
  * @param words what its vendor calls these settings
  * @param ports with what each does
  * @param marking how queues mark
- * @param tellsWatchdog whether a watchdog that nobody switched on would be off, and all that is set
+ * @param isWatchdogKnown whether a watchdog that nobody switched on would be off, and all that is set
  *     was read
  * @param buffers none where a configuration does not spell them out
  */
 public record SwitchQos(
     String name,
-    SwitchWords words,
+    VendorTerms words,
     SwitchPorts ports,
-    Marking marking,
-    boolean tellsWatchdog,
+    QueueMarking marking,
+    boolean isWatchdogKnown,
     Optional<SwitchBuffers> buffers) {
 
   /** The port of this name, as the configuration writes it. */
@@ -34,15 +34,15 @@ public record SwitchQos(
   }
 
   /** Whether the watchdog looks past a priority with PFC at some port. */
-  public boolean leavesUnwatched() {
+  public boolean hasUnwatchedPriority() {
     return ports.set().stream()
         .anyMatch(port -> {
-          Known<SortedSet<Integer>> watched = port.watched();
+          ReportedValue<SortedSet<Integer>> watched = port.watched();
           return port.lossless()
               .is(pfc ->
-                  watched.isSaid()
+                  watched.isReported()
                       ? !watched.get().containsAll(pfc)
-                      : tellsWatchdog && !pfc.isEmpty());
+                      : isWatchdogKnown && !pfc.isEmpty());
         });
   }
 
@@ -52,7 +52,7 @@ public record SwitchQos(
   }
 
   /** The lines behind values, of those that are said. */
-  public static List<Evidence> seen(Known<?>... values) {
-    return Stream.of(values).flatMap(value -> value.where().stream()).toList();
+  public static List<Evidence> seen(ReportedValue<?>... values) {
+    return Stream.of(values).flatMap(value -> value.findEvidence().stream()).toList();
   }
 }

@@ -3,7 +3,7 @@ package dev.headroom.formats.switches;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,27 +19,27 @@ public interface SwitchVendor {
   Optional<SwitchQos> qos(HostFacts host);
 
   /** Readers of what its commands print and its files hold. */
-  default List<Reader> readers() {
+  default List<FormatReader> readers() {
     return List.of();
   }
 
   /** What its JSON says, for one document; none if it says nothing that its texts say. */
-  default Optional<SwitchMembers> json(FactSink sink) {
+  default Optional<SwitchJsonMembers> json(FactSink sink) {
     return Optional.empty();
   }
 
   /** How a configuration of commands is known for one. */
-  default Optional<CommandForm> commands() {
+  default Optional<CommandSyntax> commands() {
     return Optional.empty();
   }
 
   /** What tables of its show commands tell of its configuration. */
-  default Optional<TableMeaning> tables() {
+  default Optional<TableInterpreter> tables() {
     return Optional.empty();
   }
 
   /** Patterns of names of things that only such a switch has. */
-  default List<String> things() {
+  default List<String> subjectPatterns() {
     return List.of();
   }
 
@@ -49,17 +49,17 @@ public interface SwitchVendor {
   }
 
   /** What its watchdog counted, queue by queue. */
-  default List<QueueStorms> storms(HostFacts host) {
+  default List<WatchdogStorms> watchdogStorms(HostFacts host) {
     return List.of();
   }
 
   /** What a counter of its own counts that was lost, in words; blank if it counts anything else. */
-  default String lost(Subject subject, String key) {
+  default String lossKind(Subject subject, String key) {
     return "";
   }
 
   /** Which of its commands or files tell of a topic; blank if none does. */
-  default String tells(Topic topic) {
+  default String commandsFor(SwitchTopic topic) {
     return "";
   }
 }

@@ -1,10 +1,10 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.Set;
 
@@ -12,7 +12,7 @@ import java.util.Set;
  * Row of a show command's table. The first cell identifies it, or the first two where several rows
  * share the first, as those of a port's queues.
  */
-public record TableRow(Line line, List<String> cells) {
+public record TableRow(TextLine line, List<String> cells) {
   /** Of {@code show interfaces transceiver error-status}, which is about a port's module. */
   private static final List<String> OF_MODULES = List.of("Port", "Error Status");
 
@@ -23,23 +23,23 @@ public record TableRow(Line line, List<String> cells) {
    *
    * @param meanings what a row tells beside that
    */
-  public void say(String table, List<String> names, List<TableMeaning> meanings, FactSink sink) {
+  public void say(String table, List<String> names, List<TableInterpreter> meanings, FactSink sink) {
     String first = cells.getFirst().isEmpty() ? "line " + line.number() : cells.getFirst();
     boolean ofQueue = names.size() > 1 && QUEUES.contains(names.get(1));
     String name = ofQueue ? first + " " + cells.get(1) : first;
-    Subject row = new Subject(Thing.ITEM, table + "|" + name);
-    sink.say(line, row, "row", first);
+    Subject row = new Subject(SubjectKind.ITEM, table + "|" + name);
+    sink.add(line, row, "row", first);
     meanings.forEach(each -> each.say(line, names, cells, sink));
     if (names.equals(OF_MODULES)) {
-      sink.say(line, PortName.of(first), "module.error-status", cells.get(1));
+      sink.add(line, SwitchPortSubject.of(first), "module.error-status", cells.get(1));
     }
     for (int i = 1; i < cells.size(); i++) {
       if (!cells.get(i).isEmpty()) {
         String key =
             i < names.size() && !names.get(i).isEmpty()
-                ? Slug.of(names.get(i))
+                ? KeySlug.of(names.get(i))
                 : "value" + (i > 1 ? "." + i : "");
-        sink.say(line, row, key, cells.get(i));
+        sink.add(line, row, key, cells.get(i));
       }
     }
   }

@@ -1,15 +1,15 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
  * show interfaces transceiver dom}) print the second one too, with a column for the lane and the
  * limits in another order.
  */
-public final class TransceiverTableReader extends Reader {
+public final class TransceiverTableReader extends FormatReader {
   /** Over the limits, from left to right. */
   private static final Pattern LIMITS =
       Pattern.compile(
@@ -47,17 +47,17 @@ public final class TransceiverTableReader extends Reader {
   private static final Pattern FIRST = Pattern.compile(LEGEND);
   private static final Pattern PORT =
       Pattern.compile("[A-Z][A-Za-z]{1,30}\\d{1,4}(?:/\\d{1,4}){0,3}");
-  private static final Subject TABLE = new Subject(Thing.ITEM, "transceivers");
+  private static final Subject TABLE = new Subject(SubjectKind.ITEM, "transceivers");
 
   public TransceiverTableReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "transceiver-table",
             "sensors of a switch's transceivers, and their limits",
             "show interfaces transceiver, show interfaces transceiver detail of EOS",
-            Ignored.of("\\s*-{3,}(\\s+-{3,})*\\s*", "ruler"),
-            Ignored.of("\\s*(Bias\\s+)?Optical\\s+Optical\\s*", "heading"),
-            Ignored.of(LEGEND, "legend")));
+            IgnoredLine.of("\\s*-{3,}(\\s+-{3,})*\\s*", "ruler"),
+            IgnoredLine.of("\\s*(Bias\\s+)?Optical\\s+Optical\\s*", "heading"),
+            IgnoredLine.of(LEGEND, "legend")));
   }
 
   @Override
@@ -75,7 +75,7 @@ public final class TransceiverTableReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 200
         && (FIRST.matcher(text).matches()
@@ -87,7 +87,7 @@ public final class TransceiverTableReader extends Reader {
   }
 
   /** Whether the columns are named here or so many lines below. */
-  private static boolean heads(Document document, int at, int below) {
+  private static boolean heads(SourceLines document, int at, int below) {
     for (int i = at; i <= at + below; i++) {
       if (COLUMNS.matcher(document.text(i)).matches()) {
         return document.text(i + 1).strip().startsWith("---");
@@ -97,7 +97,7 @@ public final class TransceiverTableReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 200
         && (LIMITS.matcher(text).matches()
@@ -108,29 +108,29 @@ public final class TransceiverTableReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     List<String> limits = List.of();
     List<String> sensors = List.of();
     boolean lanes = false;
-    for (Line line : block) {
+    for (TextLine line : block) {
       String text = line.text();
       Matcher heading = LIMITS.matcher(text);
       Matcher sensor = SENSOR.matcher(text);
       Matcher columns = COLUMNS.matcher(text);
       if (heading.matches()) {
         limits = limits(heading.group(1));
-        sink.say(line, TABLE, "limits", String.join(" ", limits));
+        sink.add(line, TABLE, "limits", String.join(" ", limits));
       } else if (sensor.matches()) {
         sensors = List.of(sensor(sensor.group(1)));
-        sink.say(line, TABLE, "sensor", sensors.getFirst());
+        sink.add(line, TABLE, "sensor", sensors.getFirst());
       } else if (SENSORS.matcher(text).matches()) {
         limits = List.of();
         sensors = List.of();
-        sink.say(line, TABLE, "sensors", text.strip());
+        sink.add(line, TABLE, "sensors", text.strip());
       } else if (columns.matches()) {
         lanes = columns.group(1) != null;
         sensors = limits.isEmpty() ? ofUnits(columns.group(2)) : sensors;
-        sink.say(line, TABLE, "columns", text.strip());
+        sink.add(line, TABLE, "columns", text.strip());
       } else {
         row(line, lanes, sensors, limits, sink);
       }
@@ -153,7 +153,7 @@ public final class TransceiverTableReader extends Reader {
       case "Transmit Power" -> "tx-power";
       case "Receive Power" -> "rx-power";
       case "Bias Current" -> "current";
-      default -> Slug.of(name);
+      default -> KeySlug.of(name);
     };
   }
 
@@ -177,7 +177,7 @@ public final class TransceiverTableReader extends Reader {
 
   /** The name, a lane, and for each sensor its value, perhaps marked, and its limits. */
   private static void row(
-      Line line, boolean lanes, List<String> sensors, List<String> limits, FactSink sink) {
+      TextLine line, boolean lanes, List<String> sensors, List<String> limits, FactSink sink) {
     String[] words = line.text().strip().split("\\s+", 40);
     int at = lanes ? 2 : 1;
     if (sensors.isEmpty()
@@ -195,7 +195,7 @@ public final class TransceiverTableReader extends Reader {
       String value = words[at++];
       String mark = at < words.length && ModuleReading.isMark(words[at]) ? words[at++] : "";
       if (at < words.length && words[at].matches("\\(.*|W")) {
-        sink.say(line, PortName.of(words[0]), "module." + sensor + ".more", words[at++]);
+        sink.add(line, SwitchPortSubject.of(words[0]), "module." + sensor + ".more", words[at++]);
       }
       Map<String, String> made = new LinkedHashMap<>();
       for (String limit : limits) {
@@ -209,7 +209,7 @@ public final class TransceiverTableReader extends Reader {
     readings.forEach(reading -> reading.say(line, sink));
     if (at < words.length) {
       String rest = String.join(" ", List.of(words).subList(at, words.length));
-      sink.say(line, PortName.of(words[0]), "module.updated", rest);
+      sink.add(line, SwitchPortSubject.of(words[0]), "module.updated", rest);
     }
   }
 }

@@ -1,13 +1,13 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * brackets says in which part a command stands; the command before the first one there has opened
  * it.
  */
-public final class TypedConfigReader extends Reader {
+public final class TypedConfigReader extends FormatReader {
   private static final Pattern LINE =
       Pattern.compile(
           "\\s{0,8}([A-Za-z][\\w.-]{0,63})(?: ?\\[[\\w: -]{1,60}\\])? ?\\((conf(?:ig)?(?:[ -][\\w ./:-]{1,40})?)\\) ?# ?(\\S.{0,400})");
@@ -39,12 +39,12 @@ public final class TypedConfigReader extends Reader {
   /** Of the names of all parts that a command stands in. */
   private static final int LONGEST = 1000;
 
-  private final List<CommandForm.Prompt> prompts;
+  private final List<CommandSyntax.Prompt> prompts;
 
   /** One that knows the prompts of these languages. */
-  public TypedConfigReader(List<CommandForm> forms) {
+  public TypedConfigReader(List<CommandSyntax> forms) {
     super(
-        Kind.of(
+        FormatKind.of(
             "switch-typed",
             "configuration of a switch, as typed at its prompts",
             "configure terminal of EOS, NX-OS, OS10, Onyx and Enterprise SONiC"));
@@ -57,30 +57,30 @@ public final class TypedConfigReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return isTyped(document.line(at));
   }
 
-  private static boolean isTyped(Line line) {
+  private static boolean isTyped(TextLine line) {
     return line.text().contains("(conf") && LINE.matcher(line.text()).matches();
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return isTyped(line);
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Map<String, String> parts = new HashMap<>();
     String mode = "";
     String before = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher said = LINE.matcher(line.text());
       if (!said.matches()) {
         continue;
@@ -98,10 +98,10 @@ public final class TypedConfigReader extends Reader {
       }
       String command = said.group(3).strip();
       String within = isTop(now) ? "" : parts.getOrDefault(now, "");
-      Subject in = new Subject(Thing.SWITCH_SETTING, within.isEmpty() ? "configuration" : within);
-      sink.say(line, Subject.host(), "prompt.host", said.group(1));
-      sink.say(line, in, "mode", now);
-      sink.say(line, in, LEAVES.matcher(command).matches() ? "typed" : "command", command);
+      Subject in = new Subject(SubjectKind.SWITCH_SETTING, within.isEmpty() ? "configuration" : within);
+      sink.add(line, Subject.host(), "prompt.host", said.group(1));
+      sink.add(line, in, "mode", now);
+      sink.add(line, in, LEAVES.matcher(command).matches() ? "typed" : "command", command);
       mode = now;
       before = command;
     }

@@ -1,7 +1,7 @@
 /**
  * Switches, whoever built them: {@link dev.headroom.formats.switches.SwitchQos} is what one does
  * with RDMA's class, {@link dev.headroom.formats.switches.SwitchVendor} what a vendor's package
- * tells, {@link dev.headroom.formats.switches.Configuration} how it reads a configuration. Readers
+ * tells, {@link dev.headroom.formats.switches.SwitchConfiguration} how it reads a configuration. Readers
  * of what several vendors print alike are here, too.
  */
 @NullMarked

@@ -1,10 +1,10 @@
 package dev.headroom.formats.sysfs;
 
-import static dev.headroom.formats.sysfs.PathKey.file;
-import static dev.headroom.formats.sysfs.PathKey.named;
+import static dev.headroom.formats.sysfs.SysfsPathKey.file;
+import static dev.headroom.formats.sysfs.SysfsPathKey.named;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.rdma.RdmaKeys;
 import java.util.List;
@@ -22,7 +22,7 @@ final class SysfsPaths {
   private static final String NET = "net/([\\w.@-]+)/";
   private static final String NODE = "node/node(\\d+)/";
 
-  static final List<PathKey> ALL =
+  static final List<SysfsPathKey> ALL =
       List.of(
           file(DEVICE + "/ports/(\\d+)/state", SysfsPaths::port, RdmaKeys.STATE, SysfsPaths::state),
           file(PORT + "phys_state", SysfsPaths::port, RdmaKeys.PHYSICAL_STATE, SysfsPaths::state),
@@ -128,24 +128,24 @@ final class SysfsPaths {
               m -> "parameter." + m.group(2)),
           named(
               "proc/irq/(\\d+)/(smp_affinity_list|effective_affinity_list|smp_affinity|node)",
-              m -> new Subject(Thing.IRQ, m.group(1)),
+              m -> new Subject(SubjectKind.IRQ, m.group(1)),
               m -> m.group(2).replace('_', '-')),
           named(
               "proc/sys/((?:kernel|net|vm|fs)/[\\w./-]+)",
-              m -> new Subject(Thing.SYSCTL, m.group(1).replace('/', '.')),
+              m -> new Subject(SubjectKind.SYSCTL, m.group(1).replace('/', '.')),
               _ -> "value"),
           named("sys/class/dmi/id/(\\w+)", _ -> Subject.host(), m -> "dmi." + m.group(1)),
           named(
               "sys/devices/system/cpu/((?:smt/)?[a-z_]+)",
-              _ -> new Subject(Thing.CPU, ""),
+              _ -> new Subject(SubjectKind.CPU, ""),
               m -> m.group(1).replace('/', '.')),
           named(
               "cpufreq/policy(\\d+)/(\\w+)",
-              m -> new Subject(Thing.CPU, m.group(1)),
+              m -> new Subject(SubjectKind.CPU, m.group(1)),
               m -> m.group(2)),
           named(
               "cpu0/cpuidle/state(\\d+)/(\\w+)",
-              m -> new Subject(Thing.CPU, "idle state " + m.group(1)),
+              m -> new Subject(SubjectKind.CPU, "idle state " + m.group(1)),
               m -> m.group(2)),
           named("clocksource0/(current_clocksource)", _ -> Subject.host(), m -> m.group(1)),
           named(

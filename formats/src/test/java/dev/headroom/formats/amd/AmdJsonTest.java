@@ -2,7 +2,7 @@ package dev.headroom.formats.amd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 final class AmdJsonTest {
   @Test
   void shouldReadRocmSmiAsItsText() {
-    Facts json =
+    FactSet json =
         Read.allOf(
             "json",
             """
             {"card3": {"PCI Bus": "0000:C9:00.0", "(Topology) Numa Node": "1", "GPU use (%)": "7"}}
             """);
-    Facts text =
+    FactSet text =
         Read.allOf(
             "rocm-smi",
             """
@@ -33,14 +33,14 @@ final class AmdJsonTest {
 
   @Test
   void shouldReadAmdSmiAsItsText() {
-    Facts json =
+    FactSet json =
         Read.allOf(
             "json",
             """
             {"gpu_data": [{"gpu": 2, "bus": {"bdf": "0001:0F:00.0",
               "max_pcie_speed": {"value": 32, "unit": "GT/s"}}, "numa": {"node": 1}}]}
             """);
-    Facts text =
+    FactSet text =
         Read.allOf(
             "amd-smi",
             """
@@ -60,12 +60,12 @@ final class AmdJsonTest {
   /** Other tools count GPUs too, in places of their own. */
   @Test
   void shouldTakeNoOtherJsonForIt() {
-    Facts facts = Read.allOf("json", "{\"jobs\": {\"gpu\": 4, \"bdf\": \"0001:0F:00.0\"}}\n");
+    FactSet facts = Read.allOf("json", "{\"jobs\": {\"gpu\": 4, \"bdf\": \"0001:0F:00.0\"}}\n");
 
-    assertThat(facts.text(Subject.gpu("4"), "pci").isSaid()).isFalse();
+    assertThat(facts.text(Subject.gpu("4"), "pci").isReported()).isFalse();
   }
 
-  private static String said(Facts facts, String gpu, String key) {
+  private static String said(FactSet facts, String gpu, String key) {
     return facts.text(Subject.gpu(gpu), key).get();
   }
 }

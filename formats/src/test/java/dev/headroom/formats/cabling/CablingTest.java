@@ -2,13 +2,13 @@ package dev.headroom.formats.cabling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.cabling.Claim.HostEnd;
+import dev.headroom.formats.cabling.CablingEvidence.HostEnd;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.Read;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ final class CablingTest {
             List.of());
 
     assertThat(cabling.joins())
-        .extracting(Join::toString)
+        .extracting(PortConnection::toString)
         .contains("gpu-1 eth0 - leaf-1 Ethernet0 (LLDP)", "gpu-2 eth0 - leaf-1 Ethernet8 (LLDP)");
   }
 
@@ -69,11 +69,11 @@ final class CablingTest {
             List.of());
 
     assertThat(cabling.joins())
-        .extracting(Join::toString)
+        .extracting(PortConnection::toString)
         .containsExactly(
             "gpu-1 eth0 - leaf-1 Ethernet0 (a MAC table)",
             "gpu-2 eth0 - leaf-1 Ethernet8 (a MAC table)");
-    assertThat(cabling.joins().getFirst().claims().getFirst().evidence().text())
+    assertThat(cabling.joins().getFirst().evidence().getFirst().evidence().text())
         .contains("0C:42:A1:00:00:01");
   }
 
@@ -114,7 +114,7 @@ final class CablingTest {
             List.of());
 
     assertThat(cabling.joins())
-        .extracting(Join::toString)
+        .extracting(PortConnection::toString)
         .containsExactly("gpu-1 eth0 - leaf-1 Et1/1 (LLDP)");
   }
 
@@ -132,7 +132,7 @@ final class CablingTest {
         Cabling.of(List.of(HostFacts.of("gpu-1", List.of(Read.text(text)))), List.of());
 
     assertThat(cabling.joins())
-        .extracting(Join::toString)
+        .extracting(PortConnection::toString)
         .containsExactly("gpu-1 eth0 - leaf-1 25GE1/0/39 (LLDP)");
   }
 
@@ -185,13 +185,13 @@ final class CablingTest {
             "gpu-1",
             fact(Subject.netdev("eth0"), "neighbor.switch", "leaf-1"),
             fact(Subject.netdev("eth0"), "neighbor.port", "Ethernet0"));
-    List<Claim> list =
+    List<CablingEvidence> list =
         List.of(
-            new Claim(
-                new Claim.HostEnd("gpu-1", "eth0"),
-                new Claim.SwitchEnd("leaf-1", "Ethernet4"),
-                Proof.LIST,
-                new Evidence(Source.of("links.csv"), 2, "gpu-1,eth0,leaf-1,Ethernet4")));
+            new CablingEvidence(
+                new CablingEvidence.HostEnd("gpu-1", "eth0"),
+                new CablingEvidence.SwitchEnd("leaf-1", "Ethernet4"),
+                CablingSource.LIST,
+                new Evidence(FactSource.of("links.csv"), 2, "gpu-1,eth0,leaf-1,Ethernet4")));
 
     Cabling cabling = Cabling.of(List.of(host), list);
 
@@ -199,9 +199,9 @@ final class CablingTest {
         .singleElement()
         .satisfies(join -> {
           assertThat(join).hasToString("gpu-1 eth0 - leaf-1 Ethernet4 (a list)");
-          assertThat(join.against())
+          assertThat(join.contradicting())
               .singleElement()
-              .extracting(Claim::port)
+              .extracting(CablingEvidence::port)
               .hasToString("leaf-1 Ethernet0");
         });
   }
@@ -223,8 +223,8 @@ final class CablingTest {
     assertThat(cabling.joins())
         .singleElement()
         .satisfies(join -> {
-          assertThat(join.claims()).hasSize(2);
-          assertThat(join.against()).isEmpty();
+          assertThat(join.evidence()).hasSize(2);
+          assertThat(join.contradicting()).isEmpty();
           assertThat(join.port().name()).isEqualTo("folder");
         });
   }
@@ -251,7 +251,7 @@ final class CablingTest {
     HostFacts manager =
         machine(
             "sm",
-            fact(new Subject(Thing.LINK, "S-248a0703001122aa/7"), "peer", "H-0c42a10300123456"));
+            fact(new Subject(SubjectKind.LINK, "S-248a0703001122aa/7"), "peer", "H-0c42a10300123456"));
 
     assertThat(Cabling.of(List.of(host, manager), List.of()).joins())
         .singleElement()
@@ -281,8 +281,8 @@ final class CablingTest {
     List<Fact> facts = new ArrayList<>();
     for (int i = 1; i < lines.size(); i++) {
       String[] cells = lines.get(i).split(" ");
-      Subject row = new Subject(Thing.ITEM, "table at 1|" + cells[0]);
-      Evidence evidence = new Evidence(Source.of(name), i + 1, lines.get(i));
+      Subject row = new Subject(SubjectKind.ITEM, "table at 1|" + cells[0]);
+      Evidence evidence = new Evidence(FactSource.of(name), i + 1, lines.get(i));
       facts.add(new Fact(row, "row", cells[0], evidence));
       for (int j = 1; j < cells.length; j++) {
         facts.add(new Fact(row, heads[j].toLowerCase(Locale.ROOT), cells[j], evidence));
@@ -292,10 +292,10 @@ final class CablingTest {
   }
 
   private static HostFacts machine(String name, Fact... facts) {
-    return new HostFacts(name, new Facts(List.of(facts)), List.of());
+    return new HostFacts(name, new FactSet(List.of(facts)), List.of());
   }
 
   private static Fact fact(Subject subject, String key, String value) {
-    return new Fact(subject, key, value, new Evidence(Source.of("made"), 1, value));
+    return new Fact(subject, key, value, new Evidence(FactSource.of("made"), 1, value));
   }
 }

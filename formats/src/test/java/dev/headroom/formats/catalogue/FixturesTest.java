@@ -3,11 +3,11 @@ package dev.headroom.formats.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Source;
-import dev.headroom.formats.read.Around;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.read.SurroundingText;
 import dev.headroom.formats.read.FactReader;
-import dev.headroom.formats.read.Reading;
-import dev.headroom.formats.read.Section;
+import dev.headroom.formats.read.SourceReading;
+import dev.headroom.formats.read.FormatSection;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * each kind are understood, and an understood line that says something else gives other facts.
  */
 final class FixturesTest {
-  private static final FactReader READER = Catalogue.reader();
+  private static final FactReader READER = FormatCatalogue.reader();
   private static final long SEED = Long.getLong("headroom.seed", 20261121);
 
   /** Of each file; all of them take minutes. */
@@ -44,10 +44,10 @@ final class FixturesTest {
   void shouldRecogniseEveryFile() throws IOException {
     List<String> unknown = new ArrayList<>();
     for (Path file : Fixtures.files()) {
-      Reading reading = read(file, Files.readAllBytes(file));
+      SourceReading reading = read(file, Files.readAllBytes(file));
       boolean known =
           reading.sections().stream()
-              .anyMatch(section -> !section.kind().equals(Around.TEXT) && section.facts() > 0);
+              .anyMatch(section -> !section.kind().equals(SurroundingText.TEXT) && section.facts() > 0);
       if (!known) {
         unknown.add(file.toString());
       }
@@ -59,13 +59,13 @@ final class FixturesTest {
   void shouldUnderstandNineLinesOfTen() throws IOException {
     Map<String, int[]> lines = new TreeMap<>();
     for (Path file : Fixtures.files()) {
-      for (Section section : read(file, Files.readAllBytes(file)).sections()) {
+      for (FormatSection section : read(file, Files.readAllBytes(file)).sections()) {
         int[] count = lines.computeIfAbsent(section.kind().id(), _ -> new int[2]);
         count[0] += section.facts();
-        count[1] += section.notUnderstood().size();
+        count[1] += section.unrecognized().size();
       }
     }
-    lines.remove(Around.TEXT.id());
+    lines.remove(SurroundingText.TEXT.id());
     assertThat(lines)
         .allSatisfy((kind, count) ->
             assertThat((double) count[0] / (count[0] + count[1]))
@@ -79,7 +79,7 @@ final class FixturesTest {
     List<String> unchanged = new ArrayList<>();
     for (Path file : Fixtures.files()) {
       byte[] bytes = Files.readAllBytes(file);
-      Reading before = read(file, bytes);
+      SourceReading before = read(file, bytes);
       List<Integer> lines = understood(before);
       for (int i = 0; i < MUTATIONS && !lines.isEmpty(); i++) {
         int line = lines.get(random.nextInt(lines.size()));
@@ -92,14 +92,14 @@ final class FixturesTest {
     assertThat(unchanged).as("seed " + SEED).isEmpty();
   }
 
-  private static List<Integer> understood(Reading reading) {
+  private static List<Integer> understood(SourceReading reading) {
     Set<Integer> lines = new HashSet<>();
     reading.facts().forEach(fact -> lines.add(fact.evidence().line()));
     return new ArrayList<>(lines.stream().sorted().toList());
   }
 
   /** What is said, wherever it is said. */
-  private static List<String> said(Reading reading) {
+  private static List<String> said(SourceReading reading) {
     List<String> said = new ArrayList<>();
     for (Fact fact : reading.facts()) {
       said.add(fact.subject() + "\t" + fact.key() + "\t" + fact.value());
@@ -107,8 +107,8 @@ final class FixturesTest {
     return said;
   }
 
-  private static Reading read(Path file, byte[] bytes) throws IOException {
-    Reading reading = READER.read(Source.of(file.toString()), new ByteArrayInputStream(bytes));
+  private static SourceReading read(Path file, byte[] bytes) throws IOException {
+    SourceReading reading = READER.read(FactSource.of(file.toString()), new ByteArrayInputStream(bytes));
     assertThat(reading.facts()).allSatisfy(fact -> assertThat(fact.evidence().line()).isPositive());
     return reading;
   }

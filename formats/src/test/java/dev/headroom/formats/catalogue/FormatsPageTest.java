@@ -2,9 +2,9 @@ package dev.headroom.formats.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Source;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Section;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatSection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ final class FormatsPageTest {
         "update".equals(System.getProperty("headroom.golden")), "it is written anew");
 
     assertThat(table().lines().skip(2).map(line -> line.split("`")[1]))
-        .containsExactlyElementsOf(Catalogue.kinds().stream().map(Kind::id).toList());
+        .containsExactlyElementsOf(FormatCatalogue.kinds().stream().map(FormatKind::id).toList());
   }
 
   @Test
@@ -57,12 +57,12 @@ final class FormatsPageTest {
     Map<String, int[]> counts = new HashMap<>();
     for (Path file : Fixtures.files()) {
       try (InputStream in = Files.newInputStream(file)) {
-        for (Section section : Catalogue.reader().read(Source.of(file.toString()), in).sections()) {
+        for (FormatSection section : FormatCatalogue.reader().read(FactSource.of(file.toString()), in).sections()) {
           int[] count = counts.computeIfAbsent(section.kind().id(), _ -> new int[4]);
           count[0]++;
           count[1] += section.facts();
           count[2] += section.ignored();
-          count[3] += section.notUnderstood().size();
+          count[3] += section.unrecognized().size();
         }
       }
     }
@@ -70,18 +70,18 @@ final class FormatsPageTest {
     rows.add(
         "| kind | what it is | from | files | lines with facts | ignored | not understood | understood |");
     rows.add("|---|---|---|---|---|---|---|---|");
-    for (Kind kind : Catalogue.kinds()) {
+    for (FormatKind kind : FormatCatalogue.kinds()) {
       rows.add(row(kind, counts.getOrDefault(kind.id(), new int[4])));
     }
     return String.join("\n", rows) + "\n";
   }
 
-  private static String row(Kind kind, int[] count) {
+  private static String row(FormatKind kind, int[] count) {
     int told = count[1] + count[3];
     return "| `%s` | %s | %s | %d | %d | %d | %d | %s |"
         .formatted(
             kind.id(),
-            kind.what(),
+            kind.description(),
             kind.command().replace("|", "\\|"),
             count[0],
             count[1],

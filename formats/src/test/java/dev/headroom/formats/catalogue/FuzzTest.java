@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Source;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.read.SourceReading;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -72,12 +72,12 @@ final class FuzzTest {
       byte[] changed = Mutations.anywhere(texts.get(random.nextInt(texts.size())), random);
       String where = "seed %d, run %d of %s".formatted(seed, runs++, sample.title());
       Duration before = used();
-      Reading reading =
+      SourceReading reading =
           assertTimeoutPreemptively(
               LONG.multipliedBy(10),
               () ->
-                  Catalogue.reader()
-                      .read(Source.of(sample.name()), new ByteArrayInputStream(changed)),
+                  FormatCatalogue.reader()
+                      .read(FactSource.of(sample.name()), new ByteArrayInputStream(changed)),
               where);
       assertThat(used().minus(before)).as(where).isLessThan(LONG);
       assertThat(reading.notes()).as(where).noneMatch(note -> note.contains("fault"));
@@ -100,7 +100,7 @@ final class FuzzTest {
   }
 
   /** Whether a fact or note is of a sort that no reading before it gave; sorts by their hash. */
-  private static boolean isNews(Reading reading, Set<Integer> said) {
+  private static boolean isNews(SourceReading reading, Set<Integer> said) {
     boolean news = false;
     for (Fact fact : reading.facts()) {
       String sort = fact.subject().thing() + " " + fact.key().replaceAll("[0-9]+", "0");

@@ -3,8 +3,8 @@ package dev.headroom.formats.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.headroom.formats.fact.Source;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.read.SourceReading;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +24,7 @@ final class HostileInputTest {
 
   @Test
   void shouldCutALineOfAGigabyte() {
-    Reading reading = read(new Endless("GPU0 X PIX 0x12 {[<", 1L << 30));
+    SourceReading reading = read(new Endless("GPU0 X PIX 0x12 {[<", 1L << 30));
 
     assertThat(reading.notes())
         .anyMatch(note -> note.contains("lines of more than"))
@@ -33,7 +33,7 @@ final class HostileInputTest {
 
   @Test
   void shouldStopReadingEndlessLines() {
-    Reading reading = read(new Endless("mlx5_0 state ACTIVE 12\n", 1L << 30));
+    SourceReading reading = read(new Endless("mlx5_0 state ACTIVE 12\n", 1L << 30));
 
     assertThat(reading.notes()).anyMatch(note -> note.contains("the rest was not read"));
   }
@@ -41,7 +41,7 @@ final class HostileInputTest {
   @ParameterizedTest
   @ValueSource(strings = {"[", "{\"a\":", "[{\"a\":"})
   void shouldRefuseDeepJson(String opening) {
-    Reading reading = read(opening.repeat(10_000));
+    SourceReading reading = read(opening.repeat(10_000));
 
     assertThat(reading.notes()).hasSize(1);
     assertThat(reading.notes().getFirst()).startsWith("line 1: JSON: ");
@@ -49,7 +49,7 @@ final class HostileInputTest {
 
   @Test
   void shouldRefuseDeepXml() {
-    Reading reading =
+    SourceReading reading =
         read("<system version=\"1\">\n" + "<pci busid=\"0000:01:00.0\">\n".repeat(10_000));
 
     assertThat(reading.notes()).containsExactly("line 81: XML is nested deeper than 80");
@@ -57,14 +57,14 @@ final class HostileInputTest {
 
   @Test
   void shouldNeitherDeclareNorFetchEntities() {
-    Reading declared =
+    SourceReading declared =
         read(
             """
             <?xml version="1.0"?>
             <!DOCTYPE system [ <!ENTITY x SYSTEM "file:///etc/passwd"> ]>
             <system version="1"><cpu numaid="&x;"/></system>
             """);
-    Reading laughing =
+    SourceReading laughing =
         read(
             """
             <?xml version="1.0"?>
@@ -82,7 +82,7 @@ final class HostileInputTest {
 
   @Test
   void shouldSayWhereXmlBreaksOff() {
-    Reading reading =
+    SourceReading reading =
         read("<system version=\"1\">\n<cpu numaid=\"0\">\n<pci busid=\"0000:01:00.0\"");
 
     assertThat(reading.notes()).containsExactly("line 3: XML breaks off or is broken here");
@@ -106,7 +106,7 @@ final class HostileInputTest {
       text.append(" ".repeat(i)).append("A".repeat(180)).append(end);
     }
 
-    Reading reading = read(text.toString());
+    SourceReading reading = read(text.toString());
 
     assertThat(reading.notes()).anyMatch(note -> note.contains("nested deeper"));
     assertThat(reading.statements().weight()).isLessThan(10L * text.length());
@@ -137,7 +137,7 @@ final class HostileInputTest {
 
   @Test
   void shouldKeepNoControlCharactersInEvidence() {
-    Reading reading =
+    SourceReading reading =
         read(
             "# ethtool\nSettings for eth0:\n\tSpeed: \u001b[31m100\u0007Mb/s\u001b]0;title\u0007\u009b\n");
 
@@ -203,12 +203,12 @@ final class HostileInputTest {
     do {
       for (Sample sample : Sample.all()) {
         byte[] changed = Mutations.anywhere(sample.text().getBytes(StandardCharsets.UTF_8), random);
-        Reading reading =
+        SourceReading reading =
             assertTimeoutPreemptively(
                 Duration.ofSeconds(10),
                 () ->
-                    Catalogue.reader()
-                        .read(Source.of(sample.name()), new ByteArrayInputStream(changed)),
+                    FormatCatalogue.reader()
+                        .read(FactSource.of(sample.name()), new ByteArrayInputStream(changed)),
                 () -> "seed " + SEED + ", a change of " + sample.name());
         assertThat(reading.notes())
             .as("seed %s, a change of %s", SEED, sample.name())
@@ -217,13 +217,13 @@ final class HostileInputTest {
     } while (System.nanoTime() < end);
   }
 
-  private static Reading read(String text) {
+  private static SourceReading read(String text) {
     return read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private static Reading read(InputStream in) {
+  private static SourceReading read(InputStream in) {
     try {
-      return Catalogue.reader().read(Source.of("hostile"), in);
+      return FormatCatalogue.reader().read(FactSource.of("hostile"), in);
     } catch (IOException e) {
       throw new AssertionError(e);
     }

@@ -3,13 +3,13 @@ package dev.headroom.formats.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.pci.ConfigSpaceReader;
-import dev.headroom.formats.read.Around;
+import dev.headroom.formats.read.SurroundingText;
 import dev.headroom.formats.read.FactReader;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Reading;
-import dev.headroom.formats.read.Section;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.SourceReading;
+import dev.headroom.formats.read.FormatSection;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every kind has a sample, is recognised in whatever clothes, and loses no value. */
 final class SamplesTest {
-  private static final FactReader READER = Catalogue.reader();
+  private static final FactReader READER = FormatCatalogue.reader();
   private static final long SEED = Long.getLong("headroom.seed", 20261121);
 
   static Stream<Sample> samples() {
@@ -35,8 +35,8 @@ final class SamplesTest {
   @Test
   void shouldHaveASampleOfEveryKind() {
     TreeSet<String> kinds = new TreeSet<>();
-    for (Kind kind : Catalogue.kinds()) {
-      if (!List.of(Around.PASTED, Around.TEXT, new ConfigSpaceReader().kind()).contains(kind)) {
+    for (FormatKind kind : FormatCatalogue.kinds()) {
+      if (!List.of(SurroundingText.PASTED, SurroundingText.TEXT, new ConfigSpaceReader().kind()).contains(kind)) {
         kinds.add(kind.id());
       }
     }
@@ -49,11 +49,11 @@ final class SamplesTest {
   @ParameterizedTest
   @MethodSource("samples")
   void shouldUnderstandEveryLine(Sample sample) throws IOException {
-    Reading reading = read(sample.name(), sample.text());
+    SourceReading reading = read(sample.name(), sample.text());
 
     assertThat(reading.notes()).isEmpty();
     assertThat(reading.sections())
-        .allSatisfy(section -> assertThat(section.notUnderstood()).isEmpty());
+        .allSatisfy(section -> assertThat(section.unrecognized()).isEmpty());
     assertThat(reading.sections())
         .filteredOn(section -> section.facts() > 0)
         .extracting(section -> section.kind().id())
@@ -65,13 +65,13 @@ final class SamplesTest {
   void shouldReadOtherFactsFromAnotherValue(Sample sample) throws IOException {
     Random random = new Random(SEED);
     byte[] bytes = sample.text().getBytes(StandardCharsets.UTF_8);
-    Reading before = read(sample.name(), sample.text());
+    SourceReading before = read(sample.name(), sample.text());
     TreeSet<Integer> lines = new TreeSet<>();
     before.facts().forEach(fact -> lines.add(fact.evidence().line()));
     for (int line : lines) {
       for (int i = 0; i < 20; i++) {
         byte[] other = Mutations.line(bytes, line, random);
-        Reading after = read(sample.name(), new String(other, StandardCharsets.UTF_8));
+        SourceReading after = read(sample.name(), new String(other, StandardCharsets.UTF_8));
         if (!Arrays.equals(other, bytes)) {
           assertThat(said(after))
               .as("seed %s, line %s: %s", SEED, line, new String(other, StandardCharsets.UTF_8))
@@ -90,7 +90,7 @@ final class SamplesTest {
         || sample.kind().equals("csv")) {
       return; // Known by their paths, or only as a whole file.
     }
-    Reading plain = read(sample.name(), sample.text());
+    SourceReading plain = read(sample.name(), sample.text());
     String worn =
         "Dear all,\r\n\r\nthis is what we see there:\r\n\r\n```\r\n"
             + sample.text().replace("\n", "\u001b[0m\r\n")
@@ -111,13 +111,13 @@ final class SamplesTest {
   @ParameterizedTest
   @MethodSource("samples")
   void shouldAccountForEveryLine(Sample sample) throws IOException {
-    Reading reading = read(sample.name(), sample.text() + "\n%%% 17 %%%\n");
+    SourceReading reading = read(sample.name(), sample.text() + "\n%%% 17 %%%\n");
 
-    assertThat(reading.sections().stream().mapToInt(Section::lines).sum())
+    assertThat(reading.sections().stream().mapToInt(FormatSection::lines).sum())
         .isEqualTo((int) sample.text().lines().count() + 2);
   }
 
-  private static List<String> said(Reading reading) {
+  private static List<String> said(SourceReading reading) {
     List<String> said = new ArrayList<>();
     for (Fact fact : reading.facts()) {
       said.add(fact.subject() + "\t" + fact.key() + "\t" + fact.value());
@@ -126,8 +126,8 @@ final class SamplesTest {
     return said;
   }
 
-  private static Reading read(String name, String text) throws IOException {
+  private static SourceReading read(String name, String text) throws IOException {
     return READER.read(
-        Source.of(name), new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+        FactSource.of(name), new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is looked at before a reader or a pattern is asked must keep no line from it. */
 final class ShortcutsTest {
-  private static final Shortcuts SHORTCUTS = new Shortcuts(Catalogue.READERS);
+  private static final Shortcuts SHORTCUTS = new Shortcuts(FormatCatalogue.READERS);
 
   @Test
   void shouldHaveAClueInEveryLineThatABlockBeginsAt() throws IOException {

@@ -2,9 +2,9 @@ package dev.headroom.formats.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
@@ -24,10 +24,10 @@ final class HwlocReaderTest {
   }
 
   private static void shouldHaveOneOfEach(String text) {
-    Facts facts = Read.allOf("hwloc", text);
+    FactSet facts = Read.allOf("hwloc", text);
 
-    assertThat(facts.subjects(Thing.NETDEV)).containsExactly(Subject.netdev("ens7"));
-    assertThat(facts.subjects(Thing.RDMA)).containsExactly(Subject.rdma("mlx5_2"));
+    assertThat(facts.subjects(SubjectKind.NETDEV)).containsExactly(Subject.netdev("ens7"));
+    assertThat(facts.subjects(SubjectKind.RDMA)).containsExactly(Subject.rdma("mlx5_2"));
     assertThat(facts.text(Subject.netdev("ens7"), "pci").get()).isEqualTo("0000:21:00.0");
     assertThat(facts.text(Subject.rdma("mlx5_2"), "pci").get()).isEqualTo("0000:21:00.0");
   }

@@ -2,8 +2,8 @@ package dev.headroom.formats.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ final class JsonFactsTest {
             .mapToObj(i -> "\"m" + i + "\": " + member)
             .collect(Collectors.joining(",\n", "{", "}"));
 
-    assertThat(Catalogue.reader().read(Source.of("x.json"), document).facts())
+    assertThat(FormatCatalogue.reader().read(FactSource.of("x.json"), document).facts())
         .hasSizeGreaterThanOrEqualTo(40_000);
   }
 
@@ -31,7 +31,7 @@ final class JsonFactsTest {
   void shouldGoByTheFirstOfTwoNames() {
     String document = "{\"ifname\": \"eth0\", \"mtu\": 9000, \"ifname\": \"eth1\"}";
 
-    assertThat(Catalogue.reader().read(Source.of("x.json"), document).facts())
+    assertThat(FormatCatalogue.reader().read(FactSource.of("x.json"), document).facts())
         .anyMatch(fact -> fact.subject().toString().contains("eth0"))
         .noneMatch(fact -> fact.subject().toString().contains("eth1"));
   }

@@ -2,9 +2,9 @@ package dev.headroom.formats.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.read.SourceReading;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,7 +23,7 @@ final class JsonReaderTest {
         "SELECT\n  [ { * | expression } ]\n  [ [ AS ] name ]\n"
       })
   void shouldTakeNoCodeForBrokenJson(String code) {
-    assertThat(Catalogue.reader().read(Source.of("x"), code).notes()).isEmpty();
+    assertThat(FormatCatalogue.reader().read(FactSource.of("x"), code).notes()).isEmpty();
   }
 
   @ParameterizedTest
@@ -37,7 +37,7 @@ final class JsonReaderTest {
         "{\"a\": 1}\n{\"a\": 2, \"b\"}\n"
       })
   void shouldSayWhereJsonBreaksOff(String json) {
-    assertThat(Catalogue.reader().read(Source.of("x"), json).notes())
+    assertThat(FormatCatalogue.reader().read(FactSource.of("x"), json).notes())
         .singleElement()
         .asString()
         .contains("JSON");
@@ -45,7 +45,7 @@ final class JsonReaderTest {
 
   @Test
   void shouldReadJsonThatIsWholeWithinOtherLines() {
-    Reading reading = Catalogue.reader().read(Source.of("x"), "result =\n  {\"mtu\": 9000}\nend\n");
+    SourceReading reading = FormatCatalogue.reader().read(FactSource.of("x"), "result =\n  {\"mtu\": 9000}\nend\n");
 
     assertThat(reading.facts()).anyMatch(fact -> fact.value().equals("9000"));
     assertThat(reading.notes()).isEmpty();

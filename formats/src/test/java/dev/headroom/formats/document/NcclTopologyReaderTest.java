@@ -2,17 +2,17 @@ package dev.headroom.formats.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.SourceReading;
 import org.junit.jupiter.api.Test;
 
 /** Topology files as people show them. */
 final class NcclTopologyReaderTest {
   @Test
   void shouldReadAFunctionThatSomebodyCutOut() {
-    Reading reading =
+    SourceReading reading =
         Read.text(
             """
             the file has this, which cannot be:
@@ -21,7 +21,7 @@ final class NcclTopologyReaderTest {
             ```
             """);
 
-    Facts facts = new Facts(reading.facts());
+    FactSet facts = new FactSet(reading.facts());
     Subject bridge = Subject.pci("ffff:ff:00.0");
     assertThat(facts.text(bridge, "nccl.xml.link_speed").get()).isEqualTo("2.5 GT/s");
     assertThat(facts.number(bridge, "nccl.xml.link_width").get()).isEqualTo(1);

@@ -2,10 +2,10 @@ package dev.headroom.formats.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +25,8 @@ final class PodEnvironmentTest {
           image: x
       """;
 
-  private static Known<String> variable(String text, String name) {
-    return new Facts(Read.text(text).facts()).text(new Subject(Thing.ENV, name), "value");
+  private static ReportedValue<String> variable(String text, String name) {
+    return new FactSet(Read.text(text).facts()).text(new Subject(SubjectKind.ENV, name), "value");
   }
 
   @Test
@@ -54,13 +54,13 @@ final class PodEnvironmentTest {
                     rdma/hca: "1"
             """;
     assertThat(variable(pod, "NCCL_DEBUG").get()).isEqualTo("INFO");
-    assertThat(variable(pod, "NCCL_DEBUG").where().orElseThrow().text().strip())
+    assertThat(variable(pod, "NCCL_DEBUG").findEvidence().orElseThrow().text().strip())
         .isEqualTo("value: INFO");
     assertThat(variable(pod, "NCCL_IB_DISABLE").get()).isEqualTo("1");
     assertThat(variable(pod, "NCCL_SOCKET_IFNAME").get()).isEqualTo("eth0");
-    assertThat(variable(pod, "NCCL_IB_HCA").isSaid()).isFalse();
-    assertThat(variable(pod, "UCX_TLS").isSaid()).isFalse();
-    assertThat(variable(pod, "PASSWORD").isSaid()).isFalse();
+    assertThat(variable(pod, "NCCL_IB_HCA").isReported()).isFalse();
+    assertThat(variable(pod, "UCX_TLS").isReported()).isFalse();
+    assertThat(variable(pod, "PASSWORD").isReported()).isFalse();
   }
 
   @ParameterizedTest

@@ -2,11 +2,11 @@ package dev.headroom.formats.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,13 +38,13 @@ final class RedisDumpTest {
         """
       })
   void shouldReadTheSameAsInConfigDb(String dump) {
-    Facts facts = new Facts(Catalogue.reader().read(Source.of("CONFIG_DB.json"), dump).facts());
-    Subject entry = new Subject(Thing.ITEM, "PORT_QOS_MAP|Ethernet0");
+    FactSet facts = new FactSet(FormatCatalogue.reader().read(FactSource.of("CONFIG_DB.json"), dump).facts());
+    Subject entry = new Subject(SubjectKind.ITEM, "PORT_QOS_MAP|Ethernet0");
 
     assertThat(facts.about(entry))
         .extracting(fact -> fact.key() + "=" + fact.value())
         .isEqualTo(List.of("pfc_enable=3,4", "type=x"));
-    assertThat(facts.text(new Subject(Thing.ITEM, "redis|PORT_QOS_MAP|Ethernet0"), "ttl").get())
+    assertThat(facts.text(new Subject(SubjectKind.ITEM, "redis|PORT_QOS_MAP|Ethernet0"), "ttl").get())
         .isEqualTo("-0.001");
   }
 }

@@ -2,9 +2,9 @@ package dev.headroom.formats.ethernet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ final class EthtoolReaderTest {
 
   @Test
   void shouldKeepTheGroupsOfCoalescingTogether() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "ethtool",
             """
@@ -34,7 +34,7 @@ final class EthtoolReaderTest {
             tx-aggr-time-usecs: n/a
             """);
 
-    assertThat(facts.subjects(Thing.NETDEV)).containsExactly(ENS7);
+    assertThat(facts.subjects(SubjectKind.NETDEV)).containsExactly(ENS7);
     assertThat(facts.about(ENS7)).noneMatch(fact -> fact.key().startsWith("counter."));
     assertThat(facts.text(ENS7, "coalesce.adaptive-rx").get()).isEqualTo("on");
     assertThat(facts.text(ENS7, "coalesce.adaptive-tx").get()).isEqualTo("off");
@@ -48,7 +48,7 @@ final class EthtoolReaderTest {
 
   @Test
   void shouldTakeCountersBelowCoalescingForCounters() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "ethtool-stats",
             """

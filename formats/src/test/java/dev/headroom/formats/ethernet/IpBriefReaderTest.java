@@ -2,7 +2,7 @@ package dev.headroom.formats.ethernet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
 import java.util.List;
@@ -26,8 +26,8 @@ final class IpBriefReaderTest {
              valid_lft forever preferred_lft forever
       """;
 
-  private static void shouldAgree(Facts shorter, String... keys) {
-    Facts whole = Read.allOf("ip", LONG);
+  private static void shouldAgree(FactSet shorter, String... keys) {
+    FactSet whole = Read.allOf("ip", LONG);
     for (String key : keys) {
       assertThat(shorter.text(ETH4, key).get()).as(key).isEqualTo(whole.text(ETH4, key).get());
     }
@@ -84,7 +84,7 @@ final class IpBriefReaderTest {
   /** An interface of a pod and its peer, a tunnel, an interface with no address at all. */
   @Test
   void shouldReadOtherInterfaces() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "ip-brief",
             """

@@ -3,9 +3,9 @@ package dev.headroom.formats.ethernet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 final class IpReaderTest {
   @Test
   void shouldNotTakeCountersOfVirtualFunctionsForThoseOfTheInterface() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "ip",
             """
@@ -34,17 +34,17 @@ final class IpReaderTest {
                 altname enp7s0
             """);
     Subject whole = Subject.netdev("ens7");
-    Subject second = new Subject(Thing.ITEM, "ens7 vf 1");
+    Subject second = new Subject(SubjectKind.ITEM, "ens7 vf 1");
 
     assertThat(facts.all(whole, "counter.rx_dropped")).extracting(Fact::value).containsExactly("4");
     assertThat(facts.number(second, "counter.rx_dropped").get()).isEqualTo(80);
     assertThat(facts.text(whole, "ip.more").get()).isEqualTo("altname enp7s0");
-    assertThat(facts.subjects(Thing.NETDEV)).containsExactly(whole);
+    assertThat(facts.subjects(SubjectKind.NETDEV)).containsExactly(whole);
   }
 
   @Test
   void shouldReadIfconfigAsItOnceWas() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "ip",
             """

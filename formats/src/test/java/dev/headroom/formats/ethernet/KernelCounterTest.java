@@ -2,7 +2,7 @@ package dev.headroom.formats.ethernet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +33,7 @@ final class KernelCounterTest {
         """
       })
   void shouldBeNamedAsInSysfs(String text) {
-    Facts facts = Read.host(text).facts();
+    FactSet facts = Read.host(text).facts();
     Subject eth4 = Subject.netdev("eth4");
 
     assertThat(facts.number(eth4, "counter.rx_packets").get()).isEqualTo(1745618);

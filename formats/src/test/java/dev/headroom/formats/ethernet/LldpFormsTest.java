@@ -2,14 +2,14 @@ package dev.headroom.formats.ethernet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
 /** The forms that lldpctl can print (lldpcli(8), -f): each says the neighbour of each interface. */
 final class LldpFormsTest {
-  private static void shouldTell(Facts facts, String netdev, String device, String port) {
+  private static void shouldTell(FactSet facts, String netdev, String device, String port) {
     Subject subject = Subject.netdev(netdev);
     assertThat(facts.text(subject, "neighbor.switch").get()).isEqualTo(device);
     assertThat(facts.text(subject, "neighbor.port").get()).isEqualTo(port);
@@ -18,7 +18,7 @@ final class LldpFormsTest {
   /** The keys of lldpd/lldpd#27, among them one that has a value and a part below it. */
   @Test
   void shouldReadKeysAndValues() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "lldp-keyvalue",
             """
@@ -47,7 +47,7 @@ final class LldpFormsTest {
   /** {@code -f json}: names are keys. */
   @Test
   void shouldReadJson() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "json",
             """
@@ -71,7 +71,7 @@ final class LldpFormsTest {
   /** {@code -f json0}: all is a list. */
   @Test
   void shouldReadJsonOfLists() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "json",
             """
@@ -106,7 +106,7 @@ final class LldpFormsTest {
 
   @Test
   void shouldReadXml() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "lldp-xml",
             """

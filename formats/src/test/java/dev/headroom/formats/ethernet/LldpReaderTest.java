@@ -2,7 +2,7 @@ package dev.headroom.formats.ethernet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class LldpReaderTest {
   @Test
   void shouldReadAnInterfaceThatHasAnAlias() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "lldp",
             """

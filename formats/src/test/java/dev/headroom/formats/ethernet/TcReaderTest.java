@@ -2,7 +2,7 @@ package dev.headroom.formats.ethernet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
@@ -32,14 +32,14 @@ final class TcReaderTest {
 
   @Test
   void shouldReadThemOfAnInterfaceThatNobodyNames() {
-    Facts facts = Read.allOf("tc", QDISCS.replace("DEV", ""));
+    FactSet facts = Read.allOf("tc", QDISCS.replace("DEV", ""));
 
     assertThat(facts.number(Subject.netdev("unnamed"), "counter.qdisc.8001:.dropped").get())
         .isEqualTo(2);
   }
 
   private static void shouldBeOfEns3(String text) {
-    Facts facts = Read.allOf("tc", text);
+    FactSet facts = Read.allOf("tc", text);
     Subject ens3 = Subject.netdev("ens3");
 
     assertThat(facts.text(ens3, "qdisc.8001:").get()).isEqualTo("mqprio");

@@ -2,9 +2,9 @@ package dev.headroom.formats.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.read.SourceReading;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -46,7 +46,7 @@ final class ConfigSpaceTest {
     assertThat(device.relaxedOrdering().get()).isTrue();
     assertThat(device.acsOn()).containsExactly("SrcValid", "ReqRedir");
     assertThat(device.isBridge()).isTrue();
-    assertThat(device.acs("ReqRedir").where().orElseThrow().text())
+    assertThat(device.acs("ReqRedir").findEvidence().orElseThrow().text())
         .isEqualTo("config[0x14e] = 0x0005");
   }
 
@@ -56,8 +56,8 @@ final class ConfigSpaceTest {
     PciDevice device = host(head).pci().device("11:00.0").orElseThrow();
 
     assertThat(device.isBridge()).isTrue();
-    assertThat(device.linkGts().isSaid()).isFalse();
-    assertThat(device.acs("ReqRedir").isSaid()).isFalse();
+    assertThat(device.linkGts().isReported()).isFalse();
+    assertThat(device.acs("ReqRedir").isReported()).isFalse();
   }
 
   @Test
@@ -73,7 +73,7 @@ final class ConfigSpaceTest {
     return HostFacts.of("host", List.of(read(bytes)));
   }
 
-  private static Reading read(byte[] bytes) throws IOException {
-    return Catalogue.reader().read(Source.of(PATH), new ByteArrayInputStream(bytes));
+  private static SourceReading read(byte[] bytes) throws IOException {
+    return FormatCatalogue.reader().read(FactSource.of(PATH), new ByteArrayInputStream(bytes));
   }
 }

@@ -2,14 +2,14 @@ package dev.headroom.formats.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Section;
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.read.FormatSection;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
-import dev.headroom.formats.source.Unread;
+import dev.headroom.formats.source.UnreadSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +22,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class HostsReaderTest {
-  private final HostsReader reader = new HostsReader(Catalogue.reader());
+  private final HostsReader reader = new HostsReader(FormatCatalogue.reader());
 
   @Test
   void shouldJoinTheSourcesOfEachHost() throws IOException {
@@ -30,12 +30,12 @@ final class HostsReaderTest {
         reader.read(
             SourceStream.of(
                 List.of(
-                    Source.of("gpu-1", "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"),
-                    Source.of(
+                    MachineSource.of("gpu-1", "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"),
+                    MachineSource.of(
                         "gpu-1",
                         "commands/ethtool_-S_eth0",
                         "NIC statistics:\n     rx_discards_phy: 7\n"),
-                    Source.of("gpu-2", "sys/class/infiniband/mlx5_0/fw_ver", "28.40.1000\n"))));
+                    MachineSource.of("gpu-2", "sys/class/infiniband/mlx5_0/fw_ver", "28.40.1000\n"))));
 
     assertThat(hosts).extracting(HostFacts::name).containsExactly("gpu-1", "gpu-2");
     assertThat(hosts)
@@ -44,7 +44,7 @@ final class HostsReaderTest {
     NetDevice netdev = hosts.getFirst().netDevices().getFirst();
     assertThat(netdev.name()).isEqualTo("eth0");
     assertThat(netdev.counter("rx_discards_phy").get()).isEqualTo(7);
-    assertThat(netdev.counter("rx_discards_phy").where().orElseThrow().place())
+    assertThat(netdev.counter("rx_discards_phy").findEvidence().orElseThrow().place())
         .isEqualTo("gpu-1/commands/ethtool_-S_eth0:2");
   }
 
@@ -56,9 +56,9 @@ final class HostsReaderTest {
             .read(
                 SourceStream.of(
                     List.of(
-                        Source.of("n1", "etc/nccl.conf", "NCCL_A=etc\nNCCL_B=etc\nNCCL_C=etc\n"),
-                        Source.of("n1", "headroom/environment", "NCCL_A=env\n"),
-                        Source.of("n1", "home/me/.nccl.conf", "NCCL_A=home\nNCCL_B=home\n"))))
+                        MachineSource.of("n1", "etc/nccl.conf", "NCCL_A=etc\nNCCL_B=etc\nNCCL_C=etc\n"),
+                        MachineSource.of("n1", "headroom/environment", "NCCL_A=env\n"),
+                        MachineSource.of("n1", "home/me/.nccl.conf", "NCCL_A=home\nNCCL_B=home\n"))))
             .getFirst();
     assertThat(List.of("NCCL_A", "NCCL_B", "NCCL_C"))
         .extracting(name -> host.environment(name).get())
@@ -69,8 +69,8 @@ final class HostsReaderTest {
   void shouldMakeNoHostOfWhatCouldNotBeReadBeforeTheFirst() throws IOException {
     SourceStream sources =
         visitor -> {
-          visitor.unread(new Unread("gpu-1/etc/editor", "is a link that leads out"));
-          visitor.visit(Source.of("gpu-1", "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"));
+          visitor.unread(new UnreadSource("gpu-1/etc/editor", "is a link that leads out"));
+          visitor.visit(MachineSource.of("gpu-1", "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"));
         };
 
     assertThat(reader.read(sources))
@@ -86,39 +86,39 @@ final class HostsReaderTest {
 
   @Test
   void shouldNameEachHostsOwnFileWhereManySayTheSame() throws IOException {
-    List<Source> sources = new ArrayList<>();
+    List<MachineSource> sources = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       String firmware = i == 6 ? "28.40.1000\n" : "28.39.1002\n";
-      sources.add(Source.of("gpu-" + i, "sys/class/infiniband/mlx5_0/fw_ver", firmware));
-      sources.add(Source.of("gpu-" + i, "commands/uname_-a", "a line that no reader knows, 12\n"));
+      sources.add(MachineSource.of("gpu-" + i, "sys/class/infiniband/mlx5_0/fw_ver", firmware));
+      sources.add(MachineSource.of("gpu-" + i, "commands/uname_-a", "a line that no reader knows, 12\n"));
     }
 
     List<HostFacts> hosts = reader.read(SourceStream.of(sources));
 
     for (int i = 0; i < 8; i++) {
       HostFacts host = hosts.get(i);
-      Known<String> firmware = host.rdmaDevices().getFirst().firmware();
+      ReportedValue<String> firmware = host.rdmaDevices().getFirst().firmware();
       String place = "gpu-" + i + "/sys/class/infiniband/mlx5_0/fw_ver:1";
       assertThat(firmware.get()).isEqualTo(i == 6 ? "28.40.1000" : "28.39.1002");
-      assertThat(firmware.where().orElseThrow().place()).isEqualTo(place);
+      assertThat(firmware.findEvidence().orElseThrow().place()).isEqualTo(place);
       assertThat(host.facts().all()).extracting(each -> each.evidence().place()).contains(place);
       assertThat(host.readings().getLast().facts())
           .extracting(each -> each.evidence().place())
           .containsOnly(place);
       assertThat(host.readings().getFirst().sections())
-          .flatExtracting(Section::notUnderstood)
+          .flatExtracting(FormatSection::unrecognized)
           .allMatch(line -> line.place().startsWith("gpu-" + host.name().substring(4)));
     }
   }
 
   @Test
   void shouldTellTwoFilesOfOneNameApart() throws IOException {
-    List<Source> sources = new ArrayList<>();
+    List<MachineSource> sources = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       sources.add(new Copy("copy" + i + "/sys/class/infiniband/mlx5_0/fw_ver"));
     }
 
-    Facts facts = reader.read(SourceStream.of(sources)).getFirst().facts();
+    FactSet facts = reader.read(SourceStream.of(sources)).getFirst().facts();
 
     assertThat(facts.all(Subject.rdma("mlx5_0"), "firmware"))
         .extracting(each -> each.evidence().source().name().substring(0, 5))
@@ -128,12 +128,12 @@ final class HostsReaderTest {
   /** Whoever packs files has them in an order of their own, and hosts in between one another. */
   @Test
   void shouldReadTheSameInWhicheverOrderFilesCome() throws IOException {
-    List<Source> sources = new ArrayList<>();
+    List<MachineSource> sources = new ArrayList<>();
     for (String host : List.of("gpu-1", "gpu-2", "gpu-3")) {
-      sources.add(Source.of(host, "commands/uname_-a", "Linux gpu 6.8.0-45-generic x86_64\n"));
-      sources.add(Source.of(host, "a.txt", "net.core.rmem_max = 1\n"));
-      sources.add(Source.of(host, "b.txt", "net.core.rmem_max = 2\n"));
-      sources.add(Source.of(host, "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"));
+      sources.add(MachineSource.of(host, "commands/uname_-a", "Linux gpu 6.8.0-45-generic x86_64\n"));
+      sources.add(MachineSource.of(host, "a.txt", "net.core.rmem_max = 1\n"));
+      sources.add(MachineSource.of(host, "b.txt", "net.core.rmem_max = 2\n"));
+      sources.add(MachineSource.of(host, "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"));
     }
     List<String> facts = said(reader.read(SourceStream.of(sources)));
     assertThat(facts).hasSizeGreaterThan(8);
@@ -156,12 +156,12 @@ final class HostsReaderTest {
   /** What the kernel has counts, not what a file would have it be after the next boot. */
   @Test
   void shouldTakeWhatTheKernelHasBeforeWhatFilesSay() throws IOException {
-    Source file =
-        Source.of(
+    MachineSource file =
+        MachineSource.of(
             "n",
             "etc/sysctl.d/90-rdma.conf",
             "net.core.rmem_max = 67108864\n-net.core.default_qdisc = fq_codel\n");
-    Source kernel = Source.of("n", "proc/sys/net/core/rmem_max", "212992\n");
+    MachineSource kernel = MachineSource.of("n", "proc/sys/net/core/rmem_max", "212992\n");
 
     HostFacts running = reader.read(SourceStream.of(List.of(file, kernel))).getFirst();
     HostFacts filed = reader.read(SourceStream.of(List.of(file))).getFirst();
@@ -175,20 +175,20 @@ final class HostsReaderTest {
   @Test
   void shouldNotTakeTheLimitsOfProcessOneForAJobs() throws IOException {
     String heading = "Limit                     Soft Limit           Hard Limit           Units\n";
-    Source first =
-        Source.of(
+    MachineSource first =
+        MachineSource.of(
             "n",
             "proc/1/limits",
             heading
                 + "Max locked memory         unlimited            unlimited            bytes\n");
-    Source job =
-        Source.of(
+    MachineSource job =
+        MachineSource.of(
             "n",
             "proc/self/limits",
             heading
                 + "Max locked memory         65536                65536                bytes\n");
 
-    for (List<Source> order : List.of(List.of(first, job), List.of(job, first))) {
+    for (List<MachineSource> order : List.of(List.of(first, job), List.of(job, first))) {
       HostFacts host = reader.read(SourceStream.of(order)).getFirst();
       assertThat(host.limit("memlock").get()).isEqualTo("65536");
       assertThat(host.unitOfLimit("memlock")).contains("bytes");
@@ -197,8 +197,8 @@ final class HostsReaderTest {
     HostFacts alone = reader.read(SourceStream.of(List.of(first))).getFirst();
     assertThat(alone.limit("memlock").get()).isEqualTo("unlimited");
     assertThat(alone.isLimitOfFirstProcess("memlock")).isTrue();
-    Source shown =
-        Source.of(
+    MachineSource shown =
+        MachineSource.of(
             "",
             "x.txt",
             "# cat /proc/1/limits\n"
@@ -213,7 +213,7 @@ final class HostsReaderTest {
   void shouldListWhatWasNotRead() throws IOException {
     List<HostFacts> hosts =
         reader.read(
-            visitor -> visitor.unread(new Unread("b.tar/x", "is a link; links are not followed")));
+            visitor -> visitor.unread(new UnreadSource("b.tar/x", "is a link; links are not followed")));
 
     assertThat(hosts.getFirst().readings().getFirst().notes())
         .containsExactly("is a link; links are not followed");
@@ -226,7 +226,7 @@ final class HostsReaderTest {
             .read(
                 SourceStream.of(
                     List.of(
-                        Source.of(
+                        MachineSource.of(
                             "gpu-1",
                             "headroom/links",
                             """
@@ -243,7 +243,7 @@ final class HostsReaderTest {
   }
 
   /** The same file of the same host, found in several places. */
-  private record Copy(String origin) implements Source {
+  private record Copy(String origin) implements MachineSource {
     private static final byte[] TEXT = "28.39.1002\n".getBytes(StandardCharsets.UTF_8);
 
     @Override

@@ -2,9 +2,9 @@ package dev.headroom.formats.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
 import java.io.IOException;
@@ -62,7 +62,7 @@ final class NcclJobsTest {
     Assumptions.assumeTrue(Files.exists(log), "the logs are not here");
     NcclJobs jobs;
     try (InputStream in = Files.newInputStream(log)) {
-      jobs = HostFacts.of("job", List.of(Catalogue.reader().read(Source.of(name), in))).nccl();
+      jobs = HostFacts.of("job", List.of(FormatCatalogue.reader().read(FactSource.of(name), in))).nccl();
     }
     List<String> lines =
         Files.readAllLines(log).stream().filter(line -> line.matches(".* via NET/.*")).toList();
@@ -100,8 +100,8 @@ final class NcclJobsTest {
             "host",
             List.of(
                 Read.file("b/headroom/samples", samples),
-                Catalogue.reader().read(new Source(path, 1, Optional.empty()), first),
-                Catalogue.reader().read(new Source(path, 2, Optional.empty()), second)))
+                FormatCatalogue.reader().read(new FactSource(path, 1, Optional.empty()), first),
+                FormatCatalogue.reader().read(new FactSource(path, 2, Optional.empty()), second)))
         .rates();
   }
 }

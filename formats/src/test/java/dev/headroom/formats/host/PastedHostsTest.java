@@ -2,10 +2,10 @@ package dev.headroom.formats.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.source.Source;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
 import java.io.IOException;
 import java.util.List;
@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Terminals that speak with several machines, as people paste them. */
 final class PastedHostsTest {
   private static List<HostFacts> hosts(String text) throws IOException {
-    return new HostsReader(Catalogue.reader())
-        .read(SourceStream.of(List.of(Source.of("", "pasted.md", text))));
+    return new HostsReader(FormatCatalogue.reader())
+        .read(SourceStream.of(List.of(MachineSource.of("", "pasted.md", text))));
   }
 
   /** Each host with what it says of one setting. */
@@ -87,7 +87,7 @@ final class PastedHostsTest {
     assertThat(
             hosts.stream()
                 .map(host -> host.facts().text(Subject.port("mlx5_0", "1"), "state"))
-                .map(state -> state.get() + " " + state.where().orElseThrow().text())
+                .map(state -> state.get() + " " + state.findEvidence().orElseThrow().text())
                 .collect(Collectors.toList()))
         .containsExactly("ACTIVE gpu-1: \t\tState: Active", "DOWN gpu-2: \t\tState: Down");
   }
@@ -121,12 +121,12 @@ final class PastedHostsTest {
   @Test
   void shouldShareATextOutAmongMachinesThatOtherFilesName() throws IOException {
     List<HostFacts> hosts =
-        new HostsReader(Catalogue.reader())
+        new HostsReader(FormatCatalogue.reader())
             .read(
                 SourceStream.of(
                     List.of(
-                        Source.of("", "a.txt", "root@gpu-1:~# uname -r\n6.8.0-40-generic\n"),
-                        Source.of(
+                        MachineSource.of("", "a.txt", "root@gpu-1:~# uname -r\n6.8.0-40-generic\n"),
+                        MachineSource.of(
                             "",
                             "b.txt",
                             """
@@ -163,6 +163,6 @@ final class PastedHostsTest {
     HostFacts host = hosts("$ pdsh -w a[1-2] uname\na1: %%% 17 %%%\na2: %%% 18 %%%\n").getFirst();
     assertThat(host.readings().getFirst().sections().stream().mapToInt(each -> each.lines()).sum())
         .isEqualTo(3);
-    assertThat(host.facts().subjects(Thing.ITEM)).isEmpty();
+    assertThat(host.facts().subjects(SubjectKind.ITEM)).isEmpty();
   }
 }

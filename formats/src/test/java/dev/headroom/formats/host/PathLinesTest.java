@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
-import dev.headroom.formats.read.Reading;
+import dev.headroom.formats.read.SourceReading;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ final class PathLinesTest {
         .toList();
   }
 
-  private static List<String> said(Reading reading) {
+  private static List<String> said(SourceReading reading) {
     return reading.facts().stream()
         .filter(fact -> !fact.key().equals("command") && !fact.key().equals("file"))
         .map(PathLinesTest::words)
@@ -65,9 +65,9 @@ final class PathLinesTest {
         "[root@gpu-1 ~]# head -1 %s\n%s\n",
       })
   void shouldSayWhatTheFilesOfABundleSay(String pattern) {
-    Reading reading = Read.text(each(pattern));
+    SourceReading reading = Read.text(each(pattern));
 
-    assertThat(reading.sections()).allSatisfy(each -> assertThat(each.notUnderstood()).isEmpty());
+    assertThat(reading.sections()).allSatisfy(each -> assertThat(each.unrecognized()).isEmpty());
     assertThat(said(reading).stream().filter(fact -> !fact.startsWith("host ")))
         .containsExactlyElementsOf(
             bundle().stream().filter(fact -> !fact.startsWith("host ")).toList());
@@ -99,13 +99,13 @@ final class PathLinesTest {
             """);
 
     assertThat(host.rdmaPorts().getFirst().counter("port_rcv_errors").get()).isEqualTo(7);
-    assertThat(host.rdmaPorts().getFirst().counter("link_downed").isSaid()).isFalse();
+    assertThat(host.rdmaPorts().getFirst().counter("link_downed").isReported()).isFalse();
     assertThat(host.pci().device("07:00.0").orElseThrow().linkWidth().get()).isEqualTo(8);
   }
 
   @Test
   void shouldReadLinesOfSeveralMachines() {
-    Reading reading =
+    SourceReading reading =
         Read.text(
             """
             $ pdsh -w gpu-[1-2] grep . /sys/class/infiniband/mlx5_0/ports/1/counters/symbol_error
@@ -156,9 +156,9 @@ final class PathLinesTest {
         """
       })
   void shouldNotTakeWhatTheShellSaysForAValue(String text) {
-    Reading reading = Read.text(text);
+    SourceReading reading = Read.text(text);
 
-    assertThat(reading.sections()).allSatisfy(each -> assertThat(each.notUnderstood()).isEmpty());
+    assertThat(reading.sections()).allSatisfy(each -> assertThat(each.unrecognized()).isEmpty());
     assertThat(said(reading).stream().filter(fact -> !fact.startsWith("host ")))
         .containsExactlyElementsOf(
             text.contains("9000") ? List.of("netdev eth1 mtu 9000") : List.of());

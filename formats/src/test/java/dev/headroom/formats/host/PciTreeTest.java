@@ -52,12 +52,12 @@ final class PciTreeTest {
     assertThat(gpu.regionBytes(2).get()).isEqualTo(128L << 30);
     assertThat(gpu.driver().get()).isEqualTo("nvidia");
     assertThat(gpu.numaNode().get()).isZero();
-    assertThat(gpu.acs("ReqRedir").isSaid()).isFalse();
+    assertThat(gpu.acs("ReqRedir").isReported()).isFalse();
   }
 
   @Test
   void shouldNameTheLineThatSaysIt() {
-    assertThat(tree.device("12:00.0").orElseThrow().linkGts().where().orElseThrow().toString())
+    assertThat(tree.device("12:00.0").orElseThrow().linkGts().findEvidence().orElseThrow().toString())
         .isEqualTo("sample.txt:22: LnkSta:\tSpeed 2.5GT/s (downgraded), Width x16 (ok)");
   }
 

@@ -34,14 +34,14 @@ final class SysfsTest {
     assertThat(port.rateGbps().get()).isEqualTo(400);
     assertThat(port.isEthernet()).isTrue();
     assertThat(port.counter("symbol_error").get()).isZero();
-    assertThat(port.counter("link_downed").isSaid()).isFalse();
+    assertThat(port.counter("link_downed").isReported()).isFalse();
     assertThat(host.rdmaDevices().getFirst().firmware().get()).isEqualTo("28.39.1002");
     assertThat(host.pci().device("5d:00.0").orElseThrow().linkGts().get()).isEqualTo(32.0);
   }
 
   @Test
   void shouldReadGids() {
-    Gid gid = host.rdmaPorts().getFirst().gids().getFirst();
+    GidEntry gid = host.rdmaPorts().getFirst().gids().getFirst();
 
     assertThat(gid.index()).isEqualTo(3);
     assertThat(gid.type().get()).isEqualTo("v2");

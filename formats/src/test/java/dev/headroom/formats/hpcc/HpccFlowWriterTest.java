@@ -3,7 +3,7 @@ package dev.headroom.formats.hpcc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.formats.NotExpressible;
+import dev.headroom.formats.NotExpressibleException;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.workload.FlowList;
 import java.io.IOException;
@@ -41,7 +41,7 @@ class HpccFlowWriterTest {
                 FlowList.Entry.at(1, 2, 5_000, 0),
                 new FlowList.Entry(2, 1, 5, 0, List.of(0), List.of(), -1)));
     assertThatThrownBy(() -> HpccFlowWriter.write(flows, host -> host, new StringBuilder()))
-        .isInstanceOf(NotExpressible.class)
+        .isInstanceOf(NotExpressibleException.class)
         .hasMessageContaining("flow 1 waits for another");
   }
 }

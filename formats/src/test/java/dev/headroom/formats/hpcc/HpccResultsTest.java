@@ -74,7 +74,7 @@ class HpccResultsTest {
           String written =
               (flows
                       ? HpccResults.fct(file).stream().map(HpccFct::line)
-                      : HpccResults.pfc(file).stream().map(HpccPause::line))
+                      : HpccResults.pfc(file).stream().map(HpccPfcEvent::line))
                   .collect(Collectors.joining("\n", "", "\n"));
           assertThat(written).isEqualTo(Files.readString(file));
         });

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.headroom.formats.FormatException;
-import dev.headroom.formats.NotExpressible;
+import dev.headroom.formats.NotExpressibleException;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.Node;
@@ -174,7 +174,7 @@ class HtsimReaderTest {
   void writesWhatItReads() throws IOException {
     FlowProgram flows = read(MATRIX, tree()).scenario().flows();
     StringBuilder text = new StringBuilder();
-    CmWriter.write(flows, 8, text);
+    ConnectionMatrixWriter.write(flows, 8, text);
 
     assertThat(text.toString())
         .isEqualTo(
@@ -198,12 +198,12 @@ class HtsimReaderTest {
                 FlowList.Entry.at(2, 3, 10, 0),
                 new FlowList.Entry(1, 2, 10, 0, List.of(), List.of(0), -1),
                 new FlowList.Entry(3, 4, 10, 0, List.of(), List.of(0, 1), -1)));
-    assertThatThrownBy(() -> CmWriter.write(twoTriggers, 8, new StringBuilder()))
-        .isInstanceOf(NotExpressible.class)
+    assertThatThrownBy(() -> ConnectionMatrixWriter.write(twoTriggers, 8, new StringBuilder()))
+        .isInstanceOf(NotExpressibleException.class)
         .hasMessageContaining("flow 0 is waited for");
     FlowList large = new FlowList(List.of(FlowList.Entry.at(0, 1, 1L << 40, 0)));
-    assertThatThrownBy(() -> CmWriter.write(large, 8, new StringBuilder()))
-        .isInstanceOf(NotExpressible.class)
+    assertThatThrownBy(() -> ConnectionMatrixWriter.write(large, 8, new StringBuilder()))
+        .isInstanceOf(NotExpressibleException.class)
         .hasMessageContaining("htsim takes 1 to 2147483647");
   }
 

@@ -37,7 +37,7 @@ class HtsimReferenceTest {
 
           Path copy = folder.resolve("copy.cm");
           StringBuilder written = new StringBuilder();
-          CmWriter.write(input.scenario().flows(), small ? 16 : 128, written);
+          ConnectionMatrixWriter.write(input.scenario().flows(), small ? 16 : 128, written);
           Files.writeString(copy, written);
           RoundTrip.check(input.scenario());
           assertThat(RoundTrip.said(read(copy, topo).scenario().flows()))

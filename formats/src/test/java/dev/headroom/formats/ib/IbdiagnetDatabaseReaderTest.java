@@ -2,11 +2,11 @@ package dev.headroom.formats.ib;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import org.junit.jupiter.api.Test;
 
 /** Tables with the columns that public readers of {@code ibdiagnet2.db_csv} expect. */
@@ -22,13 +22,13 @@ final class IbdiagnetDatabaseReaderTest {
 
       """;
 
-  private static Facts read(String text) {
-    return new Facts(Catalogue.reader().read(Source.of("ibdiagnet2.db_csv"), text).facts());
+  private static FactSet read(String text) {
+    return new FactSet(FormatCatalogue.reader().read(FactSource.of("ibdiagnet2.db_csv"), text).facts());
   }
 
   @Test
   void shouldJoinBothEndsOfALinkWithWhatTheirPortsSay() {
-    Facts facts =
+    FactSet facts =
         read(
             NODES
                 + """
@@ -43,24 +43,24 @@ final class IbdiagnetDatabaseReaderTest {
                 0x9c05910300aa0001,1,0x0088c20300bb0001,1
                 END_LINKS
                 """);
-    Subject up = new Subject(Thing.LINK, "MF0;leaf-1:MQM9700/U1/1");
+    Subject up = new Subject(SubjectKind.LINK, "MF0;leaf-1:MQM9700/U1/1");
     assertThat(facts.number(up, "width").get()).isEqualTo(4);
     assertThat(facts.text(up, "lane.gbps").get()).isEqualTo("212.5");
     assertThat(facts.text(up, "peer").get()).isEqualTo("MT4129 ConnectX7   Mellanox Technologies");
 
-    Subject down = new Subject(Thing.LINK, "MT4129 ConnectX7   Mellanox Technologies/1");
+    Subject down = new Subject(SubjectKind.LINK, "MT4129 ConnectX7   Mellanox Technologies/1");
     assertThat(facts.text(down, "lane.gbps").get()).isEqualTo("53.125");
     assertThat(facts.text(down, "peer").get()).isEqualTo("MF0;leaf-1:MQM9700/U1");
 
-    Subject twin = new Subject(Thing.LINK, "0xa088c20300bb0002/1");
+    Subject twin = new Subject(SubjectKind.LINK, "0xa088c20300bb0002/1");
     assertThat(facts.text(twin, "state").get()).isEqualTo("Down");
-    assertThat(facts.text(twin, "width").isSaid()).isFalse();
+    assertThat(facts.text(twin, "width").isReported()).isFalse();
   }
 
   /** The narrow column of a counter stays at its highest value; the wide one counts on. */
   @Test
   void shouldTakeCountersFromTheWideColumnWhereThereIsOne() {
-    Facts facts =
+    FactSet facts =
         read(
             NODES
                 + """
@@ -70,14 +70,14 @@ final class IbdiagnetDatabaseReaderTest {
                 END_PM_INFO
                 """);
 
-    Subject port = new Subject(Thing.SWITCH_PORT, "MF0;leaf-1:MQM9700/U1/2");
+    Subject port = new Subject(SubjectKind.SWITCH_PORT, "MF0;leaf-1:MQM9700/U1/2");
     assertThat(facts.number(port, "counter.SymbolErrorCounter").get()).isEqualTo(70211);
     assertThat(facts.number(port, "counter.LinkDownedCounter").get()).isEqualTo(3);
   }
 
   @Test
   void shouldKeepRowsOfOtherTablesWithThePortTheyAreAbout() {
-    Facts facts =
+    FactSet facts =
         read(
             NODES
                 + """
@@ -86,7 +86,7 @@ final class IbdiagnetDatabaseReaderTest {
                 PORT,0x9c05910300aa0001,2,"Unexpected width, actual link width is 1x"
                 END_WARNINGS_LINKS_CHECK
                 """);
-    Subject port = new Subject(Thing.LINK, "MF0;leaf-1:MQM9700/U1/2");
+    Subject port = new Subject(SubjectKind.LINK, "MF0;leaf-1:MQM9700/U1/2");
     assertThat(facts.text(port, "warnings_links_check").get()).endsWith("link width is 1x\"");
   }
 

@@ -2,10 +2,10 @@ package dev.headroom.formats.ib;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 /** As published, with other names and GUIDs. */
 final class IbqueryerrorsReaderTest {
   private static Subject port(String name) {
-    return new Subject(Thing.SWITCH_PORT, name);
+    return new Subject(SubjectKind.SWITCH_PORT, name);
   }
 
   @Test
   void shouldTellPortsOfNodesApartThatHaveOneName() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "ibqueryerrors",
             """
@@ -31,7 +31,7 @@ final class IbqueryerrorsReaderTest {
                GUID 0xb8599f0300000007 port 1: [PortRcvErrors == 52]
             """);
 
-    assertThat(Set.copyOf(facts.subjects(Thing.SWITCH_PORT)))
+    assertThat(Set.copyOf(facts.subjects(SubjectKind.SWITCH_PORT)))
         .containsExactlyInAnyOrder(
             port("Quantum Mellanox Technologies (0xb8599f0300000001)/3"),
             port("Quantum Mellanox Technologies (0xb8599f0300000002)/3"),
@@ -40,7 +40,7 @@ final class IbqueryerrorsReaderTest {
     assertThat(
             facts
                 .text(
-                    new Subject(Thing.NODE, "Quantum Mellanox Technologies (0xb8599f0300000002)"),
+                    new Subject(SubjectKind.NODE, "Quantum Mellanox Technologies (0xb8599f0300000002)"),
                     "name")
                 .get())
         .isEqualTo("Quantum Mellanox Technologies");
@@ -64,7 +64,7 @@ final class IbqueryerrorsReaderTest {
     assertThat(discards(Read.allOf("ibqueryerrors", second), 2).get()).isEqualTo(2846);
   }
 
-  private static Known<Long> discards(Facts facts, int node) {
+  private static ReportedValue<Long> discards(FactSet facts, int node) {
     return facts.number(
         port("Quantum Mellanox Technologies (0xb8599f030000000%d)/3".formatted(node)),
         "counter.PortXmitDiscards");
@@ -72,7 +72,7 @@ final class IbqueryerrorsReaderTest {
 
   @Test
   void shouldKnowFormerNamesAndLinesWithoutTheirNode() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "ibqueryerrors",
             "GUID 0x506b4b0300000210 port 4: [XmtWait == 2109] [SymbolErrors == 41] [LinkDowned == 2]\n");
@@ -85,7 +85,7 @@ final class IbqueryerrorsReaderTest {
 
   @Test
   void shouldReadTheLinkBehindAPort() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "ibqueryerrors",
             """
@@ -94,7 +94,7 @@ final class IbqueryerrorsReaderTest {
                    Link info:     12    5[  ] ==( 4X          25.78125 Gbps Active/  LinkUp)==>  0xb8599f0300000009      17    1[  ] "node9 mlx5_0" ( )
             """);
 
-    Subject link = new Subject(Thing.LINK, "leaf1/5");
+    Subject link = new Subject(SubjectKind.LINK, "leaf1/5");
     assertThat(facts.text(link, "lane.gbps").get()).isEqualTo("25.78125");
     assertThat(facts.text(link, "peer.name").get()).isEqualTo("node9 mlx5_0");
   }

@@ -2,9 +2,9 @@ package dev.headroom.formats.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Sizes as GNU coreutils' and BusyBox' df print them (df(1)), by option. */
 final class DfReaderTest {
-  private static final Subject SHARED = new Subject(Thing.ITEM, "shared memory");
+  private static final Subject SHARED = new Subject(SubjectKind.ITEM, "shared memory");
 
   @ParameterizedTest
   @CsvSource(
@@ -31,15 +31,15 @@ final class DfReaderTest {
       })
   void shouldTellTheSize(String heading, String row, long kib) {
     String text = (heading == null ? "" : heading + "\n") + row + "\n";
-    Facts facts = Read.allOf("df", text);
+    FactSet facts = Read.allOf("df", text);
     assertThat(facts.number(SHARED, DfReader.KIB).get()).isEqualTo(kib);
-    assertThat(facts.number(SHARED, "used.percent").isSaid()).isTrue();
+    assertThat(facts.number(SHARED, "used.percent").isReported()).isTrue();
   }
 
   /** {@code df -h} in a container started by Docker without options (docker run, --shm-size). */
   @Test
   void shouldReadAllFilesystems() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "df",
             """
@@ -52,7 +52,7 @@ final class DfReaderTest {
             """);
     assertThat(facts.number(SHARED, "used.kib").get()).isEqualTo(1229);
     assertThat(
-            facts.number(new Subject(Thing.ITEM, "filesystem /mnt/my models"), DfReader.KIB).get())
+            facts.number(new Subject(SubjectKind.ITEM, "filesystem /mnt/my models"), DfReader.KIB).get())
         .isEqualTo(20L << 30);
   }
 }

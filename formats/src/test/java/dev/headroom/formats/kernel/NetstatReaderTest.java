@@ -2,9 +2,9 @@ package dev.headroom.formats.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Around;
+import dev.headroom.formats.read.SurroundingText;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,14 +24,14 @@ final class NetstatReaderTest {
         "proc-net|Tcp: OutSegs RetransSegs%Tcp: 7 42%",
       })
   void shouldCallRetransmissionsAlike(String kind, String text) {
-    Facts facts = Read.allOf(kind, text.replace('%', '\n'));
+    FactSet facts = Read.allOf(kind, text.replace('%', '\n'));
 
     assertThat(facts.number(Subject.host(), "counter.TcpRetransSegs").get()).isEqualTo(42);
   }
 
   @Test
   void shouldTellWhatIsInCountersOfOneName() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "netstat",
             """
@@ -59,10 +59,10 @@ final class NetstatReaderTest {
   @CsvSource({"We lost 42 packets received by it", "Tcp:", "'    42 packets received'"})
   void shouldLeaveSentencesAlone(String text) {
     assertThat(Read.text(text + "\n").sections())
-        .allSatisfy(section -> assertThat(section.kind()).isEqualTo(Around.TEXT));
+        .allSatisfy(section -> assertThat(section.kind()).isEqualTo(SurroundingText.TEXT));
   }
 
-  private static long value(Facts facts, String counter) {
+  private static long value(FactSet facts, String counter) {
     return facts.number(Subject.host(), "counter." + counter).get();
   }
 }

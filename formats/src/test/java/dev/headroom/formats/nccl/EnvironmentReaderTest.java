@@ -2,9 +2,9 @@ package dev.headroom.formats.nccl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +30,7 @@ final class EnvironmentReaderTest {
         "I ran NCCL_DEBUG=INFO NCCL_IB_HCA='mlx5_0' srun --mpi=pmix all_reduce_perf -b 8|mlx5_0"
       })
   void shouldTakeValuesAsAShellDoes(String line, String value) {
-    assertThat(facts(line).text(new Subject(Thing.ENV, "NCCL_IB_HCA"), "value").get())
+    assertThat(facts(line).text(new Subject(SubjectKind.ENV, "NCCL_IB_HCA"), "value").get())
         .isEqualTo(value);
   }
 
@@ -45,25 +45,25 @@ final class EnvironmentReaderTest {
         "export NCCL_IB_HCA=$(ls /sys/class/infiniband)"
       })
   void shouldNotTakeExpressionsForValues(String line) {
-    Facts facts = facts(line);
-    assertThat(facts.text(new Subject(Thing.ENV, "NCCL_IB_HCA"), "value").isSaid()).isFalse();
+    FactSet facts = facts(line);
+    assertThat(facts.text(new Subject(SubjectKind.ENV, "NCCL_IB_HCA"), "value").isReported()).isFalse();
   }
 
   @Test
   void shouldTakePathsThatAddToOthersForValues() {
     assertThat(
             facts("export LD_LIBRARY_PATH=/opt/nccl/lib:$LD_LIBRARY_PATH")
-                .text(new Subject(Thing.ENV, "LD_LIBRARY_PATH"), "value")
+                .text(new Subject(SubjectKind.ENV, "LD_LIBRARY_PATH"), "value")
                 .get())
         .startsWith("/opt/nccl");
   }
 
   @Test
   void shouldTellVariablesOfOneLineApart() {
-    Facts facts = facts("export NCCL_MIN_NCHANNELS=4; export NCCL_MAX_NCHANNELS=2");
-    assertThat(facts.text(new Subject(Thing.ENV, "NCCL_MIN_NCHANNELS"), "value").get())
+    FactSet facts = facts("export NCCL_MIN_NCHANNELS=4; export NCCL_MAX_NCHANNELS=2");
+    assertThat(facts.text(new Subject(SubjectKind.ENV, "NCCL_MIN_NCHANNELS"), "value").get())
         .isEqualTo("4");
-    assertThat(facts.text(new Subject(Thing.ENV, "NCCL_MAX_NCHANNELS"), "value").get())
+    assertThat(facts.text(new Subject(SubjectKind.ENV, "NCCL_MAX_NCHANNELS"), "value").get())
         .isEqualTo("2");
   }
 
@@ -72,12 +72,12 @@ final class EnvironmentReaderTest {
   void shouldReadParametersOfOpenMpi() {
     assertThat(
             facts("export OMPI_MCA_btl_tcp_if_include=eth0")
-                .text(new Subject(Thing.ENV, "OMPI_MCA_btl_tcp_if_include"), "value")
+                .text(new Subject(SubjectKind.ENV, "OMPI_MCA_btl_tcp_if_include"), "value")
                 .get())
         .isEqualTo("eth0");
   }
 
-  private static Facts facts(String line) {
-    return new Facts(Read.text(line + "\n").facts());
+  private static FactSet facts(String line) {
+    return new FactSet(Read.text(line + "\n").facts());
   }
 }

@@ -3,7 +3,7 @@ package dev.headroom.formats.nccl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,7 +21,7 @@ final class NcclLogReaderTest {
       })
   void shouldTellTheHostFromTheTime(String line, String rank) {
     assertThat(
-            Read.host(line + "\n").facts().text(new Subject(Thing.RANK, rank), "cuda.driver").get())
+            Read.host(line + "\n").facts().text(new Subject(SubjectKind.RANK, rank), "cuda.driver").get())
         .isEqualTo("12040");
   }
 }

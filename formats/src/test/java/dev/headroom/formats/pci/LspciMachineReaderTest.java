@@ -48,8 +48,8 @@ final class LspciMachineReaderTest {
     PciDevice any =
         device(Read.host("Slot:\t17:00.0\nClass:\t0302\nVendor:\t10de\nDevice:\t2330\n"));
 
-    assertThat(any.kind().isSaid()).isFalse();
-    assertThat(any.name().isSaid()).isFalse();
+    assertThat(any.kind().isReported()).isFalse();
+    assertThat(any.name().isReported()).isFalse();
     assertThat(any.facts().text(any.subject(), PciKeys.CLASS_CODE).get()).isEqualTo("0x0302");
   }
 

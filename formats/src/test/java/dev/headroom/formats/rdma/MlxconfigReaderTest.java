@@ -2,9 +2,9 @@ package dev.headroom.formats.rdma;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 final class MlxconfigReaderTest {
   @Test
   void shouldReadPickedRows() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "mlxconfig",
             """
@@ -32,14 +32,14 @@ final class MlxconfigReaderTest {
         .isEqualTo("per_mkey(0)");
     assertThat(facts.text(byAddress, "mlxconfig.PCI_WR_ORDERING.next-boot").get())
         .isEqualTo("force_relax(1)");
-    assertThat(facts.text(byName, "columns").isSaid()).isFalse();
+    assertThat(facts.text(byName, "columns").isReported()).isFalse();
   }
 
   @Test
   void shouldReadRowsAlone() {
-    Facts facts = Read.allOf("mlxconfig", "        LINK_TYPE_P1            ETH(2)\n");
+    FactSet facts = Read.allOf("mlxconfig", "        LINK_TYPE_P1            ETH(2)\n");
     assertThat(
-            facts.subjects(Thing.ITEM).stream()
+            facts.subjects(SubjectKind.ITEM).stream()
                 .map(item -> facts.text(item, "mlxconfig.LINK_TYPE_P1.next-boot").orElse("")))
         .containsExactly("ETH(2)");
   }
@@ -47,8 +47,8 @@ final class MlxconfigReaderTest {
   /** What stands below picked rows is another's. */
   @Test
   void shouldEndWithItsRows() {
-    Facts facts =
-        new Facts(
+    FactSet facts =
+        new FactSet(
             Read.text(
                     """
                     LINK_TYPE_P1            ETH(2)

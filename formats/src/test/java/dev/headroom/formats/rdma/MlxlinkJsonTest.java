@@ -3,7 +3,7 @@ package dev.headroom.formats.rdma;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
 import java.util.Map;
@@ -54,7 +54,7 @@ final class MlxlinkJsonTest {
   }
 
   private static Map<String, String> said(String text) {
-    Facts facts = Read.host(text).facts();
+    FactSet facts = Read.host(text).facts();
     return facts.about(Subject.rdma("mlx5_0")).stream()
         .filter(fact -> !fact.key().equals("mlxlink.part"))
         .collect(Collectors.toMap(Fact::key, Fact::value));

@@ -3,7 +3,7 @@ package dev.headroom.formats.rdma;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class RdmaToolReaderTest {
   @Test
   void shouldReadCountersThatAreWrappedOverLines() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "rdma",
             """
@@ -49,7 +49,7 @@ final class RdmaToolReaderTest {
 
   @Test
   void shouldReadResourcesThatAreWrappedOverLines() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "rdma",
             """

@@ -2,9 +2,9 @@ package dev.headroom.formats.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -31,10 +31,10 @@ final class FactReaderTest {
             + "> > \tNUMA node: 0\r\n"
             + "Is that right?\r\n";
 
-    Reading reading = Read.text(pasted);
-    Facts facts = new Facts(reading.facts());
+    SourceReading reading = Read.text(pasted);
+    FactSet facts = new FactSet(reading.facts());
 
-    assertThat(reading.notUnderstood()).isZero();
+    assertThat(reading.unrecognizedLines()).isZero();
     assertThat(facts.number(Subject.pci("5d:00.0"), "numa").get()).isEqualTo(1);
     assertThat(facts.number(Subject.pci("5e:00.0"), "numa").get()).isZero();
     assertThat(facts.text(Subject.host(), "prompt.host").get()).isEqualTo("gpu-07");
@@ -42,10 +42,10 @@ final class FactReaderTest {
 
   @Test
   void shouldListLinesThatItDoesNotUnderstand() {
-    Reading reading = Read.text(DEVICE + "\n\tNUMA node: 1\n%%% 0x17 %%%\n");
+    SourceReading reading = Read.text(DEVICE + "\n\tNUMA node: 1\n%%% 0x17 %%%\n");
 
-    assertThat(reading.notUnderstood()).isEqualTo(1);
-    assertThat(reading.sections().getLast().notUnderstood().getFirst().place())
+    assertThat(reading.unrecognizedLines()).isEqualTo(1);
+    assertThat(reading.sections().getLast().unrecognized().getFirst().place())
         .isEqualTo("sample.txt:3");
   }
 
@@ -53,7 +53,7 @@ final class FactReaderTest {
   void shouldRefuseWhatIsNoText() throws IOException {
     byte[] noise = {'a', 0, 1, 2, 3};
 
-    Reading reading = Catalogue.reader().read(Source.of("noise"), new ByteArrayInputStream(noise));
+    SourceReading reading = FormatCatalogue.reader().read(FactSource.of("noise"), new ByteArrayInputStream(noise));
 
     assertThat(reading.notes()).containsExactly("is not text");
     assertThat(reading.facts()).isEmpty();
@@ -63,8 +63,8 @@ final class FactReaderTest {
   void shouldReadWhatWindowsWrites() throws IOException {
     byte[] wide = ("\ufeff" + DEVICE + "\r\n").getBytes(StandardCharsets.UTF_16LE);
 
-    Reading reading = Catalogue.reader().read(Source.of("wide"), new ByteArrayInputStream(wide));
+    SourceReading reading = FormatCatalogue.reader().read(FactSource.of("wide"), new ByteArrayInputStream(wide));
 
-    assertThat(new Facts(reading.facts()).has(Subject.pci("5d:00.0"))).isTrue();
+    assertThat(new FactSet(reading.facts()).has(Subject.pci("5d:00.0"))).isTrue();
   }
 }

@@ -4,24 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Source;
-import dev.headroom.formats.fact.Statements;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.fact.SourceFacts;
 import dev.headroom.formats.fact.Subject;
 import org.junit.jupiter.api.Test;
 
 /** Facts are much larger than the lines that they come from: there is room for so many. */
 final class FactSinkTest {
-  private final Line line = Line.made("a = 1", new Evidence(Source.of("a"), 1, "a = 1"));
+  private final TextLine line = TextLine.made("a = 1", new Evidence(FactSource.of("a"), 1, "a = 1"));
 
   @Test
   void shouldKeepNoMoreThanThereIsRoomFor() {
     FactSink sink = new FactSink(1000);
     for (int i = 0; i < 4; i++) {
-      sink.say(line, Subject.host(), "a", "1");
+      sink.add(line, Subject.host(), "a", "1");
     }
 
     assertThat(sink.isFull()).isTrue();
-    assertThatThrownBy(() -> sink.say(line, Subject.host(), "a", "1"))
+    assertThatThrownBy(() -> sink.add(line, Subject.host(), "a", "1"))
         .hasMessage("line 1: says more than is kept of one file; the rest was not read");
     assertThat(sink.facts()).hasSize(4);
   }
@@ -29,10 +29,10 @@ final class FactSinkTest {
   @Test
   void shouldWeighALineOnce() {
     FactSink sink = new FactSink(1 << 20);
-    sink.say(line, Subject.host(), "a", "1");
-    sink.say(line, Subject.host(), "b", "1");
+    sink.add(line, Subject.host(), "a", "1");
+    sink.add(line, Subject.host(), "b", "1");
 
-    assertThat(new Statements(sink.facts()).weight())
+    assertThat(new SourceFacts(sink.facts()).weight())
         .isEqualTo(2 * sink.facts().getFirst().weight() + line.evidence().weight());
   }
 }

@@ -3,7 +3,7 @@ package dev.headroom.formats.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import java.time.Duration;
 import org.junit.jupiter.api.Assertions;
@@ -15,7 +15,7 @@ final class MovedTextTest {
   /** As Markdown has code, and mails have what they show. */
   @Test
   void shouldReadAnOutputThatIsIndentedAsCode() {
-    Facts facts =
+    FactSet facts =
         Read.host(
                 """
                 The bond looks like this:

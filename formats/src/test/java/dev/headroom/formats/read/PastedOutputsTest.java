@@ -2,9 +2,9 @@ package dev.headroom.formats.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,10 +14,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PastedOutputsTest {
   @Test
   void shouldKnowByThePromptWhatASingleNumberIs() {
-    Facts facts = facts("\u001b[1;32mroot@node1\u001b[0m:~# ulimit -l\r\n64\r\n");
-    assertThat(facts.text(new Subject(Thing.LIMIT, "memlock"), "soft").get()).isEqualTo("64");
-    assertThat(facts.text(new Subject(Thing.LIMIT, "memlock"), "unit").get()).isEqualTo("kbytes");
-    assertThat(facts("some text\n64\n").subjects(Thing.LIMIT)).isEmpty();
+    FactSet facts = facts("\u001b[1;32mroot@node1\u001b[0m:~# ulimit -l\r\n64\r\n");
+    assertThat(facts.text(new Subject(SubjectKind.LIMIT, "memlock"), "soft").get()).isEqualTo("64");
+    assertThat(facts.text(new Subject(SubjectKind.LIMIT, "memlock"), "unit").get()).isEqualTo("kbytes");
+    assertThat(facts("some text\n64\n").subjects(SubjectKind.LIMIT)).isEmpty();
     assertThat(facts("$ uname -r\n6.8.0-40-generic\n").text(Subject.host(), "kernel").get())
         .isEqualTo("6.8.0-40-generic");
   }
@@ -46,7 +46,7 @@ final class PastedOutputsTest {
         \tlink_layer:\t Ethernet
 
         """;
-    Facts facts = facts(text.indent(0).replaceAll("(?m)^(?=.)", before));
+    FactSet facts = facts(text.indent(0).replaceAll("(?m)^(?=.)", before));
     assertThat(facts.text(Subject.port("mlx5_11", "1"), "state").orElse("")).contains("DOWN");
     assertThat(facts.first(Subject.port("mlx5_11", "1"), "state").orElseThrow().evidence().line())
         .isEqualTo(5);
@@ -55,7 +55,7 @@ final class PastedOutputsTest {
   /** One line without it, and it belongs to the text. */
   @Test
   void shouldNotTakeOffWhatNotEveryLineHas() {
-    assertThat(facts("a note\n10:00:01 64\n10:00:02 65\n").subjects(Thing.PORT)).isEmpty();
+    assertThat(facts("a note\n10:00:01 64\n10:00:02 65\n").subjects(SubjectKind.PORT)).isEmpty();
   }
 
   @ParameterizedTest
@@ -74,13 +74,13 @@ final class PastedOutputsTest {
         mlx5_0  1       1       fe80:0000:0000:0000:ba59:9fff:fe12:3456                 v2      eth0
         """;
     Subject port = Subject.port("mlx5_0", "1");
-    assertThat(facts(table).text(port, RdmaKeys.GIDS_BREAK_OFF).isSaid()).isFalse();
+    assertThat(facts(table).text(port, RdmaKeys.GIDS_BREAK_OFF).isReported()).isFalse();
     assertThat(facts(table + last).text(port, RdmaKeys.GIDS_BREAK_OFF).get()).isEqualTo("2");
   }
 
   @Test
   void shouldReadWhatIsIndentedInMarkdown() {
-    Facts rocm =
+    FactSet rocm =
         facts(
             """
             - as seen here:
@@ -94,7 +94,7 @@ final class PastedOutputsTest {
             """);
     assertThat(rocm.text(Subject.gpu("1"), "product").get()).isEqualTo("another one");
 
-    Facts dcb =
+    FactSet dcb =
         facts(
             """
               $ dcb pfc show dev eth7
@@ -107,7 +107,7 @@ final class PastedOutputsTest {
 
   @Test
   void shouldReadEachPodOfAList() {
-    Facts pods =
+    FactSet pods =
         facts(
             """
             apiVersion: v1
@@ -130,16 +130,16 @@ final class PastedOutputsTest {
                 hostIPC: true
             kind: List
             """);
-    Subject first = new Subject(Thing.POD, "train-0");
+    Subject first = new Subject(SubjectKind.POD, "train-0");
     assertThat(pods.text(first, "kind").get()).isEqualTo("Pod");
     assertThat(pods.text(first, "spec.containers.resources.limits.nvidia.com/gpu").get())
         .isEqualTo("\"8\"");
-    assertThat(pods.text(new Subject(Thing.POD, "train-1"), "spec.hostIPC").get())
+    assertThat(pods.text(new Subject(SubjectKind.POD, "train-1"), "spec.hostIPC").get())
         .isEqualTo("true");
-    assertThat(pods.text(new Subject(Thing.POD, "unnamed"), "kind").get()).isEqualTo("List");
+    assertThat(pods.text(new Subject(SubjectKind.POD, "unnamed"), "kind").get()).isEqualTo("List");
   }
 
-  private static Facts facts(String text) {
-    return new Facts(Read.text(text).facts());
+  private static FactSet facts(String text) {
+    return new FactSet(Read.text(text).facts());
   }
 }

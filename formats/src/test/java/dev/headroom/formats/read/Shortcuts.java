@@ -1,23 +1,23 @@
 package dev.headroom.formats.read;
 
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.fact.FactSource;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Finds lines that a quick look beforehand would keep from who takes them. */
 public final class Shortcuts {
-  private final List<Reader> readers;
-  private final Clues clues;
+  private final List<FormatReader> readers;
+  private final ReaderClues clues;
 
-  public Shortcuts(List<Reader> readers) {
+  public Shortcuts(List<FormatReader> readers) {
     this.readers = readers;
-    clues = new Clues(readers);
+    clues = new ReaderClues(readers);
   }
 
   /** Lines at which a block begins though they have none of its reader's clues. */
   public List<String> startsWithoutClue(String text) {
     List<String> found = new ArrayList<>();
-    Document document = SourceText.of(Source.of("text"), text);
+    SourceLines document = SourceText.of(FactSource.of("text"), text);
     for (int at = 0; at < document.size(); at++) {
       long[] candidates = clues.in(document.text(at));
       for (int i = 0; i < readers.size(); i++) {
@@ -36,7 +36,7 @@ public final class Shortcuts {
     text.lines()
         .filter(line -> !line.isBlank() && line.length() < 2000)
         .forEach(line -> {
-          for (Ignored each : Around.TEXT.ignored()) {
+          for (IgnoredLine each : SurroundingText.TEXT.ignored()) {
             if (!each.may().test(line) && each.pattern().matcher(line).matches()) {
               found.add(each.why() + ": " + line);
             }

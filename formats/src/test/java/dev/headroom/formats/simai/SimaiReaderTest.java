@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.formats.FormatException;
-import dev.headroom.formats.Problems;
+import dev.headroom.formats.ProblemCollector;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.training.GroupKind;
@@ -63,7 +63,7 @@ final class SimaiReaderTest {
 
   @Test
   void shouldGoForwardAndBackAgain() throws IOException {
-    SimaiWorkload workload = WorkloadFile.read(file(HEADER + LAYERS), new Problems()).orElseThrow();
+    SimaiWorkload workload = SimaiWorkloadReader.read(file(HEADER + LAYERS), new ProblemCollector()).orElseThrow();
     assertThat(GpuScript.write(workload.operations()))
         .isEqualTo(
             """
@@ -96,9 +96,9 @@ final class SimaiReaderTest {
   @Test
   void shouldTakeAMicroBenchmarkForCallsOfAll() throws IOException {
     SimaiWorkload workload =
-        WorkloadFile.read(
+        SimaiWorkloadReader.read(
                 file("MICRO\n1\nmicro_test -1 1 NONE 0 1 NONE 0 1 ALLGATHER 4096 1\n"),
-                new Problems())
+                new ProblemCollector())
             .orElseThrow();
     assertThat(workload.bytes(GroupKind.ALL, Collective.ALL_GATHER)).isEqualTo(4096);
   }

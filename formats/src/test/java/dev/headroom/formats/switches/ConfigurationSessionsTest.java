@@ -2,9 +2,9 @@ package dev.headroom.formats.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ final class ConfigurationSessionsTest {
   /** What the next command prints is no part of the configuration. */
   @Test
   void shouldEndAConfigurationAtTheNextPrompt() {
-    Facts facts =
+    FactSet facts =
         Read.host(
                 """
                 leaf1# show running-config interface ethernet 1/2
@@ -30,14 +30,14 @@ final class ConfigurationSessionsTest {
             .facts();
 
     assertThat(commands(facts, "interface Ethernet1/2")).containsExactly("mtu 9216");
-    assertThat(facts.number(new Subject(Thing.SWITCH_PORT, "Ethernet1/2"), "counter.rx.pfc").get())
+    assertThat(facts.number(new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/2"), "counter.rx.pfc").get())
         .isEqualTo(4088);
   }
 
   /** The shell of Enterprise SONiC names the port, the map and the policy in its prompt. */
   @Test
   void shouldReadWhatWasTypedInSonicsShell() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "switch-typed",
             """
@@ -56,7 +56,7 @@ final class ConfigurationSessionsTest {
   /** The word in brackets says where a command stands. */
   @Test
   void shouldReadWhatWasTypedAtPrompts() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "switch-typed",
             """
@@ -80,8 +80,8 @@ final class ConfigurationSessionsTest {
         .containsExactly("policy-map type qos MARK", "hostname leaf-3");
   }
 
-  private static Iterable<String> commands(Facts facts, String part) {
-    return facts.all(new Subject(Thing.SWITCH_SETTING, part), "command").stream()
+  private static Iterable<String> commands(FactSet facts, String part) {
+    return facts.all(new Subject(SubjectKind.SWITCH_SETTING, part), "command").stream()
         .map(fact -> fact.value())
         .toList();
   }

@@ -2,10 +2,10 @@ package dev.headroom.formats.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Around;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.SurroundingText;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 final class PfcReadersTest {
 
   private static Subject port(String name) {
-    return new Subject(Thing.SWITCH_PORT, name);
+    return new Subject(SubjectKind.SWITCH_PORT, name);
   }
 
   @Test
   void shouldReadWhatEosPauses() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "eos-pfc",
             """
@@ -30,18 +30,18 @@ final class PfcReadersTest {
             Et3/1      Yes      3           No      DCBX disabled
             """);
 
-    assertThat(facts.text(port("Ethernet1"), PfcState.PRIORITIES).get()).isEqualTo("3,4");
-    assertThat(facts.text(port("Ethernet1"), PfcState.IN_FORCE).get()).isEqualTo("On");
+    assertThat(facts.text(port("Ethernet1"), PfcStateKeys.PRIORITIES).get()).isEqualTo("3,4");
+    assertThat(facts.text(port("Ethernet1"), PfcStateKeys.IN_FORCE).get()).isEqualTo("On");
     assertThat(facts.text(port("Ethernet1"), "pfc.note").get()).isEqualTo("DCBX disabled");
-    assertThat(facts.text(port("Ethernet2"), PfcState.MODE).get()).isEqualTo("Off");
-    assertThat(facts.text(port("Ethernet2"), PfcState.PRIORITIES).isSaid()).isFalse();
-    assertThat(facts.text(port("Ethernet3/1"), PfcState.MODE).get()).isEqualTo("On");
-    assertThat(facts.text(port("Ethernet3/1"), PfcState.IN_FORCE).get()).isEqualTo("Off");
+    assertThat(facts.text(port("Ethernet2"), PfcStateKeys.MODE).get()).isEqualTo("Off");
+    assertThat(facts.text(port("Ethernet2"), PfcStateKeys.PRIORITIES).isReported()).isFalse();
+    assertThat(facts.text(port("Ethernet3/1"), PfcStateKeys.MODE).get()).isEqualTo("On");
+    assertThat(facts.text(port("Ethernet3/1"), PfcStateKeys.IN_FORCE).get()).isEqualTo("Off");
   }
 
   @Test
   void shouldReadPausesOfNxosByPriority() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "nxos-pfc",
             """
@@ -62,16 +62,16 @@ final class PfcReadersTest {
                 Oper Mode: Off
             """);
 
-    assertThat(facts.number(port("Ethernet1/51"), PfcState.BITMAP).get()).isEqualTo(32);
+    assertThat(facts.number(port("Ethernet1/51"), PfcStateKeys.BITMAP).get()).isEqualTo(32);
     assertThat(facts.number(port("Ethernet1/51"), "counter.tx.pfc").get()).isEqualTo(150);
     assertThat(facts.number(port("Ethernet1/51"), "counter.tx.pfc.5").get()).isEqualTo(150);
     assertThat(facts.number(port("Ethernet1/51"), "counter.rx.pfc.7").get()).isEqualTo(0);
-    assertThat(facts.text(port("Ethernet1/52"), PfcState.IN_FORCE).get()).isEqualTo("Off");
+    assertThat(facts.text(port("Ethernet1/52"), PfcStateKeys.IN_FORCE).get()).isEqualTo("Off");
   }
 
   @Test
   void shouldLeaveAPortAloneThatNothingIsSaidOf() {
     assertThat(Read.text("Ethernet1/51\n    is the one\n").sections())
-        .allSatisfy(section -> assertThat(section.kind()).isEqualTo(Around.TEXT));
+        .allSatisfy(section -> assertThat(section.kind()).isEqualTo(SurroundingText.TEXT));
   }
 }

@@ -2,10 +2,10 @@ package dev.headroom.formats.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Around;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.SurroundingText;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,11 +13,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables of counters name a port as {@code show interface} does. */
 final class PortCountersReaderTest {
-  private static final Subject PORT = new Subject(Thing.SWITCH_PORT, "Ethernet1/3");
+  private static final Subject PORT = new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/3");
 
   @Test
   void shouldNameDropsAsShowInterfaceDoes() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "port-counters",
             """
@@ -31,12 +31,12 @@ final class PortCountersReaderTest {
     assertThat(facts.number(PORT, "counter.crc").get()).isEqualTo(12);
     assertThat(facts.number(PORT, "counter.output-discards").get()).isEqualTo(4017);
     assertThat(facts.number(PORT, "counter.input-discards").get()).isEqualTo(9);
-    assertThat(facts.number(PORT, "counter.xmit-err").isSaid()).isFalse();
+    assertThat(facts.number(PORT, "counter.xmit-err").isReported()).isFalse();
   }
 
   @Test
   void shouldTellPrioritiesThatArePausedFromModes() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "port-counters",
             """
@@ -52,7 +52,7 @@ final class PortCountersReaderTest {
     assertThat(facts.number(PORT, "pfc.bitmap").get()).isEqualTo(8);
     assertThat(facts.number(PORT, "counter.rx.pfc").get()).isEqualTo(71223);
     assertThat(facts.number(PORT, "counter.tx.pfc").get()).isEqualTo(4410);
-    assertThat(facts.text(new Subject(Thing.SWITCH_PORT, "Ethernet1/4"), "pfc.in-force").get())
+    assertThat(facts.text(new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/4"), "pfc.in-force").get())
         .isEqualTo("Off");
   }
 
@@ -61,7 +61,7 @@ final class PortCountersReaderTest {
   @ValueSource(strings = {"Port  Weather\nEth1/3  12\n", "Port \nEth1/3\n"})
   void shouldLeaveOtherTablesAlone(String text) {
     assertThat(Read.text(text).sections())
-        .allSatisfy(section -> assertThat(section.kind()).isEqualTo(Around.TEXT));
+        .allSatisfy(section -> assertThat(section.kind()).isEqualTo(SurroundingText.TEXT));
   }
 
   @Test
@@ -73,7 +73,7 @@ final class PortCountersReaderTest {
   /** EOS counts pauses of a port, and in detail those of a priority; the sum of all is no port. */
   @Test
   void shouldReadPausesOfEos() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "port-counters",
             """
@@ -90,12 +90,12 @@ final class PortCountersReaderTest {
             ---------------- ---------------- ----------------
             Totals                      12                0
             """);
-    Subject port = new Subject(Thing.SWITCH_PORT, "Ethernet3/1");
+    Subject port = new Subject(SubjectKind.SWITCH_PORT, "Ethernet3/1");
 
     assertThat(facts.number(port, "counter.rx.pfc").get()).isEqualTo(4088);
     assertThat(facts.number(port, "counter.tx.pfc.3").get()).isEqualTo(17);
     assertThat(facts.number(port, "counter.input-discards").get()).isEqualTo(12);
-    assertThat(facts.number(new Subject(Thing.ITEM, "port counters"), "total.input-discards").get())
+    assertThat(facts.number(new Subject(SubjectKind.ITEM, "port counters"), "total.input-discards").get())
         .isEqualTo(12);
   }
 }

@@ -2,10 +2,10 @@ package dev.headroom.formats.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Around;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.SurroundingText;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,9 +28,9 @@ final class PortStatusReaderTest {
       })
   void shouldTellNamesFromStates(
       String row, String port, String status, String vlan, String speed, String module) {
-    Facts facts =
+    FactSet facts =
         Read.allOf("port-status", "Port  Name  Status  Vlan  Duplex  Speed Type\n" + row + "\n");
-    Subject subject = new Subject(Thing.SWITCH_PORT, port);
+    Subject subject = new Subject(SubjectKind.SWITCH_PORT, port);
 
     assertThat(facts.text(subject, "status").get()).isEqualTo(status);
     assertThat(facts.text(subject, "vlan").get()).isEqualTo(vlan);
@@ -41,7 +41,7 @@ final class PortStatusReaderTest {
   /** As {@code show interface} words it, so that one judgement serves both. */
   @Test
   void shouldTellWhyPortsAreDownByTheBriefListOfNxos() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "interface-brief",
             """
@@ -52,8 +52,8 @@ final class PortStatusReaderTest {
             Eth1/2        120     eth  access down    Link not connected         auto(D) --
             """);
 
-    Subject first = new Subject(Thing.SWITCH_PORT, "Ethernet1/1");
-    Subject second = new Subject(Thing.SWITCH_PORT, "Ethernet1/2");
+    Subject first = new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/1");
+    Subject second = new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/2");
     assertThat(facts.text(first, "state").get()).isEqualTo("up");
     assertThat(facts.text(first, "channel").get()).isEqualTo("10");
     assertThat(facts.text(second, "state").get()).isEqualTo("down (Link not connected)");
@@ -62,7 +62,7 @@ final class PortStatusReaderTest {
 
   @Test
   void shouldReadReasonsAndRowsWithoutHeading() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "port-status",
             """
@@ -73,9 +73,9 @@ final class PortStatusReaderTest {
             Eth1/3       leaf 2 as seen     linkFlapErr        linkFlapErrDisabled
             """);
 
-    assertThat(facts.text(new Subject(Thing.SWITCH_PORT, "Ethernet1/2"), "speed").get())
+    assertThat(facts.text(new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/2"), "speed").get())
         .isEqualTo("100G");
-    Subject third = new Subject(Thing.SWITCH_PORT, "Ethernet1/3");
+    Subject third = new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/3");
     assertThat(facts.text(third, "description").get()).isEqualTo("leaf 2 as seen");
     assertThat(facts.text(third, "reason").get()).isEqualTo("linkFlapErrDisabled");
   }
@@ -83,6 +83,6 @@ final class PortStatusReaderTest {
   @Test
   void shouldLeaveOtherTablesAlone() {
     assertThat(Read.text("Port  Name  Colour\nEt1  spine  green\n").sections())
-        .allSatisfy(section -> assertThat(section.kind()).isEqualTo(Around.TEXT));
+        .allSatisfy(section -> assertThat(section.kind()).isEqualTo(SurroundingText.TEXT));
   }
 }

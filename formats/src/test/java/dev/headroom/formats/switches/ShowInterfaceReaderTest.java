@@ -3,9 +3,9 @@ package dev.headroom.formats.switches;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class ShowInterfaceReaderTest {
   @Test
   void shouldGiveEachCounterOfEosItsOwnName() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "switch-interface",
             """
@@ -68,7 +68,7 @@ final class ShowInterfaceReaderTest {
   /** Management ports write Rx where others write RX. */
   @Test
   void shouldPartTheWaysOfNxos() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "switch-interface",
             """
@@ -103,7 +103,7 @@ final class ShowInterfaceReaderTest {
   /** As people paste it into tests and mails. */
   @Test
   void shouldReadPortsThatAreSetIn() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "switch-interface",
             """
@@ -126,7 +126,7 @@ final class ShowInterfaceReaderTest {
 
   @Test
   void shouldTellOs10sSizesOfPacketsApart() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "switch-interface",
             """
@@ -150,8 +150,8 @@ final class ShowInterfaceReaderTest {
             "rx.discarded 308");
   }
 
-  private static List<String> counters(Facts facts, String port) {
-    return facts.about(new Subject(Thing.SWITCH_PORT, port)).stream()
+  private static List<String> counters(FactSet facts, String port) {
+    return facts.about(new Subject(SubjectKind.SWITCH_PORT, port)).stream()
         .filter(fact -> fact.key().startsWith("counter."))
         .map(ShowInterfaceReaderTest::told)
         .toList();

@@ -2,9 +2,9 @@ package dev.headroom.formats.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
@@ -35,11 +35,11 @@ final class ShowTablesTest {
   @Test
   void shouldNameQueuesByTheirPort() {
     for (String text : new String[] {QUEUES, withoutRuler(QUEUES)}) {
-      Facts facts = Read.host(text).facts();
-      Subject queue = new Subject(Thing.ITEM, "show queue counters at 2|Ethernet8 UC3");
+      FactSet facts = Read.host(text).facts();
+      Subject queue = new Subject(SubjectKind.ITEM, "show queue counters at 2|Ethernet8 UC3");
       assertThat(facts.text(queue, "drop-pkts").get()).isEqualTo("2,203");
       assertThat(facts.text(queue, "counter-bytes").get()).isEqualTo("127,508,976");
-      Subject other = new Subject(Thing.ITEM, "show queue counters at 2|Ethernet8 UC4");
+      Subject other = new Subject(SubjectKind.ITEM, "show queue counters at 2|Ethernet8 UC4");
       assertThat(facts.text(other, "drop-pkts").get()).isEqualTo("N/A");
     }
   }
@@ -56,7 +56,7 @@ final class ShowTablesTest {
   /** The ruler below a table of two columns ends it; its last row is no heading. */
   @Test
   void shouldReadTheLastRowAboveAClosingRuler() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "show-table",
             """
@@ -76,9 +76,9 @@ final class ShowTablesTest {
             ----------  -----------------------------------
             """);
     assertThat(
-            facts.text(new Subject(Thing.ITEM, "BUFFER_POOL|ingress_lossless_pool"), "size").get())
+            facts.text(new Subject(SubjectKind.ITEM, "BUFFER_POOL|ingress_lossless_pool"), "size").get())
         .isEqualTo("10875072");
-    Subject profile = new Subject(Thing.ITEM, "BUFFER_PROFILE|pg_lossless_100000_300m_profile");
+    Subject profile = new Subject(SubjectKind.ITEM, "BUFFER_PROFILE|pg_lossless_100000_300m_profile");
     assertThat(facts.text(profile, "dynamic_th").get()).isEqualTo("-3");
     assertThat(facts.text(profile, "size").get()).isEqualTo("1248");
   }
@@ -91,7 +91,7 @@ final class ShowTablesTest {
         .isEmpty();
   }
 
-  private static Iterable<String> subjects(Facts facts) {
-    return facts.subjects(Thing.ITEM).stream().map(Subject::name).toList();
+  private static Iterable<String> subjects(FactSet facts) {
+    return facts.subjects(SubjectKind.ITEM).stream().map(Subject::name).toList();
   }
 }

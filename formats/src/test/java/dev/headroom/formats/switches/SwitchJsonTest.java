@@ -3,9 +3,9 @@ package dev.headroom.formats.switches;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import java.util.List;
 import java.util.TreeMap;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 final class SwitchJsonTest {
   @Test
   void shouldReadEosCountersAsTheTextHasThem() {
-    Facts text =
+    FactSet text =
         Read.allOf(
             "switch-interface",
             """
@@ -37,7 +37,7 @@ final class SwitchJsonTest {
                  119 late collision, 120 deferred, 121 output discards
                  122 PAUSE output
             """);
-    Facts json =
+    FactSet json =
         Read.allOf(
             "json",
             """
@@ -62,7 +62,7 @@ final class SwitchJsonTest {
 
   @Test
   void shouldReadNxosCountersAsTheTextHasThem() {
-    Facts text =
+    FactSet text =
         Read.allOf(
             "switch-interface",
             """
@@ -80,7 +80,7 @@ final class SwitchJsonTest {
                 217 output error  218 output discard
                 219 Tx pause
             """);
-    Facts json =
+    FactSet json =
         Read.allOf(
             "json",
             """
@@ -104,7 +104,7 @@ final class SwitchJsonTest {
   /** In an answer of eAPI, and in one of NX-API with a single row. */
   @Test
   void shouldReadTablesOfErrorsAndPauses() {
-    Facts eos =
+    FactSet eos =
         Read.allOf(
             "json",
             """
@@ -112,7 +112,7 @@ final class SwitchJsonTest {
               {"interfaceErrorCounters": {"Ethernet9": {"inErrors": 42, "fcsErrors": 41}}},
               {"interfaceCounters": {"Ethernet9": {"rxFrames": 40, "txFrames": 39}}}]}
             """);
-    Facts nxos =
+    FactSet nxos =
         Read.allOf(
             "json",
             """
@@ -128,13 +128,13 @@ final class SwitchJsonTest {
         .isEqualTo(List.of("crc 41", "input-errors 42", "rx.pfc 40", "tx.pfc 39"));
     assertThat(counters(nxos, "Ethernet1/9"))
         .isEqualTo(List.of("align-err 32", "crc 31", "rx.pfc 33", "tx.pfc 34"));
-    assertThat(text(nxos, "Ethernet1/9", PfcState.IN_FORCE)).isEqualTo("On");
-    assertThat(text(nxos, "Ethernet1/9", PfcState.BITMAP)).isEqualTo("0x8");
+    assertThat(text(nxos, "Ethernet1/9", PfcStateKeys.IN_FORCE)).isEqualTo("On");
+    assertThat(text(nxos, "Ethernet1/9", PfcStateKeys.BITMAP)).isEqualTo("0x8");
   }
 
   @Test
   void shouldReadNeighboursOfBoth() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "json",
             """
@@ -147,7 +147,7 @@ final class SwitchJsonTest {
               {"chassis_id": "0c42.a102.0306", "port_id": "eth3", "l_port_id": "Eth1/23",
                "sys_name": "node14"}}}
             """);
-    Facts detail =
+    FactSet detail =
         Read.allOf(
             "json",
             """
@@ -163,7 +163,7 @@ final class SwitchJsonTest {
 
   @Test
   void shouldHoldEosModulesAgainstTheirLimits() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "json",
             """
@@ -183,7 +183,7 @@ final class SwitchJsonTest {
   /** As of EosModules, but one reading for all lanes, with limits before or behind. */
   @Test
   void shouldHoldEosModulesInDetailAgainstTheirLimits() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "json",
             """
@@ -210,7 +210,7 @@ final class SwitchJsonTest {
   /** A BlueField's host and its DPU. */
   @Test
   void shouldKeepNeighboursOfOnePortApart() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "json",
             """
@@ -232,7 +232,7 @@ final class SwitchJsonTest {
 
   @Test
   void shouldKnowANeighbourWithoutANameByItsChassis() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "json",
             """
@@ -246,25 +246,25 @@ final class SwitchJsonTest {
 
     assertThat(heard(facts, "Ethernet3")).isEqualTo("Ethernet3 node15 p0");
     assertThat(heard(facts, "Ethernet3|2")).isEqualTo("Ethernet3 0c42.a102.0308 p1");
-    assertThat(facts.has(new Subject(Thing.ITEM, "lldp neighbor|Ethernet4"))).isFalse();
+    assertThat(facts.has(new Subject(SubjectKind.ITEM, "lldp neighbor|Ethernet4"))).isFalse();
   }
 
-  private static String heard(Facts facts, String port) {
-    Subject row = new Subject(Thing.ITEM, "lldp neighbor|" + port);
+  private static String heard(FactSet facts, String port) {
+    Subject row = new Subject(SubjectKind.ITEM, "lldp neighbor|" + port);
     return String.join(
         " ",
-        facts.text(row, Neighbors.LOCAL).get(),
-        facts.text(row, Neighbors.DEVICE).get(),
-        facts.text(row, Neighbors.PORT).get());
+        facts.text(row, LldpNeighbors.LOCAL).get(),
+        facts.text(row, LldpNeighbors.DEVICE).get(),
+        facts.text(row, LldpNeighbors.PORT).get());
   }
 
-  private static String text(Facts facts, String port, String key) {
-    return facts.text(new Subject(Thing.SWITCH_PORT, port), key).get();
+  private static String text(FactSet facts, String port, String key) {
+    return facts.text(new Subject(SubjectKind.SWITCH_PORT, port), key).get();
   }
 
-  private static List<String> counters(Facts facts, String port) {
+  private static List<String> counters(FactSet facts, String port) {
     TreeMap<String, String> counters = new TreeMap<>();
-    for (Fact fact : facts.about(new Subject(Thing.SWITCH_PORT, port))) {
+    for (Fact fact : facts.about(new Subject(SubjectKind.SWITCH_PORT, port))) {
       if (fact.key().startsWith("counter.")) {
         counters.put(fact.key().substring("counter.".length()), fact.value());
       }

@@ -2,9 +2,9 @@ package dev.headroom.formats.switches;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class TransceiverReadersTest {
   @Test
   void shouldKnowNxosLimitsByTheirPlace() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "transceiver-details",
             """
@@ -51,7 +51,7 @@ final class TransceiverReadersTest {
         """
       })
   void shouldReadTheOrderOfLimitsFromTheHeading(String table) {
-    Facts facts = Read.allOf("transceiver-table", table);
+    FactSet facts = Read.allOf("transceiver-table", table);
 
     assertThat(text(facts, "Ethernet1", "rx-power-low-alarm-threshold")).isEqualTo("-11.50");
     assertThat(text(facts, "Ethernet1", "rx-power-low-warning")).isEqualTo("On");
@@ -60,7 +60,7 @@ final class TransceiverReadersTest {
 
   @Test
   void shouldSayNothingOfLimitsWhereNothingIsMeasured() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "transceiver-details",
             """
@@ -70,14 +70,14 @@ final class TransceiverReadersTest {
             """);
 
     assertThat(text(facts, "Ethernet1/3", "tx-power")).isEqualTo("N/A");
-    assertThat(facts.text(port("Ethernet1/3"), "module.tx-power-low-alarm").isSaid()).isFalse();
+    assertThat(facts.text(port("Ethernet1/3"), "module.tx-power-low-alarm").isReported()).isFalse();
   }
 
-  private static String text(Facts facts, String port, String key) {
+  private static String text(FactSet facts, String port, String key) {
     return facts.text(port(port), "module." + key).get();
   }
 
   private static Subject port(String name) {
-    return new Subject(Thing.SWITCH_PORT, name);
+    return new Subject(SubjectKind.SWITCH_PORT, name);
   }
 }

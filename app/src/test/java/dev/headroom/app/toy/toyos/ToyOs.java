@@ -1,10 +1,10 @@
 package dev.headroom.app.toy.toyos;
 
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchVendor;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.SwitchTopic;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,12 +16,12 @@ public final class ToyOs implements SwitchVendor {
   }
 
   @Override
-  public List<Reader> readers() {
+  public List<FormatReader> readers() {
     return List.of(new ToyOsReader());
   }
 
   @Override
-  public String tells(Topic topic) {
-    return topic == Topic.CONFIGURATION ? "show toys of ToyOS" : "";
+  public String commandsFor(SwitchTopic topic) {
+    return topic == SwitchTopic.CONFIGURATION ? "show toys of ToyOS" : "";
   }
 }

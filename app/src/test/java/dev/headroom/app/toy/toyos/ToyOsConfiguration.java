@@ -1,20 +1,20 @@
 package dev.headroom.app.toy.toyos;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
-import dev.headroom.formats.switches.Commands;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.ConfigCommands;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
-import dev.headroom.formats.switches.SwitchWords;
+import dev.headroom.formats.switches.VendorTerms;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 
 /** {@code toy p1 pause 3}, {@code toy p1 watch 3}, {@code toys sort 26 into 3}, ... */
 final class ToyOsConfiguration extends CommandConfiguration {
-  private static final SwitchWords WORDS =
-      SwitchWords.of("ToyOS", "toys sort")
+  private static final VendorTerms WORDS =
+      VendorTerms.of("ToyOS", "toys sort")
           .marking("toys mark N between MIN and MAX, N the lossless class", "toys drop nothing")
           .watchdog("toy PORT watch N");
 
@@ -38,21 +38,21 @@ final class ToyOsConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Known<SortedSet<Integer>> lossless(String port) {
+  protected ReportedValue<SortedSet<Integer>> lossless(String port) {
     return classes(port, "pause");
   }
 
   @Override
-  protected Known<SortedSet<Integer>> watched(String port) {
+  protected ReportedValue<SortedSet<Integer>> watched(String port) {
     return classes(port, "watch");
   }
 
-  private Known<SortedSet<Integer>> classes(String port, String verb) {
+  private ReportedValue<SortedSet<Integer>> classes(String port, String verb) {
     String command = "toy " + port + " " + verb;
     return commands
         .first("toyos", command + " ([\\d,-]+)")
-        .map(match -> match.says(Commands.numbers(match.group(1))))
-        .orElse(Known.unsaid(command));
+        .map(match -> match.says(ConfigCommands.numbers(match.group(1))))
+        .orElse(ReportedValue.unreported(command));
   }
 
   @Override
@@ -66,7 +66,7 @@ final class ToyOsConfiguration extends CommandConfiguration {
         commands
             .first("toyos", "toys sort " + dscp + " into (\\d)")
             .map(match -> match.says(Long.valueOf(match.group(1))))
-            .orElse(Known.unsaid("toys sort " + dscp)));
+            .orElse(ReportedValue.unreported("toys sort " + dscp)));
   }
 
   @Override
@@ -75,7 +75,7 @@ final class ToyOsConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Optional<Curve> curve(String port, int priority) {
+  protected Optional<WredCurve> curve(String port, int priority) {
     return commands.find("toyos", MARK).stream()
         .filter(match -> match.group(2).equals(String.valueOf(priority)))
         .findFirst()
@@ -83,12 +83,12 @@ final class ToyOsConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected List<Curve> curves() {
+  protected List<WredCurve> curves() {
     return commands.find("toyos", MARK).stream().map(ToyOsConfiguration::curve).toList();
   }
 
-  private static Curve curve(Commands.Match match) {
-    return Curve.of(
+  private static WredCurve curve(ConfigCommands.Match match) {
+    return WredCurve.of(
         "toys of class " + match.group(2),
         match.says(match.group(1).equals("mark")),
         match.says(Double.valueOf(match.group(3))),

@@ -1,35 +1,35 @@
 package dev.headroom.app.toy.toyos;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 
 /** A configuration of ToyOS: commands, a line each, below one that names the switch. */
-final class ToyOsReader extends Reader {
+final class ToyOsReader extends FormatReader {
   private static final String TITLE = "toyos switch ";
 
   ToyOsReader() {
-    super(Kind.of("toyos", "configuration of a switch: ToyOS", "show toys"));
+    super(FormatKind.of("toyos", "configuration of a switch: ToyOS", "show toys"));
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return document.text(at).startsWith(TITLE);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
       String text = line.text().strip();
       if (text.startsWith(TITLE)) {
-        sink.say(line, Subject.host(), "hostname", text.substring(TITLE.length()));
+        sink.add(line, Subject.host(), "hostname", text.substring(TITLE.length()));
       } else if (!text.isEmpty()) {
-        sink.say(line, new Subject(Thing.SWITCH_SETTING, "toyos"), "command", text);
+        sink.add(line, new Subject(SubjectKind.SWITCH_SETTING, "toyos"), "command", text);
       }
     }
   }

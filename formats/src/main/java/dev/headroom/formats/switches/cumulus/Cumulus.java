@@ -1,7 +1,7 @@
 package dev.headroom.formats.switches.cumulus;
 
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchVendor;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class Cumulus implements SwitchVendor {
   }
 
   @Override
-  public List<Reader> readers() {
+  public List<FormatReader> readers() {
     return List.of(new QosFeaturesReader());
   }
 }

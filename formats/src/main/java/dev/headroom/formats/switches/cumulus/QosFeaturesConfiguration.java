@@ -1,16 +1,16 @@
 package dev.headroom.formats.switches.cumulus;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.Commands;
-import dev.headroom.formats.switches.Configuration;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.ConfigCommands;
+import dev.headroom.formats.switches.SwitchConfiguration;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
-import dev.headroom.formats.switches.PortLine;
-import dev.headroom.formats.switches.SwitchWords;
+import dev.headroom.formats.switches.SwitchPortLink;
+import dev.headroom.formats.switches.VendorTerms;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -29,14 +29,14 @@ import java.util.regex.Pattern;
  * Linux user guide, "Quality of Service": PFC, Explicit Congestion Notification, Trust DSCP). Queue
  * and class have the same number unless {@code cos_egr_queue} says otherwise, which is not read.
  */
-final class QosFeaturesConfiguration extends Configuration {
-  private static final SwitchWords WORDS =
-      SwitchWords.of("Cumulus Linux", "traffic.cos_N.priority_source.dscp")
+final class QosFeaturesConfiguration extends SwitchConfiguration {
+  private static final VendorTerms WORDS =
+      VendorTerms.of("Cumulus Linux", "traffic.cos_N.priority_source.dscp")
           .marking(
               "add the lossless class to ecn_red.GROUP.cos_list of the group that these ports are in",
               "ecn_enable = true of this group");
 
-  private static final Subject SETTINGS = new Subject(Thing.SWITCH_SETTING, "qos-features");
+  private static final Subject SETTINGS = new Subject(SubjectKind.SWITCH_SETTING, "qos-features");
   private static final Pattern DSCP =
       Pattern.compile("traffic\\.cos_([0-7])\\.priority_source\\.dscp");
   private static final Pattern RANGE = Pattern.compile("([a-z]+)(\\d{1,4})-(?:\\1)?(\\d{1,4})");
@@ -62,15 +62,15 @@ final class QosFeaturesConfiguration extends Configuration {
 
   @Override
   protected String name() {
-    return host.ownName().orElse(host.name());
+    return host.reportedName().orElse(host.name());
   }
 
   @Override
-  protected SwitchWords words() {
+  protected VendorTerms words() {
     return WORDS;
   }
 
-  private Known<String> setting(String key) {
+  private ReportedValue<String> setting(String key) {
     return host.facts().text(SETTINGS, key);
   }
 
@@ -120,7 +120,7 @@ final class QosFeaturesConfiguration extends Configuration {
 
   /** {@code [0, 1]}. */
   private static SortedSet<Integer> numbers(String list) {
-    return Commands.numbers(list.replaceAll("[\\[\\]]", ""));
+    return ConfigCommands.numbers(list.replaceAll("[\\[\\]]", ""));
   }
 
   @Override
@@ -136,10 +136,10 @@ final class QosFeaturesConfiguration extends Configuration {
   }
 
   @Override
-  protected Known<SortedSet<Integer>> lossless(String port) {
+  protected ReportedValue<SortedSet<Integer>> lossless(String port) {
     Optional<String> group = group("pfc", port);
     if (group.isEmpty()) {
-      return Known.unsaid("the group of pfc that " + port + " is in");
+      return ReportedValue.unreported("the group of pfc that " + port + " is in");
     }
     boolean off =
         host.facts().flag(SETTINGS, group.get() + ".rx_enable").equalTo(false)
@@ -148,8 +148,8 @@ final class QosFeaturesConfiguration extends Configuration {
   }
 
   @Override
-  protected Known<SortedSet<Integer>> watched(String port) {
-    return Known.unsaid("the PFC watchdog, which stands in another file");
+  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+    return ReportedValue.unreported("the PFC watchdog, which stands in another file");
   }
 
   @Override
@@ -162,17 +162,17 @@ final class QosFeaturesConfiguration extends Configuration {
     return classes;
   }
 
-  private Known<Long> trafficClass(int dscp) {
+  private ReportedValue<Long> trafficClass(int dscp) {
     if (!setting("traffic.packet_priority_source_set").is(set -> set.contains("dscp"))) {
-      return Known.unsaid("traffic.packet_priority_source_set with dscp");
+      return ReportedValue.unreported("traffic.packet_priority_source_set with dscp");
     }
     for (Fact fact : host.facts().about(SETTINGS)) {
       Matcher of = DSCP.matcher(fact.key());
       if (of.matches() && numbers(fact.value()).contains(dscp)) {
-        return Known.said(Long.valueOf(of.group(1)), fact.evidence());
+        return ReportedValue.reported(Long.valueOf(of.group(1)), fact.evidence());
       }
     }
-    return Known.unsaid("traffic.cos_N.priority_source.dscp of DSCP " + dscp);
+    return ReportedValue.unreported("traffic.cos_N.priority_source.dscp of DSCP " + dscp);
   }
 
   @Override
@@ -181,7 +181,7 @@ final class QosFeaturesConfiguration extends Configuration {
   }
 
   @Override
-  protected Optional<Curve> curve(String port, int priority) {
+  protected Optional<WredCurve> curve(String port, int priority) {
     return group("ecn_red", port)
         .filter(group ->
             setting(group + ".cos_list")
@@ -191,14 +191,14 @@ final class QosFeaturesConfiguration extends Configuration {
   }
 
   @Override
-  protected List<Curve> curves() {
-    List<Curve> curves = new ArrayList<>();
+  protected List<WredCurve> curves() {
+    List<WredCurve> curves = new ArrayList<>();
     groups("ecn_red").forEach(group -> curves.add(curve(group)));
     return curves;
   }
 
-  private Curve curve(String group) {
-    return Curve.of(
+  private WredCurve curve(String group) {
+    return WredCurve.of(
         group,
         host.facts().flag(SETTINGS, group + ".ecn_enable"),
         host.facts().decimal(SETTINGS, group + ".min_threshold_bytes"),
@@ -206,7 +206,7 @@ final class QosFeaturesConfiguration extends Configuration {
   }
 
   @Override
-  protected PortLine line(String port) {
-    return PortLine.of(Known.unsaid("the MTU of " + port));
+  protected SwitchPortLink line(String port) {
+    return SwitchPortLink.of(ReportedValue.unreported("the MTU of " + port));
   }
 }

@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches.cumulus;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * traffic.conf} before release 5: {@code pfc.GROUP.cos_list = [3]} (Cumulus Linux user guide,
  * "Quality of Service").
  */
-public final class QosFeaturesReader extends Reader {
+public final class QosFeaturesReader extends FormatReader {
   private static final Pattern SETTING =
       Pattern.compile("\\s*([\\w-]{1,80}\\.[\\w.-]{1,120}) *= *(\\S.*?)\\s*");
   private static final Pattern NAMES =
@@ -26,11 +26,11 @@ public final class QosFeaturesReader extends Reader {
 
   public QosFeaturesReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "qos-features",
             "classes, PFC, ECN and shaping of a switch that runs Cumulus Linux",
             "/etc/cumulus/datapath/qos/qos_features.conf",
-            Ignored.of("\\s*#.*", "comment")));
+            IgnoredLine.of("\\s*#.*", "comment")));
   }
 
   @Override
@@ -39,23 +39,23 @@ public final class QosFeaturesReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return NAMES.matcher(document.text(at)).matches();
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return line.text().stripLeading().startsWith("#") || SETTING.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
       Matcher setting = SETTING.matcher(line.text());
       if (setting.matches()) {
-        sink.say(
+        sink.add(
             line,
-            new Subject(Thing.SWITCH_SETTING, "qos-features"),
+            new Subject(SubjectKind.SWITCH_SETTING, "qos-features"),
             setting.group(1),
             setting.group(2));
       }

@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches.eos;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.switches.CommandForm;
-import dev.headroom.formats.switches.QueueStorms;
-import dev.headroom.formats.switches.SwitchMembers;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.switches.CommandSyntax;
+import dev.headroom.formats.switches.WatchdogStorms;
+import dev.headroom.formats.switches.SwitchJsonMembers;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchVendor;
 import java.util.ArrayList;
@@ -30,19 +30,19 @@ public final class Eos implements SwitchVendor {
   }
 
   @Override
-  public List<Reader> readers() {
+  public List<FormatReader> readers() {
     return List.of(new EosPfcReader(), new ModuleHardwareReader());
   }
 
   @Override
-  public Optional<SwitchMembers> json(FactSink sink) {
-    return Optional.of(new EosMembers(sink));
+  public Optional<SwitchJsonMembers> json(FactSink sink) {
+    return Optional.of(new EosJsonMembers(sink));
   }
 
   @Override
-  public Optional<CommandForm> commands() {
+  public Optional<CommandSyntax> commands() {
     return Optional.of(
-        new CommandForm(
+        new CommandSyntax(
             List.of(
                 "! Command: show running.*",
                 "qos profile .*",
@@ -51,23 +51,23 @@ public final class Eos implements SwitchVendor {
                 "priority-flow-control .*",
                 "qos (?:random|rewrite|tx-queue).*"),
             List.of("!", "qos", "transceiver qsfp ", "priority-flow-control "),
-            List.of(CommandForm.Prompt.of("config-if.*", "interface Ethernet"))));
+            List.of(CommandSyntax.Prompt.of("config-if.*", "interface Ethernet"))));
   }
 
   @Override
-  public List<QueueStorms> storms(HostFacts host) {
-    List<QueueStorms> storms = new ArrayList<>();
-    for (Subject row : host.facts().subjects(Thing.ITEM)) {
+  public List<WatchdogStorms> watchdogStorms(HostFacts host) {
+    List<WatchdogStorms> storms = new ArrayList<>();
+    for (Subject row : host.facts().subjects(SubjectKind.ITEM)) {
       Matcher queue = STUCK.matcher(row.name());
-      Known<Long> stuck = host.facts().number(row, "stuckCount");
-      if (queue.matches() && stuck.where().isPresent()) {
+      ReportedValue<Long> stuck = host.facts().number(row, "stuckCount");
+      if (queue.matches() && stuck.findEvidence().isPresent()) {
         storms.add(
-            new QueueStorms(
+            new WatchdogStorms(
                 queue.group(1) + " queue " + queue.group(2),
                 stuck.get(),
                 OptionalLong.of(host.facts().number(row, "recoveryCount").orElse(0L)),
                 Optional.empty(),
-                stuck.where().get(),
+                stuck.findEvidence().get(),
                 ""));
       }
     }

@@ -1,12 +1,12 @@
 package dev.headroom.formats.switches.eos;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
-import dev.headroom.formats.switches.Commands;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.ConfigCommands;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
-import dev.headroom.formats.switches.SwitchWords;
+import dev.headroom.formats.switches.VendorTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
  * random-detect ecn}.
  */
 final class EosConfiguration extends CommandConfiguration {
-  private static final SwitchWords WORDS =
-      SwitchWords.of("Arista EOS", "qos map dscp to traffic-class")
+  private static final VendorTerms WORDS =
+      VendorTerms.of("Arista EOS", "qos map dscp to traffic-class")
           .marking(
               "below the tx-queue of the lossless class: random-detect ecn minimum-threshold ... maximum-threshold ... max-mark-probability ...",
               "random-detect ecn in place of random-detect drop")
@@ -51,30 +51,30 @@ final class EosConfiguration extends CommandConfiguration {
 
   /** Parts that a port's settings stand in: its own, and its profile's. */
   private List<String> parts(String port) {
-    List<String> parts = new ArrayList<>(List.of(Commands.inInterface(port)));
+    List<String> parts = new ArrayList<>(List.of(ConfigCommands.inInterface(port)));
     commands
-        .first(Commands.inInterface(port), "service-profile (\\S+)")
+        .first(ConfigCommands.inInterface(port), "service-profile (\\S+)")
         .ifPresent(match -> parts.add("qos profile " + Pattern.quote(match.group(1))));
     return parts;
   }
 
   @Override
-  protected Known<SortedSet<Integer>> lossless(String port) {
+  protected ReportedValue<SortedSet<Integer>> lossless(String port) {
     return inForce(port).or(configured(port));
   }
 
-  private Known<SortedSet<Integer>> configured(String port) {
-    Known<SortedSet<Integer>> on = Known.unsaid("priority-flow-control of " + port);
+  private ReportedValue<SortedSet<Integer>> configured(String port) {
+    ReportedValue<SortedSet<Integer>> on = ReportedValue.unreported("priority-flow-control of " + port);
     SortedSet<Integer> priorities = new TreeSet<>();
     boolean enabled = false;
     for (String part : parts(port)) {
-      Optional<Commands.Match> mode =
+      Optional<ConfigCommands.Match> mode =
           commands.first(part, "(no )?priority-flow-control(?: mode)?(?: (on|off))?");
       if (mode.isPresent()) {
         enabled = mode.get().group(1) == null && "on".equals(mode.get().group(2));
         on = on.or(mode.get().says(priorities));
       }
-      for (Commands.Match each :
+      for (ConfigCommands.Match each :
           commands.find(part, "priority-flow-control priority (\\d) no-drop")) {
         priorities.add(Integer.parseInt(each.group(1)));
         on = each.says(priorities);
@@ -85,11 +85,11 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Known<SortedSet<Integer>> watched(String port) {
+  protected ReportedValue<SortedSet<Integer>> watched(String port) {
     List<String> parts = new ArrayList<>(parts(port));
     parts.add("configuration");
     for (String part : parts) {
-      Optional<Commands.Match> timeout =
+      Optional<ConfigCommands.Match> timeout =
           commands.first(
               part,
               "priority-flow-control pause watchdog (?:default|port timer) timeout ([\\d.]+).*");
@@ -98,7 +98,7 @@ final class EosConfiguration extends CommandConfiguration {
         return timeout.get().says(timeout.get().group(1).equals("0") ? new TreeSet<>() : all);
       }
     }
-    return Known.unsaid("priority-flow-control pause watchdog default timeout");
+    return ReportedValue.unreported("priority-flow-control pause watchdog default timeout");
   }
 
   @Override
@@ -111,10 +111,10 @@ final class EosConfiguration extends CommandConfiguration {
     return DscpClasses.asked(dscp -> trafficClass(port, dscp));
   }
 
-  private Known<Long> trafficClass(String port, int dscp) {
-    for (Commands.Match map :
+  private ReportedValue<Long> trafficClass(String port, int dscp) {
+    for (ConfigCommands.Match map :
         commands.find("configuration", "qos map dscp ([\\d ,-]+) to traffic-class (\\d).*")) {
-      if (Commands.numbers(map.group(1)).contains(dscp)) {
+      if (ConfigCommands.numbers(map.group(1)).contains(dscp)) {
         return map.says(Long.parseLong(map.group(2)));
       }
     }
@@ -122,11 +122,11 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   /** By a policy of the port: {@code class X} sets the class of what class map X matches. */
-  private Known<Long> classified(String port, int dscp) {
-    Optional<Commands.Match> policy =
-        commands.first(Commands.inInterface(port), "service-policy type qos input (\\S+).*");
+  private ReportedValue<Long> classified(String port, int dscp) {
+    Optional<ConfigCommands.Match> policy =
+        commands.first(ConfigCommands.inInterface(port), "service-policy type qos input (\\S+).*");
     if (policy.isPresent()) {
-      for (Commands.Match set :
+      for (ConfigCommands.Match set :
           commands.find(
               "policy-map type (?:qos|quality-of-service) "
                   + Pattern.quote(policy.get().group(1))
@@ -140,13 +140,13 @@ final class EosConfiguration extends CommandConfiguration {
                     "class-map type qos match-any " + Pattern.quote(name),
                     "match (?:ip )?dscp ([\\d ,-]+)")
                 .stream()
-                .anyMatch(match -> Commands.numbers(match.group(1)).contains(dscp));
+                .anyMatch(match -> ConfigCommands.numbers(match.group(1)).contains(dscp));
         if (takes) {
           return set.says(Long.parseLong(set.group(1)));
         }
       }
     }
-    return Known.unsaid("qos map dscp " + dscp + " to traffic-class");
+    return ReportedValue.unreported("qos map dscp " + dscp + " to traffic-class");
   }
 
   /** No queue marks unless it is told to, so that a whole configuration tells of all of them. */
@@ -162,21 +162,21 @@ final class EosConfiguration extends CommandConfiguration {
 
   /** The port's own word counts before its profile's: {@code no priority} shares by weight. */
   @Override
-  protected Known<Boolean> strict(String port, int trafficClass) {
+  protected ReportedValue<Boolean> strict(String port, int trafficClass) {
     String queue = " \\| " + QUEUE.replace("(\\d)", "" + queue(trafficClass));
     return parts(port).stream()
         .flatMap(part -> commands.find(part + queue, "(no )?priority(?: strict)?").stream())
         .findFirst()
-        .<Known<Boolean>>map(match -> match.says(match.group(1) == null))
+        .<ReportedValue<Boolean>>map(match -> match.says(match.group(1) == null))
         .orElseGet(() -> super.strict(port, trafficClass));
   }
 
   /** Queues are numbered as classes are, unless a map says otherwise. */
   private int queue(int trafficClass) {
-    for (Commands.Match map :
+    for (ConfigCommands.Match map :
         commands.find(
             "configuration", "qos map traffic-class ([\\d ]+) to (?:uc-)?tx-queue (\\d)")) {
-      if (Commands.numbers(map.group(1)).contains(trafficClass)) {
+      if (ConfigCommands.numbers(map.group(1)).contains(trafficClass)) {
         return Integer.parseInt(map.group(2));
       }
     }
@@ -184,7 +184,7 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Optional<Curve> curve(String port, int priority) {
+  protected Optional<WredCurve> curve(String port, int priority) {
     int queue = queue(priority);
     return parts(port).stream()
         .flatMap(part ->
@@ -194,16 +194,16 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected List<Curve> curves() {
+  protected List<WredCurve> curves() {
     return commands.find(".*" + QUEUE, CURVE).stream().map(EosConfiguration::curve).toList();
   }
 
-  private static Curve curve(Commands.Match match) {
+  private static WredCurve curve(ConfigCommands.Match match) {
     var seen = match.command().seen();
-    return Curve.of(
+    return WredCurve.of(
         match.command().part(),
         match.says(match.group(1).equals("ecn")),
-        Commands.bytes(match.group(2), match.group(3), seen),
-        Commands.bytes(match.group(4), match.group(5), seen));
+        ConfigCommands.bytes(match.group(2), match.group(3), seen),
+        ConfigCommands.bytes(match.group(4), match.group(5), seen));
   }
 }

@@ -3,8 +3,8 @@ package dev.headroom.formats.switches.eos;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -85,7 +85,7 @@ final class EosJson {
    *
    * @param path of the object or list
    */
-  static void say(Line line, String path, String key, String value, FactSink sink) {
+  static void say(TextLine line, String path, String key, String value, FactSink sink) {
     if (!path.contains("nterface") || value.isEmpty()) {
       return;
     }
@@ -95,31 +95,31 @@ final class EosJson {
     Matcher pauses = PAUSES.matcher(path);
     Matcher queue = QUEUE.matcher(path);
     if (port.find()) {
-      ofPort(line, PortName.of(port.group(1)), key, value, sink);
+      ofPort(line, SwitchPortSubject.of(port.group(1)), key, value, sink);
     } else if (status.find()) {
-      Subject of = PortName.of(status.group(1));
+      Subject of = SwitchPortSubject.of(status.group(1));
       if (status.group(2) == null) {
         ofPort(line, of, key, value, sink);
       } else {
-        sink.say(line, of, "reason", value);
+        sink.add(line, of, "reason", value);
       }
     } else if (errors.find()) {
-      ofPort(line, PortName.of(errors.group(1)), key, value, sink);
+      ofPort(line, SwitchPortSubject.of(errors.group(1)), key, value, sink);
     } else if (pauses.find() && key.matches("[rt]xFrames") && isCount(value)) {
       String name = RdmaKeys.counter(key.substring(0, 2) + ".pfc");
-      sink.say(line, PortName.of(pauses.group(1)), name, value);
+      sink.add(line, SwitchPortSubject.of(pauses.group(1)), name, value);
     } else if (queue.find() && key.equals("droppedPackets") && isCount(value)) {
       String side = queue.group(3).equals("ingressVoq") ? "voq-" : "";
       String name = "tx.tc." + queue.group(2) + "." + side + "dropped-packets";
-      sink.say(line, PortName.of(queue.group(1)), RdmaKeys.counter(name), value);
+      sink.add(line, SwitchPortSubject.of(queue.group(1)), RdmaKeys.counter(name), value);
     }
   }
 
-  private static void ofPort(Line line, Subject port, String key, String value, FactSink sink) {
+  private static void ofPort(TextLine line, Subject port, String key, String value, FactSink sink) {
     if (COUNTERS.containsKey(key) && isCount(value)) {
-      sink.say(line, port, RdmaKeys.counter(COUNTERS.get(key)), value);
+      sink.add(line, port, RdmaKeys.counter(COUNTERS.get(key)), value);
     } else if (SETTINGS.containsKey(key)) {
-      sink.say(line, port, SETTINGS.get(key), value);
+      sink.add(line, port, SETTINGS.get(key), value);
     }
   }
 

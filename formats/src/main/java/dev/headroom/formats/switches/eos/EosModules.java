@@ -1,9 +1,9 @@
 package dev.headroom.formats.switches.eos;
 
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.switches.ModuleReading;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -48,7 +48,7 @@ final class EosModules {
   private final Map<String, Map<String, String>> limits = new HashMap<>();
 
   /** Takes a member of an object: a limit is said at once, a reading is kept. */
-  void take(Line line, String path, String key, String value, FactSink sink) {
+  void take(TextLine line, String path, String key, String value, FactSink sink) {
     if (!path.contains("interfaces|") || value.isEmpty() || value.endsWith("...}")) {
       return;
     }
@@ -66,17 +66,17 @@ final class EosModules {
     }
   }
 
-  private void keep(Line line, String port, String lane, String sensor, String value) {
+  private void keep(TextLine line, String port, String lane, String sensor, String value) {
     if (SENSORS.containsKey(sensor)) {
       readings.add(new Waiting(line, port, lane, SENSORS.get(sensor), value));
     }
   }
 
-  private void limit(Line line, String port, String of, String kind, String value, FactSink sink) {
+  private void limit(TextLine line, String port, String of, String kind, String value, FactSink sink) {
     if (SENSORS.containsKey(of)) {
       String sensor = SENSORS.get(of);
       limits.computeIfAbsent(at(port, sensor), _ -> new LinkedHashMap<>()).put(kind, value);
-      sink.say(line, PortName.of(port), "module." + sensor + "-" + kind + "-threshold", value);
+      sink.add(line, SwitchPortSubject.of(port), "module." + sensor + "-" + kind + "-threshold", value);
     }
   }
 
@@ -94,5 +94,5 @@ final class EosModules {
     return port + " " + sensor;
   }
 
-  private record Waiting(Line line, String port, String lane, String sensor, String value) {}
+  private record Waiting(TextLine line, String port, String lane, String sensor, String value) {}
 }

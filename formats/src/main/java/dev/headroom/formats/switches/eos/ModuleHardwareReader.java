@@ -1,15 +1,15 @@
 package dev.headroom.formats.switches.eos;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.read.UnbrokenReader;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.ContiguousReader;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * Reader of {@code show interfaces transceiver hardware} of Arista EOS: each module's type, its
  * maximum power, and the power limit of its slot.
  */
-public final class ModuleHardwareReader extends UnbrokenReader {
+public final class ModuleHardwareReader extends ContiguousReader {
   private static final Pattern NAME = Pattern.compile("Name: ((?:Et|Ethernet)\\d[\\d/]{0,20})\\s*");
   private static final Pattern LABEL =
       Pattern.compile(
@@ -28,7 +28,7 @@ public final class ModuleHardwareReader extends UnbrokenReader {
 
   public ModuleHardwareReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "transceiver-hardware",
             "what a switch's transceivers are, and the power they take",
             "show interfaces transceiver hardware of EOS"));
@@ -40,28 +40,28 @@ public final class ModuleHardwareReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return NAME.matcher(document.text(at)).matches()
         && LABEL.matcher(document.text(at + 1)).matches();
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return LABEL.matcher(line.text()).matches() || NAME.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Optional<Subject> port = Optional.empty();
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher name = NAME.matcher(line.text());
       if (name.matches()) {
-        port = Optional.of(PortName.of(name.group(1)));
-        sink.say(line, port.get(), "name", name.group(1));
+        port = Optional.of(SwitchPortSubject.of(name.group(1)));
+        sink.add(line, port.get(), "name", name.group(1));
       } else if (port.isPresent()) {
         Subject of = port.get();
-        Field.of(line.text())
-            .ifPresent(field -> sink.say(line, of, key(field.label()), field.value()));
+        LabelledField.of(line.text())
+            .ifPresent(field -> sink.add(line, of, key(field.label()), field.value()));
       }
     }
   }
@@ -71,7 +71,7 @@ public final class ModuleHardwareReader extends UnbrokenReader {
       case "Media type" -> "module";
       case "Maximum module power (W)" -> "module.power.most.w";
       case "Maximum slot power (W)" -> "slot.power.most.w";
-      default -> "module." + Slug.of(label);
+      default -> "module." + KeySlug.of(label);
     };
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.formats.switches.nvue;
 
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.switches.CommandForm;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchVendor;
 import java.util.List;
@@ -16,17 +16,17 @@ public final class Nvue implements SwitchVendor {
   }
 
   @Override
-  public List<Reader> readers() {
+  public List<FormatReader> readers() {
     return List.of(new NvueYamlReader());
   }
 
   @Override
-  public Optional<CommandForm> commands() {
-    return Optional.of(new CommandForm(List.of("nv set \\S.*"), List.of("nv set "), List.of()));
+  public Optional<CommandSyntax> commands() {
+    return Optional.of(new CommandSyntax(List.of("nv set \\S.*"), List.of("nv set "), List.of()));
   }
 
   @Override
-  public List<String> things() {
+  public List<String> subjectPatterns() {
     return List.of("nv show .*qos roce.*");
   }
 }

@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches.nvue;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
-import dev.headroom.formats.switches.Commands;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.ConfigCommands;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
-import dev.headroom.formats.switches.SwitchWords;
+import dev.headroom.formats.switches.VendorTerms;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,8 +31,8 @@ import java.util.stream.Stream;
  * show -o commands} prints it, and from the tables of {@code nv show qos roce}.
  */
 final class NvueConfiguration extends CommandConfiguration {
-  private static final SwitchWords WORDS =
-      SwitchWords.of("Cumulus NVUE", "nv set qos mapping ... dscp ... switch-priority")
+  private static final VendorTerms WORDS =
+      VendorTerms.of("Cumulus NVUE", "nv set qos mapping ... dscp ... switch-priority")
           .marking(
               "nv set qos congestion-control default-global traffic-class with this class",
               "nv set qos congestion-control default-global traffic-class ... ecn enable")
@@ -70,7 +70,7 @@ final class NvueConfiguration extends CommandConfiguration {
 
   NvueConfiguration(HostFacts host) {
     super(WORDS, host);
-    for (Subject item : host.facts().subjects(Thing.ITEM)) {
+    for (Subject item : host.facts().subjects(SubjectKind.ITEM)) {
       Matcher row = ROW.matcher(item.name());
       if (row.matches()) {
         rows.computeIfAbsent(row.group(1), _ -> new ArrayList<>()).add(item);
@@ -119,7 +119,7 @@ final class NvueConfiguration extends CommandConfiguration {
         : IntStream.rangeClosed(from, to).mapToObj(number -> range.group(1) + number);
   }
 
-  private Optional<Commands.Match> command(String text) {
+  private Optional<ConfigCommands.Match> command(String text) {
     return commands.first(".*", text);
   }
 
@@ -128,19 +128,19 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   /** A cell of the tables, in use or about to be. */
-  private Known<String> shown(String name) {
+  private ReportedValue<String> shown(String name) {
     for (Subject row : rows(name)) {
-      Known<String> value =
+      ReportedValue<String> value =
           host.facts().text(row, "operational").or(host.facts().text(row, "applied"));
-      if (value.isSaid()) {
+      if (value.isReported()) {
         return value;
       }
     }
-    return Known.unsaid(name + " of nv show qos roce");
+    return ReportedValue.unreported(name + " of nv show qos roce");
   }
 
   /** RoCE with PFC, which sets up priority 3 and all else at once. */
-  private Optional<Commands.Match> roce() {
+  private Optional<ConfigCommands.Match> roce() {
     boolean lossy = command("nv set qos roce mode lossy\\S*").isPresent();
     return lossy ? Optional.empty() : anyRoce();
   }
@@ -148,7 +148,7 @@ final class NvueConfiguration extends CommandConfiguration {
   /**
    * RoCE with or without PFC; later releases say {@code state} where earlier ones {@code enable}.
    */
-  private Optional<Commands.Match> anyRoce() {
+  private Optional<ConfigCommands.Match> anyRoce() {
     boolean off = command("nv set qos roce (?:enable off|state disabled?)").isPresent();
     return off
         ? Optional.empty()
@@ -156,13 +156,13 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Known<Long> mtu(String port) {
-    for (Commands.Match set : commands.find(".*", "nv set interface (\\S+) link mtu (\\d{2,6})")) {
+  protected ReportedValue<Long> mtu(String port) {
+    for (ConfigCommands.Match set : commands.find(".*", "nv set interface (\\S+) link mtu (\\d{2,6})")) {
       if (covers(set.group(1), port)) {
         return set.says(Long.parseLong(set.group(2)));
       }
     }
-    return Known.unsaid("the MTU of " + port);
+    return ReportedValue.unreported("the MTU of " + port);
   }
 
   /** Whether {@code swp1-3,swp7} names a port. */
@@ -184,43 +184,43 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Known<Boolean> strict(String port, int queue) {
-    for (Commands.Match set :
+  protected ReportedValue<Boolean> strict(String port, int queue) {
+    for (ConfigCommands.Match set :
         commands.find(
             ".*", PROFILE.formatted("egress-scheduler") + "traffic-class ([\\d,-]+) mode (\\w+)")) {
-      if (Commands.numbers(set.group(1)).contains(queue)) {
+      if (ConfigCommands.numbers(set.group(1)).contains(queue)) {
         return set.says(set.group(2).equals("strict"));
       }
     }
     // RoCE's own scheduler: class 6 first, the others share.
     return anyRoce()
-        .<Known<Boolean>>map(match -> match.says(queue == 6))
+        .<ReportedValue<Boolean>>map(match -> match.says(queue == 6))
         .orElseGet(() -> served(queue));
   }
 
-  private Known<Boolean> served(int queue) {
+  private ReportedValue<Boolean> served(int queue) {
     for (Subject item : shown) {
       if (host.facts().text(item, "traffic-class").equalTo(String.valueOf(queue))) {
         return host.facts().text(item, "scheduler-weight").map(text -> text.startsWith("strict"));
       }
     }
-    return Known.unsaid("how queue " + queue + " is served");
+    return ReportedValue.unreported("how queue " + queue + " is served");
   }
 
   @Override
-  protected Known<SortedSet<Integer>> lossless(String port) {
-    Optional<Commands.Match> set =
+  protected ReportedValue<SortedSet<Integer>> lossless(String port) {
+    Optional<ConfigCommands.Match> set =
         command(PROFILE.formatted("pfc") + "switch-priority ([\\d,-]+)(?: .*)?");
     if (set.isPresent()) {
-      return set.get().says(Commands.numbers(set.get().group(1)));
+      return set.get().says(ConfigCommands.numbers(set.get().group(1)));
     }
     if (roce().isPresent()) {
       return roce().get().says(new TreeSet<>(List.of(ROCE)));
     }
-    Known<String> mode = shown("mode");
+    ReportedValue<String> mode = shown("mode");
     return mode.is(text -> text.startsWith("lossy"))
         ? mode.map(_ -> new TreeSet<>())
-        : shown("pfc-priority").map(Commands::numbers);
+        : shown("pfc-priority").map(ConfigCommands::numbers);
   }
 
   /**
@@ -228,8 +228,8 @@ final class NvueConfiguration extends CommandConfiguration {
    * pfc-watchdog state}); the last command that names it counts.
    */
   @Override
-  protected Known<SortedSet<Integer>> watched(String port) {
-    Optional<Commands.Match> said =
+  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+    Optional<ConfigCommands.Match> said =
         commands
             .find(".*", "nv set interface (\\S+) qos pfc-watchdog(?: state (enable|disable)d?)?")
             .stream()
@@ -250,11 +250,11 @@ final class NvueConfiguration extends CommandConfiguration {
     return classes;
   }
 
-  private Known<Long> trafficClass(int dscp) {
-    for (Commands.Match map :
+  private ReportedValue<Long> trafficClass(int dscp) {
+    for (ConfigCommands.Match map :
         commands.find(
             ".*", PROFILE.formatted("mapping") + "dscp ([\\d,-]+) switch-priority (\\d)")) {
-      if (Commands.numbers(map.group(1)).contains(dscp)) {
+      if (ConfigCommands.numbers(map.group(1)).contains(dscp)) {
         return map.says(Long.parseLong(map.group(2)));
       }
     }
@@ -263,13 +263,13 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   /** The table of PCP and DSCP to switch priority. */
-  private Known<Long> tables(int dscp) {
+  private ReportedValue<Long> tables(int dscp) {
     for (Subject item : shown) {
-      if (host.facts().text(item, "dscp").is(list -> Commands.numbers(list).contains(dscp))) {
+      if (host.facts().text(item, "dscp").is(list -> ConfigCommands.numbers(list).contains(dscp))) {
         return host.facts().number(item, "switch-prio");
       }
     }
-    return Known.unsaid("the switch priority of DSCP " + dscp);
+    return ReportedValue.unreported("the switch priority of DSCP " + dscp);
   }
 
   @Override
@@ -278,7 +278,7 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Optional<Curve> curve(String port, int priority) {
+  protected Optional<WredCurve> curve(String port, int priority) {
     String bound =
         commands
             .find(".*", "nv set interface (\\S+) qos congestion-control profile (\\S+)")
@@ -300,7 +300,7 @@ final class NvueConfiguration extends CommandConfiguration {
     }
     boolean marks =
         shown("enabled-tc")
-            .map(text -> Commands.numbers(text).contains(priority))
+            .map(text -> ConfigCommands.numbers(text).contains(priority))
             .orElse(anyRoce().isPresent() && ROCE_MARKS.contains(priority));
     return marks ? preset() : Optional.empty();
   }
@@ -311,8 +311,8 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected List<Curve> curves() {
-    Set<Curve> curves = new LinkedHashSet<>();
+  protected List<WredCurve> curves() {
+    Set<WredCurve> curves = new LinkedHashSet<>();
     for (Marking marking : markings) {
       marking.classes().forEach(each -> curves.add(curve(marking, each)));
     }
@@ -324,13 +324,13 @@ final class NvueConfiguration extends CommandConfiguration {
 
   /** What one command sets of the queues of some traffic classes in one profile. */
   private record Marking(
-      String profile, Set<Integer> classes, String words, Commands.Command command) {}
+      String profile, Set<Integer> classes, String words, ConfigCommands.Command command) {}
 
-  private static List<Marking> markings(Commands commands) {
+  private static List<Marking> markings(ConfigCommands commands) {
     return commands.find(".*", MARKING).stream()
         .map(match ->
             new Marking(
-                match.group(1), Commands.numbers(match.group(2)), match.group(3), match.command()))
+                match.group(1), ConfigCommands.numbers(match.group(2)), match.group(3), match.command()))
         .toList();
   }
 
@@ -341,55 +341,55 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   /** The curve of one class in the profile of a marking: all that any command says of the two. */
-  private Curve curve(Marking of, int priority) {
+  private WredCurve curve(Marking of, int priority) {
     List<Marking> all = markings(of.profile(), priority);
     String alike =
         of.classes().stream()
             .filter(each -> markings(of.profile(), each).equals(all))
             .map(String::valueOf)
             .collect(Collectors.joining(","));
-    Known<Boolean> marks =
+    ReportedValue<Boolean> marks =
         word(all, "ecn (\\w+)").map(word -> word.startsWith("enable") || word.equals("on"));
-    Known<Double> min = threshold(all, "min-threshold");
-    Known<Double> max = threshold(all, "max-threshold");
+    ReportedValue<Double> min = threshold(all, "min-threshold");
+    ReportedValue<Double> max = threshold(all, "max-threshold");
     // ECN is on unless it is switched off.
-    Known<Boolean> byDefault = min.isSaid() ? min.map(_ -> true) : max.map(_ -> true);
-    return Curve.of(of.profile() + " traffic-class " + alike, marks.or(byDefault), min, max);
+    ReportedValue<Boolean> byDefault = min.isReported() ? min.map(_ -> true) : max.map(_ -> true);
+    return WredCurve.of(of.profile() + " traffic-class " + alike, marks.or(byDefault), min, max);
   }
 
-  private static Known<String> word(List<Marking> all, String text) {
+  private static ReportedValue<String> word(List<Marking> all, String text) {
     Pattern pattern = Pattern.compile("(?:.* )?" + text + "(?: .*)?");
     for (Marking each : all) {
       Matcher found = pattern.matcher(each.words());
       if (found.matches()) {
-        return Known.said(found.group(1), each.command().seen());
+        return ReportedValue.reported(found.group(1), each.command().seen());
       }
     }
-    return Known.unsaid(text);
+    return ReportedValue.unreported(text);
   }
 
-  private static Known<Double> threshold(List<Marking> all, String name) {
-    Known<String> number = word(all, name + " (\\d+)");
-    return number.where().isPresent()
-        ? Commands.bytes(number.get(), "bytes", number.where().get())
-        : Known.unsaid(name);
+  private static ReportedValue<Double> threshold(List<Marking> all, String name) {
+    ReportedValue<String> number = word(all, name + " (\\d+)");
+    return number.findEvidence().isPresent()
+        ? ConfigCommands.bytes(number.get(), "bytes", number.findEvidence().get())
+        : ReportedValue.unreported(name);
   }
 
   /** RoCE's curve where nothing else is said: 146.48 KB to 1.43 MB, from the user guide. */
-  private Optional<Curve> preset() {
-    Optional<Commands.Match> roce = anyRoce();
+  private Optional<WredCurve> preset() {
+    Optional<ConfigCommands.Match> roce = anyRoce();
     if (roce.isPresent()) {
       return Optional.of(
-          Curve.of(
+          WredCurve.of(
               "roce",
               roce.get().says(true),
               roce.get().says(146_480.0),
               roce.get().says(1_430_000.0)));
     }
-    Known<String> mode = shown("congestion-mode");
-    return mode.isSaid()
+    ReportedValue<String> mode = shown("congestion-mode");
+    return mode.isReported()
         ? Optional.of(
-            Curve.of(
+            WredCurve.of(
                 "roce",
                 mode.map(text -> text.toLowerCase(Locale.ROOT).startsWith("ecn")),
                 size("min-threshold"),
@@ -397,11 +397,11 @@ final class NvueConfiguration extends CommandConfiguration {
         : Optional.empty();
   }
 
-  private Known<Double> size(String name) {
-    Known<String> text = shown(name);
+  private ReportedValue<Double> size(String name) {
+    ReportedValue<String> text = shown(name);
     String[] words = text.orElse("").strip().split("\\s+");
-    return words.length == 2 && text.where().isPresent()
-        ? Commands.bytes(words[0], words[1], text.where().get())
-        : Known.unsaid(name);
+    return words.length == 2 && text.findEvidence().isPresent()
+        ? ConfigCommands.bytes(words[0], words[1], text.findEvidence().get())
+        : ReportedValue.unreported(name);
   }
 }

@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches.nvue;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Outline;
-import dev.headroom.formats.read.Reader;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.IndentOutline;
+import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * show -o commands} does: {@code qos: roce: state: enabled} is {@code nv set qos roce state
  * enabled} (Cumulus Linux user guide, "NVUE CLI", of the configuration file startup.yaml).
  */
-public final class NvueYamlReader extends Reader {
+public final class NvueYamlReader extends FormatReader {
   private static final Pattern BEGIN = Pattern.compile("- (?:header|set):\\s*");
   private static final Pattern ENTRY =
       Pattern.compile(
@@ -27,7 +27,7 @@ public final class NvueYamlReader extends Reader {
 
   public NvueYamlReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "nvue-yaml",
             "configuration of a switch that runs Cumulus Linux, as YAML",
             "nv config show, /etc/nvue.d/startup.yaml"));
@@ -39,21 +39,21 @@ public final class NvueYamlReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return document.text(at).startsWith("- ")
         && BEGIN.matcher(document.text(at)).matches()
         && document.text(at + 1).startsWith("    ");
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return ENTRY.matcher(line.text()).matches();
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Outline parts = new Outline();
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    IndentOutline parts = new IndentOutline();
+    for (TextLine line : block) {
       Matcher entry = ENTRY.matcher(line.text());
       if (!entry.matches()) {
         continue;
@@ -65,9 +65,9 @@ public final class NvueYamlReader extends Reader {
       String path = parts.path(" ") + name;
       if (path.startsWith("set ") && !value.isEmpty()) {
         String command = "nv " + path + (value.equals("{}") ? "" : " " + value);
-        sink.say(line, new Subject(Thing.SWITCH_SETTING, "configuration"), "command", command);
+        sink.add(line, new Subject(SubjectKind.SWITCH_SETTING, "configuration"), "command", command);
       } else {
-        sink.say(line, new Subject(Thing.SWITCH_SETTING, "nvue"), path, value);
+        sink.add(line, new Subject(SubjectKind.SWITCH_SETTING, "nvue"), path, value);
       }
       parts.enter(line, indent, name);
     }

@@ -1,16 +1,16 @@
 package dev.headroom.formats.switches.nxos;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * egress classes, and for each ingress class its buffer, XOFF and XON thresholds, counters, and PFC
  * state. Web pages lose the indentation.
  */
-public final class NexusQueuingReader extends Reader {
+public final class NexusQueuingReader extends FormatReader {
   private static final Pattern TITLE =
       Pattern.compile("\\s*(Ethernet\\d[\\d/]{0,12}) queuing information:\\s*");
   private static final Pattern PART =
@@ -46,7 +46,7 @@ public final class NexusQueuingReader extends Reader {
 
   public NexusQueuingReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "nexus-queuing",
             "buffers, thresholds and counters of the classes of a switch's port",
             "show queuing interface of Nexus 3000, 5000 and 6000"));
@@ -58,7 +58,7 @@ public final class NexusQueuingReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 120
         && (text.contains("queu") || text.contains("Queu") || text.contains("qos-group"))
@@ -69,7 +69,7 @@ public final class NexusQueuingReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 200
         && List.of(TITLE, PART, COLUMNS, SCHEDULE, GROUP, BUFFER, THRESHOLDS, COUNT, PAUSING)
@@ -78,12 +78,12 @@ public final class NexusQueuingReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Pass pass = new Pass(block.command(), sink);
     block.lines().stream().filter(line -> !line.isBlank()).forEach(pass::line);
   }
@@ -98,57 +98,57 @@ public final class NexusQueuingReader extends Reader {
     Pass(String command, FactSink sink) {
       this.sink = sink;
       Matcher asked = ASKED.matcher(command);
-      port = new Subject(Thing.SWITCH_PORT, asked.find() ? "Ethernet" + asked.group(1) : "port");
+      port = new Subject(SubjectKind.SWITCH_PORT, asked.find() ? "Ethernet" + asked.group(1) : "port");
     }
 
-    void line(Line line) {
+    void line(TextLine line) {
       String text = line.text();
       Matcher title = TITLE.matcher(text);
       Matcher named = PART.matcher(text);
       Matcher schedule = SCHEDULE.matcher(text);
       Matcher of = GROUP.matcher(text);
       if (title.matches()) {
-        port = PortName.of(title.group(1));
-        sink.say(line, port, "queuing", text.strip());
+        port = SwitchPortSubject.of(title.group(1));
+        sink.add(line, port, "queuing", text.strip());
       } else if (named.matches()) {
         if (named.group(1) != null) {
           part = named.group(1).toLowerCase(Locale.ROOT);
         }
         group = named.group(2) == null && named.group(1) == null ? group : "";
-        sink.say(line, port, "queuing.part", text.strip());
+        sink.add(line, port, "queuing.part", text.strip());
       } else if (COLUMNS.matcher(text).matches()) {
-        sink.say(line, port, "queuing.columns", String.join(" ", text.strip().split("\\s+")));
+        sink.add(line, port, "queuing.columns", String.join(" ", text.strip().split("\\s+")));
       } else if (schedule.matches()) {
         String name = "tx.group-" + schedule.group(1);
-        sink.say(line, port, name + ".schedule", schedule.group(2));
-        sink.say(line, port, name + ".bandwidth-percent", schedule.group(3));
+        sink.add(line, port, name + ".schedule", schedule.group(2));
+        sink.add(line, port, name + ".bandwidth-percent", schedule.group(3));
       } else if (of.matches()) {
         group = "group-" + of.group(1) + ".";
-        sink.say(line, port, part + ".group", of.group(1));
+        sink.add(line, port, part + ".group", of.group(1));
       } else {
         values(line);
       }
     }
 
-    private void values(Line line) {
+    private void values(TextLine line) {
       Matcher buffer = BUFFER.matcher(line.text());
       Matcher thresholds = THRESHOLDS.matcher(line.text());
       Matcher pausing = PAUSING.matcher(line.text());
       Matcher count = COUNT.matcher(line.text());
       if (buffer.matches()) {
-        sink.say(line, port, group + "buffer.bytes", buffer.group(1));
-        sink.say(line, port, group + "mtu.hardware", buffer.group(2));
-        sink.say(line, port, group + "mtu", buffer.group(3));
-        sink.say(line, port, group + "buffer", line.text().strip());
+        sink.add(line, port, group + "buffer.bytes", buffer.group(1));
+        sink.add(line, port, group + "mtu.hardware", buffer.group(2));
+        sink.add(line, port, group + "mtu", buffer.group(3));
+        sink.add(line, port, group + "buffer", line.text().strip());
       } else if (thresholds.matches()) {
-        sink.say(line, port, group + "drop-type", thresholds.group(1));
-        sink.say(line, port, group + "xon.bytes", thresholds.group(2));
-        sink.say(line, port, group + "xoff.bytes", thresholds.group(3));
+        sink.add(line, port, group + "drop-type", thresholds.group(1));
+        sink.add(line, port, group + "xon.bytes", thresholds.group(2));
+        sink.add(line, port, group + "xoff.bytes", thresholds.group(3));
       } else if (pausing.matches()) {
-        sink.say(line, port, group + "pause.rx", pausing.group(1));
-        sink.say(line, port, group + "pause.tx", pausing.group(2));
+        sink.add(line, port, group + "pause.rx", pausing.group(1));
+        sink.add(line, port, group + "pause.tx", pausing.group(2));
       } else if (count.matches()) {
-        sink.say(line, port, RdmaKeys.counter(group + Slug.of(count.group(1))), count.group(2));
+        sink.add(line, port, RdmaKeys.counter(group + KeySlug.of(count.group(1))), count.group(2));
       }
     }
   }

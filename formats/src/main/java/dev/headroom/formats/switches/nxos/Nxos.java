@@ -2,15 +2,15 @@ package dev.headroom.formats.switches.nxos;
 
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.fact.Values;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.switches.CommandForm;
-import dev.headroom.formats.switches.LostPackets;
-import dev.headroom.formats.switches.QueueStorms;
-import dev.headroom.formats.switches.SwitchMembers;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.switches.CommandSyntax;
+import dev.headroom.formats.switches.LossCounterKeys;
+import dev.headroom.formats.switches.WatchdogStorms;
+import dev.headroom.formats.switches.SwitchJsonMembers;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchVendor;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class Nxos implements SwitchVendor {
   }
 
   @Override
-  public List<Reader> readers() {
+  public List<FormatReader> readers() {
     return List.of(
         new NxosPfcReader(),
         new QueuingReader(),
@@ -53,15 +53,15 @@ public final class Nxos implements SwitchVendor {
   }
 
   @Override
-  public Optional<SwitchMembers> json(FactSink sink) {
+  public Optional<SwitchJsonMembers> json(FactSink sink) {
     return Optional.of(
         (line, path, member, key, value) -> NxosJson.say(line, path, member, key, value, sink));
   }
 
   @Override
-  public Optional<CommandForm> commands() {
+  public Optional<CommandSyntax> commands() {
     return Optional.of(
-        new CommandForm(
+        new CommandSyntax(
             List.of(
                 "!Command: show running.*",
                 "feature \\w+.*",
@@ -70,20 +70,20 @@ public final class Nxos implements SwitchVendor {
                 "priority-flow-control .*",
                 "system qos"),
             List.of("!", "feature ", "vdc ", "version ", "priority-flow-control ", "qos"),
-            List.of(CommandForm.Prompt.of("config-if.*", "interface Ethernet"))));
+            List.of(CommandSyntax.Prompt.of("config-if.*", "interface Ethernet"))));
   }
 
   @Override
-  public List<QueueStorms> storms(HostFacts host) {
-    List<QueueStorms> storms = new ArrayList<>();
-    for (Subject port : host.facts().subjects(Thing.SWITCH_PORT)) {
+  public List<WatchdogStorms> watchdogStorms(HostFacts host) {
+    List<WatchdogStorms> storms = new ArrayList<>();
+    for (Subject port : host.facts().subjects(SubjectKind.SWITCH_PORT)) {
       for (Fact shut : host.facts().about(port)) {
         Matcher group = SHUT.matcher(shut.key());
         if (group.matches()) {
           storms.add(
-              new QueueStorms(
+              new WatchdogStorms(
                   port.name() + " class " + group.group(1),
-                  Values.wholeNumber(shut.value()).orElse(2L),
+                  ValueParser.wholeNumber(shut.value()).orElse(2L),
                   OptionalLong.empty(),
                   Optional.empty(),
                   shut.evidence(),
@@ -95,15 +95,15 @@ public final class Nxos implements SwitchVendor {
   }
 
   @Override
-  public String lost(Subject subject, String key) {
+  public String lossKind(Subject subject, String key) {
     Matcher out = OUT.matcher(key);
     if (out.matches()) {
-      return LostPackets.OUT + " in class " + out.group(1);
+      return LossCounterKeys.OUT + " in class " + out.group(1);
     }
     Matcher in = IN.matcher(key);
     if (!in.matches()) {
       return "";
     }
-    return LostPackets.IN + (in.group(1) == null ? "" : " in class " + in.group(1));
+    return LossCounterKeys.IN + (in.group(1) == null ? "" : " in class " + in.group(1));
   }
 }

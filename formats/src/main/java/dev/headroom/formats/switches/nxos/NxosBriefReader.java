@@ -1,15 +1,15 @@
 package dev.headroom.formats.switches.nxos;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * Reader of {@code show interface brief} of Cisco NX-OS: a table for each kind of port, with the
  * reason for ports that are down. The state is worded as {@code show interface} has it.
  */
-public final class NxosBriefReader extends Reader {
+public final class NxosBriefReader extends FormatReader {
   private static final String HEADINGS =
       "\\s*(?:Ethernet|Port-channel)\\s+VLAN\\s+Type\\s+Mode\\s+Status\\s+Reason\\s+Speed\\s+(?:Port|Protocol)\\s*"
           + "|\\s*Interface\\s+Secondary VLAN\\(Type\\)\\s+Status\\s+Reason\\s*"
@@ -40,12 +40,12 @@ public final class NxosBriefReader extends Reader {
 
   public NxosBriefReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "interface-brief",
             "state of a switch's ports, and why they are down",
             "show interface brief of NX-OS",
-            Ignored.of(RULER, "ruler"),
-            Ignored.of(SECOND, "heading")));
+            IgnoredLine.of(RULER, "ruler"),
+            IgnoredLine.of(SECOND, "heading")));
   }
 
   @Override
@@ -54,13 +54,13 @@ public final class NxosBriefReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 120 && text.contains("Status ") && HEADING.matcher(text).matches();
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 120
         && (PORT.matcher(text).matches()
@@ -71,43 +71,43 @@ public final class NxosBriefReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    for (TextLine line : block) {
       Matcher port = PORT.matcher(line.text());
       Matcher vlan = VLAN.matcher(line.text());
       Matcher management = MANAGEMENT.matcher(line.text());
       if (HEADING.matcher(line.text()).matches()) {
-        sink.say(line, new Subject(Thing.ITEM, "show interface brief"), "columns", line.words());
+        sink.add(line, new Subject(SubjectKind.ITEM, "show interface brief"), "columns", line.words());
       } else if (port.matches()) {
         Subject of = state(line, port.group(1), port.group(5), port.group(6), sink);
-        sink.say(line, of, "vlan", port.group(2));
-        sink.say(line, of, "type", port.group(3));
-        sink.say(line, of, "mode", port.group(4));
-        sink.say(line, of, "speed", port.group(7));
-        sink.say(line, of, "channel", port.group(8));
+        sink.add(line, of, "vlan", port.group(2));
+        sink.add(line, of, "type", port.group(3));
+        sink.add(line, of, "mode", port.group(4));
+        sink.add(line, of, "speed", port.group(7));
+        sink.add(line, of, "channel", port.group(8));
       } else if (vlan.matches()) {
         Subject of = state(line, vlan.group(1), vlan.group(3), vlan.group(4), sink);
-        sink.say(line, of, "secondary-vlan", vlan.group(2));
+        sink.add(line, of, "secondary-vlan", vlan.group(2));
       } else if (management.matches()) {
         Subject of = state(line, management.group(1), management.group(3), "none", sink);
-        sink.say(line, of, "vrf", management.group(2));
-        sink.say(line, of, "ip", management.group(4));
-        sink.say(line, of, "speed", management.group(5));
-        sink.say(line, of, "mtu", management.group(6));
+        sink.add(line, of, "vrf", management.group(2));
+        sink.add(line, of, "ip", management.group(4));
+        sink.add(line, of, "speed", management.group(5));
+        sink.add(line, of, "mtu", management.group(6));
       }
     }
   }
 
   /** {@code down (Link not connected)}. */
-  private static Subject state(Line line, String name, String state, String reason, FactSink sink) {
-    Subject port = PortName.of(name);
+  private static Subject state(TextLine line, String name, String state, String reason, FactSink sink) {
+    Subject port = SwitchPortSubject.of(name);
     boolean told = !reason.equals("none") && !reason.equals("--");
-    sink.say(line, port, "state", told ? state + " (" + reason + ")" : state);
+    sink.add(line, port, "state", told ? state + " (" + reason + ")" : state);
     return port;
   }
 }

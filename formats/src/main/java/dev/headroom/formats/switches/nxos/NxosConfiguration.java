@@ -1,12 +1,12 @@
 package dev.headroom.formats.switches.nxos;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
-import dev.headroom.formats.switches.Commands;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.ConfigCommands;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
-import dev.headroom.formats.switches.SwitchWords;
+import dev.headroom.formats.switches.VendorTerms;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  * interfaces apply them.
  */
 final class NxosConfiguration extends CommandConfiguration {
-  private static final SwitchWords WORDS =
-      SwitchWords.of("Cisco NX-OS", "class-map type qos (match dscp) and set qos-group")
+  private static final VendorTerms WORDS =
+      VendorTerms.of("Cisco NX-OS", "class-map type qos (match dscp) and set qos-group")
           .marking(
               "below the lossless queue in the policy-map type queuing: random-detect minimum-threshold ... maximum-threshold ... drop-probability ... weight 0 ecn",
               "write ecn at the end of this random-detect")
@@ -54,37 +54,37 @@ final class NxosConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Known<SortedSet<Integer>> lossless(String port) {
+  protected ReportedValue<SortedSet<Integer>> lossless(String port) {
     return inForce(port).or(configured(port));
   }
 
-  private Known<SortedSet<Integer>> configured(String port) {
-    Optional<Commands.Match> mode =
-        commands.first(Commands.inInterface(port), "priority-flow-control mode (on|off|auto)\\b.*");
+  private ReportedValue<SortedSet<Integer>> configured(String port) {
+    Optional<ConfigCommands.Match> mode =
+        commands.first(ConfigCommands.inInterface(port), "priority-flow-control mode (on|off|auto)\\b.*");
     if (mode.isEmpty()) {
-      return Known.unsaid("priority-flow-control mode of " + port);
+      return ReportedValue.unreported("priority-flow-control mode of " + port);
     }
     SortedSet<Integer> priorities = new TreeSet<>();
     if (mode.get().group(1).equals("off")) {
       return mode.get().says(priorities);
     }
-    Known<SortedSet<Integer>> said = mode.get().says(priorities);
+    ReportedValue<SortedSet<Integer>> said = mode.get().says(priorities);
     String policy = system("network-qos").map(Pattern::quote).orElse(".*");
-    for (Commands.Match pause :
+    for (ConfigCommands.Match pause :
         commands.find(
             "policy-map type network-qos " + policy + " \\| .*", "pause pfc-cos ([\\d,-]+)")) {
-      priorities.addAll(Commands.numbers(pause.group(1)));
+      priorities.addAll(ConfigCommands.numbers(pause.group(1)));
       said = pause.says(priorities);
     }
     return said;
   }
 
   @Override
-  protected Known<SortedSet<Integer>> watched(String port) {
-    Optional<Commands.Match> on =
+  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+    Optional<ConfigCommands.Match> on =
         commands
             .first(
-                Commands.inInterface(port),
+                ConfigCommands.inInterface(port),
                 "priority-flow-control watch-dog(?:-interval)? (on|off).*")
             .or(() ->
                 commands.first(
@@ -104,16 +104,16 @@ final class NxosConfiguration extends CommandConfiguration {
     return DscpClasses.asked(dscp -> trafficClass(port, dscp));
   }
 
-  private Known<Long> trafficClass(String port, int dscp) {
+  private ReportedValue<Long> trafficClass(String port, int dscp) {
     Optional<String> policy =
         commands
-            .first(Commands.inInterface(port), "service-policy type qos input (\\S+).*")
+            .first(ConfigCommands.inInterface(port), "service-policy type qos input (\\S+).*")
             .map(match -> match.group(1))
             .or(() -> system("qos"));
     if (policy.isEmpty()) {
-      return Known.unsaid("service-policy type qos input of " + port);
+      return ReportedValue.unreported("service-policy type qos input of " + port);
     }
-    for (Commands.Match group :
+    for (ConfigCommands.Match group :
         commands.find(
             "policy-map type qos " + Pattern.quote(policy.get()) + " \\| class .*",
             "set qos-group (\\d)")) {
@@ -125,7 +125,7 @@ final class NxosConfiguration extends CommandConfiguration {
                   "class-map type qos (?:match-(?:all|any) )?" + Pattern.quote(name),
                   "match dscp ([\\d ,-]+)")
               .stream()
-              .anyMatch(match -> Commands.numbers(match.group(1)).contains(dscp));
+              .anyMatch(match -> ConfigCommands.numbers(match.group(1)).contains(dscp));
       if (takes) {
         return group.says(Long.parseLong(group.group(1)));
       }
@@ -137,16 +137,16 @@ final class NxosConfiguration extends CommandConfiguration {
    * What no class matches goes to class-default, and with it to group 0 unless that sets one. A
    * class that matches by anything but numbers of DSCPs may take it, too: then nothing is said.
    */
-  private Known<Long> byDefault(String policy, int dscp) {
+  private ReportedValue<Long> byDefault(String policy, int dscp) {
     String part = "policy-map type qos " + Pattern.quote(policy);
-    List<Commands.Match> classes = commands.find(part, "class (?:type qos )?(\\S+)");
+    List<ConfigCommands.Match> classes = commands.find(part, "class (?:type qos )?(\\S+)");
     if (classes.isEmpty()
         || classes.stream().anyMatch(each -> !isDefault(each) && maySort(each.group(1), dscp))) {
-      return Known.unsaid("a class of " + policy + " that matches DSCP " + dscp);
+      return ReportedValue.unreported("a class of " + policy + " that matches DSCP " + dscp);
     }
     return commands
         .first(part + " \\| class (?:type qos )?class-default", "set qos-group (\\d)")
-        .<Known<Long>>map(set -> set.says(Long.parseLong(set.group(1))))
+        .<ReportedValue<Long>>map(set -> set.says(Long.parseLong(set.group(1))))
         .orElseGet(() ->
             classes.stream()
                 .filter(NxosConfiguration::isDefault)
@@ -156,13 +156,13 @@ final class NxosConfiguration extends CommandConfiguration {
                 .says(0L));
   }
 
-  private static boolean isDefault(Commands.Match entry) {
+  private static boolean isDefault(ConfigCommands.Match entry) {
     return entry.group(1).equals("class-default");
   }
 
   /** Whether a class takes a DSCP, or matches by what is not followed here. */
   private boolean maySort(String name, int dscp) {
-    List<Commands.Match> matches =
+    List<ConfigCommands.Match> matches =
         commands.find(
             "class-map type qos (?:match-(?:all|any) )?" + Pattern.quote(name), "match (.+)");
     return matches.isEmpty()
@@ -170,7 +170,7 @@ final class NxosConfiguration extends CommandConfiguration {
             .map(match -> match.group(1))
             .anyMatch(what ->
                 !what.matches("dscp [\\d ,-]+")
-                    || Commands.numbers(what.substring(5)).contains(dscp));
+                    || ConfigCommands.numbers(what.substring(5)).contains(dscp));
   }
 
   @Override
@@ -179,10 +179,10 @@ final class NxosConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Optional<Curve> curve(String port, int priority) {
+  protected Optional<WredCurve> curve(String port, int priority) {
     String policy =
         commands
-            .first(Commands.inInterface(port), "service-policy type queuing output (\\S+)")
+            .first(ConfigCommands.inInterface(port), "service-policy type queuing output (\\S+)")
             .map(match -> match.group(1))
             .or(() -> system("queuing"))
             .map(Pattern::quote)
@@ -196,13 +196,13 @@ final class NxosConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Known<Boolean> strict(String port, int queue) {
+  protected ReportedValue<Boolean> strict(String port, int queue) {
     String part =
         "policy-map type queuing "
             + system("queuing").map(Pattern::quote).orElse(".*")
             + " \\| class type queuing \\S*q"
             + queue;
-    Optional<Commands.Match> first = commands.first(part, "priority(?: level \\d)?");
+    Optional<ConfigCommands.Match> first = commands.first(part, "priority(?: level \\d)?");
     return first
         .map(match -> match.says(true))
         .or(() -> commands.first(part, "bandwidth .*").map(match -> match.says(false)))
@@ -210,18 +210,18 @@ final class NxosConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected List<Curve> curves() {
+  protected List<WredCurve> curves() {
     return commands.find("policy-map type queuing .*", CURVE).stream()
         .map(NxosConfiguration::curve)
         .toList();
   }
 
-  private static Curve curve(Commands.Match match) {
+  private static WredCurve curve(ConfigCommands.Match match) {
     var seen = match.command().seen();
-    return Curve.of(
+    return WredCurve.of(
         match.command().part(),
         match.says(match.group(5).matches(".*\\becn\\b.*")),
-        Commands.bytes(match.group(1), match.group(2), seen),
-        Commands.bytes(match.group(3), match.group(4), seen));
+        ConfigCommands.bytes(match.group(1), match.group(2), seen),
+        ConfigCommands.bytes(match.group(3), match.group(4), seen));
   }
 }

@@ -3,9 +3,9 @@ package dev.headroom.formats.switches.nxos;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.switches.PfcState;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.switches.PfcStateKeys;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -80,7 +80,7 @@ final class NxosJson {
    * @param member what the object says of a name; blank if nothing
    */
   static void say(
-      Line line,
+      TextLine line,
       String path,
       UnaryOperator<String> member,
       String key,
@@ -90,14 +90,14 @@ final class NxosJson {
       return;
     }
     if (INTERFACE.matcher(path).find() && !member.apply("interface").isEmpty()) {
-      ofPort(line, PortName.of(member.apply("interface")), member, key, value, sink);
+      ofPort(line, SwitchPortSubject.of(member.apply("interface")), member, key, value, sink);
     } else if (PAUSES.matcher(path).find() && !member.apply("if_name_str").isEmpty()) {
-      pauses(line, PortName.of(member.apply("if_name_str")), key, value, sink);
+      pauses(line, SwitchPortSubject.of(member.apply("if_name_str")), key, value, sink);
     }
   }
 
   private static void ofPort(
-      Line line,
+      TextLine line,
       Subject port,
       UnaryOperator<String> member,
       String key,
@@ -106,29 +106,29 @@ final class NxosJson {
     String counter = COUNTERS.get(key);
     if (counter != null) {
       if (value.matches("\\d{1,20}")) {
-        sink.say(line, port, RdmaKeys.counter(counter), value);
+        sink.add(line, port, RdmaKeys.counter(counter), value);
       }
     } else if (key.equals("state")) {
       String why = member.apply("state_rsn_desc");
       boolean shown = value.matches("up|down");
       String state = shown && !why.isEmpty() ? value + " (" + why + ")" : value;
-      sink.say(line, port, shown ? "state" : "status", state);
+      sink.add(line, port, shown ? "state" : "status", state);
     } else if (SETTINGS.containsKey(key)) {
-      sink.say(line, port, SETTINGS.get(key), value);
+      sink.add(line, port, SETTINGS.get(key), value);
     }
   }
 
-  private static void pauses(Line line, Subject port, String key, String value, FactSink sink) {
+  private static void pauses(TextLine line, Subject port, String key, String value, FactSink sink) {
     switch (key) {
-      case "rx-stats" -> sink.say(line, port, RdmaKeys.counter("rx.pfc"), value);
-      case "tx-stats" -> sink.say(line, port, RdmaKeys.counter("tx.pfc"), value);
-      case "admin" -> sink.say(line, port, PfcState.MODE, value);
+      case "rx-stats" -> sink.add(line, port, RdmaKeys.counter("rx.pfc"), value);
+      case "tx-stats" -> sink.add(line, port, RdmaKeys.counter("tx.pfc"), value);
+      case "admin" -> sink.add(line, port, PfcStateKeys.MODE, value);
       case "oper" -> {
         Matcher inForce = IN_FORCE.matcher(value);
         if (inForce.matches()) {
-          sink.say(line, port, PfcState.IN_FORCE, inForce.group(1));
+          sink.add(line, port, PfcStateKeys.IN_FORCE, inForce.group(1));
           if (inForce.group(2) != null) {
-            sink.say(line, port, PfcState.BITMAP, "0x" + inForce.group(2));
+            sink.add(line, port, PfcStateKeys.BITMAP, "0x" + inForce.group(2));
           }
         }
       }

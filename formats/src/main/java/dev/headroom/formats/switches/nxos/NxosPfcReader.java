@@ -1,18 +1,18 @@
 package dev.headroom.formats.switches.nxos;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.switches.PfcState;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.switches.PfcStateKeys;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * Reader of {@code show interface priority-flow-control detail} of NX-OS: a port's PFC, and the
  * pauses received and sent by priority.
  */
-public final class NxosPfcReader extends Reader {
+public final class NxosPfcReader extends FormatReader {
   private static final Pattern PORT =
       Pattern.compile("\\s*((?:Ethernet|Eth|port-channel|Po)\\d[\\d/]{0,12})\\s*:?\\s*");
   private static final Pattern FIELD =
@@ -36,11 +36,11 @@ public final class NxosPfcReader extends Reader {
 
   public NxosPfcReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "nxos-pfc",
             "priority flow control of a switch's ports, and pauses by priority",
             "show interface priority-flow-control detail of NX-OS",
-            Ignored.of(RULER, "ruler")));
+            IgnoredLine.of(RULER, "ruler")));
   }
 
   @Override
@@ -49,7 +49,7 @@ public final class NxosPfcReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 100
         && PORT.matcher(text).matches()
@@ -57,7 +57,7 @@ public final class NxosPfcReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 250
         && (FIELD.matcher(text).matches()
@@ -67,43 +67,43 @@ public final class NxosPfcReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Subject port = new Subject(Thing.SWITCH_PORT, "port");
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    Subject port = new Subject(SubjectKind.SWITCH_PORT, "port");
+    for (TextLine line : block) {
       Matcher name = PORT.matcher(line.text());
       Matcher field = FIELD.matcher(line.text());
       Matcher counts = COUNTS.matcher(line.text());
       if (name.matches()) {
-        port = PortName.of(name.group(1));
-        sink.say(line, port, "pfc", "detail");
+        port = SwitchPortSubject.of(name.group(1));
+        sink.add(line, port, "pfc", "detail");
       } else if (field.matches()) {
-        sink.say(line, port, key(field.group(1)), value(field.group(1), field.group(2)));
+        sink.add(line, port, key(field.group(1)), value(field.group(1), field.group(2)));
       } else if (counts.matches()) {
         String side = counts.group(1).toLowerCase(Locale.ROOT);
         String[] cells = counts.group(2).replace(" ", "").substring(1).split("\\|");
         for (int priority = 0; priority < cells.length; priority++) {
           String key = RdmaKeys.counter(side + ".pfc." + priority);
-          sink.say(line, port, key, cells[priority]);
+          sink.add(line, port, key, cells[priority]);
         }
       } else if (HEADING.matcher(line.text()).matches()) {
-        sink.say(line, port, "columns", line.text().replaceAll("[\\s|]+", " ").strip());
+        sink.add(line, port, "columns", line.text().replaceAll("[\\s|]+", " ").strip());
       }
     }
   }
 
   private static String key(String label) {
     return switch (label) {
-      case "Admin Mode" -> PfcState.MODE;
-      case "Oper Mode" -> PfcState.IN_FORCE;
-      case "VL bitmap" -> PfcState.BITMAP;
+      case "Admin Mode" -> PfcStateKeys.MODE;
+      case "Oper Mode" -> PfcStateKeys.IN_FORCE;
+      case "VL bitmap" -> PfcStateKeys.BITMAP;
       case "Total Rx PFC Frames" -> RdmaKeys.counter("rx.pfc");
       case "Total Tx PFC Frames" -> RdmaKeys.counter("tx.pfc");
-      default -> Slug.of(label);
+      default -> KeySlug.of(label);
     };
   }
 

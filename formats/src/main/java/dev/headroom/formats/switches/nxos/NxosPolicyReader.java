@@ -1,16 +1,16 @@
 package dev.headroom.formats.switches.nxos;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * Reader of {@code show policy-map interface} of NX-OS: a port's policies, with actions and
  * counters of each class.
  */
-public final class NxosPolicyReader extends Reader {
+public final class NxosPolicyReader extends FormatReader {
   private static final Pattern STATUS =
       Pattern.compile("\\s*Global statistics status :\\s+(enabled|disabled)\\s*");
   private static final Pattern PORT =
@@ -42,7 +42,7 @@ public final class NxosPolicyReader extends Reader {
 
   public NxosPolicyReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "nxos-policy",
             "what a switch's port does with each class, and what it counted",
             "show policy-map interface of NX-OS"));
@@ -55,7 +55,7 @@ public final class NxosPolicyReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 200
         && ((text.contains("Service-policy (") && POLICY.matcher(text).matches())
@@ -67,7 +67,7 @@ public final class NxosPolicyReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 300
         && (PORT.matcher(text).matches()
@@ -80,12 +80,12 @@ public final class NxosPolicyReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Pass pass = new Pass(sink);
     block.lines().stream().filter(line -> !line.isBlank()).forEach(pass::line);
   }
@@ -93,7 +93,7 @@ public final class NxosPolicyReader extends Reader {
   /** One way through a block. */
   private static final class Pass {
     private final FactSink sink;
-    private Subject port = new Subject(Thing.SWITCH_PORT, "port");
+    private Subject port = new Subject(SubjectKind.SWITCH_PORT, "port");
     private String policy = "policy";
 
     /** Direction and class. */
@@ -108,7 +108,7 @@ public final class NxosPolicyReader extends Reader {
       this.sink = sink;
     }
 
-    void line(Line line) {
+    void line(TextLine line) {
       String text = line.text();
       Matcher name = PORT.matcher(text);
       Matcher used = POLICY.matcher(text);
@@ -116,26 +116,26 @@ public final class NxosPolicyReader extends Reader {
       Matcher index = INDEX.matcher(text);
       Matcher status = STATUS.matcher(text);
       if (status.matches()) {
-        sink.say(
+        sink.add(
             line,
-            new Subject(Thing.ITEM, "show policy-map interface"),
+            new Subject(SubjectKind.ITEM, "show policy-map interface"),
             "statistics",
             status.group(1));
       } else if (name.matches()) {
-        port = PortName.of(name.group(1));
-        sink.say(line, port, "policies", name.group(1));
+        port = SwitchPortSubject.of(name.group(1));
+        sink.add(line, port, "policies", name.group(1));
       } else if (used.matches()) {
         policy = "policy." + used.group(1);
         direction = used.group(2);
         of = "";
-        sink.say(line, port, policy + "." + direction, used.group(3));
+        sink.add(line, port, policy + "." + direction, used.group(3));
       } else if (index.matches()) {
-        sink.say(line, port, policy + "." + direction + ".snmp-index", index.group(1));
+        sink.add(line, port, policy + "." + direction + ".snmp-index", index.group(1));
       } else if (named.matches()) {
         policy = "policy." + named.group(1);
         of = named.group(2);
         where = "";
-        sink.say(line, port, key("class"), text.strip());
+        sink.add(line, port, key("class"), text.strip());
       } else {
         value(line);
       }
@@ -149,17 +149,17 @@ public final class NxosPolicyReader extends Reader {
           + name;
     }
 
-    private void value(Line line) {
+    private void value(TextLine line) {
       Matcher count = COUNT.matcher(line.text());
       Matcher packets = PACKETS.matcher(line.text());
       if (count.matches()) {
-        sink.say(line, port, RdmaKeys.counter(key(Slug.of(count.group(1)))), count.group(2));
+        sink.add(line, port, RdmaKeys.counter(key(KeySlug.of(count.group(1)))), count.group(2));
       } else if (packets.matches()) {
-        sink.say(line, port, RdmaKeys.counter(key(where + packets.group(2))), packets.group(1));
-        sink.say(line, port, key("counted"), line.text().strip());
+        sink.add(line, port, RdmaKeys.counter(key(where + packets.group(2))), packets.group(1));
+        sink.add(line, port, key("counted"), line.text().strip());
       } else {
-        where = WHERE.matcher(line.text()).matches() ? Slug.of(line.text()) + "." : where;
-        sink.say(line, port, key("does"), line.text().strip());
+        where = WHERE.matcher(line.text()).matches() ? KeySlug.of(line.text()) + "." : where;
+        sink.add(line, port, key("does"), line.text().strip());
       }
     }
   }

@@ -1,17 +1,17 @@
 package dev.headroom.formats.switches.nxos;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Arguments;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.CommandArguments;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import dev.headroom.formats.switches.ModuleReading;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * module's identification, and a table of its sensors for each lane. Some releases leave out the
  * heading over the values, the marks behind them, and blank lines between ports.
  */
-public final class NxosTransceiverReader extends Reader {
+public final class NxosTransceiverReader extends FormatReader {
   private static final Pattern TITLE =
       Pattern.compile("((?:Ethernet|Eth|fc|mgmt)\\d{1,4}(?:/\\d{1,4}){0,3})\\s*");
   private static final Pattern STATE =
@@ -60,14 +60,14 @@ public final class NxosTransceiverReader extends Reader {
 
   public NxosTransceiverReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "transceiver-details",
             "transceivers of a switch: what they are, their sensors and limits",
             "show interface transceiver details of NX-OS",
-            Ignored.of("\\s*-{8,}\\s*", "ruler"),
-            Ignored.of("\\s*(Current\\s+)?Alarms\\s+Warnings\\s*", "heading"),
-            Ignored.of("\\s*(Measurement\\s+)?High\\s+Low\\s+High\\s+Low\\s*", "heading"),
-            Ignored.of("\\s*Note: \\+\\+\\s+high-alarm; .*", "legend")));
+            IgnoredLine.of("\\s*-{8,}\\s*", "ruler"),
+            IgnoredLine.of("\\s*(Current\\s+)?Alarms\\s+Warnings\\s*", "heading"),
+            IgnoredLine.of("\\s*(Measurement\\s+)?High\\s+Low\\s+High\\s+Low\\s*", "heading"),
+            IgnoredLine.of("\\s*Note: \\+\\+\\s+high-alarm; .*", "legend")));
   }
 
   @Override
@@ -76,7 +76,7 @@ public final class NxosTransceiverReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (TITLE.matcher(text).matches() && STATE.matcher(document.text(at + 1)).matches())
         || (text.contains("SFP Detail") && TABLE.matcher(text).matches());
@@ -84,16 +84,16 @@ public final class NxosTransceiverReader extends Reader {
 
   /** All ports of a list, and the tables within a port. */
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return TITLE.matcher(text).matches() || (line.indent() > 0 && TABLE.matcher(text).matches());
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    String port = Arguments.after(block.command(), "interface").orElse("unnamed");
+  protected void read(LineBlock block, FactSink sink) {
+    String port = CommandArguments.after(block.command(), "interface").orElse("unnamed");
     String lane = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       String text = line.text();
       Matcher title = TITLE.matcher(text);
       Matcher number = LANE.matcher(text);
@@ -101,21 +101,21 @@ public final class NxosTransceiverReader extends Reader {
       if (title.matches()) {
         port = title.group(1);
         lane = "";
-        sink.say(line, PortName.of(port), "module.port", port);
+        sink.add(line, SwitchPortSubject.of(port), "module.port", port);
       } else if (number.matches()) {
         lane = "lane-" + number.group(1) + "-";
-        sink.say(line, PortName.of(port), "module." + lane + "is", number.group(2));
+        sink.add(line, SwitchPortSubject.of(port), "module." + lane + "is", number.group(2));
       } else if (sensor.matches()) {
         sensor(line, port, lane, sensor.group(1), sensor.group(2).strip().split("\\s+", 20), sink);
       } else {
-        field(line, PortName.of(port), lane, sink);
+        field(line, SwitchPortSubject.of(port), lane, sink);
       }
     }
   }
 
   /** {@code Rx Power -13.97 dBm - 4.99 dBm -16.77 dBm 1.99 dBm -12.67 dBm}. */
   private static void sensor(
-      Line line, String port, String lane, String name, String[] words, FactSink sink) {
+      TextLine line, String port, String lane, String name, String[] words, FactSink sink) {
     String unit = UNITS.getOrDefault(name, "");
     int at = 0;
     String value = words[at++];
@@ -134,11 +134,11 @@ public final class NxosTransceiverReader extends Reader {
       at += 2;
     }
     if (known && at == words.length) {
-      new ModuleReading(port, lane, Slug.of(name), value, mark, limits).say(line, sink);
+      new ModuleReading(port, lane, KeySlug.of(name), value, mark, limits).say(line, sink);
     }
   }
 
-  private static void field(Line line, Subject port, String lane, FactSink sink) {
+  private static void field(TextLine line, Subject port, String lane, FactSink sink) {
     String text = line.text();
     Matcher monitoring = MONITORING.matcher(text);
     Matcher table = TABLE.matcher(text);
@@ -146,16 +146,16 @@ public final class NxosTransceiverReader extends Reader {
     Matcher other = WITHOUT_IS.matcher(text);
     Matcher field = FIELD.matcher(text);
     if (monitoring.matches()) {
-      sink.say(line, port, "module.dom", monitoring.group(1));
+      sink.add(line, port, "module.dom", monitoring.group(1));
     } else if (table.matches()) {
-      sink.say(line, port, "module.calibration", table.group(1));
+      sink.add(line, port, "module.calibration", table.group(1));
     } else if (faults.matches()) {
-      sink.say(line, port, "module." + lane + "transmit-faults", faults.group(1));
+      sink.add(line, port, "module." + lane + "transmit-faults", faults.group(1));
     } else if (other.matches()) {
-      sink.say(line, port, "module." + Slug.of(other.group(1)), other.group(2));
+      sink.add(line, port, "module." + KeySlug.of(other.group(1)), other.group(2));
     } else if (field.matches()) {
       String value = field.group(2) == null ? "" : field.group(2);
-      sink.say(line, port, "module." + Slug.of(field.group(1)), value);
+      sink.add(line, port, "module." + KeySlug.of(field.group(1)), value);
     }
   }
 }

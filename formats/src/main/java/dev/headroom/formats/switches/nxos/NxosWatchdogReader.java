@@ -1,17 +1,17 @@
 package dev.headroom.formats.switches.nxos;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * Reader of {@code show queuing pfc-queue detail} of NX-OS: state of a port's PFC watchdog, and for
  * each class its shutdowns and dropped packets.
  */
-public final class NxosWatchdogReader extends Reader {
+public final class NxosWatchdogReader extends FormatReader {
   private static final Pattern TITLE =
       Pattern.compile(
           "\\s*(Ethernet\\d[\\d/]{0,12}) Interface PFC watchdog: \\[(Enabled|Disabled)\\]\\s*");
@@ -36,12 +36,12 @@ public final class NxosWatchdogReader extends Reader {
 
   public NxosWatchdogReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "nxos-pfc-watchdog",
             "what the PFC watchdog of a switch's port did",
             "show queuing pfc-queue detail of NX-OS",
-            Ignored.of(RULER, "ruler"),
-            Ignored.of("\\s*\\|\\s*\\|\\s+Stats\\s+\\|\\s*", "heading")));
+            IgnoredLine.of(RULER, "ruler"),
+            IgnoredLine.of("\\s*\\|\\s*\\|\\s+Stats\\s+\\|\\s*", "heading")));
   }
 
   @Override
@@ -50,7 +50,7 @@ public final class NxosWatchdogReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 200
         && ((text.contains("PFC watchdog: [") && TITLE.matcher(text).matches())
@@ -58,7 +58,7 @@ public final class NxosWatchdogReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 200
         && (text.matches(RULER)
@@ -67,31 +67,31 @@ public final class NxosWatchdogReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Subject port = new Subject(Thing.SWITCH_PORT, "port");
+  protected void read(LineBlock block, FactSink sink) {
+    Subject port = new Subject(SubjectKind.SWITCH_PORT, "port");
     String group = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher title = TITLE.matcher(line.text());
       Matcher field = FIELD.matcher(line.text());
       Matcher of = GROUP.matcher(line.text());
       Matcher count = COUNT.matcher(line.text());
       if (title.matches()) {
-        port = PortName.of(title.group(1));
-        sink.say(line, port, "watchdog", title.group(2));
+        port = SwitchPortSubject.of(title.group(1));
+        sink.add(line, port, "watchdog", title.group(2));
       } else if (of.matches()) {
         group = "watchdog.group-" + of.group(1) + ".";
-        sink.say(line, port, group + "status", of.group(2));
-        sink.say(line, port, group + "pfc", of.group(3));
-        sink.say(line, port, group + "cos", of.group(4));
+        sink.add(line, port, group + "status", of.group(2));
+        sink.add(line, port, group + "pfc", of.group(3));
+        sink.add(line, port, group + "cos", of.group(4));
       } else if (field.matches()) {
-        sink.say(line, port, "watchdog." + Slug.of(field.group(1)), field.group(2));
+        sink.add(line, port, "watchdog." + KeySlug.of(field.group(1)), field.group(2));
       } else if (count.matches()) {
-        sink.say(line, port, RdmaKeys.counter(group + Slug.of(count.group(1))), count.group(2));
+        sink.add(line, port, RdmaKeys.counter(group + KeySlug.of(count.group(1))), count.group(2));
       }
     }
   }

@@ -1,17 +1,17 @@
 package dev.headroom.formats.switches.nxos;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * ingress XOFF and XON thresholds, and pauses of each priority. People cut the classes that matter
  * out of it; then the prompt tells the port.
  */
-public final class QueuingReader extends Reader {
+public final class QueuingReader extends FormatReader {
   private static final Pattern TITLE =
       Pattern.compile(
           "\\s*(Egress|Ingress) Queuing for (Ethernet\\d[\\d/]{0,12})(?: \\[(\\w{1,20})\\])?\\s*");
@@ -51,11 +51,11 @@ public final class QueuingReader extends Reader {
 
   public QueuingReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "nxos-queuing",
             "what the classes of a switch's port sent, dropped and paused",
             "show queuing interface of NX-OS",
-            Ignored.of("\\s*[+|]?(-{8,}|={5,})[+|]*\\s*", "ruler")));
+            IgnoredLine.of("\\s*[+|]?(-{8,}|={5,})[+|]*\\s*", "ruler")));
   }
 
   @Override
@@ -64,7 +64,7 @@ public final class QueuingReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 200
         && hasWord(text)
@@ -87,7 +87,7 @@ public final class QueuingReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     if (text.length() >= 200) {
       return false;
@@ -102,12 +102,12 @@ public final class QueuingReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Pass pass = new Pass(asked(block.command()), sink);
     block.forEach(pass::line);
   }
@@ -115,8 +115,8 @@ public final class QueuingReader extends Reader {
   private static Subject asked(String command) {
     Matcher port = ASKED.matcher(command);
     return port.find()
-        ? new Subject(Thing.SWITCH_PORT, "Ethernet" + port.group(1))
-        : new Subject(Thing.SWITCH_PORT, "port");
+        ? new Subject(SubjectKind.SWITCH_PORT, "Ethernet" + port.group(1))
+        : new Subject(SubjectKind.SWITCH_PORT, "port");
   }
 
   /** One way through a block. */
@@ -131,7 +131,7 @@ public final class QueuingReader extends Reader {
       this.sink = sink;
     }
 
-    void line(Line line) {
+    void line(TextLine line) {
       String text = line.text();
       Matcher title = TITLE.matcher(text);
       Matcher group = GROUP.matcher(text);
@@ -141,20 +141,20 @@ public final class QueuingReader extends Reader {
         return;
       }
       if (title.matches()) {
-        port = PortName.of(title.group(2));
-        part = Slug.of(title.group(1));
-        sink.say(line, port, "queuing", text.strip());
+        port = SwitchPortSubject.of(title.group(2));
+        part = KeySlug.of(title.group(1));
+        sink.add(line, port, "queuing", text.strip());
       } else if (group.matches()) {
-        part = Slug.of(group.group(1).replace("QOS ", ""));
+        part = KeySlug.of(group.group(1).replace("QOS ", ""));
         columns = List.of();
-        sink.say(line, port, part, group.group(1));
+        sink.add(line, port, part, group.group(1));
       } else if (named.matches()) {
         part =
-            Slug.of(
+            KeySlug.of(
                 named.group(1).replaceFirst("^Per | Statistics$", "").replace(" Statistics", ""));
-        sink.say(line, port, "queuing.part", named.group(1));
+        sink.add(line, port, "queuing.part", named.group(1));
       } else if (COLUMNS.matcher(text).matches()) {
-        sink.say(line, port, "queuing.columns", String.join(" ", text.strip().split("\\s+")));
+        sink.add(line, port, "queuing.columns", String.join(" ", text.strip().split("\\s+")));
       } else if (cells.matches()) {
         cells(line, cells);
       } else {
@@ -163,44 +163,44 @@ public final class QueuingReader extends Reader {
     }
 
     /** {@code | Tx Pkts | 12| 0|}; without a label it is the heading of such lines. */
-    private void cells(Line line, Matcher said) {
+    private void cells(TextLine line, Matcher said) {
       List<String> values = new ArrayList<>();
       for (String cell : said.group(2).substring(1).split("\\|")) {
         values.add(cell.strip());
       }
       if (said.group(1).isBlank()) {
-        columns = values.stream().map(Slug::of).toList();
-        sink.say(line, port, part + ".columns", String.join(" ", values));
+        columns = values.stream().map(KeySlug::of).toList();
+        sink.add(line, port, part + ".columns", String.join(" ", values));
         return;
       }
       for (int i = 0; i < values.size(); i++) {
         String column = i < columns.size() ? columns.get(i) + "." : i == 0 ? "" : i + ".";
-        String name = part + "." + column + Slug.of(said.group(1).strip());
-        sink.say(line, port, RdmaKeys.counter(name), values.get(i));
+        String name = part + "." + column + KeySlug.of(said.group(1).strip());
+        sink.add(line, port, RdmaKeys.counter(name), values.get(i));
       }
     }
 
-    private void numbers(Line line) {
+    private void numbers(TextLine line) {
       Matcher pauses = PAUSES.matcher(line.text());
       Matcher priority = PRIORITY.matcher(line.text());
       Matcher of = CLASS.matcher(line.text());
       Matcher count = COUNT.matcher(line.text());
       if (pauses.matches()) {
-        sink.say(line, port, RdmaKeys.counter("tx.pfc"), pauses.group(1));
-        sink.say(line, port, RdmaKeys.counter("rx.pfc"), pauses.group(2));
+        sink.add(line, port, RdmaKeys.counter("tx.pfc"), pauses.group(1));
+        sink.add(line, port, RdmaKeys.counter("rx.pfc"), pauses.group(2));
       } else if (priority.matches()) {
         String pfc = "pfc." + priority.group(1);
-        sink.say(line, port, pfc + ".group", priority.group(2));
-        sink.say(line, port, pfc + ".tx", priority.group(3));
-        sink.say(line, port, RdmaKeys.counter("tx." + pfc), priority.group(4));
-        sink.say(line, port, pfc + ".rx", priority.group(5));
-        sink.say(line, port, RdmaKeys.counter("rx." + pfc), priority.group(6));
+        sink.add(line, port, pfc + ".group", priority.group(2));
+        sink.add(line, port, pfc + ".tx", priority.group(3));
+        sink.add(line, port, RdmaKeys.counter("tx." + pfc), priority.group(4));
+        sink.add(line, port, pfc + ".rx", priority.group(5));
+        sink.add(line, port, RdmaKeys.counter("rx." + pfc), priority.group(6));
       } else if (of.matches()) {
         String row = String.join(" ", of.group(2).strip().split("\\s+"));
-        sink.say(line, port, part + ".group-" + of.group(1), row);
+        sink.add(line, port, part + ".group-" + of.group(1), row);
       } else if (count.matches()) {
-        String name = part + "." + Slug.of(count.group(1));
-        sink.say(line, port, RdmaKeys.counter(name), count.group(2));
+        String name = part + "." + KeySlug.of(count.group(1));
+        sink.add(line, port, RdmaKeys.counter(name), count.group(2));
       }
     }
   }

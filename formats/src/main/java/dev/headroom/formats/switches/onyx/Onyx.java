@@ -2,9 +2,9 @@ package dev.headroom.formats.switches.onyx;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.switches.CommandForm;
-import dev.headroom.formats.switches.LostPackets;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.switches.CommandSyntax;
+import dev.headroom.formats.switches.LossCounterKeys;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchVendor;
 import java.util.List;
@@ -20,9 +20,9 @@ public final class Onyx implements SwitchVendor {
 
   private static final Map<String, String> LOST =
       Map.of(
-          "counter.rx.discard-packets", LostPackets.IN,
-          "counter.tx.discard-packets", LostPackets.OUT,
-          "counter.rx.fcs-errors", LostPackets.BROKEN);
+          "counter.rx.discard-packets", LossCounterKeys.IN,
+          "counter.tx.discard-packets", LossCounterKeys.OUT,
+          "counter.rx.fcs-errors", LossCounterKeys.BROKEN);
 
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
@@ -30,14 +30,14 @@ public final class Onyx implements SwitchVendor {
   }
 
   @Override
-  public List<Reader> readers() {
+  public List<FormatReader> readers() {
     return List.of(new OnyxPortsReader(), new OnyxPfcReader(), new OnyxRoceReader());
   }
 
   @Override
-  public Optional<CommandForm> commands() {
+  public Optional<CommandSyntax> commands() {
     return Optional.of(
-        new CommandForm(
+        new CommandSyntax(
             List.of(
                 "\\s*interface ethernet \\d[\\d/-]* (?:traffic-class|qos|dcb|mtu|pfc-wd|congestion-control|ingress-buffer|egress-buffer)\\b.*",
                 "## Running database .*",
@@ -47,10 +47,10 @@ public final class Onyx implements SwitchVendor {
   }
 
   @Override
-  public String lost(Subject subject, String key) {
+  public String lossKind(Subject subject, String key) {
     Matcher priority = OF_PRIORITY.matcher(key);
     return priority.matches()
-        ? LostPackets.IN + " in class " + priority.group(1)
+        ? LossCounterKeys.IN + " in class " + priority.group(1)
         : LOST.getOrDefault(key, "");
   }
 }

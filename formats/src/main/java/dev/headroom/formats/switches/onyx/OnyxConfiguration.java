@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches.onyx;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
-import dev.headroom.formats.switches.Commands;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.ConfigCommands;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
-import dev.headroom.formats.switches.SwitchWords;
+import dev.headroom.formats.switches.VendorTerms;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,8 +31,8 @@ import java.util.stream.Stream;
  * behind it in one line, and may be for a range of ports.
  */
 final class OnyxConfiguration extends CommandConfiguration {
-  private static final SwitchWords WORDS =
-      SwitchWords.of("Mellanox Onyx", "qos trust L3, by which eight DSCPs go to a class")
+  private static final VendorTerms WORDS =
+      VendorTerms.of("Mellanox Onyx", "qos trust L3, by which eight DSCPs go to a class")
           .marking(
               "interface ethernet PORT traffic-class N congestion-control ecn minimum-absolute ... maximum-absolute ..., N the lossless class, at each of these ports",
               "congestion-control ecn in place of congestion-control red")
@@ -43,7 +43,7 @@ final class OnyxConfiguration extends CommandConfiguration {
   private static final Pattern LINE = Pattern.compile(NAME + " (.+)");
   private static final Pattern RANGE =
       Pattern.compile("((?:\\d{1,3}/)*)(\\d{1,3})-((?:\\d{1,3}/)*)(\\d{1,3})");
-  private static final Subject SHOWN = new Subject(Thing.ITEM, "show roce");
+  private static final Subject SHOWN = new Subject(SubjectKind.ITEM, "show roce");
   private static final String ECN =
       "traffic-class %s congestion-control (ecn|both|red) minimum-absolute (\\d+) maximum-absolute (\\d+).*";
 
@@ -56,7 +56,7 @@ final class OnyxConfiguration extends CommandConfiguration {
 
   @Override
   protected boolean isHere() {
-    return shown("roce-mode").isSaid()
+    return shown("roce-mode").isReported()
         || commands.has(".*", "(?:" + NAME + " )?dcb priority-flow-control .*")
         || commands.has(".*", "(?:" + NAME + " )?traffic-class \\d congestion-control .*");
   }
@@ -65,7 +65,7 @@ final class OnyxConfiguration extends CommandConfiguration {
   @Override
   protected List<String> ports() {
     Set<String> ports = new LinkedHashSet<>();
-    for (Commands.Command command : commands.all()) {
+    for (ConfigCommands.Command command : commands.all()) {
       Matcher part = PART.matcher(command.part());
       Matcher line = LINE.matcher(command.text());
       if (line.matches()) {
@@ -95,8 +95,8 @@ final class OnyxConfiguration extends CommandConfiguration {
   }
 
   /** What is set for a port, wherever it stands. */
-  private Optional<Commands.Match> set(String port, String text) {
-    for (Commands.Match match : commands.find(".*", "(?:" + NAME + " )?" + text)) {
+  private Optional<ConfigCommands.Match> set(String port, String text) {
+    for (ConfigCommands.Match match : commands.find(".*", "(?:" + NAME + " )?" + text)) {
       Matcher part = PART.matcher(match.command().part());
       String named = match.group(1);
       if (named == null && part.matches()) {
@@ -110,12 +110,12 @@ final class OnyxConfiguration extends CommandConfiguration {
     return Optional.empty();
   }
 
-  private Known<String> shown(String key) {
+  private ReportedValue<String> shown(String key) {
     return host.facts().text(SHOWN, key);
   }
 
   /** RoCE with PFC, with it for responses only, or without. */
-  private Known<String> roce() {
+  private ReportedValue<String> roce() {
     return commands
         .first(".*", "roce(?: (lossless|semi-lossless|lossy))?")
         .map(match -> match.says(match.group(1) == null ? "lossless" : match.group(1)))
@@ -123,22 +123,22 @@ final class OnyxConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Known<SortedSet<Integer>> lossless(String port) {
-    Optional<Commands.Match> mode = set(port, "dcb priority-flow-control mode (on|auto).*");
-    Optional<Commands.Match> off = commands.first(".*", "no dcb priority-flow-control enable.*");
+  protected ReportedValue<SortedSet<Integer>> lossless(String port) {
+    Optional<ConfigCommands.Match> mode = set(port, "dcb priority-flow-control mode (on|auto).*");
+    Optional<ConfigCommands.Match> off = commands.first(".*", "no dcb priority-flow-control enable.*");
     SortedSet<Integer> priorities = new TreeSet<>();
     if (off.isPresent()) {
       return off.get().says(priorities);
     }
-    if (mode.isEmpty() && roce().isSaid()) {
+    if (mode.isEmpty() && roce().isReported()) {
       return roce()
           .map(word -> word.equals("lossless") ? new TreeSet<>(List.of(3)) : new TreeSet<>());
     }
     if (mode.isEmpty()) {
-      return Known.unsaid("dcb priority-flow-control mode of " + port);
+      return ReportedValue.unreported("dcb priority-flow-control mode of " + port);
     }
-    Known<SortedSet<Integer>> said = mode.get().says(priorities);
-    for (Commands.Match priority :
+    ReportedValue<SortedSet<Integer>> said = mode.get().says(priorities);
+    for (ConfigCommands.Match priority :
         commands.find(".*", "dcb priority-flow-control priority (\\d) enable.*")) {
       priorities.add(Integer.parseInt(priority.group(1)));
       said = priority.says(priorities);
@@ -147,7 +147,7 @@ final class OnyxConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Known<SortedSet<Integer>> watched(String port) {
+  protected ReportedValue<SortedSet<Integer>> watched(String port) {
     return watchedIf(set(port, "pfc-wd.*"), true, port, "pfc-wd of " + port);
   }
 
@@ -160,50 +160,50 @@ final class OnyxConfiguration extends CommandConfiguration {
   /** Eight DSCPs to a priority, once the port trusts them. */
   @Override
   protected DscpClasses classes(String port) {
-    Known<String> trust =
+    ReportedValue<String> trust =
         set(port, "qos trust (\\S+).*")
-            .<Known<String>>map(match -> match.says(match.group(2)))
-            .orElseGet(() -> roce().isSaid() ? roce().map(_ -> "L3") : shown("port-trust-mode"));
+            .<ReportedValue<String>>map(match -> match.says(match.group(2)))
+            .orElseGet(() -> roce().isReported() ? roce().map(_ -> "L3") : shown("port-trust-mode"));
     boolean trusts = trust.is(mode -> mode.equals("L3") || mode.equals("both"));
     return DscpClasses.asked(
-        dscp -> trusts ? trust.map(_ -> (long) dscp / 8) : Known.unsaid("qos trust L3 of " + port));
+        dscp -> trusts ? trust.map(_ -> (long) dscp / 8) : ReportedValue.unreported("qos trust L3 of " + port));
   }
 
   @Override
   protected boolean tellsMarking() {
-    return roce().isSaid() || commands.has(".*", ".*congestion-control .*");
+    return roce().isReported() || commands.has(".*", ".*congestion-control .*");
   }
 
   @Override
-  protected Optional<Curve> curve(String port, int priority) {
-    Optional<Curve> set = set(port, ECN.formatted(priority)).map(OnyxConfiguration::curve);
+  protected Optional<WredCurve> curve(String port, int priority) {
+    Optional<WredCurve> set = set(port, ECN.formatted(priority)).map(OnyxConfiguration::curve);
     return set.isPresent() || priority != 3 ? set : roceCurve();
   }
 
   /** The curve that {@code roce} sets up where nothing else is said: 150 to 1,500 KB. */
-  private Optional<Curve> roceCurve() {
-    if (!roce().isSaid()) {
+  private Optional<WredCurve> roceCurve() {
+    if (!roce().isReported()) {
       return Optional.empty();
     }
-    Known<String> mode = shown("port-congestion-control.mode");
+    ReportedValue<String> mode = shown("port-congestion-control.mode");
     return Optional.of(
-        Curve.of(
+        WredCurve.of(
             "roce",
-            mode.isSaid() ? mode.map(text -> text.startsWith("ecn")) : roce().map(_ -> true),
+            mode.isReported() ? mode.map(text -> text.startsWith("ecn")) : roce().map(_ -> true),
             kilobytes("min", 150),
             kilobytes("max", 1500)));
   }
 
-  private Known<Double> kilobytes(String end, double usual) {
-    Known<String> said = shown("port-congestion-control." + end + "-kb");
+  private ReportedValue<Double> kilobytes(String end, double usual) {
+    ReportedValue<String> said = shown("port-congestion-control." + end + "-kb");
     return said.is(text -> text.matches("\\d{1,9}"))
         ? said.map(text -> Double.parseDouble(text) * 1000)
         : roce().map(_ -> usual * 1000);
   }
 
   @Override
-  protected List<Curve> curves() {
-    List<Curve> set =
+  protected List<WredCurve> curves() {
+    List<WredCurve> set =
         commands.find(".*", "(?:" + NAME + " )?" + ECN.formatted("\\d")).stream()
             .map(OnyxConfiguration::curve)
             .toList();
@@ -211,35 +211,35 @@ final class OnyxConfiguration extends CommandConfiguration {
         .toList();
   }
 
-  private static Curve curve(Commands.Match match) {
+  private static WredCurve curve(ConfigCommands.Match match) {
     var seen = match.command().seen();
-    return Curve.of(
+    return WredCurve.of(
         match.command().text(),
         match.says(!match.group(2).equals("red")),
-        Commands.bytes(match.group(3), "kb", seen),
-        Commands.bytes(match.group(4), "kb", seen));
+        ConfigCommands.bytes(match.group(3), "kb", seen),
+        ConfigCommands.bytes(match.group(4), "kb", seen));
   }
 
   @Override
-  protected Known<Boolean> strict(String port, int queue) {
-    Optional<Commands.Match> served =
+  protected ReportedValue<Boolean> strict(String port, int queue) {
+    Optional<ConfigCommands.Match> served =
         set(port, "traffic-class " + queue + " dcb ets (strict|wrr\\b.*)");
     if (served.isPresent()) {
       return served.get().says(served.get().group(2).equals("strict"));
     }
-    Known<String> shown =
-        host.facts().text(new Subject(Thing.ITEM, "show roce|roce-used-tcs|" + queue), "ets");
-    return shown.isSaid()
+    ReportedValue<String> shown =
+        host.facts().text(new Subject(SubjectKind.ITEM, "show roce|roce-used-tcs|" + queue), "ets");
+    return shown.isReported()
         ? shown.map(text -> text.equals("Strict"))
-        : roce().isSaid() && (queue == 3 || queue == 6)
+        : roce().isReported() && (queue == 3 || queue == 6)
             ? roce().map(_ -> queue == 6)
             : super.strict(port, queue);
   }
 
   @Override
-  protected Known<Long> mtu(String port) {
+  protected ReportedValue<Long> mtu(String port) {
     return set(port, "mtu (\\d{2,6}).*")
-        .<Known<Long>>map(match -> match.says(Long.parseLong(match.group(2))))
+        .<ReportedValue<Long>>map(match -> match.says(Long.parseLong(match.group(2))))
         .orElseGet(() -> super.mtu(port));
   }
 }

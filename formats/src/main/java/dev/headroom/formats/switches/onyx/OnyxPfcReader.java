@@ -1,17 +1,17 @@
 package dev.headroom.formats.switches.onyx;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.switches.PfcState;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.switches.PfcStateKeys;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * Reader of {@code show dcb priority-flow-control} of Mellanox Onyx: priorities with PFC at each
  * port.
  */
-public final class OnyxPfcReader extends Reader {
+public final class OnyxPfcReader extends FormatReader {
   private static final Pattern BEGIN = Pattern.compile("\\s*PFC\\s*:\\s*(enabled|disabled)\\s*");
   private static final Pattern PRIORITIES =
       Pattern.compile("\\s*(Priority (?:Enabled|Disabled) List)\\s*:\\s*([\\d ,]*|N/A)");
@@ -33,11 +33,11 @@ public final class OnyxPfcReader extends Reader {
 
   public OnyxPfcReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "onyx-pfc",
             "priority flow control of a switch",
             "show dcb priority-flow-control of Onyx",
-            Ignored.of("\\s*-{20,}\\s*", "ruler")));
+            IgnoredLine.of("\\s*-{20,}\\s*", "ruler")));
   }
 
   @Override
@@ -46,7 +46,7 @@ public final class OnyxPfcReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 100
         && text.contains("PFC")
@@ -56,7 +56,7 @@ public final class OnyxPfcReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 100
         && List.of(PRIORITIES, HEADING, ROW, RULER).stream()
@@ -64,27 +64,27 @@ public final class OnyxPfcReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Subject pfc = new Subject(Thing.ITEM, "show dcb priority-flow-control");
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    Subject pfc = new Subject(SubjectKind.ITEM, "show dcb priority-flow-control");
+    for (TextLine line : block) {
       Matcher begin = BEGIN.matcher(line.text());
       Matcher list = PRIORITIES.matcher(line.text());
       Matcher row = ROW.matcher(line.text());
       if (begin.matches()) {
-        sink.say(line, pfc, "pfc", begin.group(1));
+        sink.add(line, pfc, "pfc", begin.group(1));
       } else if (list.matches()) {
-        sink.say(line, pfc, Slug.of(list.group(1)), list.group(2).strip());
+        sink.add(line, pfc, KeySlug.of(list.group(1)), list.group(2).strip());
       } else if (row.matches()) {
-        Subject port = PortName.of(row.group(1));
-        sink.say(line, port, PfcState.MODE, row.group(2));
-        sink.say(line, port, PfcState.IN_FORCE, row.group(3));
+        Subject port = SwitchPortSubject.of(row.group(1));
+        sink.add(line, port, PfcStateKeys.MODE, row.group(2));
+        sink.add(line, port, PfcStateKeys.IN_FORCE, row.group(3));
       } else if (HEADING.matcher(line.text()).matches()) {
-        sink.say(line, pfc, "columns", String.join(" | ", line.text().strip().split("\\s{2,}")));
+        sink.add(line, pfc, "columns", String.join(" | ", line.text().strip().split("\\s{2,}")));
       }
     }
   }

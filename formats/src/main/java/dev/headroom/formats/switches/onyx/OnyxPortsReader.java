@@ -1,16 +1,16 @@
 package dev.headroom.formats.switches.onyx;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * each direction counts before their names. Where the port or the priority was cut off, the prompt
  * tells it.
  */
-public final class OnyxPortsReader extends Reader {
+public final class OnyxPortsReader extends FormatReader {
   private static final Pattern TITLE =
       Pattern.compile(
           "\\s{0,4}(?:(Eth|Po|Mpo)(\\d[\\d/]{0,8})|Interface [Ee]thernet:? (\\d[\\d/]{0,8})):?\\s*");
@@ -43,7 +43,7 @@ public final class OnyxPortsReader extends Reader {
 
   public OnyxPortsReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "onyx-ports",
             "state and counters of a switch's ports, by side, priority and traffic class",
             "show interfaces ethernet (counters [priority|pfc|tc]) of Onyx"));
@@ -55,7 +55,7 @@ public final class OnyxPortsReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     if (text.length() > 60) {
       return false;
@@ -74,7 +74,7 @@ public final class OnyxPortsReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 200
         && List.of(TITLE, SIDE, PART, COUNT, LABEL).stream()
@@ -82,12 +82,12 @@ public final class OnyxPortsReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Pass pass = new Pass(block.command(), sink);
     block.lines().stream().filter(line -> !line.isBlank()).forEach(pass::line);
   }
@@ -102,7 +102,7 @@ public final class OnyxPortsReader extends Reader {
     Pass(String command, FactSink sink) {
       this.sink = sink;
       Matcher asked = ASKED_PORT.matcher(command);
-      port = new Subject(Thing.SWITCH_PORT, asked.find() ? "Ethernet" + asked.group(1) : "port");
+      port = new Subject(SubjectKind.SWITCH_PORT, asked.find() ? "Ethernet" + asked.group(1) : "port");
       Matcher of = ASKED_PART.matcher(command);
       part = of.find() ? part(of) : "";
     }
@@ -113,7 +113,7 @@ public final class OnyxPortsReader extends Reader {
       return kind + "." + named.group(2) + ".";
     }
 
-    void line(Line line) {
+    void line(TextLine line) {
       Matcher title = TITLE.matcher(line.text());
       Matcher count = COUNT.matcher(line.text());
       Matcher label = LABEL.matcher(line.text());
@@ -122,47 +122,47 @@ public final class OnyxPortsReader extends Reader {
       if (title.matches()) {
         port =
             title.group(1) == null
-                ? new Subject(Thing.SWITCH_PORT, "Ethernet" + title.group(3))
-                : PortName.of(title.group(1) + title.group(2));
+                ? new Subject(SubjectKind.SWITCH_PORT, "Ethernet" + title.group(3))
+                : SwitchPortSubject.of(title.group(1) + title.group(2));
         side = "";
-        sink.say(line, port, "shown", line.text().strip());
+        sink.add(line, port, "shown", line.text().strip());
       } else if (half.matches()) {
         side = half.group(1).toLowerCase(Locale.ROOT) + ".";
-        sink.say(line, port, "side." + half.group(1).toLowerCase(Locale.ROOT), half.group(1));
+        sink.add(line, port, "side." + half.group(1).toLowerCase(Locale.ROOT), half.group(1));
       } else if (inner.matches()) {
         part = part(inner);
         side = "";
-        sink.say(line, port, "part", line.text().strip());
+        sink.add(line, port, "part", line.text().strip());
       } else if (label.matches()) {
         label(line, label.group(1), label.group(2).strip());
       } else if (count.matches()) {
-        count(line, count.group(1), Slug.of(count.group(2)));
+        count(line, count.group(1), KeySlug.of(count.group(2)));
       }
     }
 
-    private void label(Line line, String name, String value) {
+    private void label(TextLine line, String name, String value) {
       Matcher mtu = MTU.matcher(value);
       if (name.endsWith("MTU") && mtu.matches()) {
-        sink.say(line, port, "mtu", mtu.group(1));
+        sink.add(line, port, "mtu", mtu.group(1));
       }
       String key =
-          switch (Slug.of(name)) {
+          switch (KeySlug.of(name)) {
             case "operational-state" -> "state";
             case "mtu" -> "mtu.words";
-            default -> part + Slug.of(name);
+            default -> part + KeySlug.of(name);
           };
-      sink.say(line, port, key, value);
+      sink.add(line, port, key, value);
     }
 
     /** Pauses of a priority have the names that they have on other switches. */
-    private void count(Line line, String count, String name) {
+    private void count(TextLine line, String count, String name) {
       boolean pauses = name.startsWith("pause-") && !part.isEmpty() && !part.startsWith("tc");
       String priority = pauses ? part.replaceFirst("\\w+", "pfc") : "";
       String key =
           pauses
               ? side + priority + name.substring("pause-".length()).replace("packets", "")
               : side + part + name;
-      sink.say(line, port, RdmaKeys.counter(key.replaceFirst("\\.$", "")), count);
+      sink.add(line, port, RdmaKeys.counter(key.replaceFirst("\\.$", "")), count);
     }
   }
 }

@@ -1,15 +1,15 @@
 package dev.headroom.formats.switches.onyx;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * titled sections, and the configuration that contradicts them. Cells of its tables may go on in
  * the line below.
  */
-public final class OnyxRoceReader extends Reader {
+public final class OnyxRoceReader extends FormatReader {
   private static final Pattern BEGIN = Pattern.compile("\\s*RoCE mode\\s*:\\s*(\\S.*)");
   private static final Pattern TITLE =
       Pattern.compile(
@@ -33,11 +33,11 @@ public final class OnyxRoceReader extends Reader {
 
   public OnyxRoceReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "onyx-roce",
             "what a switch does for RoCE, and what contradicts it",
             "show roce of Onyx",
-            Ignored.of("\\s*-{20,}\\s*", "ruler")));
+            IgnoredLine.of("\\s*-{20,}\\s*", "ruler")));
   }
 
   @Override
@@ -46,7 +46,7 @@ public final class OnyxRoceReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.contains("RoCE mode")
         && BEGIN.matcher(text).matches()
@@ -56,7 +56,7 @@ public final class OnyxRoceReader extends Reader {
 
   /** Up to a prompt, or to the paragraph below the list of exceptions. */
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     int end = at + 1;
     boolean last = false;
     while (end < document.size() && !document.isBoundary(end)) {
@@ -71,14 +71,14 @@ public final class OnyxRoceReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Pass pass = new Pass(sink);
     block.lines().stream().filter(line -> !line.isBlank()).forEach(pass::line);
   }
 
   /** One way through a block. */
   private static final class Pass {
-    private static final Subject ROCE = new Subject(Thing.ITEM, "show roce");
+    private static final Subject ROCE = new Subject(SubjectKind.ITEM, "show roce");
 
     private final FactSink sink;
     private String part = "";
@@ -91,19 +91,19 @@ public final class OnyxRoceReader extends Reader {
       this.sink = sink;
     }
 
-    void line(Line line) {
+    void line(TextLine line) {
       Matcher title = TITLE.matcher(line.text());
       Matcher field = FIELD.matcher(line.text());
       if (title.matches()) {
-        part = Slug.of(title.group(1));
+        part = KeySlug.of(title.group(1));
         rulers = 0;
         columns = new ArrayList<>();
         starts = new ArrayList<>();
-        sink.say(line, ROCE, part, title.group(2) == null ? "below" : title.group(2));
+        sink.add(line, ROCE, part, title.group(2) == null ? "below" : title.group(2));
       } else if (RULER.matcher(line.text()).matches()) {
         rulers++;
       } else if (part.equals("exception-list")) {
-        sink.say(line, ROCE, "exception", line.text());
+        sink.add(line, ROCE, "exception", line.text());
       } else if (rulers == 1) {
         heading(line);
       } else if (rulers > 1) {
@@ -114,14 +114,14 @@ public final class OnyxRoceReader extends Reader {
     }
 
     /** Parts of the first level have no indent, fields below a title have one. */
-    private void field(Line line, String name, String value) {
+    private void field(TextLine line, String name, String value) {
       String above = line.indent() > 0 && !part.isEmpty() ? part + "." : "";
       part = line.indent() > 0 ? part : "";
-      sink.say(line, ROCE, above + Slug.of(name), value);
+      sink.add(line, ROCE, above + KeySlug.of(name), value);
     }
 
     /** The words of a heading stand above their columns, in one line or two. */
-    private void heading(Line line) {
+    private void heading(TextLine line) {
       boolean first = columns.isEmpty();
       if (first) {
         starts = places(line.text());
@@ -132,10 +132,10 @@ public final class OnyxRoceReader extends Reader {
         String word = GAP.split(line.text().substring(place), 2)[0].strip();
         columns.set(column, (columns.get(column) + " " + word).strip());
       }
-      sink.say(line, ROCE, part + (first ? ".columns" : ".columns.more"), line.text().strip());
+      sink.add(line, ROCE, part + (first ? ".columns" : ".columns.more"), line.text().strip());
     }
 
-    private void cells(Line line) {
+    private void cells(TextLine line) {
       List<Integer> places = places(line.text());
       if (places.isEmpty() || starts.isEmpty()) {
         return;
@@ -144,12 +144,12 @@ public final class OnyxRoceReader extends Reader {
       if (anew) {
         row = GAP.split(line.text().strip(), 2)[0];
       }
-      Subject about = new Subject(Thing.ITEM, "show roce|" + part + "|" + row);
+      Subject about = new Subject(SubjectKind.ITEM, "show roce|" + part + "|" + row);
       for (int place : places) {
         int column = column(place);
         String word = GAP.split(line.text().substring(place), 2)[0].strip();
-        String key = Slug.of(columns.get(column));
-        sink.say(line, about, anew ? key : key + ".more", word);
+        String key = KeySlug.of(columns.get(column));
+        sink.add(line, about, anew ? key : key + ".more", word);
       }
     }
 

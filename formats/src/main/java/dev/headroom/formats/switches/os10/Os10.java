@@ -1,8 +1,8 @@
 package dev.headroom.formats.switches.os10;
 
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.switches.CommandForm;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchVendor;
 import java.util.List;
@@ -16,16 +16,16 @@ public final class Os10 implements SwitchVendor {
   }
 
   @Override
-  public List<Reader> readers() {
+  public List<FormatReader> readers() {
     return List.of(new Os10PortsReader());
   }
 
   @Override
-  public Optional<CommandForm> commands() {
+  public Optional<CommandSyntax> commands() {
     return Optional.of(
-        new CommandForm(
+        new CommandSyntax(
             List.of("trust dscp-map \\S+", "wred \\S+", "system qos", "priority-flow-control .*"),
             List.of("trust dscp-map ", "wred ", "qos", "priority-flow-control "),
-            List.of(CommandForm.Prompt.of("conf-if.*", "interface ethernet"))));
+            List.of(CommandSyntax.Prompt.of("conf-if.*", "interface ethernet"))));
   }
 }

@@ -1,12 +1,12 @@
 package dev.headroom.formats.switches.os10;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
-import dev.headroom.formats.switches.Commands;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.ConfigCommands;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
-import dev.headroom.formats.switches.SwitchWords;
+import dev.headroom.formats.switches.VendorTerms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  * {@code wred} profiles mark.
  */
 final class Os10Configuration extends CommandConfiguration {
-  private static final SwitchWords WORDS =
-      SwitchWords.of("Dell OS10", "trust dscp-map")
+  private static final VendorTerms WORDS =
+      VendorTerms.of("Dell OS10", "trust dscp-map")
           .marking(
               "give the class of the lossless queue in the policy-map type queuing a random-detect PROFILE, with random-detect ecn in that wred profile",
               "random-detect ecn in this wred profile");
@@ -47,32 +47,32 @@ final class Os10Configuration extends CommandConfiguration {
   /** What a port takes, or the whole switch where the port says nothing. */
   private Optional<String> used(String port, String command) {
     return commands
-        .first(Commands.inInterface(port), command)
+        .first(ConfigCommands.inInterface(port), command)
         .or(() -> commands.first(SYSTEM, command))
         .map(match -> match.group(1));
   }
 
   @Override
-  protected Known<SortedSet<Integer>> lossless(String port) {
-    Optional<Commands.Match> mode =
+  protected ReportedValue<SortedSet<Integer>> lossless(String port) {
+    Optional<ConfigCommands.Match> mode =
         commands
-            .first(Commands.inInterface(port), "priority-flow-control mode (on|off)")
+            .first(ConfigCommands.inInterface(port), "priority-flow-control mode (on|off)")
             .or(() -> commands.first(SYSTEM, "priority-flow-control mode (on|off)"));
     if (mode.isEmpty()) {
-      return Known.unsaid("priority-flow-control mode of " + port);
+      return ReportedValue.unreported("priority-flow-control mode of " + port);
     }
     SortedSet<Integer> priorities = new TreeSet<>();
-    Known<SortedSet<Integer>> said = mode.get().says(priorities);
+    ReportedValue<SortedSet<Integer>> said = mode.get().says(priorities);
     Optional<String> policy = used(port, "service-policy input type network-qos (\\S+)");
     if (mode.get().group(1).equals("off") || policy.isEmpty()) {
       return said;
     }
-    for (Commands.Match pause :
+    for (ConfigCommands.Match pause :
         commands.find(
             "policy-map type network-qos " + Pattern.quote(policy.get()) + " \\| class .*",
             "pfc-cos ([\\d,-]+)")) {
       if (commands.has(Pattern.quote(pause.command().part()), "pause\\b.*")) {
-        priorities.addAll(Commands.numbers(pause.group(1)));
+        priorities.addAll(ConfigCommands.numbers(pause.group(1)));
         said = pause.says(priorities);
       }
     }
@@ -80,11 +80,11 @@ final class Os10Configuration extends CommandConfiguration {
   }
 
   @Override
-  protected Known<SortedSet<Integer>> watched(String port) {
-    Optional<Commands.Match> on =
+  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+    Optional<ConfigCommands.Match> on =
         commands
             .first("configuration", "(no )?dcbx? ?pfc-watchdog.*|(no )?pfc-watchdog enable")
-            .or(() -> commands.first(Commands.inInterface(port), "(no )?pfc-watchdog.*"));
+            .or(() -> commands.first(ConfigCommands.inInterface(port), "(no )?pfc-watchdog.*"));
     boolean all = on.isPresent() && !on.get().command().text().startsWith("no ");
     return watchedIf(on, all, port, "the PFC watchdog");
   }
@@ -100,19 +100,19 @@ final class Os10Configuration extends CommandConfiguration {
     return DscpClasses.asked(dscp -> trafficClass(port, dscp));
   }
 
-  private Known<Long> trafficClass(String port, int dscp) {
+  private ReportedValue<Long> trafficClass(String port, int dscp) {
     Optional<String> map = used(port, "trust-map dscp (\\S+)");
     if (map.isEmpty()) {
-      return Known.unsaid("trust-map dscp of " + port);
+      return ReportedValue.unreported("trust-map dscp of " + port);
     }
-    for (Commands.Match group :
+    for (ConfigCommands.Match group :
         commands.find(
             "trust dscp-map " + Pattern.quote(map.get()), "qos-group (\\d) dscp ([\\d,-]+)")) {
-      if (Commands.numbers(group.group(2)).contains(dscp)) {
+      if (ConfigCommands.numbers(group.group(2)).contains(dscp)) {
         return group.says(Long.parseLong(group.group(1)));
       }
     }
-    return Known.unsaid("trust dscp-map " + map.get() + " of DSCP " + dscp);
+    return ReportedValue.unreported("trust dscp-map " + map.get() + " of DSCP " + dscp);
   }
 
   @Override
@@ -121,12 +121,12 @@ final class Os10Configuration extends CommandConfiguration {
   }
 
   @Override
-  protected Optional<Curve> curve(String port, int priority) {
+  protected Optional<WredCurve> curve(String port, int priority) {
     Optional<String> policy = used(port, "service-policy output type queuing (\\S+)");
     if (policy.isEmpty()) {
       return Optional.empty();
     }
-    for (Commands.Match use :
+    for (ConfigCommands.Match use :
         commands.find(
             "policy-map type queuing " + Pattern.quote(policy.get()) + " \\| class .*",
             "random-detect (\\S+)")) {
@@ -141,8 +141,8 @@ final class Os10Configuration extends CommandConfiguration {
   }
 
   @Override
-  protected List<Curve> curves() {
-    List<Curve> all = new ArrayList<>();
+  protected List<WredCurve> curves() {
+    List<WredCurve> all = new ArrayList<>();
     commands
         .find("configuration", "wred (\\S+)")
         .forEach(match -> curve(match.group(1)).ifPresent(all::add));
@@ -150,19 +150,19 @@ final class Os10Configuration extends CommandConfiguration {
   }
 
   /** Thresholds are kilobytes. */
-  private Optional<Curve> curve(String wred) {
+  private Optional<WredCurve> curve(String wred) {
     String part = "wred " + Pattern.quote(wred);
     return commands
         .first(
             part, "random-detect color green minimum-threshold (\\d+) maximum-threshold (\\d+).*")
         .map(match -> {
-          Optional<Commands.Match> ecn = commands.first(part, "random-detect ecn");
+          Optional<ConfigCommands.Match> ecn = commands.first(part, "random-detect ecn");
           var seen = match.command().seen();
-          return Curve.of(
+          return WredCurve.of(
               wred,
               ecn.map(on -> on.says(true)).orElseGet(() -> match.says(false)),
-              Commands.bytes(match.group(1), "kb", seen),
-              Commands.bytes(match.group(2), "kb", seen));
+              ConfigCommands.bytes(match.group(1), "kb", seen),
+              ConfigCommands.bytes(match.group(2), "kb", seen));
         });
   }
 }

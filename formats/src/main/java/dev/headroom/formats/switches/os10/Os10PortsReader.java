@@ -1,16 +1,16 @@
 package dev.headroom.formats.switches.os10;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * Reader of a port's classes on Dell OS10: {@code show interface priority-flow-control details},
  * and {@code show queuing statistics interface} with the sent and dropped packets of each queue.
  */
-public final class Os10PortsReader extends Reader {
+public final class Os10PortsReader extends FormatReader {
   private static final Pattern TITLE =
       Pattern.compile("\\s*(?:Interface )?(ethernet\\d{1,3}/\\d{1,3}/\\d{1,3}(?::\\d)?)\\s*");
   private static final Pattern FIELD =
@@ -37,11 +37,11 @@ public final class Os10PortsReader extends Reader {
 
   public Os10PortsReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "os10-ports",
             "what the classes of a switch's port paused, sent and dropped",
             "show interface priority-flow-control details, show queuing statistics of OS10",
-            Ignored.of("\\s*-{10,}\\s*", "ruler")));
+            IgnoredLine.of("\\s*-{10,}\\s*", "ruler")));
   }
 
   @Override
@@ -50,7 +50,7 @@ public final class Os10PortsReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     String next = document.text(at + 1);
     return text.contains("ethernet")
@@ -59,7 +59,7 @@ public final class Os10PortsReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 160
         && List.of(TITLE, FIELD, HEADING, PAUSES, QUEUE, RULER).stream()
@@ -67,33 +67,33 @@ public final class Os10PortsReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Subject port = new Subject(Thing.SWITCH_PORT, "port");
-    for (Line line : block) {
+  protected void read(LineBlock block, FactSink sink) {
+    Subject port = new Subject(SubjectKind.SWITCH_PORT, "port");
+    for (TextLine line : block) {
       Matcher title = TITLE.matcher(line.text());
       Matcher field = FIELD.matcher(line.text());
       Matcher pauses = PAUSES.matcher(line.text());
       Matcher queue = QUEUE.matcher(line.text());
       if (title.matches()) {
-        port = new Subject(Thing.SWITCH_PORT, title.group(1));
-        sink.say(line, port, "shown", line.text().strip());
+        port = new Subject(SubjectKind.SWITCH_PORT, title.group(1));
+        sink.add(line, port, "shown", line.text().strip());
       } else if (field.matches()) {
-        sink.say(line, port, "pfc." + Slug.of(field.group(1)), field.group(2));
+        sink.add(line, port, "pfc." + KeySlug.of(field.group(1)), field.group(2));
       } else if (HEADING.matcher(line.text()).matches()) {
-        sink.say(line, port, "columns", line.words());
+        sink.add(line, port, "columns", line.words());
       } else if (pauses.matches()) {
-        sink.say(line, port, RdmaKeys.counter("rx.pfc." + pauses.group(1)), pauses.group(2));
-        sink.say(line, port, RdmaKeys.counter("tx.pfc." + pauses.group(1)), pauses.group(3));
+        sink.add(line, port, RdmaKeys.counter("rx.pfc." + pauses.group(1)), pauses.group(2));
+        sink.add(line, port, RdmaKeys.counter("tx.pfc." + pauses.group(1)), pauses.group(3));
       } else if (queue.matches()) {
         String group = "group-" + queue.group(1) + ".";
         String[] names = {"tx-pkts", "tx-byts", "dropped-pkts", "dropped-byts"};
         for (int i = 0; i < names.length; i++) {
-          sink.say(line, port, RdmaKeys.counter(group + names[i]), queue.group(i + 2));
+          sink.add(line, port, RdmaKeys.counter(group + names[i]), queue.group(i + 2));
         }
       }
     }

@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.switches.Columns;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.switches.TableColumns;
 import dev.headroom.formats.switches.ShowTableReader;
 import dev.headroom.formats.switches.TableRow;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * Reader of tables of SONiC's show commands that lack the ruler below their heading, as after grep.
  * The heading begins with the word for a port, and rows begin with a port.
  */
-public final class BareTableReader extends Reader {
+public final class BareTableReader extends FormatReader {
   private static final Set<String> FIRST =
       Set.of(
           "Port",
@@ -41,19 +41,19 @@ public final class BareTableReader extends Reader {
 
   public BareTableReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "bare-table",
             "tables of a switch's show commands that lost their ruler",
             "show interfaces counters | grep -v -- --"));
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     return isHeading(document, at)
         || (ShowTableReader.isTitle(document.text(at)) && isHeading(document, at + 1));
   }
 
-  private static boolean isHeading(Document document, int at) {
+  private static boolean isHeading(SourceLines document, int at) {
     String text = document.text(at);
     if (text.length() > LONGEST || !isRow(document.text(at + 1))) {
       return false;
@@ -71,12 +71,12 @@ public final class BareTableReader extends Reader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     return isRow(line.text());
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     int end = isHeading(document, at) ? at + 1 : at + 2;
     while (end < document.size() && isRow(document.text(end))) {
       end++;
@@ -85,23 +85,23 @@ public final class BareTableReader extends Reader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    List<Line> lines = block.lines();
+  protected void read(LineBlock block, FactSink sink) {
+    List<TextLine> lines = block.lines();
     String command = block.command().isEmpty() ? "table" : block.command();
     if (ShowTableReader.isTitle(lines.getFirst().text())) {
-      sink.say(
-          lines.getFirst(), new Subject(Thing.ITEM, command), "title", lines.getFirst().text());
+      sink.add(
+          lines.getFirst(), new Subject(SubjectKind.ITEM, command), "title", lines.getFirst().text());
       command = command + " " + lines.getFirst().text().strip();
       lines = lines.subList(1, lines.size());
     }
-    Columns columns = Columns.between(lines.stream().map(Line::text).collect(Collectors.toList()));
+    TableColumns columns = TableColumns.between(lines.stream().map(TextLine::text).collect(Collectors.toList()));
     List<String> names = columns.cells(lines.getFirst().text());
-    sink.say(
-        lines.getFirst(), new Subject(Thing.ITEM, command), "columns", String.join(" | ", names));
+    sink.add(
+        lines.getFirst(), new Subject(SubjectKind.ITEM, command), "columns", String.join(" | ", names));
     String table = command + " at " + block.first().number();
-    for (Line line : lines.subList(1, lines.size())) {
+    for (TextLine line : lines.subList(1, lines.size())) {
       new TableRow(line, columns.cells(line.text()))
-          .say(table, names, List.of(ConfigDb.TABLES), sink);
+          .say(table, names, List.of(SonicShowTables.TABLES), sink);
     }
   }
 }

@@ -1,12 +1,12 @@
 package dev.headroom.formats.switches.sonic;
 
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
-import dev.headroom.formats.switches.Commands;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.ConfigCommands;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
-import dev.headroom.formats.switches.SwitchWords;
+import dev.headroom.formats.switches.VendorTerms;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  * {@code qos wred-policy} marks. Forms: SONiC's management framework, HLDs on QoS and RoCE.
  */
 final class EnterpriseSonicConfiguration extends CommandConfiguration {
-  private static final SwitchWords WORDS =
-      SwitchWords.of("Enterprise SONiC", "qos map dscp-tc")
+  private static final VendorTerms WORDS =
+      VendorTerms.of("Enterprise SONiC", "qos map dscp-tc")
           .marking(
               "queue N wred-policy POLICY at each of these interfaces, N the lossless queue, with ecn green in that policy",
               "ecn green, or ecn all, in this qos wred-policy")
@@ -47,27 +47,27 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
   /** The last word of a command of a port. */
   private Optional<String> used(String port, String command) {
     return commands
-        .first(Commands.inInterface(port), command + " (\\S+)")
+        .first(ConfigCommands.inInterface(port), command + " (\\S+)")
         .map(match -> match.group(1));
   }
 
   @Override
-  protected Known<SortedSet<Integer>> lossless(String port) {
+  protected ReportedValue<SortedSet<Integer>> lossless(String port) {
     SortedSet<Integer> priorities = new TreeSet<>();
-    Known<SortedSet<Integer>> said = Known.unsaid("priority-flow-control priority of " + port);
-    for (Commands.Match each :
+    ReportedValue<SortedSet<Integer>> said = ReportedValue.unreported("priority-flow-control priority of " + port);
+    for (ConfigCommands.Match each :
         commands.find(
-            Commands.inInterface(port), "(?:priority-flow-control|pfc) priority ([\\d,-]+)")) {
-      priorities.addAll(Commands.numbers(each.group(1)));
+            ConfigCommands.inInterface(port), "(?:priority-flow-control|pfc) priority ([\\d,-]+)")) {
+      priorities.addAll(ConfigCommands.numbers(each.group(1)));
       said = each.says(priorities);
     }
     return said;
   }
 
   @Override
-  protected Known<SortedSet<Integer>> watched(String port) {
+  protected ReportedValue<SortedSet<Integer>> watched(String port) {
     return watchedIf(
-        commands.first(Commands.inInterface(port), "priority-flow-control watchdog on\\b.*"),
+        commands.first(ConfigCommands.inInterface(port), "priority-flow-control watchdog on\\b.*"),
         true,
         port,
         "priority-flow-control watchdog on of " + port);
@@ -84,23 +84,23 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
     return DscpClasses.asked(dscp -> trafficClass(port, dscp));
   }
 
-  private Known<Long> trafficClass(String port, int dscp) {
+  private ReportedValue<Long> trafficClass(String port, int dscp) {
     Optional<String> map = used(port, "qos-map dscp-tc");
     if (map.isEmpty()) {
-      return Known.unsaid("qos-map dscp-tc of " + port);
+      return ReportedValue.unreported("qos-map dscp-tc of " + port);
     }
-    for (Commands.Match row :
+    for (ConfigCommands.Match row :
         commands.find(
             "qos map dscp-tc " + Pattern.quote(map.get()), "dscp ([\\d,-]+) traffic-class (\\d)")) {
-      if (Commands.numbers(row.group(1)).contains(dscp)) {
+      if (ConfigCommands.numbers(row.group(1)).contains(dscp)) {
         return row.says(Long.parseLong(row.group(2)));
       }
     }
-    return Known.unsaid("qos map dscp-tc " + map.get() + " of DSCP " + dscp);
+    return ReportedValue.unreported("qos map dscp-tc " + map.get() + " of DSCP " + dscp);
   }
 
   @Override
-  protected Known<Boolean> strict(String port, int queue) {
+  protected ReportedValue<Boolean> strict(String port, int queue) {
     return used(port, "scheduler-policy")
         .flatMap(policy ->
             commands.first(
@@ -116,32 +116,32 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Optional<Curve> curve(String port, int priority) {
+  protected Optional<WredCurve> curve(String port, int priority) {
     return used(port, "queue " + priority + " wred-(?:policy|profile)").flatMap(this::curve);
   }
 
   @Override
-  protected List<Curve> curves() {
+  protected List<WredCurve> curves() {
     return commands.find("configuration", "qos wred-policy (\\S+)").stream()
         .flatMap(match -> curve(match.group(1)).stream())
         .toList();
   }
 
   /** Thresholds are kilobytes; a policy that says nothing of ECN drops. */
-  private Optional<Curve> curve(String policy) {
+  private Optional<WredCurve> curve(String policy) {
     String part = "qos wred-policy " + Pattern.quote(policy);
     return commands
         .first(part, "green minimum-threshold (\\d+) maximum-threshold (\\d+).*")
         .map(match -> {
           var seen = match.command().seen();
-          return Curve.of(
+          return WredCurve.of(
               policy,
               commands
                   .first(part, "ecn (\\S+)")
                   .map(ecn -> ecn.says(!ecn.group(1).equals("none")))
                   .orElseGet(() -> match.says(false)),
-              Commands.bytes(match.group(1), "kb", seen),
-              Commands.bytes(match.group(2), "kb", seen));
+              ConfigCommands.bytes(match.group(1), "kb", seen),
+              ConfigCommands.bytes(match.group(2), "kb", seen));
         });
   }
 }

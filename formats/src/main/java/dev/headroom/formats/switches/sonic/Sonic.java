@@ -2,13 +2,13 @@ package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.switches.CommandForm;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.PfcLog;
-import dev.headroom.formats.switches.QueueStorms;
+import dev.headroom.formats.switches.WatchdogStorms;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchVendor;
-import dev.headroom.formats.switches.TableMeaning;
+import dev.headroom.formats.switches.TableInterpreter;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +22,7 @@ public final class Sonic implements SwitchVendor {
   }
 
   @Override
-  public List<Reader> readers() {
+  public List<FormatReader> readers() {
     return List.of(
         new SonicLogReader(),
         new PgProfileReader(),
@@ -33,21 +33,21 @@ public final class Sonic implements SwitchVendor {
   }
 
   @Override
-  public Optional<CommandForm> commands() {
+  public Optional<CommandSyntax> commands() {
     return Optional.of(
-        new CommandForm(
+        new CommandSyntax(
             List.of("qos map .*"),
             List.of("qos"),
-            List.of(CommandForm.Prompt.of("conf-if-(Eth(?:ernet)?\\d[\\d/]*)", "interface "))));
+            List.of(CommandSyntax.Prompt.of("conf-if-(Eth(?:ernet)?\\d[\\d/]*)", "interface "))));
   }
 
   @Override
-  public Optional<TableMeaning> tables() {
-    return Optional.of(ConfigDb.TABLES);
+  public Optional<TableInterpreter> tables() {
+    return Optional.of(SonicShowTables.TABLES);
   }
 
   @Override
-  public List<String> things() {
+  public List<String> subjectPatterns() {
     return List.of("(PORT_QOS_MAP|BUFFER_PG|BUFFER_POOL|BUFFER_PROFILE|WRED_PROFILE|QUEUE)\\|.*");
   }
 
@@ -57,12 +57,12 @@ public final class Sonic implements SwitchVendor {
   }
 
   @Override
-  public List<QueueStorms> storms(HostFacts host) {
+  public List<WatchdogStorms> watchdogStorms(HostFacts host) {
     return SonicCounters.storms(host.facts());
   }
 
   @Override
-  public String lost(Subject subject, String key) {
+  public String lossKind(Subject subject, String key) {
     return SonicCounters.lost(subject, key);
   }
 }

@@ -1,21 +1,21 @@
 package dev.headroom.formats.switches.sonic;
 
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.BufferWords;
-import dev.headroom.formats.switches.Commands;
-import dev.headroom.formats.switches.Configuration;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.switches.BufferTerms;
+import dev.headroom.formats.switches.ConfigCommands;
+import dev.headroom.formats.switches.SwitchConfiguration;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
-import dev.headroom.formats.switches.PortLine;
+import dev.headroom.formats.switches.SwitchPortLink;
 import dev.headroom.formats.switches.PortNames;
 import dev.headroom.formats.switches.PriorityGroup;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchPort;
-import dev.headroom.formats.switches.SwitchWords;
+import dev.headroom.formats.switches.VendorTerms;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,24 +28,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** SONiC configuration: the tables of CONFIG_DB that determine the treatment of RDMA's class. */
-final class SonicConfiguration extends Configuration {
-  private static final SwitchWords WORDS =
-      SwitchWords.of("SONiC", "DSCP_TO_TC_MAP")
+final class SonicConfiguration extends SwitchConfiguration {
+  private static final VendorTerms WORDS =
+      VendorTerms.of("SONiC", "DSCP_TO_TC_MAP")
           .marking(
               "give these rows of QUEUE the wred_profile of the lossless class",
               "set ecn to ecn_all or ecn_green in this profile")
           .watchdog(
               "sonic-db-cli CONFIG_DB HSET 'PORT_QOS_MAP|PORT' pfcwd_sw_enable 3,4 with the priorities of pfc_enable, for each of these ports, then config save; not config qos reload, which makes these tables anew from the platform's templates");
 
-  private static final BufferWords BUFFERS =
-      new BufferWords(
-          new BufferWords.Asked(
+  private static final BufferTerms BUFFERS =
+      new BufferTerms(
+          new BufferTerms.Asked(
               "TC_TO_PRIORITY_GROUP_MAP and PORT_QOS_MAP of SONiC",
               "PORT_QOS_MAP and the lossless rows of BUFFER_PG, which SONiC may make while it runs",
               "speed, CABLE_LENGTH and xoff of a lossless port",
               "BUFFER_POOL, a lossless BUFFER_PROFILE and WRED_PROFILE of SONiC",
               "dynamic_th of the lossless BUFFER_PROFILE"),
-          new BufferWords.Cure(
+          new BufferTerms.Cure(
               "map each lossless class to the group of its number in TC_TO_PRIORITY_GROUP_MAP",
               "give these rows of BUFFER_PG a profile with xoff for the port's speed and cable (pg_profile_lookup.ini), or NULL with dynamic buffers",
               "give these rows of BUFFER_PG a profile with xoff for the port's speed and cable (pg_profile_lookup.ini; headroom calc pfc-headroom), or NULL with dynamic buffers; or set CABLE_LENGTH to what the cable has"),
@@ -55,7 +55,7 @@ final class SonicConfiguration extends Configuration {
   private static final Pattern METRES = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*m");
 
   private final HostFacts host;
-  private final Facts facts;
+  private final FactSet facts;
 
   /** Keys of each table's rows: a port asks for its own among those of hundreds. */
   private final Map<String, List<String>> keys = new HashMap<>();
@@ -74,7 +74,7 @@ final class SonicConfiguration extends Configuration {
   SonicConfiguration(HostFacts host) {
     this.host = host;
     facts = host.facts();
-    for (Subject item : facts.subjects(Thing.ITEM)) {
+    for (Subject item : facts.subjects(SubjectKind.ITEM)) {
       int bar = item.name().indexOf('|');
       if (bar >= 0) {
         keys.computeIfAbsent(item.name().substring(0, bar), _ -> new ArrayList<>())
@@ -111,17 +111,17 @@ final class SonicConfiguration extends Configuration {
     return keys.getOrDefault(table, List.of());
   }
 
-  private Known<String> field(String table, String key, String field) {
-    return facts.text(new Subject(Thing.ITEM, table + "|" + key), field);
+  private ReportedValue<String> field(String table, String key, String field) {
+    return facts.text(new Subject(SubjectKind.ITEM, table + "|" + key), field);
   }
 
-  private Known<Long> number(String table, String key, String field) {
-    return facts.number(new Subject(Thing.ITEM, table + "|" + key), field);
+  private ReportedValue<Long> number(String table, String key, String field) {
+    return facts.number(new Subject(SubjectKind.ITEM, table + "|" + key), field);
   }
 
   @Override
-  protected SwitchWords words() {
-    SwitchWords words =
+  protected VendorTerms words() {
+    VendorTerms words =
         namesWatched() ? WORDS.unwatched("pfcwd_sw_enable is not pfc_enable on ") : WORDS;
     return hasAny("PFC_WD")
         ? words.watchdog(
@@ -154,25 +154,25 @@ final class SonicConfiguration extends Configuration {
   }
 
   /** A port's QoS setting; older configurations have one row for many ports. */
-  private Known<String> setting(String port, String field) {
+  private ReportedValue<String> setting(String port, String field) {
     return field("PORT_QOS_MAP", settings.getOrDefault(port, port), field);
   }
 
   /** The map that a port uses, by name. */
-  private Known<String> map(String port, String field) {
+  private ReportedValue<String> map(String port, String field) {
     return setting(port, field).map(SonicConfiguration::name);
   }
 
   @Override
-  protected Known<SortedSet<Integer>> lossless(String port) {
+  protected ReportedValue<SortedSet<Integer>> lossless(String port) {
     return priorities(port, "pfc_enable");
   }
 
   /** Images that know no pfcwd_sw_enable watch all lossless priorities of a port in PFC_WD. */
   @Override
-  protected Known<SortedSet<Integer>> watched(String port) {
-    Known<SortedSet<Integer>> named = priorities(port, "pfcwd_sw_enable");
-    return named.isSaid() || namesWatched()
+  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+    ReportedValue<SortedSet<Integer>> named = priorities(port, "pfcwd_sw_enable");
+    return named.isReported() || namesWatched()
         ? named
         : field("PFC_WD", port, "action").map(_ -> lossless(port).orElse(new TreeSet<>()));
   }
@@ -185,14 +185,14 @@ final class SonicConfiguration extends Configuration {
 
   private boolean anyPort(String field) {
     return keys("PORT_QOS_MAP").stream()
-        .anyMatch(key -> field("PORT_QOS_MAP", key, field).isSaid());
+        .anyMatch(key -> field("PORT_QOS_MAP", key, field).isReported());
   }
 
   /** A shell tells of the queue that it was asked about, a configuration of all. */
   @Override
   protected boolean tellsMarking() {
     return hasAny("QUEUE")
-        && keys("QUEUE").stream().noneMatch(key -> field("QUEUE", key, "present").isSaid());
+        && keys("QUEUE").stream().noneMatch(key -> field("QUEUE", key, "present").isReported());
   }
 
   /**
@@ -200,7 +200,7 @@ final class SonicConfiguration extends Configuration {
    * lossy.
    */
   @Override
-  protected List<Curve> losslessCurves(List<SwitchPort> ports) {
+  protected List<WredCurve> losslessCurves(List<SwitchPort> ports) {
     return hasAny("QUEUE") && !ports.isEmpty()
         ? super.losslessCurves(ports)
         : curves().stream()
@@ -214,30 +214,30 @@ final class SonicConfiguration extends Configuration {
   }
 
   @Override
-  protected Optional<Curve> curve(String port, int priority) {
+  protected Optional<WredCurve> curve(String port, int priority) {
     return covering("QUEUE", port, priority)
         .map(row -> field("QUEUE", row, "wred_profile"))
-        .filter(Known::isSaid)
+        .filter(ReportedValue::isReported)
         .map(profile -> curve(name(profile.get())));
   }
 
   /** Speeds are in Mb/s, and metres behind lengths. */
   @Override
-  protected PortLine line(String port) {
-    return new PortLine(number("PORT", port, "mtu"), number("PORT", port, "speed"), cable(port));
+  protected SwitchPortLink line(String port) {
+    return new SwitchPortLink(number("PORT", port, "mtu"), number("PORT", port, "speed"), cable(port));
   }
 
-  private Known<PortLine.Cable> cable(String port) {
+  private ReportedValue<SwitchPortLink.Cable> cable(String port) {
     for (String row : keys("CABLE_LENGTH")) {
-      Known<String> written = field("CABLE_LENGTH", row, port);
-      if (written.isSaid()) {
+      ReportedValue<String> written = field("CABLE_LENGTH", row, port);
+      if (written.isReported()) {
         Matcher metres = METRES.matcher(written.get());
         return metres.matches()
-            ? written.map(text -> new PortLine.Cable(text, Double.parseDouble(metres.group(1))))
-            : Known.unsaid("CABLE_LENGTH of " + port + " in metres");
+            ? written.map(text -> new SwitchPortLink.Cable(text, Double.parseDouble(metres.group(1))))
+            : ReportedValue.unreported("CABLE_LENGTH of " + port + " in metres");
       }
     }
-    return Known.unsaid("CABLE_LENGTH of " + port);
+    return ReportedValue.unreported("CABLE_LENGTH of " + port);
   }
 
   /** Numbers in the rows of the port's queues: there may be more queues than classes. */
@@ -259,7 +259,7 @@ final class SonicConfiguration extends Configuration {
 
   /** NULL: the buffer manager makes one for the port's speed and cable. */
   private PriorityGroup.Headroom headroom(String row) {
-    Known<String> profile = field("BUFFER_PG", row, "profile");
+    ReportedValue<String> profile = field("BUFFER_PG", row, "profile");
     String name = name(profile.orElse(""));
     return new PriorityGroup.Headroom(
         profile,
@@ -285,32 +285,32 @@ final class SonicConfiguration extends Configuration {
 
   /** The share of the pool is a power of two. */
   private SwitchBuffers.Profile profile(String key) {
-    Known<String> power = field("BUFFER_PROFILE", key, "dynamic_th");
+    ReportedValue<String> power = field("BUFFER_PROFILE", key, "dynamic_th");
     return new SwitchBuffers.Profile(
         key,
         number("BUFFER_PROFILE", key, "size"),
         power.is(text -> text.matches("-?\\d"))
             ? power.map(text -> Math.scalb(1.0, Integer.parseInt(text)))
-            : Known.unsaid("dynamic_th of " + key));
+            : ReportedValue.unreported("dynamic_th of " + key));
   }
 
   @Override
-  protected Known<Boolean> strict(String port, int queue) {
+  protected ReportedValue<Boolean> strict(String port, int queue) {
     return covering("QUEUE", port, queue)
         .map(row -> field("QUEUE", row, "scheduler"))
-        .filter(Known::isSaid)
+        .filter(ReportedValue::isReported)
         .map(name -> field("SCHEDULER", name(name.get()), "type"))
-        .orElseGet(() -> Known.unsaid("the scheduler of queue " + queue + " of " + port))
+        .orElseGet(() -> ReportedValue.unreported("the scheduler of queue " + queue + " of " + port))
         .map(type -> type.strip().equalsIgnoreCase("STRICT"));
   }
 
   @Override
-  protected List<Curve> curves() {
+  protected List<WredCurve> curves() {
     return keys("WRED_PROFILE").stream().map(this::curve).toList();
   }
 
-  private Curve curve(String profile) {
-    return new Curve(
+  private WredCurve curve(String profile) {
+    return new WredCurve(
         profile,
         field("WRED_PROFILE", profile, "ecn").map(ecn -> !ecn.equals("ecn_none")),
         number("WRED_PROFILE", profile, "green_min_threshold").map(Long::doubleValue),
@@ -319,8 +319,8 @@ final class SonicConfiguration extends Configuration {
   }
 
   /** A list such as {@code 3,4}, in order. */
-  private Known<SortedSet<Integer>> priorities(String port, String field) {
-    return setting(port, field).map(Commands::numbers);
+  private ReportedValue<SortedSet<Integer>> priorities(String port, String field) {
+    return setting(port, field).map(ConfigCommands::numbers);
   }
 
   /** The name behind a reference, which older versions write {@code [TABLE|name]}. */
@@ -358,7 +358,7 @@ final class SonicConfiguration extends Configuration {
     for (String key : keys(table)) {
       int bar = key.lastIndexOf('|');
       if (bar > 0) {
-        Row row = new Row(key, Commands.numbers(key.substring(bar + 1)));
+        Row row = new Row(key, ConfigCommands.numbers(key.substring(bar + 1)));
         for (String port : key.substring(0, bar).split(",")) {
           byPort.computeIfAbsent(port, _ -> new ArrayList<>()).add(row);
         }

@@ -1,11 +1,11 @@
 package dev.headroom.formats.switches.sonic;
 
-import dev.headroom.formats.fact.Facts;
-import dev.headroom.formats.fact.Known;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.switches.LostPackets;
-import dev.headroom.formats.switches.QueueStorms;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.switches.LossCounterKeys;
+import dev.headroom.formats.switches.WatchdogStorms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,40 +28,40 @@ final class SonicCounters {
   /** In such a row. */
   private static final Map<String, String> OF_QUEUES =
       Map.of(
-          "drop-pkts", LostPackets.OUT,
-          "wreddrp-pkts", LostPackets.OUT + " by WRED",
-          "trimdrop-pkts", LostPackets.OUT + " though trimmed");
+          "drop-pkts", LossCounterKeys.OUT,
+          "wreddrp-pkts", LossCounterKeys.OUT + " by WRED",
+          "trimdrop-pkts", LossCounterKeys.OUT + " though trimmed");
 
   /** A group with PFC that drops has too little headroom for what is under way. */
   private static final String PRIORITY_GROUPS = "priority-group drop counters";
 
   private static final Map<String, String> COUNTERS =
       Map.of(
-          "rx-drp", LostPackets.IN,
-          "tx-drp", LostPackets.OUT,
-          "rx-err", LostPackets.BROKEN,
-          "trim-drp-pkts", LostPackets.OUT + " though trimmed",
-          "counter.trimmed-dropped-packets", LostPackets.OUT + " though trimmed",
-          "counter.wred-total-dropped-packets", LostPackets.OUT + " by WRED",
-          "counter.jabbers-received", LostPackets.BROKEN,
-          "counter.fragments-received", LostPackets.BROKEN,
-          "fec-uncorr", LostPackets.BROKEN + " beyond what FEC mends");
+          "rx-drp", LossCounterKeys.IN,
+          "tx-drp", LossCounterKeys.OUT,
+          "rx-err", LossCounterKeys.BROKEN,
+          "trim-drp-pkts", LossCounterKeys.OUT + " though trimmed",
+          "counter.trimmed-dropped-packets", LossCounterKeys.OUT + " though trimmed",
+          "counter.wred-total-dropped-packets", LossCounterKeys.OUT + " by WRED",
+          "counter.jabbers-received", LossCounterKeys.BROKEN,
+          "counter.fragments-received", LossCounterKeys.BROKEN,
+          "fec-uncorr", LossCounterKeys.BROKEN + " beyond what FEC mends");
 
   private SonicCounters() {}
 
-  static List<QueueStorms> storms(Facts facts) {
-    List<QueueStorms> storms = new ArrayList<>();
-    for (Subject row : facts.subjects(Thing.ITEM)) {
-      Known<String> counts = facts.text(row, "storm-detected-restored");
+  static List<WatchdogStorms> storms(FactSet facts) {
+    List<WatchdogStorms> storms = new ArrayList<>();
+    for (Subject row : facts.subjects(SubjectKind.ITEM)) {
+      ReportedValue<String> counts = facts.text(row, "storm-detected-restored");
       Matcher of = STORMS.matcher(counts.orElse(""));
-      if (of.matches() && counts.where().isPresent()) {
+      if (of.matches() && counts.findEvidence().isPresent()) {
         storms.add(
-            new QueueStorms(
+            new WatchdogStorms(
                 row.name().substring(row.name().lastIndexOf('|') + 1),
                 Long.parseLong(of.group(1)),
                 OptionalLong.of(Long.parseLong(of.group(2))),
                 Optional.of(facts.text(row, "status").orElse("")),
-                counts.where().get(),
+                counts.findEvidence().get(),
                 NEXT));
       }
     }
@@ -72,7 +72,7 @@ final class SonicCounters {
     boolean ofGroups =
         subject.name().contains(PRIORITY_GROUPS) || subject.name().contains("PG dropped packets");
     if (ofGroups && key.matches("pg\\d{1,2}")) {
-      return LostPackets.IN + " in priority group " + key.substring(2);
+      return LossCounterKeys.IN + " in priority group " + key.substring(2);
     }
     return OF_QUEUES.containsKey(key) && QUEUE.matcher(subject.name()).matches()
         ? OF_QUEUES.getOrDefault(key, "")

@@ -1,11 +1,11 @@
 package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
-import dev.headroom.formats.read.AlikeReader;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.SinglePatternReader;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,33 +14,33 @@ import java.util.regex.Pattern;
  * sonic-swss-common): time, switch, severity, container and program, then {@code :-}, the function
  * and its message.
  */
-public final class SonicLogReader extends AlikeReader {
+public final class SonicLogReader extends SinglePatternReader {
   private static final Pattern LINE =
       Pattern.compile(
           "(?:((?:\\d{4} )?[A-Z][a-z]{2}\\s+\\d{1,2} \\d\\d:\\d\\d:\\d\\d\\.\\d{1,9})\\s+(\\S{1,80}) )?([A-Z]{3,8}) (\\S{1,80}?)(?:\\[(\\d{1,10})\\])?: :- (?:(\\w{1,80}): )?(\\S.*)");
 
   public SonicLogReader() {
     super(
-        Kind.of("sonic-log", "messages of SONiC's daemons", "/var/log/syslog of SONiC"),
+        FormatKind.of("sonic-log", "messages of SONiC's daemons", "/var/log/syslog of SONiC"),
         ": :- ",
         LINE);
   }
 
   @Override
-  protected void read(Line line, Matcher said, FactSink sink) {
-    Subject event = new Subject(Thing.EVENT, String.valueOf(line.number()));
+  protected void read(TextLine line, Matcher said, FactSink sink) {
+    Subject event = new Subject(SubjectKind.EVENT, String.valueOf(line.number()));
     if (said.group(1) != null) {
-      sink.say(line, event, "time", said.group(1));
-      sink.say(line, event, "host", said.group(2));
+      sink.add(line, event, "time", said.group(1));
+      sink.add(line, event, "host", said.group(2));
     }
-    sink.say(line, event, "level", said.group(3));
-    sink.say(line, event, "program", said.group(4));
+    sink.add(line, event, "level", said.group(3));
+    sink.add(line, event, "program", said.group(4));
     if (said.group(5) != null) {
-      sink.say(line, event, "thread", said.group(5));
+      sink.add(line, event, "thread", said.group(5));
     }
     if (said.group(6) != null) {
-      sink.say(line, event, "function", said.group(6));
+      sink.add(line, event, "function", said.group(6));
     }
-    sink.say(line, event, "sonic", said.group(7));
+    sink.add(line, event, "sonic", said.group(7));
   }
 }

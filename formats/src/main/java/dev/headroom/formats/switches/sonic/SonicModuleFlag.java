@@ -2,9 +2,9 @@ package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.KeySlug;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,7 +23,7 @@ final class SonicModuleFlag {
   private SonicModuleFlag() {}
 
   /** Whether it was one that names a lane or is a flag. */
-  static boolean say(Line line, Subject port, Field field, FactSink sink) {
+  static boolean say(TextLine line, Subject port, LabelledField field, FactSink sink) {
     Matcher ofLane = OF_LANE.matcher(field.label());
     boolean lane = ofLane.matches();
     String name = lane ? ofLane.group(1) : field.label();
@@ -33,16 +33,16 @@ final class SonicModuleFlag {
     if (limit.matches()) {
       String sensor = SonicSensors.sensor(limit.group(1));
       key = key + sensor + "-" + limit.group(2) + "-" + limit.group(3);
-      sink.say(line, port, key, onOrOff(field.value()));
+      sink.add(line, port, key, onOrOff(field.value()));
       return true;
     }
     if (flag.matches()) {
       String what = flag.group(1) == null ? flag.group(2) : flag.group(1);
-      sink.say(line, port, key + Slug.of(what), onOrOff(field.value()));
+      sink.add(line, port, key + KeySlug.of(what), onOrOff(field.value()));
       return true;
     }
     if (lane) {
-      sink.say(line, port, key + Slug.of(name), field.value());
+      sink.add(line, port, key + KeySlug.of(name), field.value());
     }
     return lane;
   }

@@ -1,16 +1,16 @@
 package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * pm}, measurements of a coherent module. Each port has a title. Forms: sonic-utilities, {@code
  * sfpshow}.
  */
-public final class SonicModuleReader extends Reader {
+public final class SonicModuleReader extends FormatReader {
   private static final String PORT = "([A-Za-z][A-Za-z-]{1,20}\\d[\\w/]{0,12})";
 
   /** All that is said of a port without a module, and the head of what is said of one with it. */
@@ -61,13 +61,13 @@ public final class SonicModuleReader extends Reader {
 
   public SonicModuleReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "sonic-transceiver",
             "transceivers of a switch: what they are, their sensors, limits and alarms",
             "show interfaces transceiver eeprom --dom, transceiver status, transceiver pm of SONiC",
-            Ignored.of("\\s*-{3,}(\\s+-{3,})*\\s*", "ruler"),
-            Ignored.of("\\s*Parameter\\s+Unit\\s+Min\\s.*", "heading"),
-            Ignored.of(
+            IgnoredLine.of("\\s*-{3,}(\\s+-{3,})*\\s*", "ruler"),
+            IgnoredLine.of("\\s*Parameter\\s+Unit\\s+Min\\s.*", "heading"),
+            IgnoredLine.of(
                 "\\s+(High|Low|Alarm)(\\s+(High|Low|Alarm|Warning|Crossing|Alert-High|Alert-Low))+\\s*",
                 "heading")));
   }
@@ -78,7 +78,7 @@ public final class SonicModuleReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return isShort(text) && text.indexOf(':') > 0 && isTitle(document, at);
   }
@@ -87,7 +87,7 @@ public final class SonicModuleReader extends Reader {
     return text.length() < 100;
   }
 
-  private static boolean isTitle(Document document, int at) {
+  private static boolean isTitle(SourceLines document, int at) {
     String text = document.text(at);
     boolean may = text.contains("SFP ") || text.contains("Transceiver ");
     if (may && TITLE.matcher(text).matches()) {
@@ -99,7 +99,7 @@ public final class SonicModuleReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     int indent = document.line(at).indent();
     int end = at + 1;
     while (end < document.size() && !starts(document, end) && belongs(document.line(end), indent)) {
@@ -108,53 +108,53 @@ public final class SonicModuleReader extends Reader {
     return end;
   }
 
-  private static boolean belongs(Line line, int indent) {
+  private static boolean belongs(TextLine line, int indent) {
     return !line.isBlank()
         && (line.indent() > indent || AT_MARGIN.matcher(line.text().strip()).matches());
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
-    Line first = block.first();
+  protected void read(LineBlock block, FactSink sink) {
+    TextLine first = block.first();
     Matcher title = TITLE.matcher(first.text());
     Matcher name = NAME.matcher(first.text());
     if (title.matches()) {
-      sink.say(first, PortName.of(title.group(1)), "module.found", title.group(2));
+      sink.add(first, SwitchPortSubject.of(title.group(1)), "module.found", title.group(2));
       lines(block, title.group(1), sink);
     } else if (name.matches()) {
-      sink.say(first, PortName.of(name.group(1)), "module.port", name.group(1));
+      sink.add(first, SwitchPortSubject.of(name.group(1)), "module.port", name.group(1));
       lines(block, name.group(1), sink);
     }
   }
 
-  private static void lines(Block block, String name, FactSink sink) {
-    Subject port = PortName.of(name);
+  private static void lines(LineBlock block, String name, FactSink sink) {
+    Subject port = SwitchPortSubject.of(name);
     SonicSensors sensors = SonicSensors.of(block, name);
     String last = "";
-    for (Line line : block.lines().subList(1, block.lines().size())) {
-      Optional<Field> field = Field.of(line.text());
+    for (TextLine line : block.lines().subList(1, block.lines().size())) {
+      Optional<LabelledField> field = LabelledField.of(line.text());
       if (performance(line, port, sink) || sensors.say(line, sink)) {
         continue;
       }
       if (field.isPresent() && !SonicModuleFlag.say(line, port, field.get(), sink)) {
         last = field.get().slug();
-        sink.say(line, port, "module." + last, field.get().value());
+        sink.add(line, port, "module." + last, field.get().value());
       } else if (field.isEmpty() && !last.isEmpty()) {
-        sink.say(line, port, "module." + last + ".more", line.text().strip());
+        sink.add(line, port, "module." + last + ".more", line.text().strip());
       }
     }
   }
 
   /** {@code OSNR dB 36.5 36.5 36.5 99.0 99.0 False 0.0 0.0 False}. */
-  private static boolean performance(Line line, Subject port, FactSink sink) {
+  private static boolean performance(TextLine line, Subject port, FactSink sink) {
     List<String> cells = List.of(line.text().strip().split("\\s{2,}", 20));
     if (cells.size() != PERFORMANCE.size() + 1
         || !cells.stream().skip(2).allMatch(cell -> PERFORMANCE_CELL.matcher(cell).matches())) {
       return false;
     }
     for (int i = 0; i < PERFORMANCE.size(); i++) {
-      String key = "module." + Slug.of(cells.getFirst()) + "-" + PERFORMANCE.get(i);
-      sink.say(line, port, key, SonicModuleFlag.onOrOff(cells.get(i + 1)));
+      String key = "module." + KeySlug.of(cells.getFirst()) + "-" + PERFORMANCE.get(i);
+      sink.add(line, port, key, SonicModuleFlag.onOrOff(cells.get(i + 1)));
     }
     return true;
   }

@@ -1,7 +1,7 @@
 package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.PfcLog;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class SonicPfcLog implements PfcLog {
   @Override
   public Optional<List<Event>> read(HostFacts host) {
     List<Fact> lines =
-        host.facts().subjects(Thing.EVENT).stream()
+        host.facts().subjects(SubjectKind.EVENT).stream()
             .flatMap(event -> host.facts().all(event, "sonic").stream())
             .toList();
     List<Event> events = new ArrayList<>();

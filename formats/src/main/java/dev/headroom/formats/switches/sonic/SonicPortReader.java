@@ -2,15 +2,15 @@ package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.read.Slug;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * counters rif PORT}. The first one names its port in the command only. Its overruns are none: some
  * releases show all IP packets there (sonic-net/sonic-utilities#4568).
  */
-public final class SonicPortReader extends Reader {
+public final class SonicPortReader extends FormatReader {
   private static final Pattern DOTTED =
       Pattern.compile("\\s*([A-Z][A-Za-z0-9 ()/-]{3,60}?)\\.{3,} ?(\\w[\\w,:./ -]{0,40})");
   private static final Pattern FIRST =
@@ -39,12 +39,12 @@ public final class SonicPortReader extends Reader {
 
   public SonicPortReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "sonic-port",
             "counters of one port of a switch, below each other",
             "show interfaces counters detailed PORT, show interfaces counters rif PORT of SONiC",
-            Ignored.of("\\s*-{4,24}\\s*", "ruler"),
-            Ignored.of("\\s*[RT]X:\\s*", "heading")));
+            IgnoredLine.of("\\s*-{4,24}\\s*", "ruler"),
+            IgnoredLine.of("\\s*[RT]X:\\s*", "heading")));
   }
 
   @Override
@@ -53,21 +53,21 @@ public final class SonicPortReader extends Reader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return text.length() < 120
         && ((text.contains("....") && FIRST.matcher(text).matches()) || isPort(document, at));
   }
 
   /** A title, dashes below it, a blank line and the way in. */
-  private static boolean isPort(Document document, int at) {
+  private static boolean isPort(SourceLines document, int at) {
     return RULER.matcher(document.text(at + 1)).matches()
         && TITLE.matcher(document.text(at)).matches()
         && document.text(document.nextText(at + 2)).strip().equals("RX:");
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 120
         && (DOTTED.matcher(text).matches()
@@ -77,34 +77,34 @@ public final class SonicPortReader extends Reader {
   }
 
   @Override
-  protected int end(Document document, int at, Starts starts) {
+  protected int end(SourceLines document, int at, Starts starts) {
     return endOfParts(document, at);
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Matcher command = PORT.matcher(block.command());
     Matcher title = TITLE.matcher(block.first().text());
     String name = command.find() ? command.group(1) : "unnamed";
     if (title.matches()) {
       name = title.group(1);
-      sink.say(block.first(), PortName.of(name), "counters", name);
+      sink.add(block.first(), SwitchPortSubject.of(name), "counters", name);
     }
-    Subject port = PortName.of(name);
+    Subject port = SwitchPortSubject.of(name);
     String way = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Matcher dotted = DOTTED.matcher(line.text());
       Matcher heading = WAY.matcher(line.text());
       Matcher count = COUNT.matcher(line.text());
       if (heading.matches()) {
         way = heading.group(1).toLowerCase(Locale.ROOT) + ".rif-";
       } else if (count.matches() && !way.isEmpty()) {
-        String counter = RdmaKeys.counter(way + Slug.of(count.group(2)));
-        sink.say(line, port, counter, count.group(1));
+        String counter = RdmaKeys.counter(way + KeySlug.of(count.group(2)));
+        sink.add(line, port, counter, count.group(1));
       } else if (dotted.matches()) {
         boolean time = dotted.group(1).startsWith("Time ");
-        String slug = Slug.of(dotted.group(1));
-        sink.say(line, port, time ? slug : RdmaKeys.counter(slug), dotted.group(2).strip());
+        String slug = KeySlug.of(dotted.group(1));
+        sink.add(line, port, time ? slug : RdmaKeys.counter(slug), dotted.group(2).strip());
       }
     }
   }

@@ -1,12 +1,12 @@
 package dev.headroom.formats.switches.sonic;
 
-import dev.headroom.formats.read.Block;
+import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Field;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.Slug;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.KeySlug;
 import dev.headroom.formats.switches.ModuleReading;
-import dev.headroom.formats.switches.PortName;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -30,10 +30,10 @@ record SonicSensors(String port, Map<String, Map<String, String>> limits) {
       Pattern.compile("(-inf|N/A|[+-]?\\d{1,6}(?:\\.\\d{1,6})?) ?(?:dBm|mA|mW|C|Volts)?");
 
   /** Limits stand below the readings: they are looked for first. */
-  static SonicSensors of(Block block, String port) {
+  static SonicSensors of(LineBlock block, String port) {
     Map<String, Map<String, String>> limits = new HashMap<>();
-    for (Line line : block) {
-      Field.of(line.text())
+    for (TextLine line : block) {
+      LabelledField.of(line.text())
           .ifPresent(field -> {
             Matcher limit = LIMIT.matcher(field.label());
             Matcher value = VALUE.matcher(field.value());
@@ -48,8 +48,8 @@ record SonicSensors(String port, Map<String, Map<String, String>> limits) {
   }
 
   /** Whether the line was a reading or a limit. */
-  boolean say(Line line, FactSink sink) {
-    Field field = Field.of(line.text()).orElse(new Field("none", ""));
+  boolean say(TextLine line, FactSink sink) {
+    LabelledField field = LabelledField.of(line.text()).orElse(new LabelledField("none", ""));
     Matcher value = VALUE.matcher(field.value());
     if (!value.matches()) {
       return false;
@@ -59,7 +59,7 @@ record SonicSensors(String port, Map<String, Map<String, String>> limits) {
     Matcher limit = LIMIT.matcher(field.label());
     if (limit.matches()) {
       String key = "module." + sensorOf(limit) + "-" + kind(limit) + "-threshold";
-      sink.say(line, PortName.of(port), key, value.group(1));
+      sink.add(line, SwitchPortSubject.of(port), key, value.group(1));
       return true;
     }
     if (lane.matches()) {
@@ -101,7 +101,7 @@ record SonicSensors(String port, Map<String, Map<String, String>> limits) {
       case "tx bias" -> "current";
       case "temp", "temperature" -> "temperature";
       case "vcc" -> "voltage";
-      default -> Slug.of(name);
+      default -> KeySlug.of(name);
     };
   }
 }

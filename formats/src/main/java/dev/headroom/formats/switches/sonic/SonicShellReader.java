@@ -1,14 +1,14 @@
 package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Values;
-import dev.headroom.formats.read.Block;
-import dev.headroom.formats.read.Document;
+import dev.headroom.formats.fact.ValueParser;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Ignored;
-import dev.headroom.formats.read.Kind;
-import dev.headroom.formats.read.Line;
-import dev.headroom.formats.read.UnbrokenReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * Each is told as the row of CONFIG_DB behind it. Forms: SONiC's management framework, QoS and RoCE
  * HLDs, and Dell's Ansible collection {@code enterprise_sonic}.
  */
-public final class SonicShellReader extends UnbrokenReader {
+public final class SonicShellReader extends ContiguousReader {
   private static final Pattern RULER = Pattern.compile("\\s*-{20,}\\s*");
   private static final Pattern CURVE =
       Pattern.compile("\\s*(?:Policy|Profile)\\s+: ([\\w.:-]{1,80})\\s*");
@@ -45,14 +45,14 @@ public final class SonicShellReader extends UnbrokenReader {
 
   public SonicShellReader() {
     super(
-        Kind.of(
+        FormatKind.of(
             "sonic-shell",
             "curves, maps and buffers of a switch, and which its ports use",
             "show qos wred-policy, show qos map, show qos interface, show buffer of Enterprise SONiC",
-            Ignored.of("\\s*-{20,}\\s*", "ruler"),
-            Ignored.of(
+            IgnoredLine.of("\\s*-{20,}\\s*", "ruler"),
+            IgnoredLine.of(
                 "\\s*(?:DSCP|DOT1P|TC|PFC Priority)\\s+[A-Z][A-Za-z0-9]{1,6}\\s*", "heading"),
-            Ignored.of("\\s+PFC Watchdog\\s*", "heading")));
+            IgnoredLine.of("\\s+PFC Watchdog\\s*", "heading")));
   }
 
   @Override
@@ -69,7 +69,7 @@ public final class SonicShellReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean starts(Document document, int at) {
+  protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     if (text.length() > 100) {
       return false;
@@ -86,7 +86,7 @@ public final class SonicShellReader extends UnbrokenReader {
   }
 
   @Override
-  protected boolean continues(Line line) {
+  protected boolean continues(TextLine line) {
     String text = line.text();
     return text.length() < 130
         && (isRuler(text)
@@ -98,10 +98,10 @@ public final class SonicShellReader extends UnbrokenReader {
   }
 
   @Override
-  protected void read(Block block, FactSink sink) {
+  protected void read(LineBlock block, FactSink sink) {
     Optional<Subject> row = Optional.empty();
     String pauses = "";
-    for (Line line : block) {
+    for (TextLine line : block) {
       Optional<Subject> begun = heads(line, block, sink);
       if (begun.isPresent()) {
         row = begun;
@@ -110,47 +110,47 @@ public final class SonicShellReader extends UnbrokenReader {
       Matcher pair = PAIR.matcher(line.text());
       Matcher setting = SETTING.matcher(line.text());
       if (pair.matches() && row.isPresent()) {
-        sink.say(line, row.get(), pair.group(1), pair.group(2));
+        sink.add(line, row.get(), pair.group(1), pair.group(2));
       } else if (setting.matches()) {
-        Subject of = row.orElseGet(() -> ConfigDb.row("PORT_QOS_MAP", port(block)));
+        Subject of = row.orElseGet(() -> SonicShowTables.row("PORT_QOS_MAP", port(block)));
         String name = setting.group(1).strip().toLowerCase(Locale.ROOT);
         String value = bytes(setting.group(2).strip());
         pauses = name.equals("pfc-priority") ? value : pauses;
         if (name.equals("status")) {
-          sink.say(line, of, "pfcwd_sw_enable", watched(value, pauses));
+          sink.add(line, of, "pfcwd_sw_enable", watched(value, pauses));
         } else {
-          sink.say(line, of, field(name), value);
+          sink.add(line, of, field(name), value);
         }
       }
     }
   }
 
   /** The row that the lines below are about, where this line says so. */
-  private static Optional<Subject> heads(Line line, Block block, FactSink sink) {
+  private static Optional<Subject> heads(TextLine line, LineBlock block, FactSink sink) {
     Matcher curve = CURVE.matcher(line.text());
     Matcher map = MAP.matcher(line.text());
     Matcher buffer = BUFFER.matcher(line.text());
     Matcher queue = QUEUE.matcher(line.text());
     Optional<Subject> row = Optional.empty();
     if (curve.matches()) {
-      row = Optional.of(ConfigDb.row("WRED_PROFILE", curve.group(1)));
+      row = Optional.of(SonicShowTables.row("WRED_PROFILE", curve.group(1)));
     } else if (map.matches()) {
-      row = Optional.of(ConfigDb.row(table(map.group(1)), map.group(2)));
+      row = Optional.of(SonicShowTables.row(table(map.group(1)), map.group(2)));
     } else if (buffer.matches()) {
       row =
           Optional.of(
-              ConfigDb.row(
+              SonicShowTables.row(
                   buffer.group(1).equals("Pool") ? "BUFFER_POOL" : "BUFFER_PROFILE",
                   buffer.group(2)));
     } else if (queue.matches()) {
-      row = Optional.of(ConfigDb.row("QUEUE", port(block) + "|" + queue.group(1)));
+      row = Optional.of(SonicShowTables.row("QUEUE", port(block) + "|" + queue.group(1)));
     }
-    row.ifPresent(subject -> sink.say(line, subject, "present", "yes"));
+    row.ifPresent(subject -> sink.add(line, subject, "present", "yes"));
     return row;
   }
 
   /** {@code Ethernet0} of {@code show qos interface Ethernet 0}. */
-  private static String port(Block block) {
+  private static String port(LineBlock block) {
     Matcher command = COMMAND.matcher(block.command());
     return command.find() ? command.group(1) + command.group(2) : "unnamed";
   }
@@ -197,7 +197,7 @@ public final class SonicShellReader extends UnbrokenReader {
     if (!amount.matches()) {
       return text;
     }
-    long number = Values.wholeNumber(amount.group(1)).orElse(0L);
+    long number = ValueParser.wholeNumber(amount.group(1)).orElse(0L);
     return Long.toString(amount.group(2).equals("KBytes") ? number * 1000 : number);
   }
 }

@@ -1,9 +1,9 @@
 package dev.headroom.formats.switches.vendors;
 
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.Line;
+import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.switches.NeighborsJson;
-import dev.headroom.formats.switches.SwitchMembers;
+import dev.headroom.formats.switches.SwitchJsonMembers;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * Reader of one JSON document of a switch, with the keys of the text outputs. Neighbours of a port
  * are counted while it is read; a vendor may keep what has to wait for the end.
  */
-public final class SwitchJson implements SwitchMembers {
-  private final List<SwitchMembers> members;
+public final class SwitchJson implements SwitchJsonMembers {
+  private final List<SwitchJsonMembers> members;
 
   public SwitchJson(FactSink sink) {
     members =
@@ -25,12 +25,12 @@ public final class SwitchJson implements SwitchMembers {
   }
 
   @Override
-  public void take(Line line, String path, UnaryOperator<String> member, String key, String value) {
+  public void take(TextLine line, String path, UnaryOperator<String> member, String key, String value) {
     members.forEach(each -> each.take(line, path, member, key, value));
   }
 
   @Override
   public void finish() {
-    members.forEach(SwitchMembers::finish);
+    members.forEach(SwitchJsonMembers::finish);
   }
 }

@@ -2,15 +2,15 @@ package dev.headroom.formats.switches.vendors;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reader;
-import dev.headroom.formats.switches.CommandForm;
-import dev.headroom.formats.switches.LostPackets;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.switches.CommandSyntax;
+import dev.headroom.formats.switches.LossCounterKeys;
 import dev.headroom.formats.switches.PfcLog;
-import dev.headroom.formats.switches.QueueStorms;
+import dev.headroom.formats.switches.WatchdogStorms;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchVendor;
-import dev.headroom.formats.switches.TableMeaning;
-import dev.headroom.formats.switches.Topic;
+import dev.headroom.formats.switches.TableInterpreter;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.cumulus.Cumulus;
 import dev.headroom.formats.switches.eos.Eos;
 import dev.headroom.formats.switches.nvue.Nvue;
@@ -46,7 +46,7 @@ public final class SwitchVendors {
   private static final Pattern THINGS =
       Pattern.compile(
           ALL.stream()
-              .flatMap(vendor -> vendor.things().stream())
+              .flatMap(vendor -> vendor.subjectPatterns().stream())
               .collect(Collectors.joining("|")));
 
   private SwitchVendors() {}
@@ -69,17 +69,17 @@ public final class SwitchVendors {
   }
 
   /** Their readers, vendor by vendor. */
-  public static List<Reader> readers() {
+  public static List<FormatReader> readers() {
     return ALL.stream().flatMap(vendor -> vendor.readers().stream()).toList();
   }
 
   /** How their configurations are known for ones. */
-  public static List<CommandForm> commands() {
+  public static List<CommandSyntax> commands() {
     return all(SwitchVendor::commands);
   }
 
   /** What tables of their show commands mean. */
-  public static List<TableMeaning> tables() {
+  public static List<TableInterpreter> tables() {
     return all(SwitchVendor::tables);
   }
 
@@ -97,24 +97,24 @@ public final class SwitchVendors {
   }
 
   /** What watchdogs counted, queue by queue. */
-  public static List<QueueStorms> storms(HostFacts host) {
-    return ALL.stream().flatMap(vendor -> vendor.storms(host).stream()).toList();
+  public static List<WatchdogStorms> storms(HostFacts host) {
+    return ALL.stream().flatMap(vendor -> vendor.watchdogStorms(host).stream()).toList();
   }
 
   /** What a counter counts that was lost, in words; blank if it counts anything else. */
   public static String lost(Subject subject, String key) {
     return Stream.concat(
-            Stream.of(LostPackets.of(key)), ALL.stream().map(vendor -> vendor.lost(subject, key)))
+            Stream.of(LossCounterKeys.of(key)), ALL.stream().map(vendor -> vendor.lossKind(subject, key)))
         .filter(words -> !words.isEmpty())
         .findFirst()
         .orElse("");
   }
 
   /** Which commands and files tell of a topic, as a person would ask for them. */
-  public static String tell(Topic topic) {
+  public static String tell(SwitchTopic topic) {
     return Stream.concat(
-            Stream.of(topic.ours()),
-            ALL.stream().map(vendor -> vendor.tells(topic)).filter(words -> !words.isEmpty()))
+            Stream.of(topic.builtInCommands()),
+            ALL.stream().map(vendor -> vendor.commandsFor(topic)).filter(words -> !words.isEmpty()))
         .collect(Collectors.joining(", "));
   }
 }

@@ -2,9 +2,9 @@ package dev.headroom.formats.switches.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
  * of blogs about its QoS, and of the tests of OpenTelemetry's collector; numbers are ours.
  */
 final class NexusReadersTest {
-  private static final Subject PORT = new Subject(Thing.SWITCH_PORT, "Ethernet1/12");
+  private static final Subject PORT = new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/12");
 
   @Test
   void shouldTellTheClassesOfANexus5000Apart() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "nexus-queuing",
             """
@@ -61,7 +61,7 @@ final class NexusReadersTest {
   /** Web pages lose the indentation, and people cut out one class. */
   @Test
   void shouldReadOneClassWithoutIndentation() {
-    Facts facts =
+    FactSet facts =
         Read.host(
                 """
                 n5k# show queuing int Eth1/12
@@ -82,7 +82,7 @@ final class NexusReadersTest {
 
   @Test
   void shouldReadWhatPoliciesCounted() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "nxos-policy",
             """
@@ -124,7 +124,7 @@ final class NexusReadersTest {
 
   @Test
   void shouldReadWhatTheWatchdogDid() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "nxos-pfc-watchdog",
             """
@@ -149,7 +149,7 @@ final class NexusReadersTest {
   /** NX-OS, OS10 and the ARP table of EOS, in which a host's address stands at its port. */
   @Test
   void shouldReadWhereAddressesWereLearned() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "mac-table",
             """
@@ -172,7 +172,7 @@ final class NexusReadersTest {
   /** With {@code detail} and {@code vrf all}; EOS writes port channels with a capital C. */
   @Test
   void shouldReadRowsOfArpWithoutPortAndWithMoreColumns() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "mac-table",
             """
@@ -192,12 +192,12 @@ final class NexusReadersTest {
     assertThat(arp(facts, 6, "learned")).isEqualTo("not learned");
   }
 
-  private static String arp(Facts facts, int line, String key) {
-    return facts.text(new Subject(Thing.ITEM, "addresses at " + line), key).get();
+  private static String arp(FactSet facts, int line, String key) {
+    return facts.text(new Subject(SubjectKind.ITEM, "addresses at " + line), key).get();
   }
 
-  private static String port(Facts facts, int line) {
-    Subject row = new Subject(Thing.ITEM, "addresses at " + line);
+  private static String port(FactSet facts, int line) {
+    Subject row = new Subject(SubjectKind.ITEM, "addresses at " + line);
     return facts.text(row, "mac").get() + " " + facts.text(row, "port").get();
   }
 }

@@ -2,19 +2,19 @@ package dev.headroom.formats.switches.nxos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
 /** Classes of a port, whole or cut out with grep. */
 final class QueuingReaderTest {
-  private static final Subject PORT = new Subject(Thing.SWITCH_PORT, "Ethernet1/51");
+  private static final Subject PORT = new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/51");
 
   @Test
   void shouldTakeThePortFromThePromptWhereTheTitleWasCut() {
-    Facts facts =
+    FactSet facts =
         Read.host(
                 """
                 n9k-1# show queueing interface e1/51 | grep -A 12 "QOS GROUP 5"
@@ -36,7 +36,7 @@ final class QueuingReaderTest {
 
   @Test
   void shouldTellDropsOfThePortFromThoseOfItsSlice() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "nxos-queuing",
             """

@@ -2,9 +2,9 @@ package dev.headroom.formats.switches.onyx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
  * mfd-switchmanagement, a survey of switches); names and numbers are ours.
  */
 final class OnyxReadersTest {
-  private static final Subject ROCE = new Subject(Thing.ITEM, "show roce");
+  private static final Subject ROCE = new Subject(SubjectKind.ITEM, "show roce");
 
   @Test
   void shouldReadWhatRoceHasSetUp() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "onyx-roce",
             """
@@ -63,9 +63,9 @@ final class OnyxReadersTest {
     assertThat(facts.text(ROCE, "roce-mode").get()).isEqualTo("lossy");
     assertThat(facts.text(ROCE, "port-congestion-control.min-kb").get()).isEqualTo("140");
     assertThat(facts.text(ROCE, "pfc").get()).isEqualTo("disabled");
-    assertThat(facts.text(new Subject(Thing.ITEM, "show roce|roce-used-tcs|3"), "ets").get())
+    assertThat(facts.text(new Subject(SubjectKind.ITEM, "show roce|roce-used-tcs|3"), "ets").get())
         .isEqualTo("WRR 50%");
-    Subject pool = new Subject(Thing.ITEM, "show roce|roce-buffer-pools|lossy-default");
+    Subject pool = new Subject(SubjectKind.ITEM, "show roce|roce-buffer-pools|lossy-default");
     assertThat(facts.text(pool, "switch-priorities").get()).isEqualTo("0, 1, 2, 4,");
     assertThat(facts.text(pool, "switch-priorities.more").get()).isEqualTo("5, 6, 7");
     assertThat(facts.text(pool, "usage").get()).isEqualTo("17K");
@@ -73,7 +73,7 @@ final class OnyxReadersTest {
 
   @Test
   void shouldReadCountersOfAPriority() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "onyx-ports",
             """
@@ -93,8 +93,8 @@ final class OnyxReadersTest {
               TC 4:
                 3            unicast no buffer discard
             """);
-    Subject seven = new Subject(Thing.SWITCH_PORT, "Ethernet1/7");
-    Subject eight = new Subject(Thing.SWITCH_PORT, "Ethernet1/8");
+    Subject seven = new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/7");
+    Subject eight = new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/8");
 
     assertThat(facts.number(seven, "counter.rx.priority.3.discard-packets").get()).isEqualTo(12);
     assertThat(facts.number(seven, "counter.rx.pfc.3").get()).isEqualTo(5512);
@@ -106,7 +106,7 @@ final class OnyxReadersTest {
 
   @Test
   void shouldReadStateAndPacketSize() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "onyx-ports",
             """
@@ -115,7 +115,7 @@ final class OnyxReadersTest {
               Operational state                : Down
               MTU                              : 9216 bytes (Maximum packet size 9238 bytes)
             """);
-    Subject port = new Subject(Thing.SWITCH_PORT, "Ethernet1/9");
+    Subject port = new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/9");
 
     assertThat(facts.text(port, "state").get()).isEqualTo("Down");
     assertThat(facts.number(port, "mtu").get()).isEqualTo(9216);
@@ -123,7 +123,7 @@ final class OnyxReadersTest {
 
   @Test
   void shouldReadWhichPortsPause() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "onyx-pfc",
             """
@@ -138,7 +138,7 @@ final class OnyxReadersTest {
             Eth1/4           Auto             Disabled
             """);
 
-    assertThat(facts.text(new Subject(Thing.SWITCH_PORT, "Ethernet1/4"), "pfc.in-force").get())
+    assertThat(facts.text(new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/4"), "pfc.in-force").get())
         .isEqualTo("Disabled");
   }
 }

@@ -2,8 +2,8 @@ package dev.headroom.formats.switches.sonic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +22,7 @@ final class SonicConfigurationTest {
             .formatted(list);
     HostFacts host =
         HostFacts.of(
-            "leaf1", List.of(Catalogue.reader().read(Source.of("config_db.json"), config)));
+            "leaf1", List.of(FormatCatalogue.reader().read(FactSource.of("config_db.json"), config)));
     assertThat(new Sonic().qos(host).orElseThrow().port("Ethernet0").lossless().get())
         .map(String::valueOf)
         .isEqualTo(expected.isEmpty() ? List.of() : List.of(expected.split(" ")));

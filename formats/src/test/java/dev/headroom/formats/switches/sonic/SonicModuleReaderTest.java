@@ -2,9 +2,9 @@ package dev.headroom.formats.switches.sonic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +27,7 @@ final class SonicModuleReaderTest {
 
   @Test
   void shouldHoldEveryLaneAgainstTheLimitsBelow() {
-    Facts facts = Read.allOf("sonic-transceiver", DOM);
+    FactSet facts = Read.allOf("sonic-transceiver", DOM);
 
     assertThat(text(facts, "Ethernet24", "lane-1-rx-power")).isEqualTo("-2.1034");
     assertThat(text(facts, "Ethernet24", "lane-1-rx-power-low-alarm")).isEqualTo("Off");
@@ -39,7 +39,7 @@ final class SonicModuleReaderTest {
   /** As copied from a web page. */
   @Test
   void shouldReadItWithoutIndentation() {
-    Facts facts = Read.allOf("sonic-transceiver", DOM.replaceAll("(?m)^ +", ""));
+    FactSet facts = Read.allOf("sonic-transceiver", DOM.replaceAll("(?m)^ +", ""));
 
     assertThat(text(facts, "Ethernet24", "vendor-pn")).isEqualTo("DR4-400");
     assertThat(text(facts, "Ethernet24", "lane-2-rx-power-low-alarm")).isEqualTo("On");
@@ -48,7 +48,7 @@ final class SonicModuleReaderTest {
   /** As the command reference of SONiC shows it, set in and with blanks before colons. */
   @Test
   void shouldReadWhatOlderReleasesPrint() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "sonic-transceiver",
             """
@@ -68,7 +68,7 @@ final class SonicModuleReaderTest {
 
   @Test
   void shouldSayNothingOfLimitsThatAreNotThere() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "sonic-transceiver",
             """
@@ -81,14 +81,14 @@ final class SonicModuleReaderTest {
             """);
 
     assertThat(text(facts, "Ethernet0", "temperature")).isEqualTo("40.5");
-    assertThat(facts.text(port("Ethernet0"), "module.temperature-high-alarm").isSaid()).isFalse();
-    assertThat(facts.text(port("Ethernet0"), "module.lane-1-rx-power-low-alarm").isSaid())
+    assertThat(facts.text(port("Ethernet0"), "module.temperature-high-alarm").isReported()).isFalse();
+    assertThat(facts.text(port("Ethernet0"), "module.lane-1-rx-power-low-alarm").isReported())
         .isFalse();
   }
 
   @Test
   void shouldReadWhatAModuleRaises() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "sonic-transceiver",
             """
@@ -106,11 +106,11 @@ final class SonicModuleReaderTest {
     assertThat(text(facts, "Ethernet44", "lane-3-current-low-warning")).isEqualTo("On");
   }
 
-  private static String text(Facts facts, String port, String key) {
+  private static String text(FactSet facts, String port, String key) {
     return facts.text(port(port), "module." + key).get();
   }
 
   private static Subject port(String name) {
-    return new Subject(Thing.SWITCH_PORT, name);
+    return new Subject(SubjectKind.SWITCH_PORT, name);
   }
 }

@@ -2,9 +2,9 @@ package dev.headroom.formats.switches.sonic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.fact.Facts;
+import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.fact.Thing;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class SonicPortReaderTest {
   @Test
   void shouldTakeThePortFromTheCommand() {
-    Facts facts =
+    FactSet facts =
         Read.host(
                 """
                 root@leaf3:/home/admin# show interfaces counters detailed Ethernet11
@@ -33,7 +33,7 @@ final class SonicPortReaderTest {
   /** Other tables of the switch spell it out. */
   @Test
   void shouldKnowAPortByItsShortNameToo() {
-    Facts facts =
+    FactSet facts =
         Read.host(
                 """
                 root@leaf3:/home/admin# show interfaces counters detailed Eth1/1
@@ -46,7 +46,7 @@ final class SonicPortReaderTest {
 
   @Test
   void shouldPartTheWaysOfARouterInterface() {
-    Facts facts =
+    FactSet facts =
         Read.allOf(
             "sonic-port",
             """
@@ -66,7 +66,7 @@ final class SonicPortReaderTest {
     assertThat(text(facts, "Ethernet20", "counter.tx.rif-error-packets")).isEqualTo("5");
   }
 
-  private static String text(Facts facts, String port, String key) {
-    return facts.text(new Subject(Thing.SWITCH_PORT, port), key).get();
+  private static String text(FactSet facts, String port, String key) {
+    return facts.text(new Subject(SubjectKind.SWITCH_PORT, port), key).get();
   }
 }

@@ -2,9 +2,9 @@ package dev.headroom.formats.switches.vendors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.SortedSet;
@@ -74,9 +74,9 @@ final class PfcInForceTest {
         HostFacts.of(
             "leaf1",
             List.of(
-                Catalogue.reader().read(Source.of("running-config"), configuration),
-                Catalogue.reader().read(Source.of("pfc.txt"), table)));
-    Known<SortedSet<Integer>> pauses = SwitchVendors.qos(host).orElseThrow().port(port).lossless();
+                FormatCatalogue.reader().read(FactSource.of("running-config"), configuration),
+                FormatCatalogue.reader().read(FactSource.of("pfc.txt"), table)));
+    ReportedValue<SortedSet<Integer>> pauses = SwitchVendors.qos(host).orElseThrow().port(port).lossless();
     return pauses.get();
   }
 }

@@ -2,12 +2,12 @@ package dev.headroom.formats.switches.vendors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.formats.catalogue.Catalogue;
-import dev.headroom.formats.fact.Known;
-import dev.headroom.formats.fact.Source;
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.Reading;
-import dev.headroom.formats.switches.Curve;
+import dev.headroom.formats.read.SourceReading;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
 import java.io.IOException;
@@ -66,7 +66,7 @@ final class SeenInPublicTest {
       String mtu,
       String strict7)
       throws IOException {
-    Reading reading = read(file);
+    SourceReading reading = read(file);
     SwitchQos qos = SwitchVendors.qos(HostFacts.of("x", List.of(reading))).orElseThrow();
 
     assertThat(qos.words().family()).isEqualTo(family);
@@ -75,7 +75,7 @@ final class SeenInPublicTest {
     assertThat(qos.port(port).lossless().get()).hasToString(lossless);
     assertThat(qos.port(port).classes().of(26).map(String::valueOf).orElse("-")).isEqualTo(class26);
     assertThat(qos.port(port).classes().of(48).map(String::valueOf).orElse("-")).isEqualTo(class48);
-    Curve found = qos.port(port).curve(3).orElseThrow();
+    WredCurve found = qos.port(port).curve(3).orElseThrow();
     assertThat(found.marks().get()).isTrue();
     assertThat(bytes(found.min()) + ".." + bytes(found.max())).isEqualTo(curve);
     assertThat(qos.port(port).line().mtu().map(String::valueOf).orElse("-")).isEqualTo(mtu);
@@ -104,19 +104,19 @@ final class SeenInPublicTest {
   void shouldUnderstandEveryLine(String file) throws IOException {
     assertThat(
             read(file).sections().stream()
-                .flatMap(section -> section.notUnderstood().stream())
+                .flatMap(section -> section.unrecognized().stream())
                 .map(line -> line.text().strip())
                 .filter(text -> !text.startsWith("RoCE ") && !text.startsWith("==="))
                 .collect(Collectors.toList()))
         .isEmpty();
   }
 
-  private static String bytes(Known<Double> value) {
+  private static String bytes(ReportedValue<Double> value) {
     return value.map(bytes -> String.valueOf(Math.round(bytes))).orElse("-");
   }
 
-  private static Reading read(String file) throws IOException {
-    return Catalogue.reader()
-        .read(Source.of("switch.txt"), Files.readString(FOLDER.resolve(file + ".txt")));
+  private static SourceReading read(String file) throws IOException {
+    return FormatCatalogue.reader()
+        .read(FactSource.of("switch.txt"), Files.readString(FOLDER.resolve(file + ".txt")));
   }
 }

@@ -1,0 +1,40 @@
+package dev.headroom.formats.switches;
+
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Loss counters of a port, with keys that readers of several vendors share. */
+public final class LossCounterKeys {
+  public static final String IN = "dropped on the way in";
+  public static final String OUT = "dropped on the way out";
+  public static final String BROKEN = "broken";
+
+  /** Classes of NX-OS and OS10, and of EOS and Onyx, on the way out. */
+  private static final Pattern CLASSES =
+      Pattern.compile(
+          "counter\\.(?:group-(\\d)\\.(?:[\\w-]+\\.)?(?:wred-afd-tail|wred-tail|wd-tail|dropped|tail)[\\w-]*pkts"
+              + "|(?:tx\\.)?tc\\.(\\d)\\.(?:unicast-no-buffer-discard|wred-discard|(?:voq-)?dropped-packets))");
+
+  private static final Map<String, String> COUNTERS =
+      Map.of(
+          "counter.rx.discarded", IN,
+          "counter.tx.discarded", OUT,
+          "counter.rx.input-discard", IN,
+          "counter.tx.output-discard", OUT,
+          "counter.rx.crc", BROKEN,
+          "counter.rx.crc-fcs", BROKEN,
+          "counter.input-discards", IN,
+          "counter.output-discards", OUT,
+          "counter.crc", BROKEN);
+
+  private LossCounterKeys() {}
+
+  /** What a counter counts that was lost; blank if it counts anything else. */
+  public static String of(String key) {
+    Matcher classes = CLASSES.matcher(key);
+    return classes.matches()
+        ? OUT + " in class " + (classes.group(1) == null ? classes.group(2) : classes.group(1))
+        : COUNTERS.getOrDefault(key, "");
+  }
+}

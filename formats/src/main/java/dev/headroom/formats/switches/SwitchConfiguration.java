@@ -1,0 +1,148 @@
+package dev.headroom.formats.switches;
+
+import dev.headroom.formats.fact.ReportedValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Switch configuration in its vendor's language, with the queries that fill {@link SwitchQos}. A
+ * vendor extends this for its language; a name of a port is as the configuration writes it, and
+ * blank for a port that it does not name.
+ */
+public abstract class SwitchConfiguration {
+  /** Classes and queues that are asked for: commands name them with one digit. */
+  private static final int CLASSES = 10;
+
+  /** Whether anything looks like this language. */
+  protected abstract boolean isHere();
+
+  /** What the switch calls itself. */
+  protected abstract String name();
+
+  /** What the vendor calls things. */
+  protected abstract VendorTerms words();
+
+  /** Ports that have settings of classes. */
+  protected abstract List<String> ports();
+
+  /** Further ports that it names. */
+  protected List<String> others() {
+    return List.of();
+  }
+
+  /** What ports are called elsewhere. */
+  protected PortNames names() {
+    return new PortNames(ports(), others(), Map.of());
+  }
+
+  /** Priorities with PFC; none where it is switched off. */
+  protected abstract ReportedValue<SortedSet<Integer>> lossless(String port);
+
+  /** Priorities that the PFC watchdog looks after. */
+  protected abstract ReportedValue<SortedSet<Integer>> watched(String port);
+
+  /** Whether a watchdog that nobody switched on would be off, and all that is set was read. */
+  protected abstract boolean tellsWatchdog();
+
+  /** The traffic class that a port gives to each DSCP. */
+  protected abstract DscpClasses classes(String port);
+
+  /** Whether it was read how queues mark, so that a queue without a curve has none. */
+  protected abstract boolean tellsMarking();
+
+  /** The curve by which the queue of a priority marks or drops; none if it does neither. */
+  protected abstract Optional<WredCurve> curve(String port, int priority);
+
+  /** All curves, whichever queue uses them. */
+  protected abstract List<WredCurve> curves();
+
+  /** Curves that queues of lossless classes use. */
+  protected List<WredCurve> losslessCurves(List<SwitchPort> ports) {
+    Map<String, WredCurve> used = new LinkedHashMap<>();
+    for (SwitchPort port : ports) {
+      for (int priority : port.lossless().orElse(new TreeSet<>())) {
+        port.curve(priority).ifPresent(curve -> used.put(curve.name(), curve));
+      }
+    }
+    return List.copyOf(used.values());
+  }
+
+  /** Whether a queue is served before all that are not strict. */
+  protected ReportedValue<Boolean> strict(String port, int queue) {
+    return ReportedValue.unreported("how queue " + queue + " of " + port + " is served");
+  }
+
+  /** Queues of a port that may have settings. */
+  protected SortedSet<Integer> queues(String port) {
+    SortedSet<Integer> queues = new TreeSet<>();
+    for (int queue = 0; queue < CLASSES; queue++) {
+      queues.add(queue);
+    }
+    return queues;
+  }
+
+  /** Speed, MTU and cable of a port. */
+  protected abstract SwitchPortLink line(String port);
+
+  /** Where a lossless class of a port is counted; none where the configuration does not tell. */
+  protected Optional<PriorityGroup> group(String port, int priority) {
+    return Optional.empty();
+  }
+
+  /** None where it does not spell them out. */
+  protected Optional<SwitchBuffers> buffers() {
+    return Optional.empty();
+  }
+
+  /** All of it; none where nothing looks like this language. */
+  public final Optional<SwitchQos> read() {
+    return isHere() ? Optional.of(qos()) : Optional.empty();
+  }
+
+  private SwitchQos qos() {
+    List<SwitchPort> set = ports().stream().map(this::port).toList();
+    Map<String, SwitchPort> all = new LinkedHashMap<>();
+    set.forEach(port -> all.putIfAbsent(port.name(), port));
+    others().forEach(name -> all.computeIfAbsent(name, this::other));
+    SwitchPorts ports = new SwitchPorts(set, all, port(""), names());
+    QueueMarking marking = new QueueMarking(tellsMarking(), curves(), losslessCurves(set));
+    return new SwitchQos(name(), words(), ports, marking, tellsWatchdog(), buffers());
+  }
+
+  private SwitchPort port(String port) {
+    ReportedValue<SortedSet<Integer>> lossless = lossless(port);
+    SortedSet<Integer> paused = lossless.orElse(new TreeSet<>());
+    SortedSet<Integer> queues = new TreeSet<>(queues(port));
+    queues.addAll(paused);
+    Map<Integer, WredCurve> curves = new LinkedHashMap<>();
+    Map<Integer, ReportedValue<Boolean>> strict = new LinkedHashMap<>();
+    for (int queue : queues) {
+      curve(port, queue).ifPresent(curve -> curves.put(queue, curve));
+      ReportedValue<Boolean> served = strict(port, queue);
+      if (served.isReported()) {
+        strict.put(queue, served);
+      }
+    }
+    Map<Integer, PriorityGroup> groups = new LinkedHashMap<>();
+    paused.forEach(each -> group(port, each).ifPresent(group -> groups.put(each, group)));
+    return new SwitchPort(
+        port, lossless, watched(port), classes(port), curves, strict, groups, line(port));
+  }
+
+  /** A port without queues of its own: nobody asks how it marks. */
+  private SwitchPort other(String port) {
+    return new SwitchPort(
+        port,
+        lossless(port),
+        watched(port),
+        classes(port),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        line(port));
+  }
+}

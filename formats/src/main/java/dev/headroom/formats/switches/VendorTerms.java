@@ -1,0 +1,47 @@
+package dev.headroom.formats.switches;
+
+/**
+ * Vendor's terms, and its commands for fixes.
+ *
+ * @param family of its configuration, as a report names it: {@code SONiC}
+ * @param dscpMap what the map of DSCPs to classes is called
+ * @param enableEcnCommand how a queue is made to mark
+ * @param toMarkInstead how a curve that drops is made to mark
+ * @param unwatched what is wrong where the watchdog does not look after what is paused, up to the
+ *     ports
+ * @param enableWatchdogCommand how the watchdog is made to look after it
+ */
+public record VendorTerms(
+    String family,
+    String dscpMap,
+    String enableEcnCommand,
+    String toMarkInstead,
+    String unwatched,
+    String enableWatchdogCommand) {
+
+  /** Of a vendor that names no commands. */
+  public static VendorTerms of(String family, String dscpMap) {
+    return new VendorTerms(
+        family,
+        dscpMap,
+        "give the queue of the lossless class a curve that marks (ECN), at each of these ports",
+        "make this curve mark (ECN) instead of dropping",
+        "the PFC watchdog does not look after the priorities with PFC on ",
+        "switch the PFC watchdog on for the priorities with PFC, at each of these ports");
+  }
+
+  /** The same with commands for marking. */
+  public VendorTerms marking(String queues, String curves) {
+    return new VendorTerms(family, dscpMap, queues, curves, unwatched, enableWatchdogCommand);
+  }
+
+  /** The same with the command for the watchdog. */
+  public VendorTerms watchdog(String command) {
+    return new VendorTerms(family, dscpMap, enableEcnCommand, toMarkInstead, unwatched, command);
+  }
+
+  /** The same with other words for a watchdog that looks past what is paused. */
+  public VendorTerms unwatched(String words) {
+    return new VendorTerms(family, dscpMap, enableEcnCommand, toMarkInstead, words, enableWatchdogCommand);
+  }
+}
