@@ -3,7 +3,7 @@ package dev.headroom.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.live.CollectedData;
 import dev.headroom.collect.live.MachineView;
@@ -110,7 +110,7 @@ final class AnonymizedAuditTest {
   private static List<String> findings(CollectedData collected) throws IOException {
     List<HostFacts> hosts = new ArrayList<>();
     new HostsReader(FormatCatalogue.reader()).read(SourceOpener.of(collected), hosts::add);
-    return Audit.of(hosts, Rules.all()).stream()
+    return Audit.of(hosts, RuleCatalogue.all()).stream()
         .flatMap(each -> each.findings().stream())
         .map(each -> each.rule() + " " + each.severity())
         .sorted()

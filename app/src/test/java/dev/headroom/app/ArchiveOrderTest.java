@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.headroom.audit.Audit;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
@@ -66,7 +66,7 @@ final class ArchiveOrderTest {
     List<HostFacts> hosts = new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(sources));
     return new Audited(
         hosts.stream().flatMap(host -> host.facts().all().stream()).map(Fact::toString).toList(),
-        Audit.of(hosts, Rules.all()).stream()
+        Audit.of(hosts, RuleCatalogue.all()).stream()
             .flatMap(outcome -> outcome.findings().stream())
             .map(each ->
                 each.rule()
@@ -75,7 +75,7 @@ final class ArchiveOrderTest {
                     + " "
                     + each.place().host()
                     + ": "
-                    + each.what())
+                    + each.message())
             .toList());
   }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.app.input.AuditInputs;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Outcome;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.host.HostFacts;
@@ -46,9 +46,9 @@ final class AuditFixturesTest {
   }
 
   private static List<Finding> findings(List<HostFacts> hosts) {
-    List<Outcome> outcomes = Audit.of(hosts, Rules.all());
+    List<RuleOutcome> outcomes = Audit.of(hosts, RuleCatalogue.all());
     assertThat(outcomes)
-        .flatExtracting(Outcome::notChecked)
+        .flatExtracting(RuleOutcome::notChecked)
         .noneMatch(absence -> absence.what().startsWith(Audit.FAULT));
     return outcomes.stream().flatMap(each -> each.findings().stream()).toList();
   }
@@ -129,7 +129,7 @@ final class AuditFixturesTest {
       assertThat(errors).isEmpty();
     } else {
       assertThat(errors).extracting(Finding::rule).containsExactly(rule);
-      assertThat(errors.getFirst().what()).startsWith(what);
+      assertThat(errors.getFirst().message()).startsWith(what);
     }
   }
 

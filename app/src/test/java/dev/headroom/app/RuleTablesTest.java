@@ -2,9 +2,9 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -70,8 +70,8 @@ final class RuleTablesTest {
     assertThat(Files.readString(PAGE)).isEqualTo(page);
   }
 
-  private static List<Card> cards() {
-    return Rules.all().stream().map(Rule::card).toList();
+  private static List<RuleInfo> cards() {
+    return RuleCatalogue.all().stream().map(Rule::info).toList();
   }
 
   private static String page() {
@@ -103,26 +103,26 @@ final class RuleTablesTest {
                   words[1],
                   cases.stream().map(RuleTablesTest::evidence).collect(Collectors.joining("<br>")),
                   cards().stream()
-                      .filter(card -> card.modes().contains(number))
-                      .map(Card::id)
+                      .filter(ruleInfo -> ruleInfo.modes().contains(number))
+                      .map(RuleInfo::id)
                       .filter(id -> cases.stream().noneMatch(each -> each[1].equals(id)))
                       .map(id -> "`" + id + "`")
                       .collect(Collectors.joining(", "))));
     }
-    for (String group : new TreeSet<>(cards().stream().map(Card::group).toList())) {
+    for (String group : new TreeSet<>(cards().stream().map(RuleInfo::group).toList())) {
       page.append("\n## ")
           .append(group)
           .append("\n\n| rule | severity | checks that | inputs |\n|---|---|---|---|\n");
       cards().stream()
-          .filter(card -> card.group().equals(group))
-          .forEach(card ->
+          .filter(ruleInfo -> ruleInfo.group().equals(group))
+          .forEach(ruleInfo ->
               page.append(
                   "| `%s` | %s | %s | %s |\n"
                       .formatted(
-                          card.id(),
-                          card.severity().key(),
-                          card.title(),
-                          String.join("; ", card.needs()))));
+                          ruleInfo.id(),
+                          ruleInfo.severity().key(),
+                          ruleInfo.title(),
+                          String.join("; ", ruleInfo.needs()))));
     }
     return page.toString();
   }
@@ -158,16 +158,16 @@ final class RuleTablesTest {
 
   @Test
   void shouldNameOnlyModesThatThereAre() {
-    assertThat(cards().stream().flatMap(card -> card.modes().stream()))
+    assertThat(cards().stream().flatMap(ruleInfo -> ruleInfo.modes().stream()))
         .allSatisfy(mode -> assertThat(mode).isBetween(1, MODES.size()));
   }
 
   @Test
   void shouldGiveEachRuleItsOwnName() {
-    assertThat(Rules.ids()).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(90);
+    assertThat(RuleCatalogue.ids()).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(90);
     assertThat(
             IntStream.rangeClosed(1, MODES.size())
-                .filter(mode -> cards().stream().noneMatch(card -> card.modes().contains(mode)))
+                .filter(mode -> cards().stream().noneMatch(ruleInfo -> ruleInfo.modes().contains(mode)))
                 .count())
         .isLessThanOrEqualTo(3);
   }

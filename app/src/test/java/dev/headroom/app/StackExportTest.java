@@ -3,7 +3,7 @@ package dev.headroom.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.stack.StackPage;
-import dev.headroom.audit.host.Qos;
+import dev.headroom.audit.host.InterfaceQos;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HcaList;
@@ -193,7 +193,7 @@ final class StackExportTest {
                     "fabric.rails=4",
                     "--set",
                     "hosts.machine=dgx-h100")));
-    assertThat(Qos.dscp(host).get()).isEqualTo(34);
+    assertThat(InterfaceQos.dscp(host).get()).isEqualTo(34);
     HcaList hcas = HcaList.of(host.environment("NCCL_IB_HCA").get());
     assertThat(hcas.exact()).isTrue();
     assertThat(hcas.has("mlx5_0", "1")).isTrue();

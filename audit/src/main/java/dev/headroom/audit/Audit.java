@@ -10,8 +10,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Run of audit rules over hosts, which may arrive one by one. {@link #look} judges a host, on any
- * number of threads; {@link #take} adds results in the hosts' order; {@link #outcomes} returns the
+ * Run of audit rules over hosts, which may arrive one by one. {@link #judge} judges a host, on any
+ * number of threads; {@link #add} adds results in the hosts' order; {@link #outcomes} returns the
  * outcomes at the end. Nothing keeps a host's facts once it was looked at but evidence and notes.
  */
 public final class Audit {
@@ -19,13 +19,13 @@ public final class Audit {
   public static final String FAULT = "Headroom without a fault in this rule (";
 
   private final List<Rule> rules;
-  private final Map<Rule, Judgement> judgements = new LinkedHashMap<>();
+  private final Map<Rule, FindingCollector> judgements = new LinkedHashMap<>();
   private final Map<Function<HostFacts, ?>, List<Object>> notes = new HashMap<>();
 
   public Audit(List<Rule> rules) {
     this.rules = List.copyOf(rules);
     for (Rule rule : this.rules) {
-      judgements.put(rule, new Judgement(rule.card()));
+      judgements.put(rule, new FindingCollector(rule.info()));
       if (rule instanceof FleetRule<?> fleet) {
         notes.put(fleet.notes(), new ArrayList<>());
       }
@@ -33,15 +33,15 @@ public final class Audit {
   }
 
   /** The rules in order, each over all hosts. */
-  public static List<Outcome> of(List<HostFacts> hosts, List<Rule> rules) {
+  public static List<RuleOutcome> of(List<HostFacts> hosts, List<Rule> rules) {
     Audit audit = new Audit(rules);
-    hosts.forEach(host -> audit.take(audit.look(host)));
+    hosts.forEach(host -> audit.add(audit.judge(host)));
     return audit.outcomes();
   }
 
   /** What one host came to, and what to remember of it. */
   public static final class Seen {
-    private final Map<Rule, Judgement> judgements = new HashMap<>();
+    private final Map<Rule, FindingCollector> judgements = new HashMap<>();
     private final Map<Function<HostFacts, ?>, Object> notes = new HashMap<>();
 
     private Seen() {}
@@ -58,7 +58,7 @@ public final class Audit {
   }
 
   /** Judges a host by the rules that look at one at a time, and takes notes for the others. */
-  public Seen look(HostFacts host) {
+  public Seen judge(HostFacts host) {
     Seen seen = new Seen();
     for (Rule rule : rules) {
       switch (rule) {
@@ -70,14 +70,14 @@ public final class Audit {
   }
 
   /** One rule that stumbles over a host must not cost the user all the others. */
-  private static Judgement judged(HostRule rule, HostFacts host) {
-    Judgement judgement = new Judgement(rule.card());
+  private static FindingCollector judged(HostRule rule, HostFacts host) {
+    FindingCollector findingCollector = new FindingCollector(rule.info());
     try {
-      rule.look(host, judgement);
-      return judgement;
+      rule.look(host, findingCollector);
+      return findingCollector;
     } catch (RuntimeException e) {
-      Judgement failed = new Judgement(rule.card());
-      failed.needs(host.name(), fault(e));
+      FindingCollector failed = new FindingCollector(rule.info());
+      failed.missingInput(host.name(), fault(e));
       return failed;
     }
   }
@@ -86,8 +86,8 @@ public final class Audit {
     try {
       seen.notes.computeIfAbsent(rule.notes(), each -> each.apply(host));
     } catch (RuntimeException e) {
-      Judgement failed = new Judgement(rule.card());
-      failed.needs(host.name(), fault(e));
+      FindingCollector failed = new FindingCollector(rule.info());
+      failed.missingInput(host.name(), fault(e));
       seen.judgements.put(rule, failed);
     }
   }
@@ -98,11 +98,11 @@ public final class Audit {
   }
 
   /** Adds a host; the order of these calls is the order of hosts in the outcome. */
-  public void take(Seen seen) {
-    judgements.forEach((rule, judgement) -> {
-      Judgement one = seen.judgements.get(rule);
+  public void add(Seen seen) {
+    judgements.forEach((rule, findingCollector) -> {
+      FindingCollector one = seen.judgements.get(rule);
       if (one != null) {
-        judgement.add(one);
+        findingCollector.add(one);
       }
     });
     notes.forEach((made, all) -> {
@@ -123,17 +123,17 @@ public final class Audit {
   }
 
   /** What became of each rule, in their order. To be asked once, when all hosts were taken. */
-  public List<Outcome> outcomes() {
-    List<Outcome> outcomes = new ArrayList<>();
-    judgements.forEach((rule, judgement) -> {
+  public List<RuleOutcome> outcomes() {
+    List<RuleOutcome> outcomes = new ArrayList<>();
+    judgements.forEach((rule, findingCollector) -> {
       if (rule instanceof FleetRule<?> fleet) {
         try {
-          fleet.judgeNotes(notes.getOrDefault(fleet.notes(), List.of()), judgement);
+          fleet.judgeNotes(notes.getOrDefault(fleet.notes(), List.of()), findingCollector);
         } catch (RuntimeException e) {
-          judgement.needs("", fault(e));
+          findingCollector.missingInput("", fault(e));
         }
       }
-      outcomes.add(judgement.outcome());
+      outcomes.add(findingCollector.outcome());
     });
     return outcomes;
   }

@@ -1,6 +1,6 @@
 package dev.headroom.audit;
 
-import dev.headroom.audit.fix.Cure;
+import dev.headroom.audit.fix.FactEdits;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.SecretFilter;
@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param rule the rule's id
  * @param place where it is
- * @param what is the matter, in a sentence with the values
+ * @param message is the matter, in a sentence with the values
  * @param evidence the lines it was seen in; the first is the one that decides
  * @param reason why that is worth saying
  * @param remedy what to do about it
@@ -22,7 +22,7 @@ public record Finding(
     String rule,
     Severity severity,
     Place place,
-    String what,
+    String message,
     List<Evidence> evidence,
     Reason reason,
     Remedy remedy,
@@ -46,9 +46,9 @@ public record Finding(
   /**
    * Remedy of a finding.
    *
-   * @param cure what the host would say of itself once fixed
+   * @param factEdits what the host would say of itself once fixed
    */
-  public record Remedy(Fix fix, Cure cure) {}
+  public record Remedy(Fix fix, FactEdits factEdits) {}
 
   /**
    * Cost of a finding, and what it is worked out from.
@@ -75,17 +75,17 @@ public record Finding(
   }
 
   public Finding with(Severity other) {
-    return new Finding(rule, other, place, what, evidence, reason, remedy, cost);
+    return new Finding(rule, other, place, message, evidence, reason, remedy, cost);
   }
 
   /** The same of a machine of another name. */
   Finding of(String machine) {
     return new Finding(
-        rule, severity, new Place(machine, place.part()), what, evidence, reason, remedy, cost);
+        rule, severity, new Place(machine, place.part()), message, evidence, reason, remedy, cost);
   }
 
   public Finding priced(Price known) {
     return new Finding(
-        rule, severity, place, what, evidence, reason, remedy, new Cost(known, cost.model()));
+        rule, severity, place, message, evidence, reason, remedy, new Cost(known, cost.model()));
   }
 }

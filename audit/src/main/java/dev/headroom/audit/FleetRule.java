@@ -11,7 +11,7 @@ import java.util.function.Function;
  * @param <N> what it keeps of a host
  */
 public abstract non-sealed class FleetRule<N> implements Rule {
-  private final Card card;
+  private final RuleInfo ruleInfo;
   private final Function<HostFacts, N> notes;
 
   /**
@@ -20,14 +20,14 @@ public abstract non-sealed class FleetRule<N> implements Rule {
    * @param notes makes the note of a host; rules that are given the same object share its notes.
    *     Any number of threads may call it
    */
-  protected FleetRule(Card card, Function<HostFacts, N> notes) {
-    this.card = card;
+  protected FleetRule(RuleInfo ruleInfo, Function<HostFacts, N> notes) {
+    this.ruleInfo = ruleInfo;
     this.notes = notes;
   }
 
   @Override
-  public final Card card() {
-    return card;
+  public final RuleInfo info() {
+    return ruleInfo;
   }
 
   final Function<HostFacts, N> notes() {
@@ -36,7 +36,7 @@ public abstract non-sealed class FleetRule<N> implements Rule {
 
   /** Of objects that {@link #notes} made, which the audit keeps without their type. */
   @SuppressWarnings("unchecked")
-  final void judgeNotes(List<?> made, Judgement to) {
+  final void judgeNotes(List<?> made, FindingCollector to) {
     judge((List<N>) made, to);
   }
 
@@ -44,5 +44,5 @@ public abstract non-sealed class FleetRule<N> implements Rule {
    * Looks at the notes of all hosts, in the order in which these were read. It must find something,
    * pass, say what it needs, or say that there is nothing it judges.
    */
-  protected abstract void judge(List<N> hosts, Judgement to);
+  protected abstract void judge(List<N> hosts, FindingCollector to);
 }

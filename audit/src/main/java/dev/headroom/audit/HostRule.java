@@ -6,26 +6,26 @@ import dev.headroom.formats.switches.vendors.SwitchVendors;
 
 /** Rule that judges one host at a time. */
 public abstract non-sealed class HostRule implements Rule {
-  private final Card card;
+  private final RuleInfo ruleInfo;
 
-  protected HostRule(Card card) {
-    this.card = card;
+  protected HostRule(RuleInfo ruleInfo) {
+    this.ruleInfo = ruleInfo;
   }
 
   @Override
-  public final Card card() {
-    return card;
+  public final RuleInfo info() {
+    return ruleInfo;
   }
 
   /** Looks at one host; it is put into what became of the rule in any case. */
-  final void look(HostFacts host, Judgement to) {
+  final void look(HostFacts host, FindingCollector to) {
     if (!concerns(host)) {
-      to.notHere(host.name(), "it is a switch");
+      to.notApplicable(host.name(), "it is a switch");
       return;
     }
     judge(host, to);
     if (to.entries() == 0) {
-      to.notHere(host.name(), "it has nothing that this rule judges");
+      to.notApplicable(host.name(), "it has nothing that this rule judges");
     }
   }
 
@@ -37,5 +37,5 @@ public abstract non-sealed class HostRule implements Rule {
   }
 
   /** Looks at one of them. */
-  protected abstract void judge(HostFacts host, Judgement to);
+  protected abstract void judge(HostFacts host, FindingCollector to);
 }

@@ -8,5 +8,5 @@ package dev.headroom.audit;
  */
 public sealed interface Rule permits HostRule, FleetRule {
   /** What it says of itself. */
-  Card card();
+  RuleInfo info();
 }

@@ -50,7 +50,7 @@ public final class Waivers {
    *
    * @param cameAs by the name of a machine what its folder or bundle is called
    */
-  public Waivers knowing(Map<String, String> cameAs) {
+  public Waivers withInputNames(Map<String, String> cameAs) {
     return new Waivers(all, today, cameAs);
   }
 
@@ -130,8 +130,8 @@ public final class Waivers {
       throw new WaiverException(file, line(item), missing.getFirst() + " is missing");
     }
     return new Waiver(
-        Glob.of(text(values, "rule")),
-        Glob.of(values.containsKey("subject") ? text(values, "subject") : "*"),
+        WildcardPattern.of(text(values, "rule")),
+        WildcardPattern.of(values.containsKey("subject") ? text(values, "subject") : "*"),
         text(values, "reason"),
         date(values, file, item),
         file + ":" + line(item));

@@ -11,23 +11,23 @@ import org.junit.jupiter.api.Test;
 final class AuditTest {
   private static final class Good extends HostRule {
     Good() {
-      super(Card.info("test.good").title("good").needs("").cause("").source(""));
+      super(RuleInfo.info("test.good").title("good").needs("").cause("").source(""));
     }
 
     @Override
-    protected void judge(HostFacts host, Judgement to) {
-      to.find(host.name(), "", "found").report();
+    protected void judge(HostFacts host, FindingCollector to) {
+      to.finding(host.name(), "", "found").report();
     }
   }
 
   private static final class Bad extends HostRule {
     Bad() {
-      super(Card.info("test.bad").title("bad").needs("").cause("").source(""));
+      super(RuleInfo.info("test.bad").title("bad").needs("").cause("").source(""));
     }
 
     @Override
-    protected void judge(HostFacts host, Judgement to) {
-      to.find(host.name(), "", "half of it").report();
+    protected void judge(HostFacts host, FindingCollector to) {
+      to.finding(host.name(), "", "half of it").report();
       throw new IllegalStateException("stumbled");
     }
   }
@@ -36,12 +36,12 @@ final class AuditTest {
     private final boolean atTheEnd;
 
     BadOverAll(Function<HostFacts, String> notes, boolean atTheEnd) {
-      super(Card.info("test.all").title("all").needs("").cause("").source(""), notes);
+      super(RuleInfo.info("test.all").title("all").needs("").cause("").source(""), notes);
       this.atTheEnd = atTheEnd;
     }
 
     @Override
-    protected void judge(List<String> hosts, Judgement to) {
+    protected void judge(List<String> hosts, FindingCollector to) {
       if (atTheEnd) {
         throw new IllegalStateException("stumbled");
       }
@@ -61,7 +61,7 @@ final class AuditTest {
             new BadOverAll(AuditTest::stumble, false),
             new BadOverAll(HostFacts::name, true),
             new Good());
-    List<Outcome> outcomes = Audit.of(List.of(HostFacts.of("node1", List.of())), rules);
+    List<RuleOutcome> outcomes = Audit.of(List.of(HostFacts.of("node1", List.of())), rules);
     assertThat(outcomes)
         .extracting(outcome -> outcome.findings().size())
         .containsExactly(0, 0, 0, 1);

@@ -2,8 +2,8 @@ package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.fix.Cure;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.fix.FactEdits;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,11 +39,11 @@ final class CureTest {
 
   @Test
   void shouldKnowAllRulesOfKnobs() {
-    assertThat(Rules.ids()).containsAll(KNOBS);
+    assertThat(RuleCatalogue.ids()).containsAll(KNOBS);
     Set<String> cured =
         Sicknesses.of(Healthy.host()).stream()
             .flatMap(each -> each.findings().stream())
-            .filter(each -> !each.remedy().cure().isEmpty())
+            .filter(each -> !each.remedy().factEdits().isEmpty())
             .map(Finding::rule)
             .collect(Collectors.toCollection(TreeSet::new));
     assertThat(cured).containsAll(KNOBS);
@@ -70,10 +70,10 @@ final class CureTest {
         before.stream().filter(each -> each.rule().equals(sickness.rule())).toList();
     assertThat(its).isNotEmpty();
     for (Finding finding : its) {
-      assertThat(finding.remedy().cure().isEmpty()).as("%s has a cure", finding.rule()).isFalse();
+      assertThat(finding.remedy().factEdits().isEmpty()).as("%s has a cure", finding.rule()).isFalse();
     }
-    Cure all = its.stream().map(finding -> finding.remedy().cure()).reduce(Cure.NONE, Cure::and);
-    List<Finding> after = Healthy.findings(hosts.stream().map(all::applied).toList());
+    FactEdits all = its.stream().map(finding -> finding.remedy().factEdits()).reduce(FactEdits.NONE, FactEdits::and);
+    List<Finding> after = Healthy.findings(hosts.stream().map(all::applyTo).toList());
     Function<List<Finding>, Set<String>> rules =
         list -> list.stream().map(Finding::rule).collect(Collectors.toCollection(TreeSet::new));
     Set<String> expected = rules.apply(before);

@@ -7,7 +7,7 @@ import dev.headroom.audit.diagnose.Diagnosis.Answer;
 import dev.headroom.audit.diagnose.Diagnosis.Answered;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -32,7 +32,7 @@ final class DiagnosisTest {
       assertThat(each.steps()).isNotEmpty();
       each.steps()
           .forEach(step -> {
-            assertThat(Rules.ids()).as(step.question()).containsAll(step.rules());
+            assertThat(RuleCatalogue.ids()).as(step.question()).containsAll(step.rules());
             assertThat(step.run()).isNotBlank();
             assertThat(step.then()).isNotBlank();
           });
@@ -47,10 +47,10 @@ final class DiagnosisTest {
             .flatMap(each -> each.steps().stream())
             .flatMap(step -> step.rules().stream())
             .collect(Collectors.toSet());
-    assertThat(Rules.all())
-        .extracting(Rule::card)
-        .filteredOn(card -> card.severity() == Severity.ERROR)
-        .extracting(Card::id)
+    assertThat(RuleCatalogue.all())
+        .extracting(Rule::info)
+        .filteredOn(ruleInfo -> ruleInfo.severity() == Severity.ERROR)
+        .extracting(RuleInfo::id)
         .filteredOn(id -> id.startsWith("nccl.") || id.startsWith("job."))
         .filteredOn(id -> !asked.contains(id))
         .isEmpty();
@@ -89,7 +89,7 @@ final class DiagnosisTest {
   void shouldLeaveAllOpenWithoutEvidence() {
     for (Symptom each : Symptoms.all()) {
       Diagnosis diagnosis = Diagnosis.of(each, List.of());
-      assertThat(diagnosis.open()).hasSameSizeAs(each.steps());
+      assertThat(diagnosis.unanswered()).hasSameSizeAs(each.steps());
     }
   }
 
@@ -98,7 +98,7 @@ final class DiagnosisTest {
     for (Symptom each : Symptoms.all()) {
       Diagnosis diagnosis = Diagnosis.of(each, List.of(healthy.facts("node1")));
       assertThat(diagnosis.causes()).as(each.id()).isEmpty();
-      assertThat(diagnosis.open()).as(each.id()).hasSizeLessThan(each.steps().size());
+      assertThat(diagnosis.unanswered()).as(each.id()).hasSizeLessThan(each.steps().size());
     }
   }
 

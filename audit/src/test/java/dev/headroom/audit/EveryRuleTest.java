@@ -2,7 +2,7 @@ package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ final class EveryRuleTest {
   @TestFactory
   List<DynamicTest> shouldFire() {
     if (!Healthy.hasFixtures()) {
-      return Rules.ids().stream()
+      return RuleCatalogue.ids().stream()
           .map(id -> DynamicTest.dynamicTest(id, EveryRuleTest::needFixtures))
           .toList();
     }
@@ -68,6 +68,6 @@ final class EveryRuleTest {
   }
 
   private static String words(Finding finding) {
-    return finding.rule() + " " + finding.subject() + " " + finding.what();
+    return finding.rule() + " " + finding.subject() + " " + finding.message();
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.audit;
 
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -202,7 +202,7 @@ final class Healthy {
   }
 
   static List<Finding> findings(List<HostFacts> hosts) {
-    List<Outcome> outcomes = Audit.of(hosts, Rules.all());
+    List<RuleOutcome> outcomes = Audit.of(hosts, RuleCatalogue.all());
     outcomes.stream()
         .flatMap(outcome -> outcome.notChecked().stream())
         .filter(absence -> absence.what().startsWith(Audit.FAULT))
@@ -216,7 +216,7 @@ final class Healthy {
     return findings().stream().map(Finding::rule).collect(Collectors.toCollection(TreeSet::new));
   }
 
-  Outcome outcome(String rule) {
-    return Audit.of(List.of(facts("node1")), List.of(Rules.named(rule).orElseThrow())).getFirst();
+  RuleOutcome outcome(String rule) {
+    return Audit.of(List.of(facts("node1")), List.of(RuleCatalogue.named(rule).orElseThrow())).getFirst();
   }
 }

@@ -2,7 +2,7 @@ package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,13 +31,13 @@ final class HealthyAndSickTest {
   @Test
   void shouldFindNothingWrongWithAHealthyFleet() {
     assertThat(Healthy.findings(fleet))
-        .extracting(finding -> finding.rule() + ": " + finding.subject() + ": " + finding.what())
+        .extracting(finding -> finding.rule() + ": " + finding.subject() + ": " + finding.message())
         .isEmpty();
   }
 
   @Test
   void shouldHaveASickSampleForEveryRule() {
-    Set<String> missing = new TreeSet<>(Rules.ids());
+    Set<String> missing = new TreeSet<>(RuleCatalogue.ids());
     Sicknesses.of(healthy).forEach(each -> missing.remove(each.rule()));
     assertThat(missing).isEmpty();
   }
@@ -54,7 +54,7 @@ final class HealthyAndSickTest {
   }
 
   private int passed(String rule) {
-    return Audit.of(fleet, List.of(Rules.named(rule).orElseThrow())).getFirst().passed();
+    return Audit.of(fleet, List.of(RuleCatalogue.named(rule).orElseThrow())).getFirst().passed();
   }
 
   @TestFactory
@@ -75,7 +75,7 @@ final class HealthyAndSickTest {
         .filteredOn(finding -> finding.rule().equals(sickness.rule()))
         .allSatisfy(finding -> {
           assertThat(finding.evidence()).isNotEmpty();
-          assertThat(finding.what()).isNotBlank();
+          assertThat(finding.message()).isNotBlank();
           assertThat(finding.reason().cause()).isNotBlank();
           assertThat(finding.reason().source()).isNotBlank();
         });

@@ -2,9 +2,9 @@ package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.audit.switches.LinkReport;
-import dev.headroom.audit.switches.Links;
+import dev.headroom.audit.switches.HostSwitchLinks;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.FactSource;
@@ -69,7 +69,7 @@ final class LinksTest {
         .satisfies(error -> {
           assertThat(error.rule()).isEqualTo("link.class-differs");
           assertThat(error.subject()).isEqualTo("node1 eth0");
-          assertThat(error.what())
+          assertThat(error.message())
               .isEqualTo(
                   "DSCP 26 is priority 3 here and class 4 at leaf1 Ethernet0 (joined by "
                       + proof
@@ -148,8 +148,8 @@ final class LinksTest {
         .filteredOn(each -> each.rule().startsWith("link."))
         .extracting(Finding::rule)
         .containsExactlyInAnyOrder("link.class-differs", "link.pfc-differs", "link.mtu-differs");
-    assertThat(Links.of(List.of(UNJOINED.facts("node1"), leaf)))
-        .extracting(Links.Link::port)
+    assertThat(HostSwitchLinks.of(List.of(UNJOINED.facts("node1"), leaf)))
+        .extracting(HostSwitchLinks.Link::port)
         .containsExactly(vendor.equals("EOS") ? "Ethernet2" : "Ethernet1/17");
   }
 
@@ -164,7 +164,7 @@ final class LinksTest {
         .singleElement()
         .satisfies(error -> {
           assertThat(error.rule()).isEqualTo("link.class-differs");
-          assertThat(error.what()).endsWith("; PFC is on for [3] here and for [4] there");
+          assertThat(error.message()).endsWith("; PFC is on for [3] here and for [4] there");
           assertThat(error.evidence())
               .extracting(Evidence::text)
               .anyMatch(line -> line.contains("priority 4 no-drop"))
@@ -195,12 +195,12 @@ final class LinksTest {
   @Test
   void shouldListPortsWhoseSwitchIsNotHere() {
     HostFacts host = Healthy.host().facts("node1");
-    Audit audit = new Audit(Rules.all());
-    audit.take(audit.look(host));
-    audit.take(audit.look(Healthy.switchOf().facts("leaf1")));
+    Audit audit = new Audit(RuleCatalogue.all());
+    audit.add(audit.judge(host));
+    audit.add(audit.judge(Healthy.switchOf().facts("leaf1")));
 
-    Cabled cabled = LinkReport.of(audit);
-    assertThat(cabled.links()).extracting(Cabled.Link::nic).containsExactly("eth0");
+    AuditedCabling cabled = LinkReport.of(audit);
+    assertThat(cabled.links()).extracting(AuditedCabling.Link::nic).containsExactly("eth0");
     assertThat(cabled.unjoined())
         .singleElement()
         .satisfies(each -> {
@@ -222,7 +222,7 @@ final class LinksTest {
         Et2           gpu2                     eth0                120
         """;
 
-    assertThat(Links.of(List.of(host, switchOf("tuesday", EOS, table))))
+    assertThat(HostSwitchLinks.of(List.of(host, switchOf("tuesday", EOS, table))))
         .singleElement()
         .satisfies(link -> {
           assertThat(link.host().name()).isEqualTo("bundleA");
@@ -236,8 +236,8 @@ final class LinksTest {
     Healthy host = Healthy.host().with("lldpctl.txt", "PortID", "Ethernet0", "etp1");
     Healthy leaf =
         SICK.with("config_db.json", "\"Ethernet0\": {", "\"fec\"", "\"alias\": \"etp1\",\n\"fec\"");
-    assertThat(Links.of(List.of(host.facts("node1"), leaf.facts("leaf1"))))
-        .extracting(Links.Link::port)
+    assertThat(HostSwitchLinks.of(List.of(host.facts("node1"), leaf.facts("leaf1"))))
+        .extracting(HostSwitchLinks.Link::port)
         .contains("Ethernet0");
     assertThat(Healthy.findings(List.of(host.facts("node1"), leaf.facts("leaf1"))))
         .extracting(Finding::rule)
@@ -255,7 +255,7 @@ final class LinksTest {
   void shouldKnowEndsByTheirOtherNames(String row) {
     HostFacts host =
         UNJOINED.withFile("cabling.csv", "host,nic,switch,port\n" + row + "\n").facts("node1");
-    assertThat(Links.of(List.of(host, SICK.facts("leaf1"))))
+    assertThat(HostSwitchLinks.of(List.of(host, SICK.facts("leaf1"))))
         .singleElement()
         .satisfies(link -> {
           assertThat(link.nic()).isEqualTo("eth0");
@@ -268,7 +268,7 @@ final class LinksTest {
     Healthy listed =
         UNJOINED.withFile("cabling.csv", "host,nic,switch,port\nnode1,eth0,leaf1,Ethernet0\n");
     assertThat(
-            Links.of(
+            HostSwitchLinks.of(
                 List.of(
                     listed.facts("node1.east.example.com"),
                     UNJOINED.facts("node1.west.example.com"),
@@ -278,6 +278,6 @@ final class LinksTest {
 
   @Test
   void shouldJoinNothingWithoutEvidence() {
-    assertThat(Links.of(List.of(UNJOINED.facts("node1"), SICK.facts("leaf1")))).isEmpty();
+    assertThat(HostSwitchLinks.of(List.of(UNJOINED.facts("node1"), SICK.facts("leaf1")))).isEmpty();
   }
 }

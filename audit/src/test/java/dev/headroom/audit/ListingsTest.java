@@ -2,7 +2,7 @@ package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,8 +43,8 @@ final class ListingsTest {
       \t\tLink layer: Ethernet
       """;
 
-  private static Outcome outcome(String rule, String text) {
-    return Audit.of(List.of(Pasted.host(text)), List.of(Rules.named(rule).orElseThrow()))
+  private static RuleOutcome outcome(String rule, String text) {
+    return Audit.of(List.of(Pasted.host(text)), List.of(RuleCatalogue.named(rule).orElseThrow()))
         .getFirst();
   }
 
@@ -80,7 +80,7 @@ final class ListingsTest {
   void shouldNotMissDevicesThatNobodyAskedFor(String output) {
     String text = JOB + "root@n1:~# " + output;
     for (String rule : List.of("nccl.hca-not-there", "job.ucx-device-not-there")) {
-      Outcome outcome = outcome(rule, text);
+      RuleOutcome outcome = outcome(rule, text);
       assertThat(outcome.findings()).as(rule).isEmpty();
       assertThat(outcome.passed()).as(rule).isZero();
       assertThat(outcome.notChecked()).as(rule).isNotEmpty();
@@ -101,7 +101,7 @@ final class ListingsTest {
       assertThat(outcome(rule, text).findings())
           .as(rule)
           .singleElement()
-          .satisfies(finding -> assertThat(finding.what()).contains("it names mlx5_1"));
+          .satisfies(finding -> assertThat(finding.message()).contains("it names mlx5_1"));
     }
   }
 

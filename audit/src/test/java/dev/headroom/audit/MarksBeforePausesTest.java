@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.price.Pricing;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,8 +28,8 @@ final class MarksBeforePausesTest {
         .facts("leaf1");
   }
 
-  private static Outcome outcome(long kmin) {
-    return Audit.of(List.of(leaf(kmin)), List.of(Rules.named(RULE).orElseThrow())).getFirst();
+  private static RuleOutcome outcome(long kmin) {
+    return Audit.of(List.of(leaf(kmin)), List.of(RuleCatalogue.named(RULE).orElseThrow())).getFirst();
   }
 
   @ParameterizedTest
@@ -45,7 +45,7 @@ final class MarksBeforePausesTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(severity);
-          assertThat(finding.what())
+          assertThat(finding.message())
               .contains("14963136 with the shared buffer empty", "1529491 with 90 %", state)
               .endsWith("the paper's bound, below which marks always come first, is 4981568");
         });
@@ -54,10 +54,10 @@ final class MarksBeforePausesTest {
   /** What passes is told with its numbers, too. */
   @Test
   void shouldTellTheNumbersOfWhatPasses() {
-    Outcome outcome = outcome(4_900_000);
+    RuleOutcome outcome = outcome(4_900_000);
 
     assertThat(outcome.findings()).isEmpty();
-    assertThat(outcome.told())
+    assertThat(outcome.passedBy())
         .singleElement()
         .satisfies(told -> {
           assertThat(told.host()).isEqualTo("leaf1");

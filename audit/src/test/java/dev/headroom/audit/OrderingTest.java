@@ -44,7 +44,7 @@ final class OrderingTest {
           assertThat(finding.remedy().fix().steps())
               .singleElement()
               .satisfies(step ->
-                  assertThat(step.now().startsWith("mlxconfig -y -d "))
+                  assertThat(step.command().startsWith("mlxconfig -y -d "))
                       .isEqualTo(part.endsWith("1a:00.0")));
         });
     assertThat(Pasted.findings("pcie.ordering-forced", query(device, "per_mkey(0)"))).isEmpty();
@@ -57,7 +57,7 @@ final class OrderingTest {
     assertThat(Pasted.findings("pcie.ordering-forced", text))
         .singleElement()
         .satisfies(finding ->
-            assertThat(finding.remedy().fix().steps().getFirst().now())
+            assertThat(finding.remedy().fix().steps().getFirst().command())
                 .startsWith("mlxconfig -y -d ")
                 .contains("0000:1a:00.0", "PCI_WR_ORDERING"));
   }

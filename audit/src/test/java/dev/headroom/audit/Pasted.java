@@ -1,6 +1,6 @@
 package dev.headroom.audit;
 
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -19,7 +19,7 @@ final class Pasted {
   }
 
   static List<Finding> findings(String rule, String text) {
-    return Audit.of(List.of(host(text)), List.of(Rules.named(rule).orElseThrow()))
+    return Audit.of(List.of(host(text)), List.of(RuleCatalogue.named(rule).orElseThrow()))
         .getFirst()
         .findings();
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
-import dev.headroom.audit.fix.Step;
+import dev.headroom.audit.fix.FixStep;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,12 +134,12 @@ final class PastedHostTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.place().part()).isEqualTo("MF0;leaf:MQM9700/U1/19");
-          assertThat(finding.what()).contains("its siblings 106.3 Gb/s", "gpu-03 HCA-1 1");
+          assertThat(finding.message()).contains("its siblings 106.3 Gb/s", "gpu-03 HCA-1 1");
         });
     String hosts = LINKS.substring(0, LINKS.indexOf("Switch:"));
     assertThat(Pasted.findings("fabric.link-speed", hosts))
         .singleElement()
-        .satisfies(finding -> assertThat(finding.what()).contains("and could run at 106.3 Gb/s"));
+        .satisfies(finding -> assertThat(finding.message()).contains("and could run at 106.3 Gb/s"));
     String well = LINKS.replace("53.125", "106.25").replace("Could be 106.25 Gbps", "");
     assertThat(Pasted.findings("fabric.link-speed", well)).isEmpty();
   }
@@ -166,11 +166,11 @@ final class PastedHostTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-          assertThat(finding.what()).contains("offers the other end no more than 100 Gb/s");
+          assertThat(finding.message()).contains("offers the other end no more than 100 Gb/s");
         });
     assertThat(Pasted.findings(rule, ethtool(all, all, 100)))
         .singleElement()
-        .satisfies(finding -> assertThat(finding.what()).contains("other end offers 400 Gb/s"));
+        .satisfies(finding -> assertThat(finding.message()).contains("other end offers 400 Gb/s"));
     assertThat(Pasted.findings(rule, ethtool(all, "Not reported", 100)))
         .extracting(Finding::severity)
         .containsExactly(Severity.INFO);
@@ -191,7 +191,7 @@ final class PastedHostTest {
         """;
     assertThat(Pasted.findings("optics.dark-lane", text.formatted("0.0001 mW / -40.00 dBm")))
         .singleElement()
-        .satisfies(finding -> assertThat(finding.what()).contains("lane 1"));
+        .satisfies(finding -> assertThat(finding.message()).contains("lane 1"));
     assertThat(Pasted.findings("optics.dark-lane", text.formatted("1.2 mW / 0.80 dBm"))).isEmpty();
   }
 
@@ -206,7 +206,7 @@ final class PastedHostTest {
         .singleElement()
         .satisfies(finding ->
             assertThat(finding.remedy().fix().steps())
-                .extracting(Step::now)
+                .extracting(FixStep::command)
                 .containsExactly(
                     "printf '%s\\n' '1' > '/sys/class/net/ens3f0np0/ecn/roce_np/enable/3'"));
     assertThat(Pasted.findings("qos.dcqcn-off", text.formatted(1))).isEmpty();

@@ -2,7 +2,7 @@ package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.fix.Step;
+import dev.headroom.audit.fix.FixStep;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +30,7 @@ final class PastedJobTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(severity);
-          assertThat(finding.what()).contains(words);
+          assertThat(finding.message()).contains(words);
         });
   }
 
@@ -53,7 +53,7 @@ final class PastedJobTest {
   void shouldHearBothRanksOfALine(String text) {
     assertThat(Pasted.findings("nccl.socket-transport", text + "\n"))
         .singleElement()
-        .satisfies(finding -> assertThat(finding.what()).contains("runs on 2 nodes"));
+        .satisfies(finding -> assertThat(finding.message()).contains("runs on 2 nodes"));
   }
 
   /** Of one host nobody makes two. */
@@ -137,7 +137,7 @@ final class PastedJobTest {
         .singleElement()
         .satisfies(finding ->
             assertThat(finding.remedy().fix().steps())
-                .extracting(Step::afterReboot)
+                .extracting(FixStep::afterReboot)
                 .anySatisfy(step -> assertThat(step).contains("put " + meant + " into")));
   }
 
@@ -147,7 +147,7 @@ final class PastedJobTest {
         .singleElement()
         .satisfies(finding ->
             assertThat(finding.remedy().fix().steps())
-                .extracting(Step::now)
+                .extracting(FixStep::command)
                 .containsExactly(
                     "unset NCCL_P2P_DISABLED",
                     "if NCCL_P2P_DISABLE was meant, give it a value that it takes"));
@@ -168,7 +168,7 @@ final class PastedJobTest {
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(severity);
           assertThat(finding.remedy().fix().steps())
-              .extracting(Step::now)
+              .extracting(FixStep::command)
               .contains("export TORCH_" + set.replace("=", "='") + "'");
         });
   }
@@ -180,9 +180,9 @@ final class PastedJobTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.INFO);
-          assertThat(finding.what()).isEqualTo("nothing known reads NCCL_P2P_TIMEOUTS");
+          assertThat(finding.message()).isEqualTo("nothing known reads NCCL_P2P_TIMEOUTS");
           assertThat(finding.remedy().fix().steps())
-              .extracting(Step::now)
+              .extracting(FixStep::command)
               .noneMatch(step -> step.startsWith("unset") || step.startsWith("export"));
         });
     assertThat(Pasted.findings("nccl.unknown-variable", "$ env\nNCCL_LL_THRESHOLD=0\n")).isEmpty();

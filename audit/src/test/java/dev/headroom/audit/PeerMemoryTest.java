@@ -2,7 +2,7 @@ package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostsReader;
 import dev.headroom.formats.source.MachineSource;
@@ -23,11 +23,11 @@ final class PeerMemoryTest {
   private static final String CLOSED =
       "NVRM version: NVIDIA UNIX x86_64 Kernel Module  535.183.01  Sun May 12 19:39:15 UTC 2024\n";
 
-  private static Outcome judged(String kernel, String driver) throws IOException {
+  private static RuleOutcome judged(String kernel, String driver) throws IOException {
     return judged(MODULES, kernel, driver);
   }
 
-  private static Outcome judged(String modules, String kernel, String driver) throws IOException {
+  private static RuleOutcome judged(String modules, String kernel, String driver) throws IOException {
     List<MachineSource> files =
         List.of(
             MachineSource.of("node1", "commands/lsmod", modules),
@@ -38,7 +38,7 @@ final class PeerMemoryTest {
             MachineSource.of("node1", "commands/modinfo_nvidia", driver));
     return Audit.of(
             new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(files)),
-            List.of(Rules.named("gpudirect.peermem").orElseThrow()))
+            List.of(RuleCatalogue.named("gpudirect.peermem").orElseThrow()))
         .getFirst();
   }
 
@@ -68,7 +68,7 @@ final class PeerMemoryTest {
         .singleElement()
         .satisfies(each -> {
           assertThat(each.severity()).isEqualTo(Severity.WARNING);
-          assertThat(each.what()).contains("modinfo nvidia").doesNotContain("uname");
+          assertThat(each.message()).contains("modinfo nvidia").doesNotContain("uname");
         });
     assertThat(judged("4.18.0-553.el8_10.x86_64", OPEN).findings())
         .extracting(Finding::severity)
@@ -98,7 +98,7 @@ final class PeerMemoryTest {
         .singleElement()
         .satisfies(each -> {
           assertThat(each.place().part()).isEqualTo("efa_nv_peermem");
-          assertThat(each.remedy().fix().steps().getFirst().now())
+          assertThat(each.remedy().fix().steps().getFirst().command())
               .isEqualTo("modprobe 'efa_nv_peermem'");
         });
     assertThat(judged(without + "nvidia_peermem         16384  0\n", AMAZON, CLOSED).findings())

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.price.FleetPricing;
 import dev.headroom.audit.price.Pricing;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -385,8 +385,8 @@ final class PriceTest {
     FleetPricing comparing = new FleetPricing(pricing);
     hosts.forEach(each -> comparing.add(each.name(), NicModel.of(each)));
 
-    Outcome mtu =
-        Audit.of(hosts, List.of(Rules.named("fleet.mtu").orElseThrow())).stream()
+    RuleOutcome mtu =
+        Audit.of(hosts, List.of(RuleCatalogue.named("fleet.mtu").orElseThrow())).stream()
             .map(comparing::priced)
             .toList()
             .getFirst();
@@ -428,7 +428,7 @@ final class PriceTest {
     List<HostFacts> hosts = List.of(healthy.facts("node1"), leaf.facts("node2"));
     FleetPricing comparing = new FleetPricing(pricing);
     hosts.forEach(each -> comparing.add(each.name(), NicModel.of(each)));
-    return Audit.of(hosts, List.of(Rules.named("link.mtu-differs").orElseThrow())).stream()
+    return Audit.of(hosts, List.of(RuleCatalogue.named("link.mtu-differs").orElseThrow())).stream()
         .map(comparing::priced)
         .flatMap(each -> each.findings().stream())
         .findFirst()

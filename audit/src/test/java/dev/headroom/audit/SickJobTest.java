@@ -3,7 +3,7 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.audit.gap.Benchmark;
+import dev.headroom.audit.gap.NcclTestsTable;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.GapModel;
 import dev.headroom.formats.host.HostFacts;
@@ -31,7 +31,7 @@ final class SickJobTest {
     List<HostFacts> all = List.of(one, other);
     Cluster cluster = new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow().first(2), 2, false);
     return new GapModel(
-            Benchmark.of(all).orElseThrow(),
+            NcclTestsTable.of(all).orElseThrow(),
             Collective.ALL_REDUCE,
             cluster,
             all,

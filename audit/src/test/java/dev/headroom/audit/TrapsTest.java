@@ -2,7 +2,7 @@ package dev.headroom.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -20,7 +20,7 @@ final class TrapsTest {
   private static List<String> worse(Healthy machine) {
     return machine.findings().stream()
         .filter(finding -> finding.severity() != Severity.INFO)
-        .map(finding -> finding.rule() + " " + finding.what())
+        .map(finding -> finding.rule() + " " + finding.message())
         .toList();
   }
 
@@ -51,7 +51,7 @@ final class TrapsTest {
       })
   void shouldTellWhyATestDidNotBegin(String words, String finding) {
     Healthy tested = healthy.withFile("test.txt", words.replace(";", "\n") + "\n");
-    assertThat(tested.findings()).extracting(Finding::what).containsOnlyOnce(finding);
+    assertThat(tested.findings()).extracting(Finding::message).containsOnlyOnce(finding);
   }
 
   /** The last error of a job that logged nothing else is no proof that all else went well. */
@@ -69,12 +69,12 @@ final class TrapsTest {
                         Last error:
                         Call to ibv_create_cq failed with error Cannot allocate memory
                         """)));
-    List<Outcome> outcomes = Audit.of(List.of(job), Rules.all());
+    List<RuleOutcome> outcomes = Audit.of(List.of(job), RuleCatalogue.all());
     assertThat(outcomes.stream().flatMap(each -> each.findings().stream()))
         .extracting(Finding::rule)
         .containsExactly("nccl.out-of-pinned-memory");
     assertThat(outcomes)
-        .filteredOn(each -> each.card().id().equals("nccl.device-not-opened"))
+        .filteredOn(each -> each.ruleInfo().id().equals("nccl.device-not-opened"))
         .allSatisfy(each -> assertThat(each.passed()).isZero())
         .allSatisfy(each -> assertThat(each.notChecked()).isNotEmpty());
   }

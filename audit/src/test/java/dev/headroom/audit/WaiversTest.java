@@ -3,7 +3,7 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.headroom.audit.fix.Cure;
+import dev.headroom.audit.fix.FactEdits;
 import dev.headroom.audit.fix.Fix;
 import java.time.LocalDate;
 import java.util.List;
@@ -19,8 +19,8 @@ final class WaiversTest {
     return Waivers.read(text, "waivers.yaml", TODAY);
   }
 
-  private static Report report(Waivers waivers) {
-    Card card = Card.warning("pcie.aspm").title("t").needs("x").cause("c").source("s");
+  private static AuditReport report(Waivers waivers) {
+    RuleInfo ruleInfo = RuleInfo.warning("pcie.aspm").title("t").needs("x").cause("c").source("s");
     Finding finding =
         new Finding(
             "pcie.aspm",
@@ -29,12 +29,12 @@ final class WaiversTest {
             "what",
             List.of(),
             new Finding.Reason("cause", "source"),
-            new Finding.Remedy(Fix.NONE, Cure.NONE),
+            new Finding.Remedy(Fix.NONE, FactEdits.NONE),
             new Finding.Cost(new Price.Unknown("not asked"), Map.of()));
-    return Report.of(
+    return AuditReport.of(
         List.of("node7"),
         List.of(),
-        List.of(new Outcome(card, List.of(finding), 0, List.of(), List.of())),
+        List.of(new RuleOutcome(ruleInfo, List.of(finding), 0, List.of(), List.of())),
         waivers);
   }
 
@@ -51,7 +51,7 @@ final class WaiversTest {
             """);
 
     assertThat(report(waivers).waived()).isEmpty();
-    assertThat(report(waivers.knowing(Map.of("node7", "bundleA"))).waived()).hasSize(1);
+    assertThat(report(waivers.withInputNames(Map.of("node7", "bundleA"))).waived()).hasSize(1);
   }
 
   @ParameterizedTest
@@ -64,7 +64,7 @@ final class WaiversTest {
     "pcie.acs-redirect,*,false"
   })
   void shouldCoverByRuleAndSubject(String rule, String subject, boolean covered) {
-    Report report =
+    AuditReport report =
         report(
             waivers(
                 """
@@ -80,7 +80,7 @@ final class WaiversTest {
 
   @Test
   void shouldNotCoverAfterItsDayAndSaySo() {
-    Report report = report(waivers("- {rule: pcie.aspm, reason: old, expires: 2026-11-30}"));
+    AuditReport report = report(waivers("- {rule: pcie.aspm, reason: old, expires: 2026-11-30}"));
     assertThat(report.findings()).hasSize(1);
     assertThat(report.expired()).extracting(Waiver::place).containsExactly("waivers.yaml:1");
   }

@@ -1,15 +1,15 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.audit.Cabled;
-import dev.headroom.audit.Difference;
+import dev.headroom.audit.AuditedCabling;
+import dev.headroom.audit.AuditDiff;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Outcome;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Price;
-import dev.headroom.audit.Report;
+import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.Waiver;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Step;
+import dev.headroom.audit.fix.FixStep;
 import dev.headroom.formats.cabling.Cabling;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.run.json.JsonWriter;
@@ -27,7 +27,7 @@ public final class AuditJson {
   }
 
   /** Writes it piece by piece: that of a thousand hosts has half a million sources. */
-  public static void print(Report report, PrintWriter out) {
+  public static void print(AuditReport report, PrintWriter out) {
     AuditJson writer = new AuditJson(JsonWriter.indented(out));
     writer.json.object().put("schemaVersion", SCHEMA_VERSION).array("hosts");
     report.hosts().forEach(writer.json::add);
@@ -37,24 +37,24 @@ public final class AuditJson {
     writer.findings("findings", report.findings());
     writer.waived(report);
     writer.rules(report.outcomes());
-    writer.cabled(report.cabled());
+    writer.cabled(report.cabling());
     writer.sources(report);
     writer.unread(report);
     writer.json.endObject().end();
   }
 
   /** What changed between two audits. */
-  public static void print(Difference difference, PrintWriter out) {
+  public static void print(AuditDiff difference, PrintWriter out) {
     AuditJson writer = new AuditJson(JsonWriter.indented(out));
     writer.json.object().put("schemaVersion", SCHEMA_VERSION).put("same", difference.same());
     writer.findings("appeared", difference.appeared());
     writer.findings("gone", difference.gone());
     writer.findings("changed", difference.changed());
-    writer.findings("unseen", difference.unseen());
+    writer.findings("unseen", difference.sourceGone());
     writer.json.endObject().end();
   }
 
-  private void unreached(Report report) {
+  private void unreached(AuditReport report) {
     json.array("unreached");
     report
         .unreached()
@@ -62,7 +62,7 @@ public final class AuditJson {
     json.endArray();
   }
 
-  private void summary(Report report) {
+  private void summary(AuditReport report) {
     json.object("summary")
         .put("errors", report.count(Severity.ERROR))
         .put("warnings", report.count(Severity.WARNING))
@@ -89,7 +89,7 @@ public final class AuditJson {
         .put("subject", finding.subject())
         .put("host", finding.place().host())
         .put("part", finding.place().part())
-        .put("what", finding.what())
+        .put("what", finding.message())
         .array("evidence");
     for (Evidence line : finding.evidence()) {
       json.object()
@@ -106,15 +106,15 @@ public final class AuditJson {
 
   private void fix(Fix fix) {
     json.object("fix")
-        .put("root", fix.root())
+        .put("root", fix.needsRoot())
         .put("disruption", fix.disruption().key())
         .put("disruptive", fix.disruption().disruptive())
         .array("steps");
-    for (Step step : fix.steps()) {
+    for (FixStep step : fix.steps()) {
       json.object()
-          .put("now", step.now())
+          .put("now", step.command())
           .put("afterReboot", step.afterReboot())
-          .put("root", step.root())
+          .put("root", step.needsRoot())
           .put("disruption", step.disruption().key())
           .put("securityCost", step.securityCost())
           .endObject();
@@ -139,9 +139,9 @@ public final class AuditJson {
     }
   }
 
-  private void waived(Report report) {
+  private void waived(AuditReport report) {
     json.array("waived");
-    for (Report.Waived each : report.waived()) {
+    for (AuditReport.Waived each : report.waived()) {
       json.object();
       finding(each.finding());
       json.object("waiver");
@@ -165,32 +165,32 @@ public final class AuditJson {
         .put("place", waiver.place());
   }
 
-  private void rules(List<Outcome> outcomes) {
+  private void rules(List<RuleOutcome> outcomes) {
     json.array("passed");
-    for (Outcome each : outcomes) {
+    for (RuleOutcome each : outcomes) {
       if (each.passed() > 0) {
-        json.object().put("rule", each.card().id()).put("subjects", each.passed()).array("numbers");
-        for (Outcome.Numbers told : each.told()) {
+        json.object().put("rule", each.ruleInfo().id()).put("subjects", each.passed()).array("numbers");
+        for (RuleOutcome.Numbers told : each.passedBy()) {
           json.object().put("host", told.host()).put("text", told.text()).endObject();
         }
         json.endArray().endObject();
       }
     }
     json.endArray().array("notChecked");
-    for (Outcome each : outcomes) {
-      for (Outcome.Absence absence : each.notChecked()) {
+    for (RuleOutcome each : outcomes) {
+      for (RuleOutcome.MissingInput absence : each.notChecked()) {
         json.object()
-            .put("rule", each.card().id())
+            .put("rule", each.ruleInfo().id())
             .put("host", absence.host())
             .put("needs", absence.what())
             .endObject();
       }
     }
     json.endArray().array("notApplicable");
-    for (Outcome each : outcomes) {
-      for (Outcome.Absence absence : each.notHere()) {
+    for (RuleOutcome each : outcomes) {
+      for (RuleOutcome.MissingInput absence : each.notApplicable()) {
         json.object()
-            .put("rule", each.card().id())
+            .put("rule", each.ruleInfo().id())
             .put("host", absence.host())
             .put("why", absence.what())
             .endObject();
@@ -199,9 +199,9 @@ public final class AuditJson {
     json.endArray();
   }
 
-  private void cabled(Cabled cabled) {
+  private void cabled(AuditedCabling cabled) {
     json.array("links");
-    for (Cabled.Link each : cabled.links()) {
+    for (AuditedCabling.Link each : cabled.links()) {
       json.object()
           .put("host", each.host())
           .put("nic", each.nic())
@@ -223,9 +223,9 @@ public final class AuditJson {
     json.endArray();
   }
 
-  private void sources(Report report) {
+  private void sources(AuditReport report) {
     json.array("sources");
-    for (Report.SourceRead each : report.read()) {
+    for (AuditReport.SourceRead each : report.read()) {
       json.object()
           .put("host", each.host())
           .put("file", each.name())
@@ -240,9 +240,9 @@ public final class AuditJson {
     json.endArray();
   }
 
-  private void unread(Report report) {
+  private void unread(AuditReport report) {
     json.array("unread");
-    for (Report.Unread each : report.unread()) {
+    for (AuditReport.Unread each : report.unread()) {
       json.object()
           .put("host", each.host())
           .put("file", each.file())

@@ -1,8 +1,8 @@
 package dev.headroom.app.audit;
 
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Outcome;
-import dev.headroom.audit.Report;
+import dev.headroom.audit.RuleOutcome;
+import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Severity;
 import dev.headroom.formats.fact.Evidence;
 import java.time.LocalDateTime;
@@ -27,7 +27,7 @@ public final class AuditJunit {
    *
    * @param when the audit was made, in UTC
    */
-  public static String of(Report report, Severity failOn, LocalDateTime when) {
+  public static String of(AuditReport report, Severity failOn, LocalDateTime when) {
     Set<Finding> counted = new HashSet<>(report.findings());
     long failures =
         report.outcomes().stream()
@@ -48,7 +48,7 @@ public final class AuditJunit {
             .append("\" errors=\"0\" skipped=\"")
             .append(skipped)
             .append("\">\n  <properties/>\n");
-    for (Outcome each : report.outcomes()) {
+    for (RuleOutcome each : report.outcomes()) {
       testCase(xml, each, counted, failOn);
     }
     xml.append("  <system-out>")
@@ -57,12 +57,12 @@ public final class AuditJunit {
     return xml.append("</testsuite>\n").toString();
   }
 
-  private static String hosts(Report report) {
+  private static String hosts(AuditReport report) {
     String first = report.hosts().isEmpty() ? "" : report.hosts().getFirst().strip();
     return first.isEmpty() || report.hosts().size() > 1 ? "several" : first;
   }
 
-  private static String others(Report report, Set<Finding> counted, Severity failOn) {
+  private static String others(AuditReport report, Set<Finding> counted, Severity failOn) {
     return report.outcomes().stream()
         .map(outcome -> {
           List<Finding> failing = failing(outcome, counted, failOn);
@@ -74,18 +74,18 @@ public final class AuditJunit {
   }
 
   private static void testCase(
-      StringBuilder xml, Outcome outcome, Set<Finding> counted, Severity failOn) {
+      StringBuilder xml, RuleOutcome outcome, Set<Finding> counted, Severity failOn) {
     xml.append("  <testcase classname=\"")
-        .append(Markup.escaped(outcome.card().group()))
+        .append(Markup.escaped(outcome.ruleInfo().group()))
         .append("\" name=\"")
-        .append(Markup.escaped(outcome.card().id()))
+        .append(Markup.escaped(outcome.ruleInfo().id()))
         .append("\" time=\"0\">\n");
     List<Finding> failing = failing(outcome, counted, failOn);
     if (!failing.isEmpty()) {
       xml.append("    <failure type=\"")
           .append(failing.getFirst().severity().key())
           .append("\" message=\"")
-          .append(Markup.escaped(outcome.card().title()))
+          .append(Markup.escaped(outcome.ruleInfo().title()))
           .append("\">")
           .append(Markup.escaped(text(failing)))
           .append("</failure>\n");
@@ -97,13 +97,13 @@ public final class AuditJunit {
     xml.append("  </testcase>\n");
   }
 
-  private static List<Finding> failing(Outcome outcome, Set<Finding> counted, Severity failOn) {
+  private static List<Finding> failing(RuleOutcome outcome, Set<Finding> counted, Severity failOn) {
     return outcome.findings().stream()
         .filter(each -> each.severity().atLeast(failOn) && counted.contains(each))
         .toList();
   }
 
-  private static boolean isSkipped(Outcome outcome) {
+  private static boolean isSkipped(RuleOutcome outcome) {
     return outcome.passed() == 0 && outcome.findings().isEmpty() && !outcome.notChecked().isEmpty();
   }
 
@@ -112,7 +112,7 @@ public final class AuditJunit {
         .map(each ->
             each.subject()
                 + ": "
-                + each.what()
+                + each.message()
                 + each.evidence().stream()
                     .map(Evidence::toString)
                     .map(line -> "\n  " + line)

@@ -1,16 +1,16 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.audit.Cabled;
-import dev.headroom.audit.Card;
+import dev.headroom.audit.AuditedCabling;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Outcome;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Price;
-import dev.headroom.audit.Report;
-import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.AuditReport;
+import dev.headroom.audit.AuditReport.Group;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.Advice;
+import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Step;
+import dev.headroom.audit.fix.FixStep;
 import dev.headroom.formats.fact.Evidence;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +36,7 @@ public final class AuditPage {
 
   private AuditPage() {}
 
-  public static String of(Report report) {
+  public static String of(AuditReport report) {
     AuditPage page = new AuditPage();
     page.head(report);
     page.unreached(report);
@@ -47,7 +47,7 @@ public final class AuditPage {
     }
     groups.forEach(page::finding);
     page.waived(report);
-    page.cabled(report.cabled());
+    page.cabled(report.cabling());
     page.notChecked(report);
     page.passed(report);
     page.unread(report);
@@ -55,7 +55,7 @@ public final class AuditPage {
     return page.html.append("</main>\n</body>\n</html>\n").toString();
   }
 
-  private void head(Report report) {
+  private void head(AuditReport report) {
     String css = css();
     String title = "Audit of " + AuditWords.audited(report.hosts(), MOST_TITLE);
     html.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
@@ -82,7 +82,7 @@ public final class AuditPage {
     html.append(number == 1 ? one : several).append("</div>\n");
   }
 
-  private void unreached(Report report) {
+  private void unreached(AuditReport report) {
     if (!report.unreached().isEmpty()) {
       section("Not reached");
       html.append("<table>\n");
@@ -98,7 +98,7 @@ public final class AuditPage {
     html.append(level).append("</span>");
     html.append(Markup.escaped(first.rule() + " · " + AuditWords.subject(group)));
     html.append("</h3>\n");
-    element("p", first.what());
+    element("p", first.message());
     html.append("<dl>\n");
     html.append("<dt>seen</dt><dd>");
     List<Evidence> lines = AuditWords.evidence(group);
@@ -137,9 +137,9 @@ public final class AuditPage {
     }
     html.append("<dt>fix</dt><dd>");
     for (int i = 0; i < fix.steps().size(); i++) {
-      boolean words = fix.steps().get(i) instanceof Advice;
-      AuditWords.commands(group, i, Step::now).forEach(now -> element(words ? "p" : "pre", now));
-      List<String> lasting = AuditWords.commands(group, i, Step::afterReboot);
+      boolean words = fix.steps().get(i) instanceof ManualStep;
+      AuditWords.commands(group, i, FixStep::command).forEach(now -> element(words ? "p" : "pre", now));
+      List<String> lasting = AuditWords.commands(group, i, FixStep::afterReboot);
       if (!lasting.isEmpty()) {
         html.append("<p class=\"soft\">after a reboot</p>");
         lasting.forEach(command -> element("pre", command));
@@ -152,7 +152,7 @@ public final class AuditPage {
     html.append("</dd>\n");
   }
 
-  private void waived(Report report) {
+  private void waived(AuditReport report) {
     if (report.waived().isEmpty() && report.expired().isEmpty()) {
       return;
     }
@@ -173,10 +173,10 @@ public final class AuditPage {
     html.append("</table>\n");
   }
 
-  private void notChecked(Report report) {
+  private void notChecked(AuditReport report) {
     section("Not checked");
     html.append("<table>\n");
-    for (Map.Entry<Card, Map<String, List<String>>> each : report.notChecked().entrySet()) {
+    for (Map.Entry<RuleInfo, Map<String, List<String>>> each : report.notChecked().entrySet()) {
       each.getValue()
           .forEach((what, hosts) ->
               cells(each.getKey().id(), "needs " + what, AuditWords.names(hosts, 4)));
@@ -184,18 +184,18 @@ public final class AuditPage {
     html.append("</table>\n");
   }
 
-  private void passed(Report report) {
+  private void passed(AuditReport report) {
     html.append("<details><summary>Passed</summary>\n<table>\n");
-    for (Outcome each : report.outcomes()) {
+    for (RuleOutcome each : report.outcomes()) {
       if (each.passed() > 0 && each.findings().isEmpty()) {
-        cells(each.card().id(), each.card().title(), String.valueOf(each.passed()));
+        cells(each.ruleInfo().id(), each.ruleInfo().title(), String.valueOf(each.passed()));
       }
     }
     html.append("</table>\n</details>\n");
   }
 
-  private void cabled(Cabled cabled) {
-    if (cabled.equals(Cabled.NONE)) {
+  private void cabled(AuditedCabling cabled) {
+    if (cabled.equals(AuditedCabling.NONE)) {
       return;
     }
     section("Links");
@@ -212,7 +212,7 @@ public final class AuditPage {
     html.append("</table>\n");
   }
 
-  private void unread(Report report) {
+  private void unread(AuditReport report) {
     if (report.unread().isEmpty()) {
       return;
     }
@@ -222,7 +222,7 @@ public final class AuditPage {
     html.append("</table>\n");
   }
 
-  private void sources(Report report) {
+  private void sources(AuditReport report) {
     html.append("<details><summary>Sources</summary>\n<table>\n<tr><th>file</th><th>read as</th>")
         .append("<th>understood</th><th>ignored</th><th>not understood</th></tr>\n");
     report

@@ -1,9 +1,9 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Outcome;
-import dev.headroom.audit.Report;
+import dev.headroom.audit.RuleOutcome;
+import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Severity;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.run.json.JsonWriter;
@@ -25,7 +25,7 @@ import java.util.Map;
 public final class AuditSarif {
   private AuditSarif() {}
 
-  public static String of(Report report, String version) {
+  public static String of(AuditReport report, String version) {
     JsonWriter json =
         JsonWriter.indented()
             .object()
@@ -39,9 +39,9 @@ public final class AuditSarif {
             .put("version", version)
             .array("rules");
     Map<String, Integer> index = new LinkedHashMap<>();
-    for (Outcome outcome : report.outcomes()) {
-      index.put(outcome.card().id(), index.size());
-      rule(json, outcome.card());
+    for (RuleOutcome outcome : report.outcomes()) {
+      index.put(outcome.ruleInfo().id(), index.size());
+      rule(json, outcome.ruleInfo());
     }
     json.endArray().endObject().endObject().array("results");
     Map<String, Integer> told = new HashMap<>();
@@ -58,17 +58,17 @@ public final class AuditSarif {
     return json.endArray().endObject().endArray().endObject() + "\n";
   }
 
-  private static void rule(JsonWriter json, Card card) {
+  private static void rule(JsonWriter json, RuleInfo ruleInfo) {
     json.object()
-        .put("id", card.id())
+        .put("id", ruleInfo.id())
         .object("shortDescription")
-        .put("text", card.title())
+        .put("text", ruleInfo.title())
         .endObject()
         .object("fullDescription")
-        .put("text", card.cause())
+        .put("text", ruleInfo.cause())
         .endObject()
         .object("defaultConfiguration")
-        .put("level", level(card.severity()))
+        .put("level", level(ruleInfo.severity()))
         .endObject()
         .endObject();
   }
@@ -80,7 +80,7 @@ public final class AuditSarif {
         .put("ruleIndex", index.getOrDefault(finding.rule(), -1))
         .put("level", level(finding.severity()))
         .object("message")
-        .put("text", finding.subject() + ": " + finding.what())
+        .put("text", finding.subject() + ": " + finding.message())
         .endObject();
     locations(json, finding.evidence());
     json.object("partialFingerprints").put("headroom/v1", fingerprint).endObject();

@@ -1,10 +1,10 @@
 package dev.headroom.app.audit;
 
 import dev.headroom.audit.Price;
-import dev.headroom.audit.Report.Group;
-import dev.headroom.audit.fix.Advice;
+import dev.headroom.audit.AuditReport.Group;
+import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Step;
+import dev.headroom.audit.fix.FixStep;
 import dev.headroom.formats.fact.Evidence;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +57,7 @@ public final class AuditWords {
    * Each command once that some step of all fixes has, for each part its own: those that do it now,
    * or those that make it last.
    */
-  public static List<String> commands(Group group, int step, Function<Step, String> command) {
+  public static List<String> commands(Group group, int step, Function<FixStep, String> command) {
     return group.fixes().stream()
         .filter(fix -> step < fix.steps().size())
         .map(fix -> command.apply(fix.steps().get(step)))
@@ -81,14 +81,14 @@ public final class AuditWords {
    * so itself: "install the library" is no command that could be looked at.
    */
   public static String demands(Fix fix) {
-    if (fix.steps().stream().allMatch(Advice.class::isInstance)
-        && !fix.root()
+    if (fix.steps().stream().allMatch(ManualStep.class::isInstance)
+        && !fix.needsRoot()
         && !fix.disruption().disruptive()
         && fix.securityCosts().isEmpty()) {
       return "";
     }
     List<String> words = new ArrayList<>();
-    words.add(fix.root() ? "needs root" : "needs no root");
+    words.add(fix.needsRoot() ? "needs root" : "needs no root");
     words.add((fix.disruption().disruptive() ? "DISRUPTIVE: " : "") + fix.disruption().words());
     fix.securityCosts().forEach(cost -> words.add("security: " + cost));
     return String.join("; ", words);

@@ -27,8 +27,8 @@ public final class DiagnosisJson {
     JsonWriter json = JsonWriter.indented().object().put("schemaVersion", 1);
     head(json, diagnosis.symptom());
     json.put("causes", diagnosis.causes().size())
-        .put("partly", diagnosis.partly().size())
-        .put("open", diagnosis.open().size())
+        .put("partly", diagnosis.partlyAnswered().size())
+        .put("open", diagnosis.unanswered().size())
         .array("steps");
     for (Answered each : diagnosis.answers()) {
       json.object()
@@ -67,7 +67,7 @@ public final class DiagnosisJson {
         .put("rule", finding.rule())
         .put("severity", finding.severity().key())
         .put("subject", finding.subject())
-        .put("what", finding.what())
+        .put("what", finding.message())
         .array("evidence");
     finding
         .evidence()

@@ -33,8 +33,8 @@ public final class GapJson {
         .put("weighedAtBytes", gap.sizes().at())
         .put("callPs", gap.calls().callPs())
         .put("gpusPerThread", gap.calls().gpusPerThread());
-    if (gap.explained().isPresent()) {
-      json.put("explainedShare", gap.explained().getAsDouble());
+    if (gap.explainedShare().isPresent()) {
+      json.put("explainedShare", gap.explainedShare().getAsDouble());
     } else {
       json.putNull("explainedShare");
     }
@@ -79,7 +79,7 @@ public final class GapJson {
           .put("rule", each.rule())
           .put("severity", each.severity().name().toLowerCase(Locale.ROOT))
           .put("subject", each.subject())
-          .put("what", each.what())
+          .put("what", each.message())
           .endObject();
     }
     json.endArray();

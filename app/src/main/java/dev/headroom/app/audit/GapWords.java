@@ -115,10 +115,10 @@ public final class GapWords {
   }
 
   private static String explained(Gap gap) {
-    return gap.explained().isEmpty()
+    return gap.explainedShare().isEmpty()
         ? ""
         : " The findings explain %s of what is missing."
-            .formatted(NumberText.percent(gap.explained().getAsDouble()));
+            .formatted(NumberText.percent(gap.explainedShare().getAsDouble()));
   }
 
   /** What to look at next, where findings do not explain it. */
@@ -134,7 +134,7 @@ public final class GapWords {
         .ifPresent(wrong ->
             next.add(
                 "Before anything else: %s. What is fast and wrong is worth nothing; headroom explain %s."
-                    .formatted(wrong.what(), WRONG)));
+                    .formatted(wrong.message(), WRONG)));
     if (isMet(gap)) {
       return next;
     }

@@ -19,9 +19,9 @@ import dev.headroom.app.process.Version;
 import dev.headroom.app.screen.AuditScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.audit.Difference;
+import dev.headroom.audit.AuditDiff;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Report;
+import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.Waiver;
@@ -174,7 +174,7 @@ final class AuditCommand implements Callable<Integer> {
         return Exit.INTERRUPTED;
       }
     }
-    Report report = hosts.report(living);
+    AuditReport report = hosts.report(living);
     if (json) {
       AuditJson.print(report, out());
     } else {
@@ -292,8 +292,8 @@ final class AuditCommand implements Callable<Integer> {
       throw new BadInput("--diff compares two paths, before and after; there are " + paths.size());
     }
     Waivers living = waived();
-    Difference difference =
-        Difference.of(report(paths.subList(0, 1), living), report(paths.subList(1, 2), living));
+    AuditDiff difference =
+        AuditDiff.of(report(paths.subList(0, 1), living), report(paths.subList(1, 2), living));
     if (json) {
       AuditJson.print(difference, out());
     } else {
@@ -302,7 +302,7 @@ final class AuditCommand implements Callable<Integer> {
     return difference.isWorse(failOn) ? Exit.FINDINGS : Exit.CLEAN;
   }
 
-  private Report report(List<Path> of, Waivers living) throws IOException, InterruptedException {
+  private AuditReport report(List<Path> of, Waivers living) throws IOException, InterruptedException {
     AuditedHosts hosts = new AuditedHosts(rules(), Optional.empty(), false);
     try (StatusLine line = status()) {
       new AuditInputs().each(of, hosts::look, hosts::take, saying(line));
@@ -324,7 +324,7 @@ final class AuditCommand implements Callable<Integer> {
   }
 
   private static boolean isOf(Rule rule, String id) {
-    return rule.card().id().equals(id) || rule.card().group().equals(id);
+    return rule.info().id().equals(id) || rule.info().group().equals(id);
   }
 
   private Waivers waived() throws IOException {
@@ -347,7 +347,7 @@ final class AuditCommand implements Callable<Integer> {
     }
   }
 
-  private void write(Report report) throws IOException {
+  private void write(AuditReport report) throws IOException {
     if (html.isPresent()) {
       ReportFile.write(html.get(), AuditPage.of(report));
     }
@@ -366,7 +366,7 @@ final class AuditCommand implements Callable<Integer> {
     }
   }
 
-  private static List<Planned> plan(Report report) {
+  private static List<Planned> plan(AuditReport report) {
     List<Planned> plan = new ArrayList<>();
     for (Finding finding : report.findings()) {
       finding

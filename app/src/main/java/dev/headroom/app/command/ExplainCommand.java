@@ -8,7 +8,7 @@ import dev.headroom.app.process.BadInput;
 import dev.headroom.app.process.Exit;
 import dev.headroom.app.screen.RuleScreen;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Rule;
 import dev.headroom.run.json.JsonWriter;
 import java.io.IOException;
@@ -42,27 +42,27 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Card> cards = chosen();
-    boolean one = id.isPresent() && cards.size() == 1;
+    List<RuleInfo> ruleInfos = chosen();
+    boolean one = id.isPresent() && ruleInfos.size() == 1;
     spec.commandLine()
         .getOut()
         .print(
             json
-                ? json(cards)
+                ? json(ruleInfos)
                 : one
-                    ? RuleScreen.of(cards.getFirst(), Terminal.ofOutput())
-                    : RuleScreen.list(cards, Terminal.ofOutput()));
+                    ? RuleScreen.of(ruleInfos.getFirst(), Terminal.ofOutput())
+                    : RuleScreen.list(ruleInfos, Terminal.ofOutput()));
     return Exit.CLEAN;
   }
 
-  private List<Card> chosen() throws IOException {
-    List<Card> all = rules.all().stream().map(Rule::card).toList();
+  private List<RuleInfo> chosen() throws IOException {
+    List<RuleInfo> all = rules.all().stream().map(Rule::info).toList();
     if (id.isEmpty()) {
       return byGroup(all);
     }
     String name = id.get();
-    List<Card> found =
-        all.stream().filter(card -> card.id().equals(name) || card.group().equals(name)).toList();
+    List<RuleInfo> found =
+        all.stream().filter(ruleInfo -> ruleInfo.id().equals(name) || ruleInfo.group().equals(name)).toList();
     if (found.isEmpty()) {
       String hint = rules.hint(name);
       throw new BadInput(
@@ -75,26 +75,26 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   /** Each group in one piece, where its first rule stands. */
-  private static List<Card> byGroup(List<Card> all) {
+  private static List<RuleInfo> byGroup(List<RuleInfo> all) {
     return all.stream()
-        .collect(groupingBy(Card::group, LinkedHashMap::new, toList()))
+        .collect(groupingBy(RuleInfo::group, LinkedHashMap::new, toList()))
         .values()
         .stream()
         .flatMap(List::stream)
         .toList();
   }
 
-  private static String json(List<Card> cards) {
+  private static String json(List<RuleInfo> ruleInfos) {
     JsonWriter json = JsonWriter.indented().object().put("schemaVersion", 1).array("rules");
-    for (Card card : cards) {
+    for (RuleInfo ruleInfo : ruleInfos) {
       json.object()
-          .put("rule", card.id())
-          .put("severity", card.severity().key())
-          .put("title", card.title())
+          .put("rule", ruleInfo.id())
+          .put("severity", ruleInfo.severity().key())
+          .put("title", ruleInfo.title())
           .array("needs");
-      card.needs().forEach(json::add);
-      json.endArray().put("cause", card.cause()).put("source", card.source()).array("failureModes");
-      card.modes().forEach(mode -> json.add(mode));
+      ruleInfo.needs().forEach(json::add);
+      json.endArray().put("cause", ruleInfo.cause()).put("source", ruleInfo.source()).array("failureModes");
+      ruleInfo.modes().forEach(mode -> json.add(mode));
       json.endArray().endObject();
     }
     return json.endArray().endObject() + "\n";

@@ -14,11 +14,11 @@ import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Waivers;
-import dev.headroom.audit.gap.Benchmark;
+import dev.headroom.audit.gap.NcclTestsTable;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.GapModel;
-import dev.headroom.audit.gap.Nics;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.gap.AssumedNics;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
@@ -123,17 +123,17 @@ final class GapCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<HostFacts> hosts = new AuditInputs().read(paths);
-    Benchmark benchmark =
-        Benchmark.of(hosts)
+    NcclTestsTable benchmark =
+        NcclTestsTable.of(hosts)
             .orElseThrow(() ->
                 new BadInput(
-                    Benchmark.tables(hosts) > 0
+                    NcclTestsTable.tables(hosts) > 0
                         ? "every bus bandwidth in the table is 0, as a single GPU measures it: run it"
                             + " with more than one (-g 8, or one process for each)"
                         : "there is no table of nccl-tests among these: keep what all_reduce_perf -b"
                             + " 8M -e 8G -f 2 prints in a file and name it too"));
     check(benchmark);
-    which(benchmark, Benchmark.tables(hosts));
+    which(benchmark, NcclTestsTable.tables(hosts));
     uneven(benchmark);
     RunFolder folder = out == null ? null : RunFolder.prepare(out);
     try (Interrupt interrupt = Interrupt.watch()) {
@@ -155,7 +155,7 @@ final class GapCommand implements Callable<Integer> {
   }
 
   /** All that neither the table nor the user says, at once. */
-  private void check(Benchmark benchmark) {
+  private void check(NcclTestsTable benchmark) {
     List<String> unsaid = new ArrayList<>();
     if (collective == null && benchmark.collective().isEmpty()) {
       unsaid.add(
@@ -182,7 +182,7 @@ final class GapCommand implements Callable<Integer> {
   }
 
   /** What the table lets one reckon, where it is known which collective it is of. */
-  private String counted(Benchmark benchmark) {
+  private String counted(NcclTestsTable benchmark) {
     return Optional.ofNullable(collective)
         .flatMap(Collective::named)
         .or(benchmark::collective)
@@ -193,7 +193,7 @@ final class GapCommand implements Callable<Integer> {
   }
 
   /** Of several tables one is taken, and a reader may have meant another. */
-  private void which(Benchmark benchmark, int tables) {
+  private void which(NcclTestsTable benchmark, int tables) {
     if (tables > 1) {
       Evidence last = benchmark.points().getLast().seen();
       spec.commandLine()
@@ -205,7 +205,7 @@ final class GapCommand implements Callable<Integer> {
   }
 
   /** The model has as many GPUs on each machine, whatever the list of ranks says. */
-  private void uneven(Benchmark benchmark) {
+  private void uneven(NcclTestsTable benchmark) {
     if (!benchmark.isEven() && perMachine == null) {
       spec.commandLine()
           .getErr()
@@ -215,7 +215,7 @@ final class GapCommand implements Callable<Integer> {
     }
   }
 
-  private GapModel model(Benchmark benchmark, List<HostFacts> hosts) {
+  private GapModel model(NcclTestsTable benchmark, List<HostFacts> hosts) {
     try {
       return new GapModel(
           benchmark,
@@ -229,11 +229,11 @@ final class GapCommand implements Callable<Integer> {
     }
   }
 
-  private static Nics nics(String text) {
+  private static AssumedNics nics(String text) {
     Matcher matcher = NICS.matcher(text.strip());
     try {
       if (matcher.matches()) {
-        return new Nics(
+        return new AssumedNics(
             Integer.parseInt(matcher.group(1)), Rate.parse(matcher.group(2).strip()).gbps());
       }
     } catch (UnitException e) {
@@ -263,12 +263,12 @@ final class GapCommand implements Callable<Integer> {
   }
 
   private static List<Finding> findings(List<HostFacts> hosts) {
-    AuditedHosts audited = new AuditedHosts(Rules.all(), Optional.empty(), false);
+    AuditedHosts audited = new AuditedHosts(RuleCatalogue.all(), Optional.empty(), false);
     hosts.forEach(host -> audited.take(audited.look(host)));
     return audited.report(Waivers.NONE).findings();
   }
 
-  private Collective collective(Benchmark benchmark) {
+  private Collective collective(NcclTestsTable benchmark) {
     if (collective != null) {
       return ClusterArguments.word(
           "--collective", collective, Collective.named(collective), Collective.words());
@@ -276,7 +276,7 @@ final class GapCommand implements Callable<Integer> {
     return benchmark.collective().orElseThrow();
   }
 
-  private Cluster machines(Benchmark benchmark) {
+  private Cluster machines(NcclTestsTable benchmark) {
     Machine whole = machine(benchmark);
     if (perMachine != null && perMachine < 1) {
       throw new BadInput(
@@ -296,7 +296,7 @@ final class GapCommand implements Callable<Integer> {
     }
   }
 
-  private Machine machine(Benchmark benchmark) {
+  private Machine machine(NcclTestsTable benchmark) {
     if (cluster != null) {
       return ClusterArguments.word("--cluster", cluster, MachineCatalogue.named(cluster), MachineCatalogue.names());
     }

@@ -3,18 +3,18 @@ package dev.headroom.app.input;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.FleetRule;
-import dev.headroom.audit.Outcome;
-import dev.headroom.audit.Report;
-import dev.headroom.audit.Report.SourceRead;
-import dev.headroom.audit.Report.Unreached;
-import dev.headroom.audit.Report.Unread;
+import dev.headroom.audit.RuleOutcome;
+import dev.headroom.audit.AuditReport;
+import dev.headroom.audit.AuditReport.SourceRead;
+import dev.headroom.audit.AuditReport.Unreached;
+import dev.headroom.audit.AuditReport.Unread;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.price.FleetPricing;
 import dev.headroom.audit.price.Pricing;
-import dev.headroom.audit.rules.RdmaSight;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RdmaPresence;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.audit.switches.LinkReport;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
@@ -73,8 +73,8 @@ public final class AuditedHosts {
 
   /** Looks at one; on any thread. */
   public Seen look(HostFacts host) {
-    Audit.Seen seen = audit.look(host);
-    seen.replace(finding -> RdmaSight.weighed(host, finding));
+    Audit.Seen seen = audit.judge(host);
+    seen.replace(finding -> RdmaPresence.adjustSeverity(host, finding));
     if (pricing.isPresent()) {
       List<Finding> all = seen.findings();
       seen.replace(finding -> pricing.get().priced(host, finding, all));
@@ -86,13 +86,13 @@ public final class AuditedHosts {
         accounts ? sources(host) : List.of(),
         unread(host),
         pricing.isPresent() ? NicModel.of(host) : List.of(),
-        RdmaSight.isIn(host),
-        RdmaSight.isMissing(host));
+        RdmaPresence.isIn(host),
+        RdmaPresence.isMissing(host));
   }
 
   /** Adds one; in the order of the hosts. */
   public void take(Seen seen) {
-    audit.take(seen.judged());
+    audit.add(seen.judged());
     names.add(seen.name());
     cameAs.put(seen.name(), seen.cameAs());
     sources.addAll(seen.sources());
@@ -114,21 +114,21 @@ public final class AuditedHosts {
   }
 
   /** To be asked once. */
-  public Report report(Waivers waivers) {
+  public AuditReport report(Waivers waivers) {
     unreached.sort((one, other) -> one.host().compareTo(other.host()));
-    List<Outcome> outcomes =
+    List<RuleOutcome> outcomes =
         audit.outcomes().stream()
             .map(each ->
                 comparing.isPresent() && compares(each) ? comparing.get().priced(each) : each)
             .toList();
-    return Report.of(names, sources, outcomes, waivers.knowing(cameAs))
+    return AuditReport.of(names, sources, outcomes, waivers.withInputNames(cameAs))
         .unreached(unreached)
         .unread(unread)
-        .cabled(LinkReport.of(audit));
+        .cabling(LinkReport.of(audit));
   }
 
-  private static boolean compares(Outcome outcome) {
-    return Rules.named(outcome.card().id()).orElse(null) instanceof FleetRule<?>;
+  private static boolean compares(RuleOutcome outcome) {
+    return RuleCatalogue.named(outcome.ruleInfo().id()).orElse(null) instanceof FleetRule<?>;
   }
 
   /** Says once what no rule could look at. */

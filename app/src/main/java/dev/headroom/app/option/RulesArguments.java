@@ -2,7 +2,7 @@ package dev.headroom.app.option;
 
 import dev.headroom.app.process.BadInput;
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.audit.rules.SiteRules;
 import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.yaml.Problem;
@@ -31,7 +31,7 @@ public final class RulesArguments {
    */
   public List<Rule> all() throws IOException {
     if (all == null) {
-      all = folder.isEmpty() ? Rules.all() : Rules.with(own(folder.get()));
+      all = folder.isEmpty() ? RuleCatalogue.all() : RuleCatalogue.with(own(folder.get()));
     }
     return all;
   }
@@ -46,7 +46,7 @@ public final class RulesArguments {
   }
 
   private List<String> ids() throws IOException {
-    return all().stream().map(rule -> rule.card().id()).toList();
+    return all().stream().map(rule -> rule.info().id()).toList();
   }
 
   /** Whether there is a rule of this name. */

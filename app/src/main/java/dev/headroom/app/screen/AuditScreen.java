@@ -1,17 +1,17 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.app.audit.AuditWords;
-import dev.headroom.audit.Cabled;
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Difference;
+import dev.headroom.audit.AuditedCabling;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.AuditDiff;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Price;
-import dev.headroom.audit.Report;
-import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.AuditReport;
+import dev.headroom.audit.AuditReport.Group;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.Advice;
+import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Step;
+import dev.headroom.audit.fix.FixStep;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.run.figures.NumberText;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ public final class AuditScreen {
    * @param all whether to list all that was not read, every input that was missing with its rules,
    *     and the numbers by which rules passed
    */
-  public static String of(Report report, List<String> notes, Terminal terminal, boolean all) {
+  public static String of(AuditReport report, List<String> notes, Terminal terminal, boolean all) {
     AuditScreen screen = new AuditScreen(terminal, all);
     screen.priced =
         report.findings().stream().anyMatch(each -> !each.cost().price().equals(Price.NOT_ASKED));
@@ -80,7 +80,7 @@ public final class AuditScreen {
               + " more; --json or --html has them all");
     }
     screen.waived(report);
-    screen.cabled(report.cabled());
+    screen.cabled(report.cabling());
     screen.unread(report);
     screen.passed(report);
     screen.notChecked(report);
@@ -88,7 +88,7 @@ public final class AuditScreen {
   }
 
   /** What changed from one audit to another. */
-  public static String of(Difference difference, Terminal terminal) {
+  public static String of(AuditDiff difference, Terminal terminal) {
     AuditScreen screen = new AuditScreen(terminal, true);
     screen.page.heading("what changed");
     screen.page.sentence(
@@ -97,12 +97,12 @@ public final class AuditScreen {
                 difference.appeared().size(),
                 difference.changed().size(),
                 difference.gone().size(),
-                difference.unseen().size(),
+                difference.sourceGone().size(),
                 difference.same()));
     difference.appeared().forEach(each -> screen.finding(new Group(List.of(each))));
     difference.changed().forEach(each -> screen.finding(new Group(List.of(each))));
     screen.list("gone", difference.gone());
-    screen.list("not seen: the file that showed it is missing now", difference.unseen());
+    screen.list("not seen: the file that showed it is missing now", difference.sourceGone());
     return screen.page.toString();
   }
 
@@ -112,10 +112,10 @@ public final class AuditScreen {
     }
     page.heading(title);
     findings.forEach(
-        each -> page.paragraph(each.rule() + " · " + each.subject() + ": " + each.what()));
+        each -> page.paragraph(each.rule() + " · " + each.subject() + ": " + each.message()));
   }
 
-  private void unreached(Report report) {
+  private void unreached(AuditReport report) {
     if (report.unreached().isEmpty()) {
       return;
     }
@@ -125,8 +125,8 @@ public final class AuditScreen {
   }
 
   /** Links between hosts and switches, with what made each, and ports that nothing joins. */
-  private void cabled(Cabled cabled) {
-    if (cabled.equals(Cabled.NONE)) {
+  private void cabled(AuditedCabling cabled) {
+    if (cabled.equals(AuditedCabling.NONE)) {
       return;
     }
     page.line("");
@@ -155,7 +155,7 @@ public final class AuditScreen {
     }
   }
 
-  private void unread(Report report) {
+  private void unread(AuditReport report) {
     if (report.unread().isEmpty()) {
       return;
     }
@@ -170,7 +170,7 @@ public final class AuditScreen {
     }
   }
 
-  private static String summary(Report report) {
+  private static String summary(AuditReport report) {
     List<String> words = new ArrayList<>();
     add(words, report.count(Severity.ERROR), "error", "errors");
     add(words, report.count(Severity.WARNING), "warning", "warnings");
@@ -200,7 +200,7 @@ public final class AuditScreen {
             + first.rule()
             + "  "
             + AuditWords.subject(group));
-    page.paragraph(first.what());
+    page.paragraph(first.message());
     List<Evidence> lines = AuditWords.evidence(group);
     String label = "seen";
     for (Evidence line : lines.subList(0, Math.min(MOST_LINES, lines.size()))) {
@@ -246,12 +246,12 @@ public final class AuditScreen {
       return;
     }
     for (int i = 0; i < fix.steps().size(); i++) {
-      if (fix.steps().get(i) instanceof Advice advice) {
-        page.labelled("fix", advice.now());
+      if (fix.steps().get(i) instanceof ManualStep advice) {
+        page.labelled("fix", advice.command());
         continue;
       }
-      commands("now", AuditWords.commands(group, i, Step::now));
-      commands("to stay", AuditWords.commands(group, i, Step::afterReboot));
+      commands("now", AuditWords.commands(group, i, FixStep::command));
+      commands("to stay", AuditWords.commands(group, i, FixStep::afterReboot));
     }
     String demands = AuditWords.demands(fix);
     if (!demands.isEmpty()) {
@@ -273,7 +273,7 @@ public final class AuditScreen {
     }
   }
 
-  private void waived(Report report) {
+  private void waived(AuditReport report) {
     if (report.waived().isEmpty() && report.expired().isEmpty()) {
       return;
     }
@@ -298,12 +298,12 @@ public final class AuditScreen {
   }
 
   /** The numbers by which rules passed something, for those who want to see them. */
-  private void passed(Report report) {
+  private void passed(AuditReport report) {
     List<String> told =
         report.outcomes().stream()
             .flatMap(outcome ->
-                outcome.told().stream()
-                    .map(each -> outcome.card().id() + " · " + each.host() + " " + each.text()))
+                outcome.passedBy().stream()
+                    .map(each -> outcome.ruleInfo().id() + " · " + each.host() + " " + each.text()))
             .toList();
     if (!all || told.isEmpty()) {
       return;
@@ -313,18 +313,18 @@ public final class AuditScreen {
     told.forEach(page::paragraph);
   }
 
-  private void notChecked(Report report) {
-    Map<Card, Map<String, List<String>>> missing = report.notChecked();
+  private void notChecked(AuditReport report) {
+    Map<RuleInfo, Map<String, List<String>>> missing = report.notChecked();
     if (missing.isEmpty()) {
       return;
     }
     page.line("");
     page.heading("not checked");
     Map<String, List<String>> byNeed = new LinkedHashMap<>();
-    missing.forEach((card, needs) ->
+    missing.forEach((ruleInfo, needs) ->
         needs
             .keySet()
-            .forEach(need -> byNeed.computeIfAbsent(need, _ -> new ArrayList<>()).add(card.id())));
+            .forEach(need -> byNeed.computeIfAbsent(need, _ -> new ArrayList<>()).add(ruleInfo.id())));
     List<Map.Entry<String, List<String>>> needs =
         byNeed.entrySet().stream()
             .sorted((a, b) -> b.getValue().size() - a.getValue().size())

@@ -4,7 +4,7 @@ import dev.headroom.audit.Finding;
 import dev.headroom.audit.diagnose.Diagnosis;
 import dev.headroom.audit.diagnose.Diagnosis.Answer;
 import dev.headroom.audit.diagnose.Diagnosis.Answered;
-import dev.headroom.audit.diagnose.Step;
+import dev.headroom.audit.diagnose.DiagnosisStep;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
 import dev.headroom.run.figures.NumberText;
@@ -81,8 +81,8 @@ public final class DiagnosisScreen {
 
   private static String summary(Diagnosis diagnosis) {
     int causes = diagnosis.causes().size();
-    int open = diagnosis.open().size();
-    int partly = diagnosis.partly().size();
+    int open = diagnosis.unanswered().size();
+    int partly = diagnosis.partlyAnswered().size();
     int clear = diagnosis.answers().size() - causes - open - partly;
     int others = diagnosis.others().size();
     return "%s · %d ruled out · %d ruled out in part · %d open%s"
@@ -95,7 +95,7 @@ public final class DiagnosisScreen {
   }
 
   private void step(int number, Answered each) {
-    Step step = each.step();
+    DiagnosisStep step = each.step();
     page.line("");
     page.sentence(number + ". " + step.question());
     switch (each.answer()) {
@@ -158,6 +158,6 @@ public final class DiagnosisScreen {
   private static String said(Finding finding) {
     String seen =
         finding.evidence().isEmpty() ? "" : " (" + finding.evidence().getFirst().place() + ")";
-    return finding.subject() + ": " + finding.what() + seen;
+    return finding.subject() + ": " + finding.message() + seen;
   }
 }

@@ -3,7 +3,7 @@ package dev.headroom.app.screen;
 import dev.headroom.app.audit.AuditWords;
 import dev.headroom.app.audit.GapWords;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.AuditReport.Group;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Cause;
@@ -69,7 +69,7 @@ public final class GapScreen {
     Finding first = cause.first();
     page.line("");
     page.sentence(first.rule() + "  " + AuditWords.subject(new Group(cause.findings())));
-    page.paragraph(first.what());
+    page.paragraph(first.message());
     page.labelled(
         "alone",
         "%s GB/s instead of %s"
@@ -88,7 +88,7 @@ public final class GapScreen {
       return fix.withheld();
     }
     return fix.steps().stream()
-        .flatMap(step -> Stream.of(step.now(), step.afterReboot()))
+        .flatMap(step -> Stream.of(step.command(), step.afterReboot()))
         .filter(words -> !words.isEmpty())
         .map(words -> words.startsWith("# ") ? words.substring(2) : words)
         .findFirst()

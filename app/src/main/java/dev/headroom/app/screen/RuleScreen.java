@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -9,34 +9,34 @@ public final class RuleScreen {
   private RuleScreen() {}
 
   /** All of one rule. */
-  public static String of(Card card, Terminal terminal) {
+  public static String of(RuleInfo ruleInfo, Terminal terminal) {
     Page page = new Page(terminal);
-    page.heading(card.id());
-    page.sentence(card.title());
-    page.labelled("severity", card.severity().key());
-    page.labelled("needs", String.join("; ", card.needs()));
-    page.labelled("because", card.cause());
-    if (!card.modes().isEmpty()) {
+    page.heading(ruleInfo.id());
+    page.sentence(ruleInfo.title());
+    page.labelled("severity", ruleInfo.severity().key());
+    page.labelled("needs", String.join("; ", ruleInfo.needs()));
+    page.labelled("because", ruleInfo.cause());
+    if (!ruleInfo.modes().isEmpty()) {
       page.labelled(
           "shows",
           "failure mode "
-              + card.modes().stream().map(String::valueOf).collect(Collectors.joining(", "))
+              + ruleInfo.modes().stream().map(String::valueOf).collect(Collectors.joining(", "))
               + " of docs/rules.md");
     }
-    page.labelled("source", card.source());
+    page.labelled("source", ruleInfo.source());
     return page.toString();
   }
 
   /** One line each. */
-  public static String list(List<Card> cards, Terminal terminal) {
+  public static String list(List<RuleInfo> ruleInfos, Terminal terminal) {
     Page page = new Page(terminal);
     String group = "";
-    for (Card card : cards) {
-      if (!card.group().equals(group)) {
-        group = card.group();
+    for (RuleInfo ruleInfo : ruleInfos) {
+      if (!ruleInfo.group().equals(group)) {
+        group = ruleInfo.group();
         page.heading(group);
       }
-      page.labelled(card.severity().key(), card.id() + ": " + card.title());
+      page.labelled(ruleInfo.severity().key(), ruleInfo.id() + ": " + ruleInfo.title());
     }
     return page.toString();
   }

@@ -1,7 +1,7 @@
 package dev.headroom.app.stack;
 
-import dev.headroom.audit.fix.Grammar;
-import dev.headroom.audit.fix.Shell;
+import dev.headroom.audit.fix.CommandValueSyntax;
+import dev.headroom.audit.fix.ShellQuoting;
 import dev.headroom.model.stack.SoftwareStack;
 import dev.headroom.model.stack.StackSettings;
 import dev.headroom.model.stack.StackSettings.Told;
@@ -75,11 +75,11 @@ public final class StackText {
   }
 
   private static String export(Told told) {
-    return "export %s=%s".formatted(told.variable().name(), Shell.word(checked(told.value())));
+    return "export %s=%s".formatted(told.variable().name(), ShellQuoting.word(checked(told.value())));
   }
 
   private static String checked(String value) {
-    return Grammar.VARIABLE_VALUE.checked(value);
+    return CommandValueSyntax.VARIABLE_VALUE.checked(value);
   }
 
   /** One command over several lines; what each part stands for comes before it. */
@@ -109,7 +109,7 @@ public final class StackText {
 
   private static String argument(Told told, boolean isMpich) {
     String name = told.variable().name();
-    String value = Shell.word(checked(told.value()));
+    String value = ShellQuoting.word(checked(told.value()));
     if (isMpich) {
       return "-genv " + name + " " + value;
     }

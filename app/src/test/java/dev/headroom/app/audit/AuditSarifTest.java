@@ -2,16 +2,16 @@ package dev.headroom.app.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Outcome;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Price;
-import dev.headroom.audit.Report;
+import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.Waivers;
-import dev.headroom.audit.fix.Cure;
+import dev.headroom.audit.fix.FactEdits;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,20 +35,20 @@ final class AuditSarifTest {
 
   @Test
   void shouldGiveTwoFindingsOfOnePartTwoFingerprints() {
-    Report one = report("no light");
-    Report two = report("no light", "laser off");
+    AuditReport one = report("no light");
+    AuditReport two = report("no light", "laser off");
 
     assertThat(fingerprints(two)).hasSize(2).doesNotHaveDuplicates();
     assertThat(fingerprints(one)).containsExactly(fingerprints(two).getFirst());
   }
 
-  private static Report report(String... words) {
-    Card card = Rules.named("optics.dark-lane").orElseThrow().card();
+  private static AuditReport report(String... words) {
+    RuleInfo ruleInfo = RuleCatalogue.named("optics.dark-lane").orElseThrow().info();
     List<Finding> findings = List.of(words).stream().map(AuditSarifTest::finding).toList();
-    return Report.of(
+    return AuditReport.of(
         List.of("node1"),
         List.of(),
-        List.of(new Outcome(card, findings, 0, List.of(), List.of())),
+        List.of(new RuleOutcome(ruleInfo, findings, 0, List.of(), List.of())),
         Waivers.NONE);
   }
 
@@ -60,11 +60,11 @@ final class AuditSarifTest {
         what,
         List.of(),
         new Finding.Reason("", ""),
-        new Finding.Remedy(Fix.NONE, Cure.NONE),
+        new Finding.Remedy(Fix.NONE, FactEdits.NONE),
         new Finding.Cost(new Price.Unknown("not asked"), Map.of()));
   }
 
-  private static List<String> fingerprints(Report report) {
+  private static List<String> fingerprints(AuditReport report) {
     JsonNode results =
         JsonMapper.builder()
             .build()

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Price;
-import dev.headroom.audit.Report.Group;
+import dev.headroom.audit.AuditReport.Group;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.Advice;
-import dev.headroom.audit.fix.Cure;
+import dev.headroom.audit.fix.ManualStep;
+import dev.headroom.audit.fix.FactEdits;
 import dev.headroom.audit.fix.Disruption;
 import dev.headroom.audit.fix.Fix;
 import java.util.List;
@@ -26,7 +26,7 @@ final class AuditWordsTest {
   @Test
   void shouldSayWhatIsKnownOfAdvice() {
     assertThat(
-            AuditWords.demands(Fix.of(new Advice("seat the card anew", true, Disruption.REBOOT))))
+            AuditWords.demands(Fix.of(new ManualStep("seat the card anew", true, Disruption.REBOOT))))
         .isEqualTo("needs root; DISRUPTIVE: needs a reboot");
   }
 
@@ -68,7 +68,7 @@ final class AuditWordsTest {
         "it is DOWN",
         List.of(),
         new Finding.Reason("nothing can be sent", "none"),
-        new Finding.Remedy(Fix.NONE, new Cure(List.of())),
+        new Finding.Remedy(Fix.NONE, new FactEdits(List.of())),
         new Finding.Cost(new Price.Unknown("not asked for"), Map.of()));
   }
 }

@@ -1,15 +1,15 @@
 package dev.headroom.app.toy;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.formats.host.HostFacts;
 
 /** A host whose name has no digit. */
 final class ToyRule extends HostRule {
   ToyRule() {
     super(
-        Card.warning("toy.digit")
+        RuleInfo.warning("toy.digit")
             .title("each host has a number in its name")
             .needs("the name of the host")
             .cause("It is a toy.")
@@ -17,11 +17,11 @@ final class ToyRule extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     if (host.name().chars().anyMatch(Character::isDigit)) {
       to.pass();
     } else {
-      to.find(host.name(), "", "its name has no digit").report();
+      to.finding(host.name(), "", "its name has no digit").report();
     }
   }
 }

@@ -1,9 +1,9 @@
 package dev.headroom.audit.benchmark;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
-import dev.headroom.audit.benchmark.Curves.Point;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.benchmark.BusbwCurves.Point;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
@@ -19,9 +19,9 @@ public final class BandwidthCollapse extends HostRule {
 
   public BandwidthCollapse() {
     super(
-        Card.warning("job.bandwidth-collapse")
+        RuleInfo.warning("job.bandwidth-collapse")
             .title("bandwidth does not fall as messages grow")
-            .needs(Curves.TABLES)
+            .needs(BusbwCurves.TABLES)
             .cause(
                 "Candidates, and what tells them apart: packets are lost, and each loss costs a timeout"
                     + " or a go-back (out_of_sequence, local_ack_timeout_err and the switches' discards"
@@ -35,10 +35,10 @@ public final class BandwidthCollapse extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
-    List<List<Point>> tables = Curves.of(host);
+  protected void judge(HostFacts host, FindingCollector to) {
+    List<List<Point>> tables = BusbwCurves.of(host);
     if (tables.isEmpty()) {
-      to.needs(host.name(), Curves.TABLES);
+      to.missingInput(host.name(), BusbwCurves.TABLES);
       return;
     }
     for (List<Point> table : tables) {
@@ -59,7 +59,7 @@ public final class BandwidthCollapse extends HostRule {
         to.pass();
         continue;
       }
-      to.find(
+      to.finding(
               host.name(),
               "",
               String.format(

@@ -1,9 +1,9 @@
 package dev.headroom.audit.benchmark;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
-import dev.headroom.audit.benchmark.Curves.Point;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.benchmark.BusbwCurves.Point;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
@@ -27,11 +27,11 @@ public final class BandwidthPlateau extends HostRule {
   private static final double LARGE = 1 << 28;
 
   private static final String NEEDS =
-      Curves.TABLES + " of a job over several hosts, and the rates of the host's RDMA ports";
+      BusbwCurves.TABLES + " of a job over several hosts, and the rates of the host's RDMA ports";
 
   public BandwidthPlateau() {
     super(
-        Card.warning("job.bandwidth-plateau")
+        RuleInfo.warning("job.bandwidth-plateau")
             .title("large collectives use what the NICs carry")
             .needs(NEEDS)
             .cause(
@@ -46,9 +46,9 @@ public final class BandwidthPlateau extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     List<Point> ends =
-        Curves.of(host).stream()
+        BusbwCurves.of(host).stream()
             .map(List::getLast)
             .filter(point -> point.bytes() >= LARGE)
             .toList();
@@ -59,8 +59,8 @@ public final class BandwidthPlateau extends HostRule {
       gbytes += rate.orElse(0.0) / 8;
       rate.findEvidence().ifPresent(rates::add);
     }
-    if (ends.isEmpty() || rates.isEmpty() || Curves.hosts(host) < 2) {
-      to.needs(host.name(), NEEDS);
+    if (ends.isEmpty() || rates.isEmpty() || BusbwCurves.hosts(host) < 2) {
+      to.missingInput(host.name(), NEEDS);
       return;
     }
     for (Point end : ends) {
@@ -69,7 +69,7 @@ public final class BandwidthPlateau extends HostRule {
         to.pass();
         continue;
       }
-      to.find(
+      to.finding(
               host.name(),
               "",
               String.format(

@@ -1,10 +1,10 @@
 package dev.headroom.audit.benchmark;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.MemoryLock;
+import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
@@ -46,7 +46,7 @@ public final class PerftestFailure extends HostRule {
 
   public PerftestFailure() {
     super(
-        Card.warning("job.perftest-failed")
+        RuleInfo.warning("job.perftest-failed")
             .title("tests of one connection run to their end")
             .needs(OUTPUT)
             .cause(
@@ -60,7 +60,7 @@ public final class PerftestFailure extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     FactSet facts = host.facts();
     boolean any = false;
     for (Subject test : facts.subjects(SubjectKind.MEASUREMENT)) {
@@ -88,7 +88,7 @@ public final class PerftestFailure extends HostRule {
       }
     }
     if (!any) {
-      to.needs(host.name(), OUTPUT);
+      to.missingInput(host.name(), OUTPUT);
     }
   }
 
@@ -98,8 +98,8 @@ public final class PerftestFailure extends HostRule {
         .findFirst();
   }
 
-  private static void noDevice(HostFacts host, Fact note, Judgement to) {
-    to.find(host.name(), "", "a test of perftest found no RDMA device")
+  private static void noDevice(HostFacts host, Fact note, FindingCollector to) {
+    to.finding(host.name(), "", "a test of perftest found no RDMA device")
         .cause(
             "Where rdma link or /sys/class/infiniband shows one, the program may not open it (/dev/infiniband is not"
                 + " there), or its library does not know it (ibv_devinfo warns of that).")
@@ -110,10 +110,10 @@ public final class PerftestFailure extends HostRule {
         .report();
   }
 
-  private static void notReached(HostFacts host, Fact note, Judgement to) {
+  private static void notReached(HostFacts host, Fact note, FindingCollector to) {
     Matcher peer = NOT_REACHED.matcher(note.value());
     String place = peer.matches() ? " at " + peer.group(1) + ", TCP port " + peer.group(2) : "";
-    to.find(host.name(), "", "a test of perftest reached no other end" + place)
+    to.finding(host.name(), "", "a test of perftest reached no other end" + place)
         .cause(
             "The two ends tell each other of their queue pairs over TCP first. Nothing listened there: the other end was"
                 + " not started, waits at another port (-p) or had ended; or a firewall is between.")
@@ -124,9 +124,9 @@ public final class PerftestFailure extends HostRule {
         .report();
   }
 
-  private static void notJoined(HostFacts host, Subject test, Fact note, Judgement to) {
+  private static void notJoined(HostFacts host, Subject test, Fact note, FindingCollector to) {
     List<Evidence> local = linkLocal(host, test);
-    to.find(
+    to.finding(
             host.name(),
             "",
             "a test of perftest could not join its two ends"
@@ -143,27 +143,27 @@ public final class PerftestFailure extends HostRule {
         .report();
   }
 
-  private static void notMade(HostFacts host, Subject test, Fact note, Judgement to) {
+  private static void notMade(HostFacts host, Subject test, Fact note, FindingCollector to) {
     Matcher what = NOT_MADE.matcher(note.value());
     String resource = what.matches() ? what.group(1).toUpperCase(Locale.ROOT) : "";
     if (resource.equals("MR") && note(host.facts(), test, OF_GPU).isPresent()) {
       gpuMemory(host, test, note, to);
       return;
     }
-    to.find(host.name(), "", "a test of perftest could not make its " + resource)
+    to.finding(host.name(), "", "a test of perftest could not make its " + resource)
         .cause(
             "Queues and buffers are memory that is pinned: a limit on locked memory, or a container without IPC_LOCK,"
                 + " refuses them. Where both are well, look at the device: a virtual function whose node GUID is"
                 + " zero was never configured, and memory of a GPU needs nvidia-peermem or DMA-BUF.")
         .seen(note.evidence())
-        .fix(() -> Fix.of(new MemoryLock()))
+        .fix(() -> Fix.of(new UnlimitedMemlock()))
         .report();
   }
 
-  private static void gpuMemory(HostFacts host, Subject test, Fact note, Judgement to) {
+  private static void gpuMemory(HostFacts host, Subject test, Fact note, FindingCollector to) {
     List<String> said = host.facts().all(test, "note").stream().map(Fact::value).toList();
-    GpuMemoryRefusal refusal = GpuMemoryRefusal.of(said);
-    to.find(host.name(), "", "a test of perftest could not register memory of a GPU")
+    GpuRegistrationFailure refusal = GpuRegistrationFailure.of(said);
+    to.finding(host.name(), "", "a test of perftest could not register memory of a GPU")
         .cause(refusal.cause())
         .seen(note.evidence())
         .fix(refusal::fix)
@@ -178,11 +178,11 @@ public final class PerftestFailure extends HostRule {
         .toList();
   }
 
-  private static void report(HostFacts host, Subject test, Fact failed, Judgement to) {
+  private static void report(HostFacts host, Subject test, Fact failed, FindingCollector to) {
     Matcher status = FAILED.matcher(failed.value());
     String number = status.matches() ? status.group(1) : "";
     List<Evidence> local = linkLocal(host, test);
-    to.find(
+    to.finding(
             host.name(),
             "",
             "a test of perftest ended in status "

@@ -1,9 +1,9 @@
 package dev.headroom.audit.benchmark;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
-import dev.headroom.audit.benchmark.Curves.Point;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.benchmark.BusbwCurves.Point;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
@@ -23,9 +23,9 @@ public final class WrongResults extends HostRule {
 
   public WrongResults() {
     super(
-        Card.error("job.wrong-results")
+        RuleInfo.error("job.wrong-results")
             .title("collectives arrive at the right values")
-            .needs(Curves.TABLES)
+            .needs(BusbwCurves.TABLES)
             .cause(
                 "Data was corrupted or read before it was there; training on it goes wrong without a"
                     + " word. Candidates: GPUDirect through a module or driver that does not fit"
@@ -39,10 +39,10 @@ public final class WrongResults extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
-    List<List<Point>> tables = Curves.of(host);
+  protected void judge(HostFacts host, FindingCollector to) {
+    List<List<Point>> tables = BusbwCurves.of(host);
     if (tables.isEmpty()) {
-      to.needs(host.name(), Curves.TABLES);
+      to.missingInput(host.name(), BusbwCurves.TABLES);
       return;
     }
     for (List<Point> table : tables) {
@@ -68,7 +68,7 @@ public final class WrongResults extends HostRule {
         to.pass();
         continue;
       }
-      to.find(
+      to.finding(
               host.name(),
               "",
               String.format(

@@ -1,7 +1,7 @@
 package dev.headroom.audit.cluster;
 
-import dev.headroom.audit.switches.Links;
-import dev.headroom.audit.switches.SwitchModel;
+import dev.headroom.audit.switches.HostSwitchLinks;
+import dev.headroom.audit.switches.SimulatedSwitch;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,7 +26,7 @@ public final class ClusterModel {
   private static final String USUAL_RATE = "400Gbps";
 
   private final Map<String, NicModel> nics = new LinkedHashMap<>();
-  private final Map<String, SwitchModel> switches = new LinkedHashMap<>();
+  private final Map<String, SimulatedSwitch> switches = new LinkedHashMap<>();
   private final Map<String, String> cables = new LinkedHashMap<>();
   private final Set<String> assumed = new LinkedHashSet<>();
   private int servers;
@@ -40,12 +40,12 @@ public final class ClusterModel {
    */
   public static ClusterModel of(List<HostFacts> all) {
     ClusterModel cluster = new ClusterModel();
-    List<Links.Link> links = Links.of(all);
+    List<HostSwitchLinks.Link> links = HostSwitchLinks.of(all);
     for (HostFacts each : all) {
-      SwitchModel.of(each).ifPresent(found -> cluster.switches.put(word(found.name()), found));
+      SimulatedSwitch.of(each).ifPresent(found -> cluster.switches.put(word(found.name()), found));
     }
     for (HostFacts each : all) {
-      if (SwitchModel.of(each).isEmpty()) {
+      if (SimulatedSwitch.of(each).isEmpty()) {
         cluster.add(each, links);
       }
     }
@@ -63,7 +63,7 @@ public final class ClusterModel {
     return List.copyOf(assumed);
   }
 
-  private void add(HostFacts host, List<Links.Link> links) {
+  private void add(HostFacts host, List<HostSwitchLinks.Link> links) {
     List<NicModel> its = withoutTwins(NicModel.of(host));
     if (!its.isEmpty()) {
       servers++;
@@ -175,7 +175,7 @@ public final class ClusterModel {
         .min()
         .ifPresent(mtu -> common.put(NicModel.MTU, String.valueOf(mtu)));
     switches.values().stream()
-        .map(SwitchModel::lossless)
+        .map(SimulatedSwitch::lossless)
         .filter(classes -> !classes.isEmpty())
         .findFirst()
         .ifPresent(classes -> common.put("pfc.classes", "[" + classes + "]"));

@@ -1,6 +1,6 @@
 package dev.headroom.audit.cluster;
 
-import dev.headroom.audit.host.Qos;
+import dev.headroom.audit.host.InterfaceQos;
 import dev.headroom.audit.switches.DscpMap;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
@@ -87,7 +87,7 @@ public record NicModel(
 
   /** The NICs of a host that do RDMA and are up, in the order of their names. */
   public static List<NicModel> of(HostFacts host) {
-    PcieWays ways = PcieWays.of(host);
+    NicPciePaths ways = NicPciePaths.of(host);
     List<NicModel> nics = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
     for (RdmaPort port : host.rdmaPorts()) {
@@ -107,7 +107,7 @@ public record NicModel(
   }
 
   private static NicModel nic(
-      HostFacts host, PcieWays ways, Optional<RdmaPort> port, Optional<PciDevice> device) {
+      HostFacts host, NicPciePaths ways, Optional<RdmaPort> port, Optional<PciDevice> device) {
     SortedMap<String, String> settings = new TreeMap<>();
     Optional<NetDevice> netdev = netdev(host, port, device);
     double gbps = rate(host, port, netdev, device);
@@ -217,12 +217,12 @@ public record NicModel(
   /** The class of each DSCP, and the DSCP that RDMA leaves with. */
   private static void classes(
       HostFacts host, NetDevice device, SortedMap<String, String> settings) {
-    Qos.of(host).stream()
+    InterfaceQos.of(host).stream()
         .filter(qos -> qos.name().equals(device.name()))
         .findFirst()
         .flatMap(qos -> DscpMap.of(qos::priority))
         .ifPresent(map -> settings.put(DSCP_MAP, map));
-    Qos.dscp(host).optional().ifPresent(dscp -> settings.put(DSCP, String.valueOf(dscp)));
+    InterfaceQos.dscp(host).optional().ifPresent(dscp -> settings.put(DSCP, String.valueOf(dscp)));
   }
 
   /** A rate as scenarios write it. */

@@ -1,6 +1,6 @@
 package dev.headroom.audit.container;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Rule;
 import dev.headroom.formats.fact.Fact;
 import java.util.List;
@@ -16,7 +16,7 @@ public final class ContainerRules {
   public static List<Rule> all() {
     return List.of(
         new PodRule(
-                Card.warning("container.pod-rdma-device")
+                RuleInfo.warning("container.pod-rdma-device")
                     .title("pods with many GPUs ask for RDMA devices")
                     .needs(PodRule.MANIFEST)
                     .cause(
@@ -32,7 +32,7 @@ public final class ContainerRules {
                 "add the RDMA plugin's resource to limits (rdma/NAME: 1), or an SR-IOV network with it")
             .orClaimed(),
         new PodRule(
-            Card.warning("container.pod-ipc-lock")
+            RuleInfo.warning("container.pod-ipc-lock")
                 .title("pods with RDMA devices may lock memory")
                 .needs(PodRule.MANIFEST)
                 .cause(
@@ -46,7 +46,7 @@ public final class ContainerRules {
             "it asks for an RDMA device and has no IPC_LOCK",
             "securityContext: capabilities: add: [IPC_LOCK]"),
         new PodRule(
-            Card.warning("container.pod-shared-memory")
+            RuleInfo.warning("container.pod-shared-memory")
                 .title("pods with several GPUs have shared memory")
                 .needs(PodRule.MANIFEST)
                 .cause(
@@ -59,7 +59,7 @@ public final class ContainerRules {
             "it asks for several GPUs and mounts no memory at /dev/shm",
             "mount a volume of emptyDir with medium: Memory at /dev/shm"),
         new PodRule(
-            Card.warning("container.pod-shared-memory-small")
+            RuleInfo.warning("container.pod-shared-memory-small")
                 .title("a pod's volume of memory holds at least 1 GiB")
                 .needs(PodRule.MANIFEST)
                 .cause(
@@ -71,7 +71,7 @@ public final class ContainerRules {
             pod -> !pod.isMemoryVolumeSmall(),
             "its /dev/shm is given less than 1 GiB",
             "sizeLimit: 16Gi of the volume at /dev/shm, or none"),
-        new SharedMemory(),
-        new DeviceFiles());
+        new SmallDevShm(),
+        new MissingDeviceFiles());
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.audit.container;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
@@ -31,22 +31,22 @@ final class PodRule extends HostRule {
    * @param has whether the pod has what goes with it
    */
   PodRule(
-      Card card,
+      RuleInfo ruleInfo,
       Function<PodFacts, Optional<Evidence>> asks,
       Predicate<PodFacts> has,
       String what,
       String advice) {
-    this(card, asks, has, what, advice, false);
+    this(ruleInfo, asks, has, what, advice, false);
   }
 
   private PodRule(
-      Card card,
+      RuleInfo ruleInfo,
       Function<PodFacts, Optional<Evidence>> asks,
       Predicate<PodFacts> has,
       String what,
       String advice,
       boolean mayBeClaimed) {
-    super(card);
+    super(ruleInfo);
     this.asks = asks;
     this.has = has;
     this.what = what;
@@ -56,14 +56,14 @@ final class PodRule extends HostRule {
 
   /** The same about something that a claim for devices may bring, which the pod does not show. */
   PodRule orClaimed() {
-    return new PodRule(card(), asks, has, what, advice, true);
+    return new PodRule(info(), asks, has, what, advice, true);
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     List<PodFacts> pods = PodFacts.of(host);
     if (pods.isEmpty()) {
-      to.notHere(host.name(), "no pod's manifest was read (" + MANIFEST + ")");
+      to.notApplicable(host.name(), "no pod's manifest was read (" + MANIFEST + ")");
       return;
     }
     for (PodFacts pod : pods) {
@@ -74,9 +74,9 @@ final class PodRule extends HostRule {
       if (has.test(pod)) {
         to.pass();
       } else if (pod.claims().isPresent() && mayBeClaimed) {
-        to.needs(host.name(), CLAIMS);
+        to.missingInput(host.name(), CLAIMS);
       } else {
-        to.find(host.name(), "pod " + pod.name(), what)
+        to.finding(host.name(), "pod " + pod.name(), what)
             .seen(line.get())
             .fix(() -> Fix.advice(advice))
             .report();

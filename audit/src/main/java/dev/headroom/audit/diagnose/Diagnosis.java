@@ -2,10 +2,10 @@ package dev.headroom.audit.diagnose;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Outcome;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -50,7 +50,7 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
    * @param idle why rules had nothing to look at, where that is known
    */
   public record Answered(
-      Step step,
+      DiagnosisStep step,
       Answer answer,
       List<Finding> findings,
       List<String> fine,
@@ -67,17 +67,17 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
 
   /** What these hosts, switches and logs say about a symptom; none of them leaves all open. */
   public static Diagnosis of(Symptom symptom, List<HostFacts> hosts) {
-    return of(symptom, hosts, Rules.all());
+    return of(symptom, hosts, RuleCatalogue.all());
   }
 
   /** The same, by other rules than ours alone. */
   public static Diagnosis of(Symptom symptom, List<HostFacts> hosts, List<Rule> rules) {
-    Map<String, Outcome> outcomes =
+    Map<String, RuleOutcome> outcomes =
         Audit.of(hosts, rules).stream()
-            .collect(Collectors.toMap(each -> each.card().id(), Function.identity()));
+            .collect(Collectors.toMap(each -> each.ruleInfo().id(), Function.identity()));
     List<Answered> answers = new ArrayList<>();
-    for (Step step : symptom.steps()) {
-      List<Outcome> its =
+    for (DiagnosisStep step : symptom.steps()) {
+      List<RuleOutcome> its =
           step.rules().stream().filter(outcomes::containsKey).map(outcomes::get).toList();
       answers.add(answer(step, hosts.isEmpty() ? List.of() : its));
     }
@@ -87,7 +87,7 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
             .collect(Collectors.toUnmodifiableSet());
     List<Finding> others =
         outcomes.values().stream()
-            .filter(each -> !asked.contains(each.card().id()))
+            .filter(each -> !asked.contains(each.ruleInfo().id()))
             .flatMap(each -> each.findings().stream())
             .filter(each -> each.severity().atLeast(Severity.ERROR))
             .sorted(Comparator.comparing(Finding::rule))
@@ -95,21 +95,21 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
     return new Diagnosis(symptom, answers, others);
   }
 
-  private static Answered answer(Step step, List<Outcome> outcomes) {
+  private static Answered answer(DiagnosisStep step, List<RuleOutcome> outcomes) {
     List<Finding> findings = outcomes.stream().flatMap(each -> each.findings().stream()).toList();
     List<String> fine =
         outcomes.stream()
             .filter(each -> each.passed() > 0 && each.findings().isEmpty())
-            .map(each -> each.card().title())
+            .map(each -> each.ruleInfo().title())
             .toList();
-    List<String> needs = named(outcomes, Outcome::notChecked);
+    List<String> needs = named(outcomes, RuleOutcome::notChecked);
     return new Answered(
         step,
         answer(findings, !fine.isEmpty(), needs.isEmpty()),
         findings,
         fine,
         needs,
-        named(outcomes, Outcome::notHere));
+        named(outcomes, RuleOutcome::notApplicable));
   }
 
   private static Answer answer(List<Finding> findings, boolean someFine, boolean isComplete) {
@@ -123,10 +123,10 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
   }
 
   private static List<String> named(
-      List<Outcome> outcomes, Function<Outcome, List<Outcome.Absence>> which) {
+      List<RuleOutcome> outcomes, Function<RuleOutcome, List<RuleOutcome.MissingInput>> which) {
     return outcomes.stream()
         .flatMap(each -> which.apply(each).stream())
-        .map(Outcome.Absence::what)
+        .map(RuleOutcome.MissingInput::what)
         .distinct()
         .toList();
   }
@@ -137,12 +137,12 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
   }
 
   /** Questions that nobody has answered yet. */
-  public List<Answered> open() {
+  public List<Answered> unanswered() {
     return standing(Answer.OPEN);
   }
 
   /** Questions of which part is answered, with no. */
-  public List<Answered> partly() {
+  public List<Answered> partlyAnswered() {
     return standing(Answer.PARTLY);
   }
 

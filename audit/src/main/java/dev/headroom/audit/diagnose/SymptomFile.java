@@ -56,7 +56,7 @@ final class SymptomFile {
         row.get(SOURCE));
   }
 
-  private static Step step(BlockValues row) {
-    return new Step(row.get(QUESTION), row.get(RULES), row.get(RUN), row.get(LOOK), row.get(THEN));
+  private static DiagnosisStep step(BlockValues row) {
+    return new DiagnosisStep(row.get(QUESTION), row.get(RULES), row.get(RUN), row.get(LOOK), row.get(THEN));
   }
 }

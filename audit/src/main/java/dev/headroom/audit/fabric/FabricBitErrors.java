@@ -1,8 +1,8 @@
 package dev.headroom.audit.fabric;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.FactSet;
@@ -31,7 +31,7 @@ final class FabricBitErrors extends HostRule {
 
   FabricBitErrors() {
     super(
-        Card.warning("fabric.bit-errors")
+        RuleInfo.warning("fabric.bit-errors")
             .title("links of the fabric lose no bits behind error correction")
             .needs(INPUT)
             .cause(
@@ -41,7 +41,7 @@ final class FabricBitErrors extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     FactSet facts = host.facts();
     List<String> ports = new ArrayList<>();
     List<Evidence> lines = new ArrayList<>();
@@ -64,10 +64,10 @@ final class FabricBitErrors extends HostRule {
       }
     }
     if (!any) {
-      to.needs(host.name(), INPUT);
+      to.missingInput(host.name(), INPUT);
     } else if (!ports.isEmpty()) {
       String more = ports.size() > NAMED ? " and " + (ports.size() - NAMED) + " more" : "";
-      to.find(
+      to.finding(
               host.name(),
               "",
               "bits are wrong behind FEC at ports of the fabric: "

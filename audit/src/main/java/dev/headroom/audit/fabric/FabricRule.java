@@ -1,8 +1,8 @@
 package dev.headroom.audit.fabric;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.formats.host.HostFacts;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,15 +13,15 @@ import java.util.function.Predicate;
 abstract class FabricRule extends HostRule {
   static final String LINKS = "iblinkinfo, ibnetdiscover or ibdiagnet2.db_csv of the fabric";
 
-  FabricRule(Card card) {
-    super(card);
+  FabricRule(RuleInfo ruleInfo) {
+    super(ruleInfo);
   }
 
   @Override
-  protected final void judge(HostFacts host, Judgement to) {
+  protected final void judge(HostFacts host, FindingCollector to) {
     List<FabricLink> links = FabricLink.of(host);
     if (links.isEmpty()) {
-      to.needs(host.name(), LINKS);
+      to.missingInput(host.name(), LINKS);
     } else {
       judge(host, links, to);
     }
@@ -45,5 +45,5 @@ abstract class FabricRule extends HostRule {
   }
 
   /** Looks at the links that are up and say how fast they are; there is at least one. */
-  abstract void judge(HostFacts host, List<FabricLink> links, Judgement to);
+  abstract void judge(HostFacts host, List<FabricLink> links, FindingCollector to);
 }

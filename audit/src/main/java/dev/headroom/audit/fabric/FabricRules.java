@@ -13,15 +13,15 @@ public final class FabricRules {
   public static List<Rule> all() {
     List<Rule> ports =
         List.of(
-            new LinkNarrow(),
-            new LinkSlow(),
-            new Uplinks(),
-            new DiagnosticErrors(),
-            new AdaptiveRouting(),
+            new NarrowLink(),
+            new SlowLink(),
+            new MissingUplinks(),
+            new IbdiagnetErrors(),
+            new AdaptiveRoutingOff(),
             new FabricBitErrors());
     return Stream.concat(
             ports.stream(),
-            RuleFile.ours(FabricRules.class, "counters.yaml", CounterRule.KIND).stream())
+            RuleFile.builtIn(FabricRules.class, "counters.yaml", CounterRule.KIND).stream())
         .toList();
   }
 }

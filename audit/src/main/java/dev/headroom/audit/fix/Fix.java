@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * @param steps in order; empty where there is nothing to do or no command may be given
  * @param withheld why there is no command, if one was meant; empty otherwise
  */
-public record Fix(List<Step> steps, String withheld) {
+public record Fix(List<FixStep> steps, String withheld) {
   public static final Fix NONE = new Fix(List.of(), "");
 
   /** Keeps a copy. */
@@ -18,13 +18,13 @@ public record Fix(List<Step> steps, String withheld) {
     steps = List.copyOf(steps);
   }
 
-  public static Fix of(Step... steps) {
+  public static Fix of(FixStep... steps) {
     return new Fix(List.of(steps), "");
   }
 
   /** Only words. */
   public static Fix advice(String sentence) {
-    return of(Advice.of(sentence));
+    return of(ManualStep.of(sentence));
   }
 
   /** A fix that cannot be offered. */
@@ -33,33 +33,33 @@ public record Fix(List<Step> steps, String withheld) {
   }
 
   /** The fix that is made, or none if a value in it must not stand in a command. */
-  public static Fix guarded(Supplier<Fix> fix) {
+  public static Fix ofSafeValues(Supplier<Fix> fix) {
     try {
       return fix.get();
-    } catch (UnfitValueException e) {
+    } catch (UnsafeValueException e) {
       return withheld("no command is given because " + e.getMessage());
     }
   }
 
   /** Equal for fixes that set the same to the same value, each of another part. */
   public Object shape() {
-    return List.of(withheld, steps.stream().map(Step::shape).toList());
+    return List.of(withheld, steps.stream().map(FixStep::shape).toList());
   }
 
-  public boolean root() {
-    return steps.stream().anyMatch(Step::root);
+  public boolean needsRoot() {
+    return steps.stream().anyMatch(FixStep::needsRoot);
   }
 
   /** The worst of its steps. */
   public Disruption disruption() {
     return steps.stream()
-        .map(Step::disruption)
+        .map(FixStep::disruption)
         .max(Comparator.naturalOrder())
         .orElse(Disruption.NONE);
   }
 
   /** What its steps take from the host's security, each once. */
   public List<String> securityCosts() {
-    return steps.stream().map(Step::securityCost).filter(s -> !s.isEmpty()).distinct().toList();
+    return steps.stream().map(FixStep::securityCost).filter(s -> !s.isEmpty()).distinct().toList();
   }
 }

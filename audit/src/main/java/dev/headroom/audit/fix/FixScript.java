@@ -29,7 +29,7 @@ public final class FixScript {
    * @param host the host it is for; empty for whatever host it runs on
    * @param why what the finding is, in a few words
    */
-  public record Planned(String host, String why, Step step) {}
+  public record Planned(String host, String why, FixStep step) {}
 
   public static String of(List<Planned> plan) {
     FixScript script = new FixScript();
@@ -46,7 +46,7 @@ public final class FixScript {
           script
               .text
               .append("\nif for_host ")
-              .append(Shell.quote(hosts.size() == 1 ? shortName : host))
+              .append(ShellQuoting.quote(hosts.size() == 1 ? shortName : host))
               .append("; then\n  :\n");
           once.stream().filter(each -> each.host().equals(host)).forEach(script::step);
           script.text.append("fi\n");
@@ -55,25 +55,25 @@ public final class FixScript {
   }
 
   private void step(Planned each) {
-    if (each.step() instanceof Change change) {
+    if (each.step() instanceof SettingChange change) {
       List<String> names = change.names();
       text.append("  change ")
           .append(change.setting().key())
           .append(' ')
-          .append(Shell.quote(names.getFirst()))
+          .append(ShellQuoting.quote(names.getFirst()))
           .append(' ')
-          .append(Shell.quote(names.size() > 1 ? names.get(1) : ""))
+          .append(ShellQuoting.quote(names.size() > 1 ? names.get(1) : ""))
           .append(' ')
-          .append(Shell.quote(change.value()))
+          .append(ShellQuoting.quote(change.value()))
           .append(change.disruption().disruptive() ? " yes " : " no ")
-          .append(Shell.quote(plain(each.why())))
+          .append(ShellQuoting.quote(plain(each.why())))
           .append('\n');
       comment("security: ", change.securityCost());
       comment("to stay: ", change.afterReboot());
     } else {
-      if (!each.step().now().isEmpty()) {
+      if (!each.step().command().isEmpty()) {
         text.append("  by_hand ")
-            .append(Shell.quote(plain(each.why() + ": " + each.step().now())))
+            .append(ShellQuoting.quote(plain(each.why() + ": " + each.step().command())))
             .append('\n');
       }
       comment("to stay, " + each.why() + ": ", each.step().afterReboot());

@@ -6,26 +6,26 @@ package dev.headroom.audit.fix;
  * @param argument {@code iommu=pt}
  * @param securityCost what the host loses by it; empty if nothing
  */
-public record KernelArgument(String argument, String securityCost) implements Step {
+public record KernelArgument(String argument, String securityCost) implements FixStep {
   /** Checks the argument. */
   public KernelArgument {
-    Grammar.KERNEL_ARGUMENT.checked(argument);
+    CommandValueSyntax.KERNEL_ARGUMENT.checked(argument);
   }
 
   @Override
-  public String now() {
+  public String command() {
     return "";
   }
 
   @Override
   public String afterReboot() {
     return "grubby --update-kernel=ALL --args="
-        + Shell.quote(argument)
+        + ShellQuoting.quote(argument)
         + "  # Debian and Ubuntu: GRUB_CMDLINE_LINUX in /etc/default/grub, then update-grub";
   }
 
   @Override
-  public boolean root() {
+  public boolean needsRoot() {
     return true;
   }
 

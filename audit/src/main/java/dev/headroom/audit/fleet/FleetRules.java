@@ -9,6 +9,6 @@ public final class FleetRules {
   private FleetRules() {}
 
   public static List<Rule> all() {
-    return RuleFile.ours(FleetRules.class, "drift.yaml", Drift.KIND);
+    return RuleFile.builtIn(FleetRules.class, "drift.yaml", FleetDrift.KIND);
   }
 }

@@ -1,9 +1,9 @@
 package dev.headroom.audit.fleet;
 
-import dev.headroom.audit.host.ElasticFabric;
-import dev.headroom.audit.host.Qos;
-import dev.headroom.audit.pci.Board;
-import dev.headroom.audit.rdma.Gids;
+import dev.headroom.audit.host.EfaHost;
+import dev.headroom.audit.host.InterfaceQos;
+import dev.headroom.audit.pci.PciTopology;
+import dev.headroom.audit.rdma.ReachableGid;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -36,8 +36,8 @@ enum HostValues {
   /** Whether the module is loaded that lets NICs reach GPUs. */
   PEER_MEMORY(host ->
       one(
-          ElasticFabric.peerMemory(host),
-          host.moduleLoaded(ElasticFabric.peerMemory(host))
+          EfaHost.peerMemory(host),
+          host.moduleLoaded(EfaHost.peerMemory(host))
               .map(loaded -> loaded ? "loaded" : "not loaded"))),
   MEMORY_LOCK(host -> one("memlock", host.limit("memlock"))),
   /** What the kernel's command line says of it. */
@@ -85,7 +85,7 @@ enum HostValues {
       Function<PciDevice, ? extends ReportedValue<?>> value) {
     return host -> {
       Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
-      for (PciDevice device : Board.of(host).ends()) {
+      for (PciDevice device : PciTopology.of(host).ends()) {
         values.put(device.address(), value.apply(device).map(HostValues::plain));
       }
       return values;
@@ -101,7 +101,7 @@ enum HostValues {
   private static Map<String, ReportedValue<String>> gidIndex(HostFacts host) {
     Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
     for (RdmaPort port : host.rdmaPorts()) {
-      Gids.best(port)
+      ReachableGid.best(port)
           .ifPresent(gid -> values.put(port.subject().name(), gid.gid().map(_ -> index(gid))));
     }
     return values;
@@ -124,7 +124,7 @@ enum HostValues {
 
   private static Map<String, ReportedValue<String>> classes(HostFacts host) {
     Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
-    for (Qos qos : Qos.of(host)) {
+    for (InterfaceQos qos : InterfaceQos.of(host)) {
       values.put(
           qos.name(),
           host.facts()

@@ -27,7 +27,7 @@ public record Gap(
     List<Cause> causes,
     List<Finding> others,
     Coverage coverage,
-    Optional<Narrowed> narrowed) {
+    Optional<UnusedNics> narrowed) {
   /**
    * Sizes that were measured.
    *
@@ -57,7 +57,7 @@ public record Gap(
    * @param hosts of the job
    * @param unread NICs that hosts were taken to have of which nothing was read
    */
-  public record Coverage(List<String> read, List<String> hosts, Nics unread) {
+  public record Coverage(List<String> read, List<String> hosts, AssumedNics unread) {
     public Coverage {
       read = List.copyOf(read);
       hosts = List.copyOf(hosts);
@@ -104,7 +104,7 @@ public record Gap(
    * @param devices how many it names
    * @param all GB/s that the model has with all that its hosts have, or are sold with
    */
-  public record Narrowed(int devices, double all) {}
+  public record UnusedNics(int devices, double all) {}
 
   /** What was measured, in a word. */
   public enum Verdict {
@@ -138,14 +138,14 @@ public record Gap(
     if (row.measured() >= row.fixed() * (1 - NEAR)) {
       return narrowed.isPresent() ? Verdict.FEW_NICS : Verdict.NOTHING_MISSING;
     }
-    if (explained().orElse(1) < 1 - NEAR) {
+    if (explainedShare().orElse(1) < 1 - NEAR) {
       return Verdict.UNEXPLAINED;
     }
     return row.measured() > row.found() / (1 - NEAR) ? Verdict.OVERSTATED : Verdict.EXPLAINED;
   }
 
   /** Of what is missing, the share that the model of the machines as found misses too, 0 to 1. */
-  public OptionalDouble explained() {
+  public OptionalDouble explainedShare() {
     Row row = row();
     double missing = row.fixed() - row.measured();
     return missing <= 0

@@ -2,10 +2,10 @@ package dev.headroom.audit.gap;
 
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.benchmark.Curves.Point;
+import dev.headroom.audit.benchmark.BusbwCurves.Point;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.gap.Gap.Cause;
-import dev.headroom.audit.gap.Gap.Narrowed;
+import dev.headroom.audit.gap.Gap.UnusedNics;
 import dev.headroom.audit.gap.Gap.Row;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
@@ -53,11 +53,11 @@ public final class GapModel {
 
   private final Collective collective;
   private final Cluster cluster;
-  private final Benchmark benchmark;
+  private final NcclTestsTable benchmark;
   private final List<Optional<HostFacts>> machines;
   private final List<Finding> findings;
   private final int devices;
-  private final Nics unread;
+  private final AssumedNics unread;
   private final int gpusPerThread;
   private final JobMachines job;
   private final JobMachines unnarrowed;
@@ -78,12 +78,12 @@ public final class GapModel {
    *     the job names
    */
   public GapModel(
-      Benchmark benchmark,
+      NcclTestsTable benchmark,
       Collective collective,
       Cluster cluster,
       List<HostFacts> all,
       List<Finding> findings,
-      Optional<Nics> nics) {
+      Optional<AssumedNics> nics) {
     this.benchmark = benchmark;
     this.collective = collective;
     this.cluster = cluster;
@@ -95,14 +95,14 @@ public final class GapModel {
             .toList();
     NamedDevices named = NamedDevices.of(all);
     this.devices = named.count();
-    Nics most = nics.orElseGet(() -> Nics.asSold(cluster, machines.size()));
+    AssumedNics most = nics.orElseGet(() -> AssumedNics.asSold(cluster, machines.size()));
     this.unread = nics.isPresent() ? most : most.named(named.count());
     this.gpusPerThread = Math.min(benchmark.gpusPerThread(), cluster.machine().gpus());
     this.job = of(all, unread, named);
     this.unnarrowed = of(all, most, NamedDevices.NONE);
   }
 
-  private JobMachines of(List<HostFacts> all, Nics others, NamedDevices named) {
+  private JobMachines of(List<HostFacts> all, AssumedNics others, NamedDevices named) {
     return new JobMachines(
         cluster, collective, machines, all, findings, others, named, gpusPerThread);
   }
@@ -141,9 +141,9 @@ public final class GapModel {
    * @throws StoppedException if the progress asks for that
    */
   public Gap gap(ProgressListener progress, Consumer<String> steps) {
-    SetupRuns runs = new SetupRuns(collective, progress);
-    Setup found = job.with(_ -> false);
-    Setup whole = job.with(_ -> true);
+    JobScenarioRuns runs = new JobScenarioRuns(collective, progress);
+    JobScenario found = job.with(_ -> false);
+    JobScenario whole = job.with(_ -> true);
     List<Point> points = points();
     for (Point point : points) {
       long bytes = (long) point.bytes();
@@ -171,7 +171,7 @@ public final class GapModel {
     List<Cause> weighed = new ArrayList<>();
     List<Finding> others = new ArrayList<>();
     byRule.forEach((rule, its) -> {
-      Setup alone = job.with(each -> !each.equals(rule));
+      JobScenario alone = job.with(each -> !each.equals(rule));
       if (alone.equals(whole)) {
         others.addAll(its);
       } else {
@@ -208,14 +208,14 @@ public final class GapModel {
         narrowed(whole, rows.getLast(), call, runs));
   }
 
-  private Optional<Narrowed> narrowed(Setup whole, Row row, long call, SetupRuns runs) {
-    Setup wide = unnarrowed.with(_ -> true);
+  private Optional<UnusedNics> narrowed(JobScenario whole, Row row, long call, JobScenarioRuns runs) {
+    JobScenario wide = unnarrowed.with(_ -> true);
     if (devices == 0 || wide.equals(whole)) {
       return Optional.empty();
     }
     double all = runs.busbw(wide, row.bytes(), call);
     return row.fixed() < all * (1 - Gap.NEAR)
-        ? Optional.of(new Narrowed(devices, all))
+        ? Optional.of(new UnusedNics(devices, all))
         : Optional.empty();
   }
 
@@ -229,7 +229,7 @@ public final class GapModel {
    * machines as found, and no more than is known of healthy ones. What threads take to call for
    * their GPUs goes on beside it.
    */
-  private long call(List<Point> points, Setup found, SetupRuns runs) {
+  private long call(List<Point> points, JobScenario found, JobScenarioRuns runs) {
     double factor = collective.busFactor(cluster.gpus());
     long least = CALL_PS;
     for (Point point : points) {

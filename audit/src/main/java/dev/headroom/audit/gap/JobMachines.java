@@ -2,8 +2,8 @@ package dev.headroom.audit.gap;
 
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.cluster.NicModel;
-import dev.headroom.audit.fix.Cure;
-import dev.headroom.audit.gap.Setup.Seat;
+import dev.headroom.audit.fix.FactEdits;
+import dev.headroom.audit.gap.JobScenario.Seat;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostName;
 import dev.headroom.model.collective.Collective;
@@ -66,7 +66,7 @@ final class JobMachines {
   private final NamedDevices devices;
   private final SocketInterfaces interfaces;
   private final JobSettings job;
-  private final Nics unread;
+  private final AssumedNics unread;
   private final int gpusPerThread;
 
   /**
@@ -87,7 +87,7 @@ final class JobMachines {
       List<Optional<HostFacts>> machines,
       List<HostFacts> all,
       List<Finding> findings,
-      Nics unread,
+      AssumedNics unread,
       NamedDevices devices,
       int gpusPerThread) {
     this.cluster = cluster;
@@ -106,16 +106,16 @@ final class JobMachines {
    *
    * @param fixed rules whose findings are thought fixed
    */
-  Setup with(Predicate<String> fixed) {
+  JobScenario with(Predicate<String> fixed) {
     List<Seat> seats = new ArrayList<>();
     SortedMap<String, String> common = new TreeMap<>();
     OptionalInt mtu = OptionalInt.empty();
     boolean infiniband = false;
     int each = cluster.machines() * cluster.machine().rails().nics() / machines.size();
     boolean throughKernel = job.isSockets(fixed) && interfaces.count() > 0;
-    Nics others =
+    AssumedNics others =
         throughKernel
-            ? new Nics(Math.min(interfaces.count(), unread.count()), unread.gbps())
+            ? new AssumedNics(Math.min(interfaces.count(), unread.count()), unread.gbps())
             : unread;
     for (Optional<HostFacts> machine : machines) {
       List<NicModel> nics = machine.map(host -> NicModel.of(fixed(host, fixed))).orElse(List.of());
@@ -127,7 +127,7 @@ final class JobMachines {
         continue;
       }
       boolean all = fixed.test(LEFT_OUT) && machine.filter(this::leavesNicsOut).isPresent();
-      Rails rails = Rails.of(nics, all ? NamedDevices.NONE : devices, each);
+      JobRails rails = JobRails.of(nics, all ? NamedDevices.NONE : devices, each);
       seats(rails, fixed, seats);
       for (NicModel nic : rails.nics()) {
         infiniband |= "infiniband".equals(nic.settings().get(NicModel.TRANSPORT));
@@ -151,7 +151,7 @@ final class JobMachines {
     if (job.isApart(fixed) && canBeApart("false".equals(common.get(DIRECT)))) {
       common.put(PEERS, PathClass.LOC.name());
     }
-    return new Setup(cluster, common, seats);
+    return new JobScenario(cluster, common, seats);
   }
 
   /**
@@ -210,13 +210,13 @@ final class JobMachines {
     }
   }
 
-  private static void asSold(Nics nics, int rails, List<Seat> seats) {
+  private static void asSold(AssumedNics nics, int rails, List<Seat> seats) {
     for (int rail = 0; rail < rails; rail++) {
       seats.add(seat(nics.each(rails), nics.sharing(rails), AS_SOLD));
     }
   }
 
-  private void seats(Rails rails, Predicate<String> fixed, List<Seat> seats) {
+  private void seats(JobRails rails, Predicate<String> fixed, List<Seat> seats) {
     double fastest = rails.nics().stream().mapToDouble(NicModel::gbps).max().orElse(0);
     boolean slowLink = SLOW_LINK.stream().anyMatch(rule -> job.isLeft(rule, fixed));
     for (int rail = 0; rail < rails.rails(); rail++) {
@@ -262,13 +262,13 @@ final class JobMachines {
   }
 
   private HostFacts fixed(HostFacts host, Predicate<String> fixed) {
-    Cure cure = Cure.NONE;
+    FactEdits factEdits = FactEdits.NONE;
     for (Finding finding : findings) {
       if (finding.place().host().equals(host.name()) && fixed.test(finding.rule())) {
-        cure = cure.and(finding.remedy().cure());
+        factEdits = factEdits.and(finding.remedy().factEdits());
       }
     }
-    return cure.applied(host);
+    return factEdits.applyTo(host);
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.headroom.audit.gap;
 
-import dev.headroom.audit.benchmark.Curves.Point;
+import dev.headroom.audit.benchmark.BusbwCurves.Point;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;

@@ -1,10 +1,10 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.MemoryLock;
+import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -15,7 +15,7 @@ import java.util.List;
 final class ConfiguredLimits extends HostRule {
   ConfiguredLimits() {
     super(
-        Card.warning("memory.limits-conf")
+        RuleInfo.warning("memory.limits-conf")
             .title("limits.conf lets everybody pin memory")
             .needs("/etc/security/limits.conf and limits.d")
             .cause(
@@ -25,7 +25,7 @@ final class ConfiguredLimits extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     Subject memlock = new Subject(SubjectKind.LIMIT, "memlock");
     List<Fact> configured =
         host.facts().subjects(SubjectKind.LIMIT).stream()
@@ -33,7 +33,7 @@ final class ConfiguredLimits extends HostRule {
             .filter(fact -> fact.key().startsWith("configured."))
             .toList();
     if (configured.isEmpty()) {
-      to.needs(host.name(), "/etc/security/limits.conf and limits.d");
+      to.missingInput(host.name(), "/etc/security/limits.conf and limits.d");
       return;
     }
     List<Fact> said =
@@ -48,14 +48,14 @@ final class ConfiguredLimits extends HostRule {
       to.pass();
       return;
     }
-    to.find(
+    to.finding(
             host.name(),
             "memlock",
             tight.isEmpty()
                 ? "nothing is said of memlock for everybody"
                 : "memlock for everybody is " + tight.getFirst().value())
         .seen((tight.isEmpty() ? configured : tight).stream().limit(2).map(Fact::evidence).toList())
-        .fix(() -> Fix.of(new MemoryLock()))
+        .fix(() -> Fix.of(new UnlimitedMemlock()))
         .report();
   }
 }

@@ -1,12 +1,12 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Setting;
+import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -32,12 +32,12 @@ final class CongestionRules {
   }
 
   private abstract static class EcnRule extends HostRule {
-    EcnRule(Card card) {
-      super(card);
+    EcnRule(RuleInfo ruleInfo) {
+      super(ruleInfo);
     }
 
     @Override
-    protected final void judge(HostFacts host, Judgement to) {
+    protected final void judge(HostFacts host, FindingCollector to) {
       List<Subject> told =
           host.facts().subjects(SubjectKind.NETDEV).stream()
               .filter(each ->
@@ -45,23 +45,23 @@ final class CongestionRules {
                       .anyMatch(fact -> fact.key().startsWith("ecn.roce_")))
               .toList();
       if (!others(host, to) && told.isEmpty()) {
-        to.needs(host.name(), NEEDS);
+        to.missingInput(host.name(), NEEDS);
       }
       told.forEach(each -> judge(host, each, to));
     }
 
     /** What other vendors' tools say of it; whether any does. */
-    boolean others(HostFacts host, Judgement to) {
+    boolean others(HostFacts host, FindingCollector to) {
       return false;
     }
 
-    abstract void judge(HostFacts host, Subject netdev, Judgement to);
+    abstract void judge(HostFacts host, Subject netdev, FindingCollector to);
 
     static List<Integer> lossless(HostFacts host, Subject netdev) {
-      return Qos.of(host).stream()
+      return InterfaceQos.of(host).stream()
           .filter(each -> each.name().equals(netdev.name()))
           .findFirst()
-          .map(Qos::lossless)
+          .map(InterfaceQos::lossless)
           .orElse(List.of());
     }
   }
@@ -69,7 +69,7 @@ final class CongestionRules {
   private static final class Off extends EcnRule {
     Off() {
       super(
-          Card.warning("qos.dcqcn-off")
+          RuleInfo.warning("qos.dcqcn-off")
               .title("NICs notify of marks, and slow down when notified")
               .needs(NEEDS)
               .cause(
@@ -80,7 +80,7 @@ final class CongestionRules {
     }
 
     @Override
-    boolean others(HostFacts host, Judgement to) {
+    boolean others(HostFacts host, FindingCollector to) {
       boolean said = false;
       for (Subject device : host.facts().subjects(SubjectKind.RDMA)) {
         ReportedValue<String> status = host.facts().text(device, "dcqcn.status");
@@ -88,7 +88,7 @@ final class CongestionRules {
         if (status.is("Enabled"::equals)) {
           to.pass();
         } else if (status.isReported()) {
-          to.find(host.name(), device.name(), "DCQCN is " + status.get().toLowerCase(Locale.ROOT))
+          to.finding(host.name(), device.name(), "DCQCN is " + status.get().toLowerCase(Locale.ROOT))
               .seen(status.findEvidence().stream().toList())
               .fix(() ->
                   Fix.advice(
@@ -100,7 +100,7 @@ final class CongestionRules {
     }
 
     @Override
-    void judge(HostFacts host, Subject netdev, Judgement to) {
+    void judge(HostFacts host, Subject netdev, FindingCollector to) {
       List<Integer> lossless = lossless(host, netdev);
       int priority = lossless.isEmpty() ? 3 : lossless.getFirst();
       for (String end : List.of("roce_np", "roce_rp")) {
@@ -109,11 +109,11 @@ final class CongestionRules {
                 .text(netdev, "ecn." + end + ".enable." + priority)
                 .map(text -> text.strip().equals("1"));
         if (!on.isReported()) {
-          to.needs(host.name(), NEEDS);
+          to.missingInput(host.name(), NEEDS);
         } else if (on.get()) {
           to.pass();
         } else {
-          to.find(
+          to.finding(
                   host.name(),
                   netdev.name(),
                   "%s is off for priority %d"
@@ -122,8 +122,8 @@ final class CongestionRules {
               .seen(on.findEvidence().stream().toList())
               .fix(() ->
                   Fix.of(
-                      Change.of(
-                          Setting.FILE,
+                      SettingChange.of(
+                          HostSetting.FILE,
                           "/sys/class/net/%s/ecn/%s/enable/%d"
                               .formatted(netdev.name(), end, priority),
                           "1")))
@@ -136,7 +136,7 @@ final class CongestionRules {
   private static final class NotificationClass extends EcnRule {
     NotificationClass() {
       super(
-          Card.warning("qos.cnp-class")
+          RuleInfo.warning("qos.cnp-class")
               .title("congestion notifications do not travel in a lossless class")
               .needs(NEEDS, "mlnx_qos -i of the RoCE interfaces")
               .cause(
@@ -147,21 +147,21 @@ final class CongestionRules {
     }
 
     @Override
-    void judge(HostFacts host, Subject netdev, Judgement to) {
+    void judge(HostFacts host, Subject netdev, FindingCollector to) {
       ReportedValue<Long> dscp = host.facts().number(netdev, "ecn.roce_np.cnp_dscp");
       ReportedValue<Long> priority =
           dscp.isReported()
               ? host.facts().number(netdev, "qos.dscp." + dscp.get() + ".priority")
               : dscp;
       if (!priority.isReported()) {
-        to.needs(host.name(), NEEDS + ", and mlnx_qos -i " + netdev.name());
+        to.missingInput(host.name(), NEEDS + ", and mlnx_qos -i " + netdev.name());
         return;
       }
       if (!lossless(host, netdev).contains((int) (long) priority.get())) {
         to.pass();
         return;
       }
-      to.find(
+      to.finding(
               host.name(),
               netdev.name(),
               "CNPs have DSCP %d, which goes to priority %d, a lossless one"

@@ -69,7 +69,7 @@ public record DmaBuf(Optional<Boolean> serves, List<Evidence> seen, String missi
             host.facts()
                 .text(Subject.host(), "nvidia.version")
                 .map(version -> version.contains("Open Kernel Module")))
-        .or(OpenModulesOnly.of(host));
+        .or(OpenModuleGpus.of(host));
   }
 
   private static ReportedValue<Boolean> recentDriver(HostFacts host) {

@@ -1,8 +1,8 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -31,7 +31,7 @@ final class FabricState extends HostRule {
 
   FabricState() {
     super(
-        Card.error("gpu.fabric-state")
+        RuleInfo.error("gpu.fabric-state")
             .title("each GPU is registered with its NVLink fabric, and the fabric is well")
             .needs(NEEDS)
             .cause(
@@ -46,7 +46,7 @@ final class FabricState extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     Map<Complaint, List<Seen>> complaints = new LinkedHashMap<>();
     int told = 0;
     for (Subject gpu :
@@ -74,7 +74,7 @@ final class FabricState extends HostRule {
       }
     }
     if (told == 0) {
-      to.needs(host.name(), NEEDS);
+      to.missingInput(host.name(), NEEDS);
     }
     complaints.forEach((complaint, seen) -> report(host, complaint, seen, to));
   }
@@ -86,10 +86,10 @@ final class FabricState extends HostRule {
     return plain.startsWith("fabric.") ? plain.substring(7) : "";
   }
 
-  private void report(HostFacts host, Complaint complaint, List<Seen> seen, Judgement to) {
+  private void report(HostFacts host, Complaint complaint, List<Seen> seen, FindingCollector to) {
     List<Evidence> lines = seen.stream().map(each -> each.fact().evidence()).toList();
     String first = seen.getFirst().fact().value().strip();
-    to.find(
+    to.finding(
             host.name(),
             seen.size() == 1 && seen.getFirst().gpu().thing() == SubjectKind.GPU
                 ? "GPU " + seen.getFirst().gpu().name()
@@ -97,7 +97,7 @@ final class FabricState extends HostRule {
             (seen.size() == 1 ? "" : "of " + seen.size() + " GPUs ")
                 + complaint.what.formatted(first))
         .severity(complaint.severity)
-        .cause(complaint.isRegistered ? LESS : card().cause())
+        .cause(complaint.isRegistered ? LESS : info().cause())
         .seen(lines.stream().limit(10).toList())
         .fix(() -> Fix.advice(complaint.advice))
         .report();

@@ -1,8 +1,8 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -37,7 +37,7 @@ final class FailedDiagnostics extends HostRule {
 
   FailedDiagnostics() {
     super(
-        Card.error("gpu.diag-failed")
+        RuleInfo.error("gpu.diag-failed")
             .title("GPUs pass the tests of DCGM that were run")
             .needs(NEEDS)
             .cause(
@@ -50,7 +50,7 @@ final class FailedDiagnostics extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     Map<String, Test> tests = new LinkedHashMap<>();
     for (Subject subject : host.facts().subjects(SubjectKind.ITEM)) {
       Optional<DcgmTest> diagnostic = DcgmTest.of(subject);
@@ -64,13 +64,13 @@ final class FailedDiagnostics extends HostRule {
       }
     }
     if (tests.values().stream().noneMatch(Test::isRun)) {
-      to.needs(host.name(), NEEDS);
+      to.missingInput(host.name(), NEEDS);
       return;
     }
     tests.forEach((name, test) -> judge(host, name, test, to));
   }
 
-  private void judge(HostFacts host, String name, Test test, Judgement to) {
+  private void judge(HostFacts host, String name, Test test, FindingCollector to) {
     if (test.seen.isEmpty()) {
       if (test.passed) {
         to.pass();
@@ -80,7 +80,7 @@ final class FailedDiagnostics extends HostRule {
     String whose = test.devices.isEmpty() ? "" : " on " + String.join(", ", test.devices);
     String why = test.messages.isEmpty() ? "" : ": " + test.messages.getFirst();
     int more = test.messages.size() - 1;
-    to.find(
+    to.finding(
             host.name(),
             test.devices.size() == 1 ? test.devices.getFirst() : "",
             "DCGM's test %s %s%s%s%s"

@@ -1,8 +1,8 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.exporter.NodeHealthCheckReader;
 import dev.headroom.formats.fact.Evidence;
@@ -30,15 +30,15 @@ final class FailedHealthChecks extends HostRule {
 
   private final boolean ofNetwork;
 
-  private FailedHealthChecks(Card card, boolean ofNetwork) {
-    super(card);
+  private FailedHealthChecks(RuleInfo ruleInfo, boolean ofNetwork) {
+    super(ruleInfo);
     this.ofNetwork = ofNetwork;
   }
 
   /** Checks of what RDMA goes through. */
   static FailedHealthChecks ofNetwork() {
     return new FailedHealthChecks(
-        Card.error("rdma.health-check")
+        RuleInfo.error("rdma.health-check")
             .title("nodes pass their health checks of NICs and fabric")
             .needs(NEEDS)
             .cause(
@@ -53,7 +53,7 @@ final class FailedHealthChecks extends HostRule {
   /** All others: GPUs, memory, filesystems, processes. */
   static FailedHealthChecks ofNode() {
     return new FailedHealthChecks(
-        Card.warning("job.health-check")
+        RuleInfo.warning("job.health-check")
             .title("nodes pass their other health checks")
             .needs(NEEDS)
             .cause(
@@ -65,7 +65,7 @@ final class FailedHealthChecks extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     List<Said> all =
         host.facts().subjects(SubjectKind.EVENT).stream()
             .flatMap(event ->
@@ -93,7 +93,7 @@ final class FailedHealthChecks extends HostRule {
     if (failures.isEmpty() && passed) {
       to.pass();
     } else if (failures.isEmpty()) {
-      to.needs(host.name(), NEEDS);
+      to.missingInput(host.name(), NEEDS);
     }
     failures.values().forEach(same -> report(host, same, to));
   }
@@ -122,12 +122,12 @@ final class FailedHealthChecks extends HostRule {
     }
   }
 
-  private static void report(HostFacts host, List<Said> same, Judgement to) {
+  private static void report(HostFacts host, List<Said> same, FindingCollector to) {
     Said first = same.getFirst();
     String node = first.node().equals(host.name()) ? "" : first.node();
     HealthCheck check = HealthCheck.of(first.check(), first.why());
     String named = first.check().isEmpty() ? "a health check" : "the health check " + first.check();
-    to.find(
+    to.finding(
             host.name(),
             node,
             "%s failed%s: %s%s"

@@ -1,11 +1,11 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
-import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Setting;
+import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
@@ -15,7 +15,7 @@ import java.util.List;
 final class GlobalPause extends HostRule {
   GlobalPause() {
     super(
-        Card.warning("qos.global-pause")
+        RuleInfo.warning("qos.global-pause")
             .title("802.3x pause is off")
             .needs("ethtool -a")
             .cause(
@@ -27,13 +27,13 @@ final class GlobalPause extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     List<NetDevice> said =
         host.netDevices().stream()
             .filter(each -> each.pause("rx").isReported() || each.pause("tx").isReported())
             .toList();
     if (said.isEmpty()) {
-      to.needs(host.name(), "ethtool -a");
+      to.missingInput(host.name(), "ethtool -a");
       return;
     }
     for (NetDevice each : said) {
@@ -43,10 +43,10 @@ final class GlobalPause extends HostRule {
         to.pass();
         continue;
       }
-      to.find(host.name(), each.name(), "802.3x pause is on for the whole link")
+      to.finding(host.name(), each.name(), "802.3x pause is on for the whole link")
           .seen(rx.findEvidence().stream().toList())
           .seen(tx.findEvidence().stream().toList())
-          .fix(() -> Fix.of(Change.of(Setting.PAUSE, each.name(), "off")))
+          .fix(() -> Fix.of(SettingChange.of(HostSetting.PAUSE, each.name(), "off")))
           .cured(each.subject(), "pause.rx", "off")
           .cured(each.subject(), "pause.tx", "off")
           .report();

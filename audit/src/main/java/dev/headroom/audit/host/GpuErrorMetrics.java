@@ -1,8 +1,8 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
@@ -25,7 +25,7 @@ final class GpuErrorMetrics extends HostRule {
 
   GpuErrorMetrics() {
     super(
-        Card.error("gpu.errors-in-metrics")
+        RuleInfo.error("gpu.errors-in-metrics")
             .title("metrics of GPUs show no error")
             .needs(NEEDS)
             .cause(
@@ -38,7 +38,7 @@ final class GpuErrorMetrics extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
     for (Subject gpu : host.facts().subjects(SubjectKind.GPU)) {
       for (Sign sign : Sign.values()) {
@@ -52,7 +52,7 @@ final class GpuErrorMetrics extends HostRule {
           to.pass();
           continue;
         }
-        to.find(host.name(), "GPU " + gpu.name(), sign.what.formatted(number(bad.get())))
+        to.finding(host.name(), "GPU " + gpu.name(), sign.what.formatted(number(bad.get())))
             .severity(sign.severity(number(bad.get())))
             .seen(bad.get().evidence())
             .fix(() -> Fix.advice(sign.advice(number(bad.get()))))
@@ -60,7 +60,7 @@ final class GpuErrorMetrics extends HostRule {
       }
     }
     if (!any) {
-      to.needs(host.name(), NEEDS);
+      to.missingInput(host.name(), NEEDS);
     }
   }
 

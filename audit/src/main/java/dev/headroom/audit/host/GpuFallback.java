@@ -1,8 +1,8 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -33,7 +33,7 @@ final class GpuFallback extends HostRule {
 
   GpuFallback() {
     super(
-        Card.warning("gpu.fallback-suspected")
+        RuleInfo.warning("gpu.fallback-suspected")
             .title("GPUs do not idle more while processors work more")
             .needs(NEEDS)
             .cause(
@@ -44,7 +44,7 @@ final class GpuFallback extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     FactSet facts = host.facts();
     List<Double> before = new ArrayList<>();
     List<Double> after = new ArrayList<>();
@@ -64,7 +64,7 @@ final class GpuFallback extends HostRule {
     }
     List<Fact> load = facts.all(Subject.host(), "proc.loadavg");
     if (before.isEmpty() || load.size() < 2) {
-      to.needs(host.name(), NEEDS);
+      to.missingInput(host.name(), NEEDS);
       return;
     }
     double fall = mean(before) - mean(after);
@@ -75,7 +75,7 @@ final class GpuFallback extends HostRule {
     }
     seen.add(load.getFirst().evidence());
     seen.add(load.getLast().evidence());
-    to.find(
+    to.finding(
             host.name(),
             "",
             "GPUs fell from %.0f to %.0f %% busy while the load of the processors rose %.1f-fold"

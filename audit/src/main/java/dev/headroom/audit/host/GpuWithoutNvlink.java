@@ -1,8 +1,8 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -16,7 +16,7 @@ import java.util.List;
 final class GpuWithoutNvlink extends HostRule {
   GpuWithoutNvlink() {
     super(
-        Card.error("gpu.nvlink-missing")
+        RuleInfo.error("gpu.nvlink-missing")
             .title("all GPUs of a host with NVSwitch reach each other by NVLink")
             .needs("nvidia-smi topo -m")
             .cause(
@@ -26,7 +26,7 @@ final class GpuWithoutNvlink extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     List<Evidence> apart = new ArrayList<>();
     List<String> pairs = new ArrayList<>();
     int joined = 0;
@@ -52,7 +52,7 @@ final class GpuWithoutNvlink extends HostRule {
       }
     }
     if (joined + apart.size() == 0) {
-      to.needs(host.name(), "nvidia-smi topo -m");
+      to.missingInput(host.name(), "nvidia-smi topo -m");
       return;
     }
     // Pairs of bridged cards leave most pairs on PCIe; a domain with a hole leaves few.
@@ -60,7 +60,7 @@ final class GpuWithoutNvlink extends HostRule {
       to.pass();
       return;
     }
-    to.find(
+    to.finding(
             host.name(),
             "",
             "NVLink is missing between %s and %d ways more"

@@ -18,15 +18,15 @@ public final class HostRules {
             QosRules.all(),
             CongestionRules.all(),
             table("settings.yaml", SysctlRule.KIND),
-            table("kernel-log.yaml", LoggedLine.KIND),
-            table("fabric-manager-log.yaml", LoggedLine.KIND),
-            table("device-plugin-log.yaml", LoggedLine.KIND))
+            table("kernel-log.yaml", MachineLogRule.KIND),
+            table("fabric-manager-log.yaml", MachineLogRule.KIND),
+            table("device-plugin-log.yaml", MachineLogRule.KIND))
         .flatMap(List::stream)
         .toList();
   }
 
   private static List<Rule> table(String file, RuleKind kind) {
-    return RuleFile.ours(HostRules.class, file, kind);
+    return RuleFile.builtIn(HostRules.class, file, kind);
   }
 
   private static List<Rule> machine() {
@@ -41,11 +41,11 @@ public final class HostRules {
         new GpuErrorMetrics(),
         new MemoryLockLimit(),
         new ConfiguredLimits(),
-        new IommuTranslates(),
-        new InterruptNode(),
+        new IommuTranslation(),
+        new InterruptNumaNode(),
         new SameSubnet(),
         new HugePages(),
         new GpuFallback(),
-        new TcpSendsAgain());
+        new TcpRetransmissions());
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -12,7 +12,7 @@ import dev.headroom.formats.host.HostFacts;
 final class HugePages extends HostRule {
   HugePages() {
     super(
-        Card.info("memory.huge-pages")
+        RuleInfo.info("memory.huge-pages")
             .title("large buffers can lie in huge pages")
             .needs("/sys/kernel/mm/transparent_hugepage/enabled", "sysctl vm.nr_hugepages")
             .cause(
@@ -22,11 +22,11 @@ final class HugePages extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     ReportedValue<String> transparent = host.facts().text(Subject.host(), "thp.enabled");
     ReportedValue<String> reserved = host.sysctl("vm.nr_hugepages");
     if (!transparent.isReported()) {
-      to.needs(host.name(), "/sys/kernel/mm/transparent_hugepage/enabled");
+      to.missingInput(host.name(), "/sys/kernel/mm/transparent_hugepage/enabled");
       return;
     }
     boolean never =
@@ -35,7 +35,7 @@ final class HugePages extends HostRule {
       to.pass();
       return;
     }
-    to.find(host.name(), "", "transparent huge pages are off and none are reserved")
+    to.finding(host.name(), "", "transparent huge pages are off and none are reserved")
         .seen(transparent.findEvidence().stream().toList())
         .seen(reserved.findEvidence().stream().toList())
         .fix(() ->

@@ -1,10 +1,10 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.MemoryLock;
+import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
@@ -16,7 +16,7 @@ final class MemoryLockLimit extends HostRule {
 
   MemoryLockLimit() {
     super(
-        Card.error("memory.memlock")
+        RuleInfo.error("memory.memlock")
             .title("processes may pin as much memory as they register")
             .needs("ulimit -l or /proc/PID/limits of the job")
             .cause(
@@ -27,10 +27,10 @@ final class MemoryLockLimit extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     ReportedValue<String> limit = host.limit("memlock");
     if (!limit.isReported()) {
-      to.needs(host.name(), "ulimit -l or /proc/PID/limits of the job");
+      to.missingInput(host.name(), "ulimit -l or /proc/PID/limits of the job");
       return;
     }
     String text = limit.get().strip();
@@ -41,9 +41,9 @@ final class MemoryLockLimit extends HostRule {
     }
     String whose =
         host.isLimitOfFirstProcess("memlock") ? " for process 1, the only one that is known" : "";
-    to.find(host.name(), "memlock", "the limit on pinned memory is " + kibibytes + " KiB" + whose)
+    to.finding(host.name(), "memlock", "the limit on pinned memory is " + kibibytes + " KiB" + whose)
         .seen(limit.findEvidence().stream().toList())
-        .fix(() -> Fix.of(new MemoryLock()))
+        .fix(() -> Fix.of(new UnlimitedMemlock()))
         .report();
   }
 

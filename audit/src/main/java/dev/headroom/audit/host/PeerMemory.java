@@ -1,13 +1,13 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Setting;
-import dev.headroom.audit.pci.Board;
+import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.pci.PciTopology;
 import dev.headroom.audit.pci.SharedMemoryGpu;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -21,7 +21,7 @@ import java.util.List;
 final class PeerMemory extends HostRule {
   PeerMemory() {
     super(
-        Card.error("gpudirect.peermem")
+        RuleInfo.error("gpudirect.peermem")
             .title("nvidia-peermem is loaded, or DMA-BUF is there")
             .needs("lsmod", "modinfo nvidia or /proc/driver/nvidia/version", "uname -r")
             .cause(
@@ -36,10 +36,10 @@ final class PeerMemory extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     ReportedValue<Boolean> driver = host.moduleLoaded("nvidia");
     if (!driver.isReported()) {
-      to.needs(host.name(), "lsmod");
+      to.missingInput(host.name(), "lsmod");
       return;
     }
     boolean rdma =
@@ -47,21 +47,21 @@ final class PeerMemory extends HostRule {
             || host.moduleLoaded("bnxt_re").equalTo(true)
             || host.moduleLoaded("ib_core").equalTo(true);
     if (!driver.get() || !rdma) {
-      to.notHere(host.name(), "no NVIDIA GPU, or no RDMA core, is in use");
+      to.notApplicable(host.name(), "no NVIDIA GPU, or no RDMA core, is in use");
       return;
     }
-    Board board = Board.of(host);
+    PciTopology board = PciTopology.of(host);
     if (!board.isEmpty() && !board.hasRdma() && host.rdmaDevices().isEmpty()) {
-      to.notHere(host.name(), "it has no NIC that does RDMA");
+      to.notApplicable(host.name(), "it has no NIC that does RDMA");
       return;
     }
     if (SharedMemoryGpu.isIn(host)) {
-      to.notHere(host.name(), SharedMemoryGpu.WHY);
+      to.notApplicable(host.name(), SharedMemoryGpu.WHY);
       return;
     }
-    boolean efa = ElasticFabric.isAlone(host);
+    boolean efa = EfaHost.isAlone(host);
     List<String> modules =
-        efa ? List.of(ElasticFabric.PEER_MEMORY) : List.of("nvidia_peermem", "nv_peer_mem");
+        efa ? List.of(EfaHost.PEER_MEMORY) : List.of("nvidia_peermem", "nv_peer_mem");
     boolean loaded = modules.stream().anyMatch(each -> host.moduleLoaded(each).equalTo(true));
     DmaBuf dmaBuf = DmaBuf.of(host);
     if (loaded || dmaBuf.serves().orElse(false)) {
@@ -69,12 +69,12 @@ final class PeerMemory extends HostRule {
       return;
     }
     if (modules.stream().noneMatch(each -> host.moduleLoaded(each).isReported())) {
-      to.needs(host.name(), "lsmod, all of it");
+      to.missingInput(host.name(), "lsmod, all of it");
       return;
     }
     boolean unknown = dmaBuf.serves().isEmpty();
     String module = modules.getFirst();
-    to.find(
+    to.finding(
             host.name(),
             module,
             unknown
@@ -84,7 +84,7 @@ final class PeerMemory extends HostRule {
         .severity(unknown ? Severity.WARNING : Severity.ERROR)
         .seen(driver.findEvidence().stream().toList())
         .seen(dmaBuf.seen())
-        .fix(() -> Fix.of(Change.of(Setting.MODULE_LOADED, module, "yes")))
+        .fix(() -> Fix.of(SettingChange.of(HostSetting.MODULE_LOADED, module, "yes")))
         .curedAnew(Subject.module(module), "size", "16384")
         .report();
   }

@@ -1,13 +1,13 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Setting;
-import dev.headroom.audit.fix.Variable;
+import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -32,17 +32,17 @@ final class QosRules {
         new GlobalPause());
   }
 
-  private static Fix trust(Qos qos) {
+  private static Fix trust(InterfaceQos qos) {
     return qos.isOfMellanox()
-        ? Fix.of(Change.of(Setting.TRUST, qos.name(), "dscp"))
+        ? Fix.of(SettingChange.of(HostSetting.TRUST, qos.name(), "dscp"))
         : Fix.advice(
             "dcb apptrust set dev INTERFACE order dscp, where its driver takes that; else with the"
                 + " vendor's tool (niccli, nicctl update qos)");
   }
 
-  private static Fix pauses(Qos qos, int priority) {
+  private static Fix pauses(InterfaceQos qos, int priority) {
     return qos.isOfMellanox()
-        ? Fix.of(Change.of(Setting.PFC, qos.name(), Qos.bits(priority)))
+        ? Fix.of(SettingChange.of(HostSetting.PFC, qos.name(), InterfaceQos.bits(priority)))
         : Fix.advice(
             "dcb pfc set dev INTERFACE prio-pfc all:off %d:on; on AMD's Pensando NICs nicctl update qos pfc --priority %d --no-drop enable"
                 .formatted(priority, priority));
@@ -50,26 +50,26 @@ final class QosRules {
 
   /** A rule about each interface that says how it sorts traffic. */
   private abstract static class QosRule extends HostRule {
-    QosRule(Card card) {
-      super(card);
+    QosRule(RuleInfo ruleInfo) {
+      super(ruleInfo);
     }
 
     @Override
-    protected final void judge(HostFacts host, Judgement to) {
-      List<Qos> all = Qos.of(host);
+    protected final void judge(HostFacts host, FindingCollector to) {
+      List<InterfaceQos> all = InterfaceQos.of(host);
       if (all.isEmpty()) {
-        to.needs(host.name(), NEEDS);
+        to.missingInput(host.name(), NEEDS);
       }
       all.forEach(qos -> judge(host, qos, to));
     }
 
-    abstract void judge(HostFacts host, Qos qos, Judgement to);
+    abstract void judge(HostFacts host, InterfaceQos qos, FindingCollector to);
   }
 
   private static final class Trust extends QosRule {
     Trust() {
       super(
-          Card.error("qos.trust")
+          RuleInfo.error("qos.trust")
               .title("RoCE interfaces go by DSCP")
               .needs(NEEDS)
               .cause(
@@ -80,14 +80,14 @@ final class QosRules {
     }
 
     @Override
-    void judge(HostFacts host, Qos qos, Judgement to) {
+    void judge(HostFacts host, InterfaceQos qos, FindingCollector to) {
       ReportedValue<String> trust = qos.trust();
       if (!trust.isReported()) {
-        to.needs(host.name(), NEEDS);
+        to.missingInput(host.name(), NEEDS);
       } else if (trust.is(word -> word.strip().equalsIgnoreCase("dscp"))) {
         to.pass();
       } else {
-        to.find(host.name(), qos.name(), "it goes by " + trust.get().strip() + ", not by DSCP")
+        to.finding(host.name(), qos.name(), "it goes by " + trust.get().strip() + ", not by DSCP")
             .seen(trust.findEvidence().stream().toList())
             .fix(() -> trust(qos))
             .cured(Subject.netdev(qos.name()), "qos.trust", "dscp")
@@ -99,7 +99,7 @@ final class QosRules {
   private static final class NothingLossless extends QosRule {
     NothingLossless() {
       super(
-          Card.warning("qos.pfc-off")
+          RuleInfo.warning("qos.pfc-off")
               .title("a priority of RoCE interfaces is lossless")
               .needs(NEEDS)
               .cause(
@@ -110,13 +110,13 @@ final class QosRules {
     }
 
     @Override
-    void judge(HostFacts host, Qos qos, Judgement to) {
+    void judge(HostFacts host, InterfaceQos qos, FindingCollector to) {
       if (!qos.saysPfc()) {
-        to.needs(host.name(), NEEDS);
+        to.missingInput(host.name(), NEEDS);
       } else if (!qos.lossless().isEmpty()) {
         to.pass();
       } else {
-        to.find(host.name(), qos.name(), "PFC is off for all priorities")
+        to.finding(host.name(), qos.name(), "PFC is off for all priorities")
             .seen(qos.pfcSeen())
             .fix(() -> pauses(qos, qos.wanted()))
             .cured(Subject.netdev(qos.name()), "qos.priority." + qos.wanted() + ".pfc", 1)
@@ -128,7 +128,7 @@ final class QosRules {
   private static final class SeveralLossless extends QosRule {
     SeveralLossless() {
       super(
-          Card.warning("qos.pfc-many")
+          RuleInfo.warning("qos.pfc-many")
               .title("no more than two priorities are lossless")
               .needs(NEEDS)
               .cause(
@@ -138,14 +138,14 @@ final class QosRules {
     }
 
     @Override
-    void judge(HostFacts host, Qos qos, Judgement to) {
+    void judge(HostFacts host, InterfaceQos qos, FindingCollector to) {
       if (!qos.saysPfc()) {
-        to.needs(host.name(), NEEDS);
+        to.missingInput(host.name(), NEEDS);
       } else if (qos.lossless().size() <= 2) {
         to.pass();
       } else {
         int kept = qos.lossless().contains(qos.wanted()) ? qos.wanted() : qos.lossless().getFirst();
-        to.find(host.name(), qos.name(), "PFC is on for priorities " + qos.lossless())
+        to.finding(host.name(), qos.name(), "PFC is on for priorities " + qos.lossless())
             .seen(qos.pfcSeen())
             .fix(() -> pauses(qos, kept))
             .report();
@@ -156,7 +156,7 @@ final class QosRules {
   private static final class WrongClass extends QosRule {
     WrongClass() {
       super(
-          Card.error("qos.dscp-not-lossless")
+          RuleInfo.error("qos.dscp-not-lossless")
               .title("the DSCP that RDMA uses leads to a lossless priority")
               .needs(NEEDS, "NCCL_IB_TC, cma_roce_tos or tc/1/traffic_class")
               .cause(
@@ -167,17 +167,17 @@ final class QosRules {
     }
 
     @Override
-    void judge(HostFacts host, Qos qos, Judgement to) {
-      ReportedValue<Integer> dscp = Qos.dscp(host);
+    void judge(HostFacts host, InterfaceQos qos, FindingCollector to) {
+      ReportedValue<Integer> dscp = InterfaceQos.dscp(host);
       if (!dscp.isReported()) {
-        to.needs(
+        to.missingInput(
             host.name(),
             "the traffic class of RDMA: NCCL_IB_TC, cma_roce_tos or tc/1/traffic_class");
         return;
       }
       ReportedValue<Long> priority = qos.priority(dscp.get());
       if (!priority.isReported() || !qos.saysPfc()) {
-        to.needs(host.name(), NEEDS);
+        to.missingInput(host.name(), NEEDS);
         return;
       }
       if (qos.lossless().isEmpty() || qos.lossless().contains((int) (long) priority.get())) {
@@ -185,7 +185,7 @@ final class QosRules {
         return;
       }
       int good = qos.lossless().getFirst();
-      to.find(
+      to.finding(
               host.name(),
               qos.name(),
               "RDMA has DSCP %d, which goes to priority %d; lossless is %d"
@@ -193,7 +193,7 @@ final class QosRules {
           .seen(dscp.findEvidence().stream().toList())
           .seen(priority.findEvidence().stream().toList())
           .seen(qos.pfcSeen().stream().limit(1).toList())
-          .fix(() -> Fix.of(new Variable("NCCL_IB_TC", qos.trafficClassOf(good))))
+          .fix(() -> Fix.of(new JobVariable("NCCL_IB_TC", qos.trafficClassOf(good))))
           .curedAnew(TRAFFIC_CLASS, "value", qos.trafficClassOf(good))
           .report();
     }
@@ -202,7 +202,7 @@ final class QosRules {
   private static final class NoClass extends QosRule {
     NoClass() {
       super(
-          Card.warning("qos.traffic-class-default")
+          RuleInfo.warning("qos.traffic-class-default")
               .title("the job says which class RDMA travels in")
               .needs(NEEDS, "the job's environment")
               .cause(
@@ -213,27 +213,27 @@ final class QosRules {
     }
 
     @Override
-    void judge(HostFacts host, Qos qos, Judgement to) {
-      if (!Qos.dscp(host).isReported() && !host.isEnvironmentComplete()) {
-        to.needs(host.name(), "the job's environment: env, /etc/nccl.conf, or an NCCL log");
+    void judge(HostFacts host, InterfaceQos qos, FindingCollector to) {
+      if (!InterfaceQos.dscp(host).isReported() && !host.isEnvironmentComplete()) {
+        to.missingInput(host.name(), "the job's environment: env, /etc/nccl.conf, or an NCCL log");
         return;
       }
       List<Integer> lossless = qos.lossless();
       ReportedValue<Long> zero = qos.priority(0);
       if (lossless.isEmpty()
-          || Qos.dscp(host).isReported()
+          || InterfaceQos.dscp(host).isReported()
           || zero.is(p -> lossless.contains((int) (long) p))) {
         to.pass();
         return;
       }
-      to.find(
+      to.finding(
               host.name(),
               qos.name(),
               "priority %d is lossless, and nothing puts RDMA there (NCCL_IB_TC is not set)"
                   .formatted(lossless.getFirst()))
           .seen(qos.pfcSeen())
           .seen(host.environment("UCX_IB_TRAFFIC_CLASS").findEvidence().stream().toList())
-          .fix(() -> Fix.of(new Variable("NCCL_IB_TC", qos.trafficClassOf(lossless.getFirst()))))
+          .fix(() -> Fix.of(new JobVariable("NCCL_IB_TC", qos.trafficClassOf(lossless.getFirst()))))
           .curedAnew(TRAFFIC_CLASS, "value", qos.trafficClassOf(lossless.getFirst()))
           .report();
     }

@@ -1,11 +1,11 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
-import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Setting;
+import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -26,7 +26,7 @@ final class SameSubnet extends HostRule {
 
   SameSubnet() {
     super(
-        Card.warning("tcp.same-subnet")
+        RuleInfo.warning("tcp.same-subnet")
             .title("each RoCE interface has a subnet of its own, or answers only for itself")
             .needs(NEEDS, "sysctl -a")
             .cause(
@@ -37,7 +37,7 @@ final class SameSubnet extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     Set<String> roce = new TreeSet<>();
     host.rdmaPorts().forEach(port -> port.netdev().optional().ifPresent(roce::add));
     Map<String, List<Fact>> bySubnet = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ final class SameSubnet extends HostRule {
       }
     }
     if (bySubnet.isEmpty()) {
-      to.needs(host.name(), NEEDS);
+      to.missingInput(host.name(), NEEDS);
       return;
     }
     boolean own =
@@ -62,15 +62,15 @@ final class SameSubnet extends HostRule {
         to.pass();
         return;
       }
-      to.find(
+      to.finding(
               host.name(),
               subnet,
               all.size() + " RoCE interfaces are in it, and each answers ARP for all")
           .seen(all.stream().map(Fact::evidence).toList())
           .fix(() ->
               Fix.of(
-                  Change.of(Setting.SYSCTL, "net.ipv4.conf.all.arp_ignore", "1"),
-                  Change.of(Setting.SYSCTL, "net.ipv4.conf.all.arp_announce", "2")))
+                  SettingChange.of(HostSetting.SYSCTL, "net.ipv4.conf.all.arp_ignore", "1"),
+                  SettingChange.of(HostSetting.SYSCTL, "net.ipv4.conf.all.arp_announce", "2")))
           .report();
     });
   }

@@ -1,16 +1,16 @@
 package dev.headroom.audit.host;
 
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Setting;
-import dev.headroom.audit.fix.UnfitValueException;
-import dev.headroom.audit.table.CardKeys;
-import dev.headroom.audit.table.EndlessPattern;
+import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.UnsafeValueException;
+import dev.headroom.audit.table.RuleInfoKeys;
+import dev.headroom.audit.table.RunawayPatternException;
 import dev.headroom.audit.table.LinePattern;
-import dev.headroom.audit.table.Origin;
+import dev.headroom.audit.table.RuleOrigin;
 import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
@@ -44,7 +44,7 @@ public final class SysctlRule extends HostRule {
   /** Such rules in files. */
   public static final RuleKind KIND =
       new RuleKind(
-          CardKeys.shape("a rule about a setting of the kernel", SYSCTL, RIGHT, LEAST, BETTER),
+          RuleInfoKeys.shape("a rule about a setting of the kernel", SYSCTL, RIGHT, LEAST, BETTER),
           SysctlRule::of);
 
   private final String key;
@@ -52,13 +52,13 @@ public final class SysctlRule extends HostRule {
   private final String wanted;
 
   private SysctlRule(BlockValues row, Predicate<String> right) {
-    super(CardKeys.card(row, ALL));
+    super(RuleInfoKeys.card(row, ALL));
     key = row.get(SYSCTL);
     wanted = row.get(BETTER);
     this.right = right;
   }
 
-  private static Optional<Rule> of(BlockValues row, Origin origin, YamlProblems problems) {
+  private static Optional<Rule> of(BlockValues row, RuleOrigin origin, YamlProblems problems) {
     int before = problems.count();
     Optional<Pattern> fits = row.find(RIGHT);
     Optional<Long> least = row.find(LEAST);
@@ -70,8 +70,8 @@ public final class SysctlRule extends HostRule {
           "one of right and least says which values are right");
     }
     try {
-      Change.of(Setting.SYSCTL, row.get(SYSCTL), row.get(BETTER));
-    } catch (UnfitValueException e) {
+      SettingChange.of(HostSetting.SYSCTL, row.get(SYSCTL), row.get(BETTER));
+    } catch (UnsafeValueException e) {
       problems.add(row.spot(SYSCTL), "rules.sysctl", String.valueOf(e.getMessage()), "");
     }
     if (problems.count() > before) {
@@ -85,27 +85,27 @@ public final class SysctlRule extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     ReportedValue<String> value = host.sysctl(key);
     if (!value.isReported()) {
-      to.needs(host.name(), ALL);
+      to.missingInput(host.name(), ALL);
       return;
     }
     try {
       judge(host, value, to);
-    } catch (EndlessPattern e) {
-      to.needs(host.name(), e.need());
+    } catch (RunawayPatternException e) {
+      to.missingInput(host.name(), e.need());
     }
   }
 
-  private void judge(HostFacts host, ReportedValue<String> value, Judgement to) {
+  private void judge(HostFacts host, ReportedValue<String> value, FindingCollector to) {
     if (right.test(value.get().strip())) {
       to.pass();
       return;
     }
-    to.find(host.name(), key, key + " is " + value.get().strip().replaceAll("\\s+", " "))
+    to.finding(host.name(), key, key + " is " + value.get().strip().replaceAll("\\s+", " "))
         .seen(value.findEvidence().stream().toList())
-        .fix(() -> Fix.of(Change.of(Setting.SYSCTL, key, wanted)))
+        .fix(() -> Fix.of(SettingChange.of(HostSetting.SYSCTL, key, wanted)))
         .report();
   }
 

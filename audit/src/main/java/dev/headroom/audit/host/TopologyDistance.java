@@ -1,8 +1,8 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.pci.GraceGpu;
 import dev.headroom.audit.pci.SharedMemoryGpu;
@@ -22,7 +22,7 @@ final class TopologyDistance extends HostRule {
 
   TopologyDistance() {
     super(
-        Card.warning("gpudirect.distance")
+        RuleInfo.warning("gpudirect.distance")
             .title("each GPU has a NIC no farther than a PCIe switch (PIX, PXB)")
             .needs("nvidia-smi topo -m")
             .cause(
@@ -35,18 +35,18 @@ final class TopologyDistance extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     TopoDistances distances = host.distances();
     if (distances.isEmpty()) {
-      to.needs(host.name(), "nvidia-smi topo -m");
+      to.missingInput(host.name(), "nvidia-smi topo -m");
       return;
     }
     if (SharedMemoryGpu.isIn(host)) {
-      to.notHere(host.name(), SharedMemoryGpu.WHY);
+      to.notApplicable(host.name(), SharedMemoryGpu.WHY);
       return;
     }
     if (distances.nics().isEmpty()) {
-      to.notHere(host.name(), "its topology shows no NIC");
+      to.notApplicable(host.name(), "its topology shows no NIC");
       return;
     }
     for (Gpu gpu : host.gpus()) {
@@ -69,11 +69,11 @@ final class TopologyDistance extends HostRule {
         continue;
       }
       if (distances.hasNameless(gpu.number())) {
-        to.needs(host.name(), "the heading of nvidia-smi topo -m, which names the columns");
+        to.missingInput(host.name(), "the heading of nvidia-smi topo -m, which names the columns");
         continue;
       }
       String nearest = ORDER.get(best);
-      to.find(host.name(), "GPU" + gpu.number(), "its nearest NIC is " + nearest + " away")
+      to.finding(host.name(), "GPU" + gpu.number(), "its nearest NIC is " + nearest + " away")
           .seen(seen)
           .fix(() ->
               Fix.advice(

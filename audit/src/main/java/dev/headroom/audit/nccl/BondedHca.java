@@ -1,11 +1,11 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Variable;
+import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
@@ -24,7 +24,7 @@ final class BondedHca extends HostRule {
 
   BondedHca() {
     super(
-        Card.warning("nccl.bonded-device")
+        RuleInfo.warning("nccl.bonded-device")
             .title("RDMA devices are not bonds, or connections have several queue pairs")
             .needs(DEVICES)
             .cause(
@@ -36,10 +36,10 @@ final class BondedHca extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     Map<String, Evidence> devices = devices(host);
     if (devices.isEmpty()) {
-      to.needs(host.name(), DEVICES);
+      to.missingInput(host.name(), DEVICES);
       return;
     }
     Map<String, Evidence> bonds = new LinkedHashMap<>(devices);
@@ -50,7 +50,7 @@ final class BondedHca extends HostRule {
       return;
     }
     bonds.forEach((bond, seen) ->
-        to.find(
+        to.finding(
                 host.name(),
                 bond,
                 pairs.isReported()
@@ -59,7 +59,7 @@ final class BondedHca extends HostRule {
             .severity(pairs.isReported() ? Severity.WARNING : Severity.INFO)
             .seen(List.of(seen))
             .seen(pairs.findEvidence().stream().toList())
-            .fix(() -> Fix.of(new Variable("NCCL_IB_QPS_PER_CONNECTION", "2")))
+            .fix(() -> Fix.of(new JobVariable("NCCL_IB_QPS_PER_CONNECTION", "2")))
             .report());
   }
 
@@ -72,7 +72,7 @@ final class BondedHca extends HostRule {
           .ifPresent(fact -> devices.putIfAbsent(port.device(), fact.evidence()));
     }
     if (devices.isEmpty()) {
-      for (JobLog log : Runs.of(host)) {
+      for (JobLog log : JobRuns.of(host)) {
         for (Fact fact : log.all(NcclKeys.IB_USING)) {
           NcclJobs.devices(fact).forEach(device -> devices.putIfAbsent(device, fact.evidence()));
         }

@@ -2,11 +2,11 @@ package dev.headroom.audit.nccl;
 
 import static dev.headroom.audit.nccl.VariableRule.ENVIRONMENT;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Variable;
+import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
@@ -25,7 +25,7 @@ final class CappedChannels extends HostRule {
 
   CappedChannels() {
     super(
-        Card.info("nccl.channels-capped")
+        RuleInfo.info("nccl.channels-capped")
             .title("NCCL may use as many channels as it wants")
             .needs(ENVIRONMENT)
             .cause(
@@ -35,9 +35,9 @@ final class CappedChannels extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     if (host.facts().subjects(SubjectKind.ENV).isEmpty()) {
-      to.needs(host.name(), ENVIRONMENT);
+      to.missingInput(host.name(), ENVIRONMENT);
       return;
     }
     boolean said = false;
@@ -47,17 +47,17 @@ final class CappedChannels extends HostRule {
       said |= value.isReported();
       if (value.is(text -> text.strip().matches(FEW))) {
         capped = true;
-        to.find(
+        to.finding(
                 host.name(),
                 name,
                 "%s=%s: NCCL uses no more channels".formatted(name, value.get().strip()))
             .seen(value.findEvidence().stream().toList())
-            .fix(() -> Fix.of(new Variable(name, "")))
+            .fix(() -> Fix.of(new JobVariable(name, "")))
             .report();
       }
     }
     if (!said && !host.isEnvironmentComplete()) {
-      to.needs(host.name(), "all of " + ENVIRONMENT);
+      to.missingInput(host.name(), "all of " + ENVIRONMENT);
     } else if (!capped) {
       to.pass();
     }

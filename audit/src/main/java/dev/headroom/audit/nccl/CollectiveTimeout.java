@@ -1,7 +1,7 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
@@ -21,7 +21,7 @@ final class CollectiveTimeout extends JobRule {
 
   CollectiveTimeout() {
     super(
-        Card.warning("job.collective-timeout")
+        RuleInfo.warning("job.collective-timeout")
             .title("all ranks come to each collective")
             .needs("what PyTorch printed, or " + LOG)
             .cause(
@@ -33,15 +33,15 @@ final class CollectiveTimeout extends JobRule {
   }
 
   @Override
-  protected void judge(HostFacts host, JobLog log, Judgement to) {
+  protected void judge(HostFacts host, JobLog log, FindingCollector to) {
     List<Evidence> lines = log.lines(WAITED);
     if (lines.isEmpty()) {
-      if (log.reached(Stage.ENDED)) {
+      if (log.reached(JobStage.ENDED)) {
         to.pass();
       } else {
-        to.needs(
+        to.missingInput(
             host.name(),
-            log.all(NcclKeys.INFO).isEmpty() ? card().needs().getFirst() : Stage.ENDED.asked());
+            log.all(NcclKeys.INFO).isEmpty() ? info().needs().getFirst() : JobStage.ENDED.asked());
       }
       return;
     }
@@ -51,7 +51,7 @@ final class CollectiveTimeout extends JobRule {
             : "a collective was waited for in vain (" + lines.size() + " lines)";
     Optional<RanksWaiting.Difference> difference = RanksWaiting.of(log).difference();
     List<Evidence> telling = difference.map(RanksWaiting.Difference::seen).orElse(List.of());
-    to.find(
+    to.finding(
             host.name(),
             log.part(),
             difference.map(each -> alike + ": " + each.words()).orElse(alike))

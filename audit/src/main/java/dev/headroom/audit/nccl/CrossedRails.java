@@ -1,10 +1,10 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Variable;
+import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -22,7 +22,7 @@ import java.util.TreeSet;
 final class CrossedRails extends HostRule {
   CrossedRails() {
     super(
-        Card.warning("nccl.crosses-rails")
+        RuleInfo.warning("nccl.crosses-rails")
             .title("a ring stays on its rail where NICs have switches of their own")
             .needs(VariableRule.ENVIRONMENT, "lldpctl of the host")
             .cause(
@@ -32,14 +32,14 @@ final class CrossedRails extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     if (host.facts().subjects(SubjectKind.ENV).isEmpty()) {
-      to.needs(host.name(), VariableRule.ENVIRONMENT);
+      to.missingInput(host.name(), VariableRule.ENVIRONMENT);
       return;
     }
     ReportedValue<String> cross = host.environment("NCCL_CROSS_NIC");
     if (!cross.isReported() && !host.isEnvironmentComplete()) {
-      to.needs(host.name(), "all of " + VariableRule.ENVIRONMENT);
+      to.missingInput(host.name(), "all of " + VariableRule.ENVIRONMENT);
       return;
     }
     if (!cross.is(text -> text.strip().equals("1"))) {
@@ -55,17 +55,17 @@ final class CrossedRails extends HostRule {
       }
     }
     if (switches.isEmpty()) {
-      to.needs(host.name(), "lldpctl of the host");
+      to.missingInput(host.name(), "lldpctl of the host");
     } else if (switches.size() == 1) {
       to.pass();
     } else {
-      to.find(
+      to.finding(
               host.name(),
               "NCCL_CROSS_NIC",
               "NCCL_CROSS_NIC=1, and the NICs hang on " + String.join(", ", switches))
           .seen(cross.findEvidence().stream().toList())
           .seen(seen)
-          .fix(() -> Fix.of(new Variable("NCCL_CROSS_NIC", "0")))
+          .fix(() -> Fix.of(new JobVariable("NCCL_CROSS_NIC", "0")))
           .report();
     }
   }

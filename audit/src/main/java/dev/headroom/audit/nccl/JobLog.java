@@ -120,7 +120,7 @@ final class JobLog {
   }
 
   /** Whether it goes on to a point, and says so. */
-  boolean reached(Stage stage) {
+  boolean reached(JobStage stage) {
     return spoken().anyMatch(fact -> stage.sign().matcher(fact.value()).find());
   }
 

@@ -1,8 +1,8 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
@@ -11,8 +11,8 @@ import java.util.List;
 abstract class JobRule extends HostRule {
   static final String LOG = "a log of NCCL or RCCL with NCCL_DEBUG=INFO";
 
-  protected JobRule(Card card) {
-    super(card);
+  protected JobRule(RuleInfo ruleInfo) {
+    super(ruleInfo);
   }
 
   /** Whether it makes something of a line at level WARN. */
@@ -21,14 +21,14 @@ abstract class JobRule extends HostRule {
   }
 
   @Override
-  protected final void judge(HostFacts host, Judgement to) {
-    List<JobLog> runs = Runs.of(host);
+  protected final void judge(HostFacts host, FindingCollector to) {
+    List<JobLog> runs = JobRuns.of(host);
     if (runs.isEmpty()) {
-      to.needs(host.name(), LOG);
+      to.missingInput(host.name(), LOG);
     }
     runs.forEach(log -> judge(host, log, to));
   }
 
   /** Judges one run; findings are of {@link JobLog#part}. */
-  protected abstract void judge(HostFacts host, JobLog log, Judgement to);
+  protected abstract void judge(HostFacts host, JobLog log, FindingCollector to);
 }

@@ -1,10 +1,10 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Variable;
+import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HcaList;
 import dev.headroom.formats.host.HostFacts;
@@ -23,7 +23,7 @@ final class MissingHca extends HostRule {
 
   MissingHca() {
     super(
-        Card.error("nccl.hca-not-there")
+        RuleInfo.error("nccl.hca-not-there")
             .title("NCCL_IB_HCA names devices that the host has")
             .needs(VariableRule.ENVIRONMENT, "the host's RDMA devices, all of them")
             .cause(
@@ -34,7 +34,7 @@ final class MissingHca extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     ReportedValue<String> list = host.environment("NCCL_IB_HCA");
     Set<String> devices = new TreeSet<>();
     host.rdmaPorts().forEach(port -> devices.add(port.device()));
@@ -42,20 +42,20 @@ final class MissingHca extends HostRule {
     // Lines of ibv_devinfo that somebody picked out are of a device that they do not name.
     devices.remove("unnamed");
     if (!list.isReported() && !host.isEnvironmentComplete()) {
-      to.needs(host.name(), VariableRule.ENVIRONMENT);
+      to.missingInput(host.name(), VariableRule.ENVIRONMENT);
     } else if (!list.isReported()) {
-      to.notHere(host.name(), "NCCL_IB_HCA is not set");
+      to.notApplicable(host.name(), "NCCL_IB_HCA is not set");
     } else if (list.is(text -> text.matches(SLASH))) {
       slash(host, list, to);
     } else if (devices.isEmpty()) {
-      to.needs(host.name(), "the host's RDMA devices (ibstat, show_gids, rdma link)");
+      to.missingInput(host.name(), "the host's RDMA devices (ibstat, show_gids, rdma link)");
     } else {
       judge(host, list, devices, to);
     }
   }
 
-  private static void slash(HostFacts host, ReportedValue<String> list, Judgement to) {
-    to.find(
+  private static void slash(HostFacts host, ReportedValue<String> list, FindingCollector to) {
+    to.finding(
             host.name(),
             "NCCL_IB_HCA",
             "it is '%s', and a port comes after a colon: with a slash it names no device"
@@ -63,12 +63,12 @@ final class MissingHca extends HostRule {
         .seen(list.findEvidence().stream().toList())
         .fix(() ->
             Fix.of(
-                new Variable(
+                new JobVariable(
                     "NCCL_IB_HCA", list.get().strip().replaceAll("/(\\d+)(?=,|$)", ":$1"))))
         .report();
   }
 
-  private static void judge(HostFacts host, ReportedValue<String> list, Set<String> devices, Judgement to) {
+  private static void judge(HostFacts host, ReportedValue<String> list, Set<String> devices, FindingCollector to) {
     HcaList named = HcaList.of(list.get());
     List<String> missing =
         named.entries().stream()
@@ -81,16 +81,16 @@ final class MissingHca extends HostRule {
       return;
     }
     if (!host.areRdmaDevicesComplete()) {
-      to.needs(host.name(), WHOLE);
+      to.missingInput(host.name(), WHOLE);
       return;
     }
-    to.find(
+    to.finding(
             host.name(),
             "NCCL_IB_HCA",
             "it names %s, and the host has %s"
                 .formatted(String.join(", ", missing), String.join(", ", devices)))
         .seen(list.findEvidence().stream().toList())
-        .fix(() -> Fix.of(new Variable("NCCL_IB_HCA", "=" + String.join(",", devices))))
+        .fix(() -> Fix.of(new JobVariable("NCCL_IB_HCA", "=" + String.join(",", devices))))
         .report();
   }
 

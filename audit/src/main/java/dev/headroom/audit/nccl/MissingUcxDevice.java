@@ -1,10 +1,10 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Variable;
+import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -28,7 +28,7 @@ final class MissingUcxDevice extends HostRule {
 
   MissingUcxDevice() {
     super(
-        Card.error("job.ucx-device-not-there")
+        RuleInfo.error("job.ucx-device-not-there")
             .title("UCX_NET_DEVICES names devices that the host has")
             .needs(VariableRule.ENVIRONMENT, "the host's RDMA devices, all of them")
             .cause(
@@ -38,18 +38,18 @@ final class MissingUcxDevice extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     ReportedValue<String> list = host.environment(VARIABLE);
     Set<String> ports =
         host.rdmaPorts().stream()
             .map(MissingUcxDevice::named)
             .collect(Collectors.toCollection(TreeSet::new));
     if (!list.isReported() && !host.isEnvironmentComplete()) {
-      to.needs(host.name(), VariableRule.ENVIRONMENT);
+      to.missingInput(host.name(), VariableRule.ENVIRONMENT);
     } else if (!list.isReported()) {
-      to.notHere(host.name(), VARIABLE + " is not set");
+      to.notApplicable(host.name(), VARIABLE + " is not set");
     } else if (ports.isEmpty()) {
-      to.needs(host.name(), "the host's RDMA devices (ibstat, show_gids, rdma link)");
+      to.missingInput(host.name(), "the host's RDMA devices (ibstat, show_gids, rdma link)");
     } else {
       judge(host, list, ports, to);
     }
@@ -59,7 +59,7 @@ final class MissingUcxDevice extends HostRule {
     return port.device() + ":" + port.number();
   }
 
-  private static void judge(HostFacts host, ReportedValue<String> list, Set<String> ports, Judgement to) {
+  private static void judge(HostFacts host, ReportedValue<String> list, Set<String> ports, FindingCollector to) {
     List<String> missing =
         Stream.of(list.get().strip().split(","))
             .map(String::strip)
@@ -71,16 +71,16 @@ final class MissingUcxDevice extends HostRule {
     }
     if (!host.areRdmaDevicesComplete()
         || host.rdmaDevices().stream().anyMatch(device -> device.ports().isEmpty())) {
-      to.needs(host.name(), MissingHca.WHOLE);
+      to.missingInput(host.name(), MissingHca.WHOLE);
       return;
     }
-    to.find(
+    to.finding(
             host.name(),
             VARIABLE,
             "it names %s, and the host has %s"
                 .formatted(String.join(", ", missing), String.join(", ", ports)))
         .seen(list.findEvidence().stream().toList())
-        .fix(() -> Fix.of(new Variable(VARIABLE, String.join(",", ports))))
+        .fix(() -> Fix.of(new JobVariable(VARIABLE, String.join(",", ports))))
         .report();
   }
 

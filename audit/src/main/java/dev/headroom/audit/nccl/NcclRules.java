@@ -22,7 +22,7 @@ public final class NcclRules {
                 lines("bootstrap.yaml"),
                 lines("efa.yaml"),
                 lines("ucx.yaml"),
-                RuleFile.ours(NcclRules.class, "variables.yaml", VariableRule.KIND))
+                RuleFile.builtIn(NcclRules.class, "variables.yaml", VariableRule.KIND))
             .flatMap(List::stream)
             .toList();
     return Stream.concat(known.stream(), Stream.of(new UnknownWarning(known))).toList();
@@ -36,17 +36,17 @@ public final class NcclRules {
   }
 
   private static List<Rule> lines(String file) {
-    return RuleFile.ours(NcclRules.class, file, LogLine.KIND);
+    return RuleFile.builtIn(NcclRules.class, file, JobLogRule.KIND);
   }
 
   private static List<Rule> transports() {
     return List.of(
         new SocketTransport(),
         new WithoutGpuDirect(),
-        new HcaSets(),
-        new LeftOutNics(),
-        new MixedLinks(),
-        new SilentFailure(),
+        new HcaSetMismatch(),
+        new UnusedNics(),
+        new MixedLinkLayers(),
+        new RdmaSetupFailure(),
         new QueuePairMtu(),
         new BondedHca(),
         new VersionMismatch(),
@@ -55,8 +55,8 @@ public final class NcclRules {
         new UnknownVariable(),
         new MissingHca(),
         new MissingUcxDevice(),
-        new ListSigns(),
-        new Contradiction(),
+        new MisplacedListPrefix(),
+        new ConflictingVariables(),
         new CappedChannels(),
         new CrossedRails(),
         new BandwidthCollapse(),

@@ -1,7 +1,7 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -36,7 +36,7 @@ final class NetworksDiffer extends JobRule {
 
   NetworksDiffer() {
     super(
-        Card.error("nccl.networks-differ")
+        RuleInfo.error("nccl.networks-differ")
             .title("all ranks chose the same network")
             .needs(LOG)
             .cause(
@@ -53,30 +53,30 @@ final class NetworksDiffer extends JobRule {
   }
 
   @Override
-  protected void judge(HostFacts host, JobLog log, Judgement to) {
+  protected void judge(HostFacts host, JobLog log, FindingCollector to) {
     List<Evidence> quarrels = log.lines(QUARREL);
     List<Fact> unlike = unlike(log);
     if (!unlike.isEmpty()) {
       List<String> chosen = unlike.stream().map(fact -> fact.value().strip()).toList();
       boolean fallen = chosen.contains("Socket");
-      to.find(host.name(), log.part(), "ranks chose " + String.join(" and ", chosen))
+      to.finding(host.name(), log.part(), "ranks chose " + String.join(" and ", chosen))
           .seen(unlike.stream().map(Fact::evidence).toList())
           .seen(quarrels.stream().limit(MOST).toList())
-          .cause(fallen ? card().cause() : PLUGINS)
+          .cause(fallen ? info().cause() : PLUGINS)
           .fix(() -> Fix.advice(fallen ? LACKING : ALIKE))
           .report();
     } else if (!quarrels.isEmpty()) {
-      to.find(
+      to.finding(
               host.name(),
               log.part(),
               "ranks of one job use different networks: some RDMA, some sockets")
           .seen(quarrels.stream().limit(MOST).toList())
           .fix(() -> Fix.advice(LACKING))
           .report();
-    } else if (log.reached(Stage.CONNECTED)) {
+    } else if (log.reached(JobStage.CONNECTED)) {
       to.pass();
     } else {
-      to.needs(host.name(), Stage.CONNECTED.asked());
+      to.missingInput(host.name(), JobStage.CONNECTED.asked());
     }
   }
 

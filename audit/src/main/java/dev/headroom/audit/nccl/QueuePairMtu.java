@@ -1,7 +1,7 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
@@ -17,7 +17,7 @@ final class QueuePairMtu extends JobRule {
 
   QueuePairMtu() {
     super(
-        Card.warning("nccl.mtu-small")
+        RuleInfo.warning("nccl.mtu-small")
             .title("a job's queue pairs have a path MTU of 2048 or 4096")
             .needs(LOG)
             .cause(
@@ -28,17 +28,17 @@ final class QueuePairMtu extends JobRule {
   }
 
   @Override
-  protected void judge(HostFacts host, JobLog log, Judgement to) {
+  protected void judge(HostFacts host, JobLog log, FindingCollector to) {
     List<Evidence> small = log.lines(SMALL);
     if (!small.isEmpty()) {
-      to.find(host.name(), log.part(), "queue pairs have a path MTU of 1024 or less")
+      to.finding(host.name(), log.part(), "queue pairs have a path MTU of 1024 or less")
           .seen(small.stream().limit(3).toList())
           .fix(() ->
               Fix.advice(
                   "ip link set IFACE mtu 9000 on all hosts, and the switches' ports accordingly: RoCE takes the largest of 256 to 4096 that fits; ibv_devinfo then says active_mtu 4096"))
           .report();
     } else if (log.lines(SAID).isEmpty()) {
-      to.needs(host.name(), Stage.ADDRESSED.asked());
+      to.missingInput(host.name(), JobStage.ADDRESSED.asked());
     } else {
       to.pass();
     }

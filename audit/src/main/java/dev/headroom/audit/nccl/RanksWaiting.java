@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * @param groups of one rank each the earliest it waits for; a group without a name is of ranks of
  *     which no such line was read
  */
-record RanksWaiting(List<List<Wait>> groups) {
+record RanksWaiting(List<List<TimedOutRank>> groups) {
   /** Those to which every rank brings as much. */
   private static final Pattern EVEN =
       Pattern.compile("ALLREDUCE|BROADCAST|_?REDUCE_SCATTER_BASE|_?ALLGATHER_BASE");
@@ -41,9 +41,9 @@ record RanksWaiting(List<List<Wait>> groups) {
   }
 
   /** Of one try of a job. */
-  private static List<List<Wait>> groups(List<Wait> waits) {
-    Map<String, Map<Integer, Wait>> groups = new TreeMap<>();
-    for (Wait wait : waits) {
+  private static List<List<TimedOutRank>> groups(List<TimedOutRank> waits) {
+    Map<String, Map<Integer, TimedOutRank>> groups = new TreeMap<>();
+    for (TimedOutRank wait : waits) {
       groups
           .computeIfAbsent(wait.group(), _ -> new TreeMap<>())
           .merge(wait.rank(), wait, (one, other) -> one.number() <= other.number() ? one : other);
@@ -57,8 +57,8 @@ record RanksWaiting(List<List<Wait>> groups) {
   }
 
   /** Two ranks with the same place are of two groups. */
-  private static boolean mayBeOne(List<Wait> group) {
-    List<String> places = group.stream().map(Wait::place).filter(each -> !each.isEmpty()).toList();
+  private static boolean mayBeOne(List<TimedOutRank> group) {
+    List<String> places = group.stream().map(TimedOutRank::place).filter(each -> !each.isEmpty()).toList();
     return places.stream().distinct().count() == places.size();
   }
 
@@ -71,33 +71,33 @@ record RanksWaiting(List<List<Wait>> groups) {
         .or(() -> groups.stream().map(RanksWaiting::silent).flatMap(Optional::stream).findFirst());
   }
 
-  private static Optional<Difference> difference(List<Wait> group) {
+  private static Optional<Difference> difference(List<TimedOutRank> group) {
     boolean named = !group.getFirst().group().isEmpty();
     String unless = named ? "" : ", if they are of one process group";
-    Map<Object, List<Wait>> numbers = by(group, Wait::number);
+    Map<Object, List<TimedOutRank>> numbers = by(group, TimedOutRank::number);
     if (numbers.size() > 1) {
-      return told("ranks wait for different ones, ", numbers, Wait::what, unless);
+      return told("ranks wait for different ones, ", numbers, TimedOutRank::what, unless);
     }
-    Map<Object, List<Wait>> collectives = by(group, Wait::collective);
+    Map<Object, List<TimedOutRank>> collectives = by(group, TimedOutRank::collective);
     if (collectives.size() > 1) {
-      return told("ranks called different ones, ", collectives, Wait::what, unless);
+      return told("ranks called different ones, ", collectives, TimedOutRank::what, unless);
     }
-    Wait first = group.getFirst();
-    Map<Object, List<Wait>> sizes = by(group, Wait::elements);
+    TimedOutRank first = group.getFirst();
+    Map<Object, List<TimedOutRank>> sizes = by(group, TimedOutRank::elements);
     return sizes.size() > 1 && named && EVEN.matcher(first.collective()).matches()
         ? told(
             "ranks brought different numbers of elements to " + first.what() + ", ",
             sizes,
-            Wait::elements,
+            TimedOutRank::elements,
             "")
         : Optional.empty();
   }
 
   /** Ranks between others of their group that did not say that they wait. */
-  private static Optional<Difference> silent(List<Wait> group) {
+  private static Optional<Difference> silent(List<TimedOutRank> group) {
     List<Integer> places =
         group.stream()
-            .map(Wait::place)
+            .map(TimedOutRank::place)
             .filter(each -> !each.isEmpty())
             .map(Integer::valueOf)
             .sorted()
@@ -114,7 +114,7 @@ record RanksWaiting(List<List<Wait>> groups) {
         ? Optional.empty()
         : Optional.of(
             new Difference(
-                ranks(group.stream().map(Wait::rank).toList())
+                ranks(group.stream().map(TimedOutRank::rank).toList())
                     + " wait for "
                     + group.getFirst().what()
                     + ", and "
@@ -124,23 +124,23 @@ record RanksWaiting(List<List<Wait>> groups) {
                 List.of()));
   }
 
-  private static Map<Object, List<Wait>> by(List<Wait> waits, Function<Wait, Object> what) {
+  private static Map<Object, List<TimedOutRank>> by(List<TimedOutRank> waits, Function<TimedOutRank, Object> what) {
     return waits.stream().collect(Collectors.groupingBy(what, TreeMap::new, Collectors.toList()));
   }
 
   private static Optional<Difference> told(
-      String words, Map<Object, List<Wait>> parts, Function<Wait, String> what, String unless) {
+      String words, Map<Object, List<TimedOutRank>> parts, Function<TimedOutRank, String> what, String unless) {
     String each =
         parts.values().stream()
             .map(part ->
                 what.apply(part.getFirst())
                     + " by "
-                    + ranks(part.stream().map(Wait::rank).toList()))
+                    + ranks(part.stream().map(TimedOutRank::rank).toList()))
             .collect(Collectors.joining(", "));
-    List<List<Wait>> fewest = new ArrayList<>(parts.values());
+    List<List<TimedOutRank>> fewest = new ArrayList<>(parts.values());
     fewest.sort(Comparator.comparingInt(List::size));
     return Optional.of(
-        new Difference(words + each + unless, fewest.getFirst().stream().map(Wait::seen).toList()));
+        new Difference(words + each + unless, fewest.getFirst().stream().map(TimedOutRank::seen).toList()));
   }
 
   private static String ranks(Collection<Integer> ranks) {

@@ -1,7 +1,7 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -19,7 +19,7 @@ final class SocketTransport extends JobRule {
 
   SocketTransport() {
     super(
-        Card.error("nccl.socket-transport")
+        RuleInfo.error("nccl.socket-transport")
             .title("no channel between nodes goes over TCP sockets")
             .needs(LOG)
             .cause(
@@ -31,12 +31,12 @@ final class SocketTransport extends JobRule {
   }
 
   @Override
-  protected void judge(HostFacts host, JobLog log, Judgement to) {
+  protected void judge(HostFacts host, JobLog log, FindingCollector to) {
     List<JobLog.Channel> all = log.net();
     List<JobLog.Channel> sockets = log.net(JobLog.Channel::isSocket);
     List<Evidence> why = log.lines(WHY);
     if (!sockets.isEmpty()) {
-      to.find(
+      to.finding(
               host.name(),
               log.part(),
               "%d of %d channels between nodes go over TCP sockets"
@@ -48,16 +48,16 @@ final class SocketTransport extends JobRule {
       return;
     }
     List<Evidence> chosen = log.lines(CHOSEN);
-    if (log.isOneNode() || !all.isEmpty() || (chosen.isEmpty() && log.reached(Stage.RDMA_FOUND))) {
+    if (log.isOneNode() || !all.isEmpty() || (chosen.isEmpty() && log.reached(JobStage.RDMA_FOUND))) {
       to.pass();
       return;
     }
     if (chosen.isEmpty()) {
-      to.needs(host.name(), LOG + ", with the line 'Using network' or its channels");
+      to.missingInput(host.name(), LOG + ", with the line 'Using network' or its channels");
       return;
     }
     int nodes = log.nodeCount();
-    to.find(
+    to.finding(
             host.name(),
             log.part(),
             nodes > 1

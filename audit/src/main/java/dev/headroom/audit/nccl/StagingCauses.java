@@ -1,9 +1,9 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Setting;
-import dev.headroom.audit.host.ElasticFabric;
+import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.host.EfaHost;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
@@ -40,18 +40,18 @@ record StagingCauses(String words, Fix fix) {
     if (far.isPresent()) {
       return far.get();
     }
-    if (ElasticFabric.isAlone(host)
+    if (EfaHost.isAlone(host)
         || staged.stream().anyMatch(each -> each.transport().contains("Libfabric"))) {
       return candidates(libfabric());
     }
-    if (Rccl.isIn(host)) {
+    if (RcclJobs.isIn(host)) {
       return candidates(amd());
     }
     ReportedValue<Boolean> peermem = host.moduleLoaded("nvidia_peermem");
     StagingCauses causes = candidates(nvidia(peermem));
     return peermem.equalTo(false)
         ? new StagingCauses(
-            causes.words, Fix.of(Change.of(Setting.MODULE_LOADED, "nvidia_peermem", "yes")))
+            causes.words, Fix.of(SettingChange.of(HostSetting.MODULE_LOADED, "nvidia_peermem", "yes")))
         : causes;
   }
 

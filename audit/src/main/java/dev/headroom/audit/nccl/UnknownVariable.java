@@ -1,12 +1,12 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.Advice;
+import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Variable;
+import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
@@ -34,7 +34,7 @@ final class UnknownVariable extends HostRule {
 
   UnknownVariable() {
     super(
-        Card.warning("nccl.unknown-variable")
+        RuleInfo.warning("nccl.unknown-variable")
             .title("the job sets variables that NCCL knows")
             .needs(VariableRule.ENVIRONMENT)
             .cause(
@@ -44,15 +44,15 @@ final class UnknownVariable extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     if (host.facts().subjects(SubjectKind.ENV).isEmpty()) {
-      to.needs(host.name(), VariableRule.ENVIRONMENT);
+      to.missingInput(host.name(), VariableRule.ENVIRONMENT);
       return;
     }
     for (Subject variable : host.facts().subjects(SubjectKind.ENV)) {
       String name = variable.name();
       if (!name.startsWith(PREFIX)
-          || Variables.KNOWN.contains(name)
+          || KnownVariables.KNOWN.contains(name)
           || OF_BUILDS.matcher(name).matches()) {
         to.pass();
       } else {
@@ -61,19 +61,19 @@ final class UnknownVariable extends HostRule {
     }
   }
 
-  private static void unknown(HostFacts host, String name, Judgement to) {
+  private static void unknown(HostFacts host, String name, FindingCollector to) {
     String value = host.environment(name).orElse("");
     Optional<String> torch = TorchVariables.now(name);
     Optional<String> meant = torch.or(() -> meant(name, value));
     if (meant.isPresent()) {
       Severity severity = TorchVariables.isRead(name) ? Severity.INFO : Severity.WARNING;
-      to.find(host.name(), name, torch.map(now -> ofTorch(name, now)).orElse(words(name, meant)))
+      to.finding(host.name(), name, torch.map(now -> ofTorch(name, now)).orElse(words(name, meant)))
           .severity(severity)
           .seen(host.environment(name).findEvidence().stream().toList())
           .fix(() -> fix(name, meant.get(), value))
           .report();
-    } else if (SpellingSuggestion.nearest(name, Variables.KNOWN).isPresent()) {
-      to.find(host.name(), name, "nothing known reads " + name)
+    } else if (SpellingSuggestion.nearest(name, KnownVariables.KNOWN).isPresent()) {
+      to.finding(host.name(), name, "nothing known reads " + name)
           .severity(Severity.INFO)
           .seen(host.environment(name).findEvidence().stream().toList())
           .fix(() ->
@@ -101,7 +101,7 @@ final class UnknownVariable extends HostRule {
       return Optional.of(LEVEL);
     }
     int most = name.length() < SHORTEST ? 1 : 2;
-    return Variables.KNOWN.stream()
+    return KnownVariables.KNOWN.stream()
         .filter(known -> SpellingSuggestion.isNear(name, known, most))
         .min(
             Comparator.<String, Boolean>comparing(known -> !SpellingSuggestion.isNear(name, known, 1))
@@ -111,9 +111,9 @@ final class UnknownVariable extends HostRule {
 
   private static Fix fix(String name, String meant, String value) {
     return VariableValue.fits(meant, value)
-        ? Fix.of(Variable.unset(name), new Variable(meant, value))
+        ? Fix.of(JobVariable.unset(name), new JobVariable(meant, value))
         : Fix.of(
-            Variable.unset(name),
-            Advice.of("if %s was meant, give it a value that it takes".formatted(meant)));
+            JobVariable.unset(name),
+            ManualStep.of("if %s was meant, give it a value that it takes".formatted(meant)));
   }
 }

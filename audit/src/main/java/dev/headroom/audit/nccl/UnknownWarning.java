@@ -1,7 +1,7 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
@@ -46,7 +46,7 @@ final class UnknownWarning extends JobRule {
 
   UnknownWarning(List<Rule> others) {
     super(
-        Card.info("nccl.unknown-warning")
+        RuleInfo.info("nccl.unknown-warning")
             .title("what NCCL warns of is what some rule knows")
             .needs(LOG)
             .cause(
@@ -62,13 +62,13 @@ final class UnknownWarning extends JobRule {
   }
 
   @Override
-  protected void judge(HostFacts host, JobLog log, Judgement to) {
+  protected void judge(HostFacts host, JobLog log, FindingCollector to) {
     List<Fact> warnings =
         log.all(NcclKeys.WARN).stream()
             .filter(warning -> !OF_HOST.matcher(warning.value()).find())
             .toList();
     if (log.all(NcclKeys.INFO).isEmpty() && warnings.isEmpty()) {
-      to.needs(host.name(), LOG);
+      to.missingInput(host.name(), LOG);
       return;
     }
     if (warnings.stream().anyMatch(this::isKnown)) {
@@ -89,7 +89,7 @@ final class UnknownWarning extends JobRule {
       return;
     }
     int lines = unknown.values().stream().mapToInt(List::size).sum();
-    to.find(
+    to.finding(
             host.name(),
             log.part(),
             "NCCL warns only of what no rule knows"
@@ -104,7 +104,7 @@ final class UnknownWarning extends JobRule {
 
   /** A job that died of what befell another rank, which is in that one's log. */
   private static void onlyConsequences(
-      HostFacts host, JobLog log, List<Fact> warnings, Judgement to) {
+      HostFacts host, JobLog log, List<Fact> warnings, FindingCollector to) {
     List<Evidence> told =
         warnings.stream()
             .filter(warning -> !NO_REASON.matcher(warning.value()).find())
@@ -114,7 +114,7 @@ final class UnknownWarning extends JobRule {
       to.pass();
       return;
     }
-    to.find(
+    to.finding(
             host.name(),
             log.part(),
             "the job ended in an error, of which this log has only what follows from it")
@@ -138,7 +138,7 @@ final class UnknownWarning extends JobRule {
   }
 
   private boolean isKnown(Fact warning) {
-    return MixedLinks.UNLIKE.matcher(warning.value()).find()
+    return MixedLinkLayers.UNLIKE.matcher(warning.value()).find()
         || known.stream().anyMatch(rule -> rule.isAbout(warning));
   }
 }

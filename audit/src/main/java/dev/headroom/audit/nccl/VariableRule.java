@@ -1,15 +1,15 @@
 package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.UnfitValueException;
-import dev.headroom.audit.fix.Variable;
-import dev.headroom.audit.table.CardKeys;
-import dev.headroom.audit.table.EndlessPattern;
+import dev.headroom.audit.fix.UnsafeValueException;
+import dev.headroom.audit.fix.JobVariable;
+import dev.headroom.audit.table.RuleInfoKeys;
+import dev.headroom.audit.table.RunawayPatternException;
 import dev.headroom.audit.table.LinePattern;
-import dev.headroom.audit.table.Origin;
+import dev.headroom.audit.table.RuleOrigin;
 import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.SubjectKind;
@@ -50,22 +50,22 @@ public final class VariableRule extends HostRule {
   /** Such rules in files. */
   public static final RuleKind KIND =
       new RuleKind(
-          CardKeys.shape(
-              "a rule about a variable", VARIABLE, WRONG, GDR_LEVEL, WHAT, BETTER, Excuse.KEY),
+          RuleInfoKeys.shape(
+              "a rule about a variable", VARIABLE, WRONG, GDR_LEVEL, WHAT, BETTER, RuleExemption.KEY),
           VariableRule::of);
 
   private final String name;
-  private final VariableFault fault;
-  private final Optional<Excuse> excuse;
+  private final VariableProblem fault;
+  private final Optional<RuleExemption> excuse;
 
-  private VariableRule(BlockValues row, VariableFault fault) {
-    super(CardKeys.card(row, ENVIRONMENT));
+  private VariableRule(BlockValues row, VariableProblem fault) {
+    super(RuleInfoKeys.card(row, ENVIRONMENT));
     name = row.get(VARIABLE);
-    excuse = row.find(Excuse.KEY).map(Excuse::of);
+    excuse = row.find(RuleExemption.KEY).map(RuleExemption::of);
     this.fault = fault;
   }
 
-  private static Optional<Rule> of(BlockValues row, Origin origin, YamlProblems problems) {
+  private static Optional<Rule> of(BlockValues row, RuleOrigin origin, YamlProblems problems) {
     int before = problems.count();
     Optional<Pattern> wrong = row.find(WRONG);
     Optional<GdrLevels.Sort> level = row.find(GDR_LEVEL);
@@ -86,29 +86,29 @@ public final class VariableRule extends HostRule {
     }
     String what = row.find(WHAT).orElse("");
     String better = row.get(BETTER);
-    VariableFault fault =
+    VariableProblem fault =
         byNumber
-            ? new VariableFault.OfNumber()
+            ? new VariableProblem.OfNumber()
             : level
-                .<VariableFault>map(sort -> new VariableFault.OfLevel(sort, what, better))
+                .<VariableProblem>map(sort -> new VariableProblem.OfLevel(sort, what, better))
                 .orElseGet(() ->
-                    new VariableFault.OfText(
+                    new VariableProblem.OfText(
                         new LinePattern(wrong.orElseThrow(), origin), what, better));
     return Optional.of(new VariableRule(row, fault));
   }
 
   private static void checkVariable(BlockValues row, YamlProblems problems) {
     try {
-      new Variable(row.get(VARIABLE), row.get(BETTER));
-    } catch (UnfitValueException e) {
+      new JobVariable(row.get(VARIABLE), row.get(BETTER));
+    } catch (UnsafeValueException e) {
       problems.add(row.spot(BETTER), "rules.better", String.valueOf(e.getMessage()), "");
     }
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     if (host.facts().subjects(SubjectKind.ENV).isEmpty()) {
-      to.needs(host.name(), ENVIRONMENT);
+      to.missingInput(host.name(), ENVIRONMENT);
       return;
     }
     if (excuse.isPresent() && excuse.get().excuses(host, to)) {
@@ -116,25 +116,25 @@ public final class VariableRule extends HostRule {
     }
     ReportedValue<String> value = host.environment(name);
     if (!value.isReported() && !host.isEnvironmentComplete()) {
-      to.needs(host.name(), "all of " + ENVIRONMENT);
+      to.missingInput(host.name(), "all of " + ENVIRONMENT);
       return;
     }
     try {
       judge(host, value, to);
-    } catch (EndlessPattern e) {
-      to.needs(host.name(), e.need());
+    } catch (RunawayPatternException e) {
+      to.missingInput(host.name(), e.need());
     }
   }
 
-  private void judge(HostFacts host, ReportedValue<String> value, Judgement to) {
+  private void judge(HostFacts host, ReportedValue<String> value, FindingCollector to) {
     if (!value.is(text -> fault.isIn(text.strip()))) {
       to.pass();
       return;
     }
     String set = value.get().strip();
-    to.find(host.name(), name, name + "=" + value.get() + ": " + fault.what(set))
+    to.finding(host.name(), name, name + "=" + value.get() + ": " + fault.what(set))
         .seen(value.findEvidence().stream().toList())
-        .fix(() -> Fix.of(new Variable(name, fault.better(set))))
+        .fix(() -> Fix.of(new JobVariable(name, fault.better(set))))
         .report();
   }
 }

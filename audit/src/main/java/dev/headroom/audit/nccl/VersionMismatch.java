@@ -1,7 +1,7 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 final class VersionMismatch extends JobRule {
   VersionMismatch() {
     super(
-        Card.error("nccl.version-mismatch")
+        RuleInfo.error("nccl.version-mismatch")
             .title("all ranks run the same version of NCCL")
             .needs(LOG)
             .cause("Versions do not understand each other's handshake: ranks hang or give up.")
@@ -23,14 +23,14 @@ final class VersionMismatch extends JobRule {
   }
 
   @Override
-  protected void judge(HostFacts host, JobLog log, Judgement to) {
+  protected void judge(HostFacts host, JobLog log, FindingCollector to) {
     List<Fact> versions = distinct(log.all(NcclKeys.VERSION));
     if (versions.isEmpty()) {
-      to.needs(host.name(), "the line of a log with NCCL's version");
+      to.missingInput(host.name(), "the line of a log with NCCL's version");
     } else if (versions.size() == 1) {
       to.pass();
     } else {
-      to.find(
+      to.finding(
               host.name(),
               log.part(),
               "ranks run versions "

@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * the line that follows, with the same rank and number.
  */
 final class WatchdogLines {
-  private final List<Wait> waits = new ArrayList<>();
+  private final List<TimedOutRank> waits = new ArrayList<>();
 
   private WatchdogLines() {}
 
@@ -23,7 +23,7 @@ final class WatchdogLines {
    * Waits of the ranks, a list for each time that the job was tried: numbers begin anew with a try,
    * so that a rank whose number falls has been started again.
    */
-  static List<List<Wait>> of(JobLog log) {
+  static List<List<TimedOutRank>> of(JobLog log) {
     Map<FactSource, TreeMap<Integer, Map<String, Fact>>> lines = new LinkedHashMap<>();
     for (String key : TorchKeys.ALL) {
       for (Fact fact : log.all(key)) {
@@ -33,7 +33,7 @@ final class WatchdogLines {
             .put(key, fact);
       }
     }
-    List<List<Wait>> tries = new ArrayList<>();
+    List<List<TimedOutRank>> tries = new ArrayList<>();
     for (TreeMap<Integer, Map<String, Fact>> file : lines.values()) {
       WatchdogLines read = new WatchdogLines();
       file.values().forEach(read::take);
@@ -52,7 +52,7 @@ final class WatchdogLines {
     }
     if (collective != null) {
       waits.add(
-          new Wait(
+          new TimedOutRank(
               Integer.parseInt(rank),
               said(line, TorchKeys.PLACE),
               group,
@@ -71,10 +71,10 @@ final class WatchdogLines {
   }
 
   /** Adds the waits of each try to those that other files have of it. */
-  private void split(List<List<Wait>> tries) {
+  private void split(List<List<TimedOutRank>> tries) {
     Map<String, Long> last = new HashMap<>();
     int at = 0;
-    for (Wait wait : waits) {
+    for (TimedOutRank wait : waits) {
       String whose = wait.rank() + " " + wait.group();
       if (last.getOrDefault(whose, 0L) > wait.number()) {
         last.clear();

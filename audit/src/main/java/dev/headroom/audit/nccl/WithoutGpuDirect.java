@@ -1,7 +1,7 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.pci.SharedMemoryGpu;
@@ -21,7 +21,7 @@ final class WithoutGpuDirect extends JobRule {
 
   WithoutGpuDirect() {
     super(
-        Card.error("nccl.without-gpudirect")
+        RuleInfo.error("nccl.without-gpudirect")
             .title("channels over RDMA reach GPU memory directly (GDRDMA)")
             .needs(LOG)
             .cause(
@@ -34,9 +34,9 @@ final class WithoutGpuDirect extends JobRule {
   }
 
   @Override
-  protected void judge(HostFacts host, JobLog log, Judgement to) {
+  protected void judge(HostFacts host, JobLog log, FindingCollector to) {
     if (SharedMemoryGpu.isIn(host)) {
-      to.notHere(host.name(), SharedMemoryGpu.WHY);
+      to.notApplicable(host.name(), SharedMemoryGpu.WHY);
       return;
     }
     List<JobLog.Channel> rdma =
@@ -47,9 +47,9 @@ final class WithoutGpuDirect extends JobRule {
       if (rdma.isEmpty() && log.net().isEmpty() && !refusals.isEmpty()) {
         refused(host, log, refusals, to);
       } else if (!log.hasChannels()) {
-        to.needs(host.name(), LOG + ", with its channels (via NET/IB/...)");
+        to.missingInput(host.name(), LOG + ", with its channels (via NET/IB/...)");
       } else if (rdma.isEmpty()) {
-        to.notHere(host.name(), "no channel of this log goes over RDMA");
+        to.notApplicable(host.name(), "no channel of this log goes over RDMA");
       } else {
         to.pass();
       }
@@ -61,14 +61,14 @@ final class WithoutGpuDirect extends JobRule {
       return;
     }
     StagingCauses why = StagingCauses.of(host, staged, refusals);
-    to.find(
+    to.finding(
             host.name(),
             log.part(),
             "%d of %d channels over RDMA copy through host memory"
                 .formatted(staged.size(), rdma.size()))
         .seen(staged.stream().limit(3).map(JobLog.Channel::seen).toList())
         .seen(refusals.stream().limit(3).toList())
-        .cause(card().cause() + why.words())
+        .cause(info().cause() + why.words())
         .fix(why::fix)
         .report();
   }
@@ -82,8 +82,8 @@ final class WithoutGpuDirect extends JobRule {
       int all,
       List<JobLog.Channel> staged,
       List<Evidence> able,
-      Judgement to) {
-    to.find(
+      FindingCollector to) {
+    to.finding(
             host.name(),
             log.part(),
             "%d of %d channels over RDMA go through host memory, though NICs could reach the GPUs'"
@@ -92,7 +92,7 @@ final class WithoutGpuDirect extends JobRule {
         .seen(staged.stream().limit(3).map(JobLog.Channel::seen).toList())
         .seen(able.stream().limit(2).toList())
         .cause(
-            card().cause()
+            info().cause()
                 + " The log says that GPUDirect is there, so what is left is the distance between GPU and NIC"
                 + " (nvidia-smi topo -m), NCCL_NET_GDR_LEVEL or NCCL_NET_GDR_READ in the job's environment,"
                 + " or a GPU that shares the processor's memory (GB10 of DGX Spark): there nothing is"
@@ -104,22 +104,22 @@ final class WithoutGpuDirect extends JobRule {
         .report();
   }
 
-  private void refused(HostFacts host, JobLog log, List<Evidence> refusals, Judgement to) {
+  private void refused(HostFacts host, JobLog log, List<Evidence> refusals, FindingCollector to) {
     boolean unused = log.isOneNode() && !log.isManyNodes();
     StagingCauses why = StagingCauses.of(host, List.of(), refusals);
-    to.find(
+    to.finding(
             host.name(),
             log.part(),
             refusals.size() == 1
                 ? "GPUDirect RDMA is refused"
                 : "GPUDirect RDMA is refused in " + refusals.size() + " lines")
-        .severity(unused ? Severity.INFO : card().severity())
+        .severity(unused ? Severity.INFO : info().severity())
         .seen(refusals.stream().limit(5).toList())
         .cause(
             (unused
                     ? "This job is on one node and sends nothing through its NICs; one on several nodes would"
                         + " copy through host memory."
-                    : card().cause())
+                    : info().cause())
                 + why.words())
         .fix(why::fix)
         .report();

@@ -1,11 +1,11 @@
 package dev.headroom.audit.optics;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.optics.Lanes.Lane;
+import dev.headroom.audit.optics.ModuleLanes.Lane;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 final class DarkLanes extends HostRule {
   DarkLanes() {
     super(
-        Card.warning("optics.dark-lane")
+        RuleInfo.warning("optics.dark-lane")
             .title("light arrives on every lane of a transceiver, or on none")
-            .needs(Transceiver.COMMAND)
+            .needs(TransceiverConstants.COMMAND)
             .cause(
                 "A link needs all of its lanes. One without light beside others that have it is a dirty"
                     + " or broken fibre of the ribbon, a connector of the wrong polarity, or a laser"
@@ -30,19 +30,19 @@ final class DarkLanes extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
     for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
-      Optional<Lanes> lanes = Lanes.of(host.facts(), netdev);
+      Optional<ModuleLanes> lanes = ModuleLanes.of(host.facts(), netdev);
       any |= lanes.isPresent();
       lanes.ifPresent(each -> judge(host, netdev, each, to));
     }
     if (!any) {
-      to.needs(host.name(), Transceiver.COMMAND);
+      to.missingInput(host.name(), TransceiverConstants.COMMAND);
     }
   }
 
-  private static void judge(HostFacts host, Subject netdev, Lanes lanes, Judgement to) {
+  private static void judge(HostFacts host, Subject netdev, ModuleLanes lanes, FindingCollector to) {
     if (lanes.dark().isEmpty() && lanes.failed().isEmpty()) {
       to.pass();
     }
@@ -50,7 +50,7 @@ final class DarkLanes extends HostRule {
       reportDark(host, netdev, lanes, to);
     }
     if (!lanes.failed().isEmpty()) {
-      to.find(
+      to.finding(
               host.name(),
               netdev.name(),
               "a fault of the laser of %s of its module was raised since it was last read"
@@ -63,14 +63,14 @@ final class DarkLanes extends HostRule {
     }
   }
 
-  private static void reportDark(HostFacts host, Subject netdev, Lanes lanes, Judgement to) {
+  private static void reportDark(HostFacts host, Subject netdev, ModuleLanes lanes, FindingCollector to) {
     boolean unplugged = lanes.lit().isEmpty();
     String what =
         unplugged
             ? "no light arrives at its module"
             : "no light arrives on %s of its module, though it does on %s"
                 .formatted(named(lanes.dark()), named(lanes.lit()));
-    to.find(host.name(), netdev.name(), what)
+    to.finding(host.name(), netdev.name(), what)
         .severity(unplugged ? Severity.INFO : Severity.WARNING)
         .seen(seen(lanes.dark()))
         .fix(() ->

@@ -1,8 +1,8 @@
 package dev.headroom.audit.optics;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -18,7 +18,7 @@ final class FecOff extends HostRule {
 
   FecOff() {
     super(
-        Card.error("optics.fec-off")
+        RuleInfo.error("optics.fec-off")
             .title("links of 200 Gb/s and more correct errors (FEC)")
             .needs(FEC, "ethtool INTERFACE")
             .cause(
@@ -28,7 +28,7 @@ final class FecOff extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
     for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
       ReportedValue<String> fec =
@@ -41,7 +41,7 @@ final class FecOff extends HostRule {
       }
       any = true;
       if (speed.get() >= NEEDS_FEC_MBPS && fec.get().strip().matches("(?i)off|none")) {
-        to.find(host.name(), netdev.name(), "FEC is off at " + speed.get() / 1000 + " Gb/s")
+        to.finding(host.name(), netdev.name(), "FEC is off at " + speed.get() / 1000 + " Gb/s")
             .seen(fec.findEvidence().stream().toList())
             .seen(speed.findEvidence().stream().toList())
             .fix(() ->
@@ -52,7 +52,7 @@ final class FecOff extends HostRule {
       }
     }
     if (!any) {
-      to.needs(host.name(), FEC + " and its speed");
+      to.missingInput(host.name(), FEC + " and its speed");
     }
   }
 }

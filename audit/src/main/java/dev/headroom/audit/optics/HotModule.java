@@ -1,8 +1,8 @@
 package dev.headroom.audit.optics;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
@@ -26,9 +26,9 @@ final class HotModule extends HostRule {
 
   HotModule() {
     super(
-        Card.warning("optics.hot")
+        RuleInfo.warning("optics.hot")
             .title("transceivers stay below the temperature they were made for")
-            .needs(Transceiver.COMMAND)
+            .needs(TransceiverConstants.COMMAND)
             .cause(
                 "Heat brings bit errors, then flaps, and shortens a laser's life; some modules shut"
                     + " down by themselves. The limit is the module's own warning, or 70 C of a"
@@ -37,7 +37,7 @@ final class HotModule extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
     for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
       ReportedValue<String> said = host.facts().text(netdev, TEMPERATURE);
@@ -51,7 +51,7 @@ final class HotModule extends HostRule {
         to.pass();
         continue;
       }
-      to.find(
+      to.finding(
               host.name(),
               netdev.name(),
               "its module has %.1f C, of %.0f at most".formatted(now.getAsDouble(), most))
@@ -62,7 +62,7 @@ final class HotModule extends HostRule {
           .report();
     }
     if (!any) {
-      to.needs(host.name(), Transceiver.COMMAND);
+      to.missingInput(host.name(), TransceiverConstants.COMMAND);
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.headroom.audit.optics;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
@@ -21,11 +21,11 @@ import java.util.stream.Collectors;
  */
 final class ModuleAlarms extends HostRule {
   private static final String MODULE =
-      Transceiver.COMMAND + ", or " + SwitchVendors.tell(SwitchTopic.MODULES);
+      TransceiverConstants.COMMAND + ", or " + SwitchVendors.tell(SwitchTopic.MODULES);
 
   ModuleAlarms() {
     super(
-        Card.warning("optics.alarm")
+        RuleInfo.warning("optics.alarm")
             .title("no transceiver raises an alarm")
             .needs(MODULE)
             .cause(
@@ -42,7 +42,7 @@ final class ModuleAlarms extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
     for (SubjectKind thing : List.of(SubjectKind.NETDEV, SubjectKind.SWITCH_PORT)) {
       for (Subject subject : host.facts().subjects(thing)) {
@@ -57,16 +57,16 @@ final class ModuleAlarms extends HostRule {
       }
     }
     if (!any && super.concerns(host)) {
-      to.needs(host.name(), MODULE);
+      to.missingInput(host.name(), MODULE);
     } else if (!any) {
-      to.notHere(host.name(), "it is a switch, and nothing tells of its transceivers");
+      to.notApplicable(host.name(), "it is a switch, and nothing tells of its transceivers");
     }
   }
 
-  private static void report(HostFacts host, Subject subject, ModuleFlags flags, Judgement to) {
+  private static void report(HostFacts host, Subject subject, ModuleFlags flags, FindingCollector to) {
     String names = flags.on().stream().map(ModuleFlags::words).collect(Collectors.joining(", "));
     boolean dark = flags.hearsNothing();
-    to.find(
+    to.finding(
             host.name(),
             subject.name(),
             dark

@@ -1,8 +1,8 @@
 package dev.headroom.audit.optics;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -23,7 +23,7 @@ final class ModuleRanges extends HostRule {
 
   ModuleRanges() {
     super(
-        Card.warning("optics.out-of-range")
+        RuleInfo.warning("optics.out-of-range")
             .title("temperature and light of transceivers are within their limits")
             .needs(MODULE)
             .cause(
@@ -33,7 +33,7 @@ final class ModuleRanges extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
     for (Subject device : host.subjectsOfTool("mlxlink")) {
       List<String> out = new ArrayList<>();
@@ -55,7 +55,7 @@ final class ModuleRanges extends HostRule {
       }
       any |= read;
       if (!out.isEmpty()) {
-        to.find(host.name(), device.name(), String.join("; ", out))
+        to.finding(host.name(), device.name(), String.join("; ", out))
             .seen(seen)
             .fix(() ->
                 Fix.advice(
@@ -66,7 +66,7 @@ final class ModuleRanges extends HostRule {
       }
     }
     if (!any) {
-      to.needs(host.name(), MODULE);
+      to.missingInput(host.name(), MODULE);
     }
   }
 

@@ -14,8 +14,8 @@ public final class OpticsRules {
         new DarkLanes(),
         new ModuleRanges(),
         new SlotPower(),
-        new BitErrors(),
-        new LinkTrouble(),
+        new PostFecBitErrors(),
+        new FirmwareLinkFault(),
         new FecOff());
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.audit.optics;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -20,7 +20,7 @@ final class SlotPower extends HostRule {
 
   SlotPower() {
     super(
-        Card.error("optics.slot-power")
+        RuleInfo.error("optics.slot-power")
             .title("slots give transceivers the power they take")
             .needs(NEEDS)
             .cause(
@@ -36,7 +36,7 @@ final class SlotPower extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
     for (Subject port : host.facts().subjects(SubjectKind.SWITCH_PORT)) {
       ReportedValue<Double> takes = host.facts().decimal(port, "module.power.most.w");
@@ -49,7 +49,7 @@ final class SlotPower extends HostRule {
         to.pass();
         continue;
       }
-      to.find(
+      to.finding(
               host.name(),
               port.name(),
               "its module takes up to %s W, and the slot gives %s W"
@@ -60,9 +60,9 @@ final class SlotPower extends HostRule {
           .report();
     }
     if (!any && SwitchVendors.qos(host).isPresent()) {
-      to.needs(host.name(), NEEDS);
+      to.missingInput(host.name(), NEEDS);
     } else if (!any) {
-      to.notHere(host.name(), "nothing tells of the power of transceivers");
+      to.notApplicable(host.name(), "nothing tells of the power of transceivers");
     }
   }
 }

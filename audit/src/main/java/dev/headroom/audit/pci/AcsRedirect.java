@@ -1,11 +1,11 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.Change;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.Setting;
+import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
@@ -42,7 +42,7 @@ final class AcsRedirect extends PciRule {
 
   AcsRedirect() {
     super(
-        Card.error("pcie.acs-redirect")
+        RuleInfo.error("pcie.acs-redirect")
             .title("no bridge between a GPU and its NIC or another GPU redirects peer traffic")
             .needs(LSPCI)
             .cause(
@@ -58,11 +58,11 @@ final class AcsRedirect extends PciRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, Judgement to) {
+  protected void judge(HostFacts host, PciTopology board, FindingCollector to) {
     Map<PciDevice, Ends> onTheWay = new LinkedHashMap<>();
     for (PciDevice gpu : board.gpus()) {
       for (PciDevice nic : board.partners(gpu)) {
-        Board.Way way = board.between(gpu, nic);
+        PciTopology.Way way = board.between(gpu, nic);
         way.up().forEach(each -> onTheWay.putIfAbsent(each, new Ends(gpu, nic)));
         way.down().forEach(each -> onTheWay.putIfAbsent(each, new Ends(nic, gpu)));
       }
@@ -72,7 +72,7 @@ final class AcsRedirect extends PciRule {
     for (int i = 0; i < cards.size(); i++) {
       PciDevice one = cards.get(i);
       for (PciDevice other : cards.subList(i + 1, cards.size())) {
-        Board.Way way = board.between(one, other);
+        PciTopology.Way way = board.between(one, other);
         if (way.meeting().isPresent()) {
           way.up().forEach(each -> onTheWay.putIfAbsent(each, new Ends(one, other)));
           way.down().forEach(each -> onTheWay.putIfAbsent(each, new Ends(other, one)));
@@ -84,13 +84,13 @@ final class AcsRedirect extends PciRule {
     }
     rootPorts(host, ports, to);
     if (onTheWay.isEmpty() && ports.isEmpty()) {
-      to.notHere(
+      to.notApplicable(
           host.name(), "no GPU shares a PCIe switch with another or with a NIC that does RDMA");
     }
     onTheWay.forEach((bridge, ends) -> judge(host, bridge, ends, to));
   }
 
-  private static void judge(HostFacts host, PciDevice bridge, Ends ends, Judgement to) {
+  private static void judge(HostFacts host, PciDevice bridge, Ends ends, FindingCollector to) {
     List<Evidence> seen = new ArrayList<>();
     List<String> on = new ArrayList<>();
     boolean said = false;
@@ -106,11 +106,11 @@ final class AcsRedirect extends PciRule {
       if (said || bridge.readRequestBytes().isReported() || bridge.linkWidth().isReported()) {
         to.pass();
       } else {
-        to.needs(host.name(), LSPCI);
+        to.missingInput(host.name(), LSPCI);
       }
       return;
     }
-    to.find(
+    to.finding(
             host.name(),
             bridge.address(),
             "the bridge above %s redirects peer traffic to the root complex (%s), as what goes between it and %s"
@@ -124,11 +124,11 @@ final class AcsRedirect extends PciRule {
   }
 
   /** GPUs on cards of their own, by their names: those of SXM and OAM have links of their own. */
-  private static List<PciDevice> cards(Board board) {
+  private static List<PciDevice> cards(PciTopology board) {
     return board.gpus().stream().filter(gpu -> gpu.name().is(CARD.asPredicate())).toList();
   }
 
-  private static void rootPorts(HostFacts host, Map<PciDevice, PciDevice> ports, Judgement to) {
+  private static void rootPorts(HostFacts host, Map<PciDevice, PciDevice> ports, FindingCollector to) {
     Map<PciDevice, PciDevice> redirecting = new LinkedHashMap<>(ports);
     redirecting
         .keySet()
@@ -137,7 +137,7 @@ final class AcsRedirect extends PciRule {
     if (redirecting.size() < 2) {
       return;
     }
-    to.find(
+    to.finding(
             host.name(),
             "",
             "the root ports of GPUs that no NVLink joins redirect what these write to each other: %s"
@@ -161,7 +161,7 @@ final class AcsRedirect extends PciRule {
   }
 
   private static Fix fix(HostFacts host, PciDevice bridge) {
-    Optional<String> guests = Guests.of(host);
+    Optional<String> guests = VirtualizationCheck.of(host);
     if (guests.isPresent()) {
       return Fix.withheld(
           "switching redirection off takes the isolation between devices, and "
@@ -171,8 +171,8 @@ final class AcsRedirect extends PciRule {
     }
     // ACS Control: bit 2 P2P Request Redirect, bit 3 P2P Completion Redirect.
     return Fix.of(
-        new Change(
-            Setting.PCI_FIELD,
+        new SettingChange(
+            HostSetting.PCI_FIELD,
             List.of(bridge.address(), "ECAP_ACS+6.w"),
             "0000:000c",
             "devices below this switch can then write to each other without the IOMMU seeing it"));

@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
@@ -16,7 +16,7 @@ final class AerCorrectable extends PciRule {
 
   AerCorrectable() {
     super(
-        Card.info("pcie.correctable-errors")
+        RuleInfo.info("pcie.correctable-errors")
             .title("no correctable PCIe errors are latched")
             .needs(LSPCI)
             .cause(
@@ -28,10 +28,10 @@ final class AerCorrectable extends PciRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, Judgement to) {
+  protected void judge(HostFacts host, PciTopology board, FindingCollector to) {
     List<Evidence> seen = new ArrayList<>();
     List<String> devices = new ArrayList<>();
-    for (PciDevice each : board.onTheWay()) {
+    for (PciDevice each : board.onPath()) {
       boolean any = false;
       for (String bit : BITS) {
         var flag = flag(each, "aer.CESta." + bit);
@@ -45,11 +45,11 @@ final class AerCorrectable extends PciRule {
       } else if (flag(each, "aer.CESta.BadTLP").isReported()) {
         to.pass();
       } else {
-        to.needs(host.name(), LSPCI);
+        to.missingInput(host.name(), LSPCI);
       }
     }
     if (!devices.isEmpty()) {
-      to.find(
+      to.finding(
               host.name(),
               "",
               "correctable errors are latched at %d of the devices on the ways of GPUs and NICs: %s"

@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
@@ -19,7 +19,7 @@ final class AerUncorrectable extends PciRule {
 
   AerUncorrectable() {
     super(
-        Card.warning("pcie.uncorrectable-errors")
+        RuleInfo.warning("pcie.uncorrectable-errors")
             .title("no uncorrectable PCIe errors are latched")
             .needs(LSPCI)
             .cause(
@@ -29,8 +29,8 @@ final class AerUncorrectable extends PciRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, Judgement to) {
-    for (PciDevice each : board.onTheWay()) {
+  protected void judge(HostFacts host, PciTopology board, FindingCollector to) {
+    for (PciDevice each : board.onPath()) {
       List<Evidence> seen = new ArrayList<>();
       List<String> on = new ArrayList<>();
       for (String bit : BITS) {
@@ -41,11 +41,11 @@ final class AerUncorrectable extends PciRule {
         }
       }
       if (!flag(each, "aer.UESta.MalfTLP").isReported()) {
-        to.needs(host.name(), LSPCI);
+        to.missingInput(host.name(), LSPCI);
       } else if (on.isEmpty()) {
         to.pass();
       } else {
-        to.find(host.name(), each.address(), "errors are latched: " + String.join(", ", on))
+        to.finding(host.name(), each.address(), "errors are latched: " + String.join(", ", on))
             .seen(seen.stream().distinct().toList())
             .fix(() ->
                 Fix.advice(

@@ -1,8 +1,8 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
-import dev.headroom.audit.fix.Advice;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.audit.fix.Disruption;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
@@ -12,7 +12,7 @@ import dev.headroom.formats.host.PciDevice;
 final class FellOffBus extends PciRule {
   FellOffBus() {
     super(
-        Card.error("pcie.device-gone")
+        RuleInfo.error("pcie.device-gone")
             .title("GPUs and NICs answer on the bus")
             .needs(LSPCI)
             .cause("A device that reads as all ones (rev ff) has dropped off the bus.")
@@ -20,7 +20,7 @@ final class FellOffBus extends PciRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, Judgement to) {
+  protected void judge(HostFacts host, PciTopology board, FindingCollector to) {
     boolean any = false;
     for (PciDevice each : board.ends()) {
       any = true;
@@ -29,11 +29,11 @@ final class FellOffBus extends PciRule {
         to.pass();
         continue;
       }
-      to.find(host.name(), each.address(), "it does not answer any more")
+      to.finding(host.name(), each.address(), "it does not answer any more")
           .seen(revision.findEvidence().stream().toList())
           .fix(() ->
               Fix.of(
-                  new Advice(
+                  new ManualStep(
                       "take the node out of service, look in dmesg for what came before, and"
                           + " power it off and on; if it comes again the card or riser is bad",
                       true,
@@ -41,7 +41,7 @@ final class FellOffBus extends PciRule {
           .report();
     }
     if (!any) {
-      to.notHere(host.name(), "it has neither a GPU nor a NIC that does RDMA");
+      to.notApplicable(host.name(), "it has neither a GPU nor a NIC that does RDMA");
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.Gpu;
@@ -25,7 +25,7 @@ final class GpuLanes extends HostRule {
 
   GpuLanes() {
     super(
-        Card.error("gpu.pcie-lanes")
+        RuleInfo.error("gpu.pcie-lanes")
             .title("GPUs use all PCIe lanes, by what their driver says")
             .needs(NEEDS)
             .cause(
@@ -35,7 +35,7 @@ final class GpuLanes extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
     for (Gpu gpu : host.gpus()) {
       if (!gpu.linkWidth().isReported() || !gpu.linkMaxWidth().isReported() || isListed(host, gpu)) {
@@ -51,7 +51,7 @@ final class GpuLanes extends HostRule {
       // Clouds let machines of which each GPU has half a slot: g4dn's T4 and g5's A10G do.
       boolean guest = gpu.text(VIRTUALIZATION).is(mode -> mode.equalsIgnoreCase("Pass-Through"));
       boolean desk = gpu.product().is(product -> product.contains("GeForce"));
-      to.find(
+      to.finding(
               host.name(),
               "GPU" + gpu.number(),
               "its PCIe link is x%d, and it could be x%d".formatted(width, could))
@@ -62,10 +62,10 @@ final class GpuLanes extends HostRule {
           .fix(() -> Fix.advice(guest ? GUEST : SEAT))
           .report();
     }
-    if (!any && !host.gpus().isEmpty() && Board.of(host).isEmpty()) {
-      to.needs(host.name(), NEEDS);
+    if (!any && !host.gpus().isEmpty() && PciTopology.of(host).isEmpty()) {
+      to.missingInput(host.name(), NEEDS);
     } else if (!any) {
-      to.notHere(host.name(), "it has no GPU, or lspci tells of it");
+      to.notApplicable(host.name(), "it has no GPU, or lspci tells of it");
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
@@ -13,7 +13,7 @@ import dev.headroom.formats.host.PciDevice;
 final class GpuNicDistance extends PciRule {
   GpuNicDistance() {
     super(
-        Card.warning("gpudirect.no-near-nic")
+        RuleInfo.warning("gpudirect.no-near-nic")
             .title("each GPU has a NIC below its own PCIe switch")
             .needs(LSPCI)
             .cause(
@@ -25,22 +25,22 @@ final class GpuNicDistance extends PciRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, Judgement to) {
+  protected void judge(HostFacts host, PciTopology board, FindingCollector to) {
     if (board.gpus().isEmpty() || board.rdmaNics().isEmpty()) {
-      to.notHere(host.name(), "it has no GPU, or no NIC that does RDMA");
+      to.notApplicable(host.name(), "it has no GPU, or no NIC that does RDMA");
       return;
     }
     if (SharedMemoryGpu.isIn(host)) {
-      to.notHere(host.name(), SharedMemoryGpu.WHY);
+      to.notApplicable(host.name(), SharedMemoryGpu.WHY);
       return;
     }
     if (GraceGpu.isIn(host)) {
-      to.notHere(host.name(), "its GPUs hang on their processor by NVLink-C2C, as its NICs do");
+      to.notApplicable(host.name(), "its GPUs hang on their processor by NVLink-C2C, as its NICs do");
       return;
     }
     boolean bridges = board.gpus().stream().allMatch(gpu -> !board.above(gpu).isEmpty());
     if (!bridges) {
-      to.needs(host.name(), "the bus numbers of bridges: lspci -vvv, or sysfs");
+      to.missingInput(host.name(), "the bus numbers of bridges: lspci -vvv, or sysfs");
       return;
     }
     for (PciDevice gpu : board.gpus()) {
@@ -49,12 +49,12 @@ final class GpuNicDistance extends PciRule {
         continue;
       }
       if (board.endsBelow(gpu)) {
-        to.needs(
+        to.missingInput(
             host.name(),
             "the rest of lspci, which breaks off below the switch of " + gpu.address());
         continue;
       }
-      to.find(
+      to.finding(
               host.name(),
               gpu.address(),
               "every NIC that does RDMA is beyond its root port, so its traffic passes the"

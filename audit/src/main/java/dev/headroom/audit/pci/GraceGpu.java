@@ -22,7 +22,7 @@ public final class GraceGpu {
 
   static boolean isIn(HostFacts host) {
     return host.gpus().stream().anyMatch(GraceGpu::is)
-        || Board.of(host).gpus().stream().anyMatch(GraceGpu::names);
+        || PciTopology.of(host).gpus().stream().anyMatch(GraceGpu::names);
   }
 
   private static boolean names(PciDevice gpu) {

@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Rule that reports a NIC or GPU whose PCIe link has fewer lanes than it supports. Width does not
  * fall at rest.
  */
-final class LinkWidth extends EndRule {
+final class LinkWidth extends PciEndpointRule {
   /** As lspci says it where nobody kept what the function could do. */
   private static final Pattern DOWNGRADED = Pattern.compile("Width x\\d+ \\(downgraded\\)");
 
@@ -22,7 +22,7 @@ final class LinkWidth extends EndRule {
 
   LinkWidth() {
     super(
-        Card.error("pcie.link-width")
+        RuleInfo.error("pcie.link-width")
             .title("GPUs and NICs use all lanes they have")
             .needs(LSPCI)
             .cause(
@@ -33,12 +33,12 @@ final class LinkWidth extends EndRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, PciDevice end, Judgement to) {
+  protected void judge(HostFacts host, PciTopology board, PciDevice end, FindingCollector to) {
     ReportedValue<String> status = text(end, "express.LnkSta");
     if (end.linkWidth().isReported()
         && !end.linkMaxWidth().isReported()
         && status.is(words -> DOWNGRADED.matcher(words).find())) {
-      to.find(
+      to.finding(
               host.name(),
               end.address(),
               "its link is x%d, and it could have more lanes".formatted(end.linkWidth().get()))
@@ -65,13 +65,13 @@ final class LinkWidth extends EndRule {
         slot > 0 && slot <= width
             ? "its slot has no more than x" + slot
             : "card and slot could do more: " + SEAT;
-    Judgement.Draft found =
-        to.find(
+    FindingCollector.Draft found =
+        to.finding(
                 host.name(),
                 end.address(),
                 "its link is x%d, and it could be x%d".formatted(width, could)
-                    + (Parts.isNameless(end) ? "; nothing here says what it is" : ""))
-            .severity(Parts.isNameless(end) ? Severity.WARNING : Severity.ERROR)
+                    + (PciFunctionTraits.isNameless(end) ? "; nothing here says what it is" : ""))
+            .severity(PciFunctionTraits.isNameless(end) ? Severity.WARNING : Severity.ERROR)
             .seen(end.linkWidth().findEvidence().stream().toList())
             .seen(end.linkMaxWidth().findEvidence().stream().toList())
             .fix(() -> Fix.advice(why))

@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
@@ -14,7 +14,7 @@ import dev.headroom.formats.pci.PciKeys;
 final class NicLinkSpeed extends NicRule {
   NicLinkSpeed() {
     super(
-        Card.error("pcie.nic-link-speed")
+        RuleInfo.error("pcie.nic-link-speed")
             .title("NICs run their links at full speed")
             .needs(LSPCI)
             .cause(
@@ -24,7 +24,7 @@ final class NicLinkSpeed extends NicRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, PciDevice nic, Judgement to) {
+  protected void judge(HostFacts host, PciTopology board, PciDevice nic, FindingCollector to) {
     if (isMissing(host, to, nic.linkGts(), nic.linkMaxGts())) {
       return;
     }
@@ -34,8 +34,8 @@ final class NicLinkSpeed extends NicRule {
       to.pass();
       return;
     }
-    Judgement.Draft found =
-        to.find(
+    FindingCollector.Draft found =
+        to.finding(
                 host.name(),
                 nic.address(),
                 "its link runs at %s GT/s, and it could at %s".formatted(plain(gts), plain(could)))

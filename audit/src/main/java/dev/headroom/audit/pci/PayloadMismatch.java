@@ -1,17 +1,17 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.KernelArgument;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 
 /** Rule that reports a function whose payload size exceeds that of the bridge above it. */
-final class PayloadMismatch extends EndRule {
+final class PayloadMismatch extends PciEndpointRule {
   PayloadMismatch() {
     super(
-        Card.error("pcie.payload-mismatch")
+        RuleInfo.error("pcie.payload-mismatch")
             .title("no function sends longer packets than the bridges above it take")
             .needs(LSPCI)
             .cause(
@@ -21,7 +21,7 @@ final class PayloadMismatch extends EndRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, PciDevice end, Judgement to) {
+  protected void judge(HostFacts host, PciTopology board, PciDevice end, FindingCollector to) {
     if (isMissing(host, to, end.payloadBytes())) {
       return;
     }
@@ -32,7 +32,7 @@ final class PayloadMismatch extends EndRule {
       to.pass();
       return;
     }
-    to.find(
+    to.finding(
             host.name(),
             end.address(),
             "it sends up to %d bytes a packet, and %s above it takes %d"

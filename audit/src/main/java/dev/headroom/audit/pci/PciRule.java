@@ -1,8 +1,8 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
@@ -16,18 +16,18 @@ import java.util.List;
 abstract class PciRule extends HostRule {
   static final String LSPCI = "lspci -vvv, as root";
 
-  protected PciRule(Card card) {
-    super(card);
+  protected PciRule(RuleInfo ruleInfo) {
+    super(ruleInfo);
   }
 
   @Override
-  protected final void judge(HostFacts host, Judgement to) {
-    Board board = Board.of(host);
+  protected final void judge(HostFacts host, FindingCollector to) {
+    PciTopology board = PciTopology.of(host);
     if (board.isEmpty()) {
       if (saysNothingOfHardware(host)) {
-        to.notHere(host.name(), "it says nothing of any hardware");
+        to.notApplicable(host.name(), "it says nothing of any hardware");
       } else {
-        to.needs(host.name(), LSPCI);
+        to.missingInput(host.name(), LSPCI);
       }
       return;
     }
@@ -36,13 +36,13 @@ abstract class PciRule extends HostRule {
 
   /** Whether somebody collected all there is, and neither a function nor a device is in it. */
   static boolean saysNothingOfHardware(HostFacts host) {
-    return Board.of(host).isEmpty()
+    return PciTopology.of(host).isEmpty()
         && host.facts().text(Subject.host(), "bundle.host").isReported()
         && host.facts().subjects(SubjectKind.RDMA).isEmpty()
         && host.facts().subjects(SubjectKind.GPU).isEmpty();
   }
 
-  protected abstract void judge(HostFacts host, Board board, Judgement to);
+  protected abstract void judge(HostFacts host, PciTopology board, FindingCollector to);
 
   /** A flag as lspci names it: {@code aer.CESta.BadTLP}. */
   static ReportedValue<Boolean> flag(PciDevice device, String key) {
@@ -59,10 +59,10 @@ abstract class PciRule extends HostRule {
   }
 
   /** Says that a value is missing, and tells whether it is. */
-  static boolean isMissing(HostFacts host, Judgement to, ReportedValue<?>... values) {
+  static boolean isMissing(HostFacts host, FindingCollector to, ReportedValue<?>... values) {
     for (ReportedValue<?> value : values) {
       if (!value.isReported()) {
-        to.needs(host.name(), LSPCI);
+        to.missingInput(host.name(), LSPCI);
         return true;
       }
     }

@@ -1,8 +1,8 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
@@ -22,7 +22,7 @@ final class ReplayRollover extends HostRule {
 
   ReplayRollover() {
     super(
-        Card.warning("pcie.replay-rollover")
+        RuleInfo.warning("pcie.replay-rollover")
             .title("no PCIe link had to train anew after replays")
             .needs(NEEDS)
             .cause(
@@ -34,7 +34,7 @@ final class ReplayRollover extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     boolean told = false;
     for (Subject gpu : host.facts().subjects(SubjectKind.GPU)) {
       ReportedValue<Long> count =
@@ -53,7 +53,7 @@ final class ReplayRollover extends HostRule {
       }
     }
     if (!told) {
-      to.needs(host.name(), NEEDS);
+      to.missingInput(host.name(), NEEDS);
     }
   }
 
@@ -70,12 +70,12 @@ final class ReplayRollover extends HostRule {
     return counts;
   }
 
-  private static void judge(HostFacts host, String part, ReportedValue<Long> count, Judgement to) {
+  private static void judge(HostFacts host, String part, ReportedValue<Long> count, FindingCollector to) {
     if (count.get() == 0) {
       to.pass();
       return;
     }
-    to.find(
+    to.finding(
             host.name(),
             part,
             count.get() == 1

@@ -21,7 +21,7 @@ public final class SharedMemoryGpu {
   private SharedMemoryGpu(HostFacts host) {
     isThere =
         host.gpus().stream().anyMatch(gpu -> gpu.product().is(SharedMemoryGpu::names))
-            || Board.of(host).all().stream()
+            || PciTopology.of(host).all().stream()
                 .anyMatch(each -> each.name().is(SharedMemoryGpu::names))
             || host.facts().subjects(SubjectKind.RANK).stream()
                 .anyMatch(rank -> host.facts().text(rank, "device").is(SharedMemoryGpu::names));

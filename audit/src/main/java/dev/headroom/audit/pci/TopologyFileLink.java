@@ -1,8 +1,8 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -24,7 +24,7 @@ final class TopologyFileLink extends HostRule {
 
   TopologyFileLink() {
     super(
-        Card.error("vm.topology-file-link")
+        RuleInfo.error("vm.topology-file-link")
             .title("the topology file gives PCIe links their true speed")
             .needs(NEEDS)
             .cause(
@@ -35,7 +35,7 @@ final class TopologyFileLink extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     List<Evidence> seen = new ArrayList<>();
     List<String> slow = new ArrayList<>();
     boolean said = false;
@@ -55,9 +55,9 @@ final class TopologyFileLink extends HostRule {
       }
     }
     if (!said) {
-      to.needs(host.name(), NEEDS);
+      to.missingInput(host.name(), NEEDS);
     } else if (!slow.isEmpty()) {
-      to.find(host.name(), "", "links of the topology file are slower than any real one: " + slow)
+      to.finding(host.name(), "", "links of the topology file are slower than any real one: " + slow)
           .seen(seen)
           .fix(() -> Fix.advice("write the true link_speed and link_width into the file"))
           .report();

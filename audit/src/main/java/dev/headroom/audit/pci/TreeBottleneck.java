@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
@@ -12,7 +12,7 @@ import java.util.Locale;
 final class TreeBottleneck extends NicRule {
   TreeBottleneck() {
     super(
-        Card.error("pcie.tree-bottleneck")
+        RuleInfo.error("pcie.tree-bottleneck")
             .title("no bridge above a NIC is narrower than the NIC")
             .needs(LSPCI)
             .cause(
@@ -22,15 +22,15 @@ final class TreeBottleneck extends NicRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Board board, PciDevice nic, Judgement to) {
-    double own = Parts.gbps(nic);
+  protected void judge(HostFacts host, PciTopology board, PciDevice nic, FindingCollector to) {
+    double own = PciFunctionTraits.gbps(nic);
     if (isMissing(host, to, nic.linkGts(), nic.linkWidth()) || own <= 0) {
       return;
     }
     for (PciDevice bridge : board.above(nic)) {
-      double carries = Parts.gbps(bridge);
+      double carries = PciFunctionTraits.gbps(bridge);
       if (carries > 0 && carries < own * 0.99) {
-        to.find(
+        to.finding(
                 host.name(),
                 nic.address(),
                 String.format(

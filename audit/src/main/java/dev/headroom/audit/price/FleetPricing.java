@@ -1,7 +1,7 @@
 package dev.headroom.audit.price;
 
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Outcome;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Price;
 import dev.headroom.audit.cluster.NicModel;
 import java.util.ArrayList;
@@ -51,16 +51,16 @@ public final class FleetPricing {
   }
 
   /** An outcome of a rule that compares, with prices. */
-  public Outcome priced(Outcome outcome) {
+  public RuleOutcome priced(RuleOutcome outcome) {
     List<Finding> findings =
         outcome.findings().stream().map(each -> each.priced(price(each))).toList();
-    return new Outcome(
-        outcome.card(),
+    return new RuleOutcome(
+        outcome.ruleInfo(),
         findings,
         outcome.passed(),
         outcome.notChecked(),
-        outcome.notHere(),
-        outcome.told());
+        outcome.notApplicable(),
+        outcome.passedBy());
   }
 
   private Price price(Finding finding) {
@@ -76,11 +76,11 @@ public final class FleetPricing {
     if (keys == null) {
       return NO_SETTING;
     }
-    List<Changed> changed = new ArrayList<>();
+    List<NicChange> changed = new ArrayList<>();
     for (NicModel nic : its) {
       NicModel usual = nic.with(usual(nic.name(), keys));
       if (!usual.settings().equals(nic.settings())) {
-        changed.add(new Changed(ExampleRun.Example.PAIR, nic, usual));
+        changed.add(new NicChange(ExampleRun.Example.PAIR, nic, usual));
       }
     }
     return changed.isEmpty()

@@ -3,7 +3,7 @@ package dev.headroom.audit.price;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Price;
 import dev.headroom.audit.cluster.NicModel;
-import dev.headroom.audit.fix.Cure;
+import dev.headroom.audit.fix.FactEdits;
 import dev.headroom.audit.price.ExampleRun.Example;
 import dev.headroom.audit.price.ExampleRun.Wanted;
 import dev.headroom.formats.host.HostFacts;
@@ -106,11 +106,11 @@ public final class Pricing {
     if (finding.rule().startsWith("switch.") || finding.rule().startsWith("fabric.")) {
       return SwitchPricing.of(host, finding).map(this::worthwhile).orElse(NO_TRAFFIC);
     }
-    if (finding.remedy().cure().isEmpty()) {
+    if (finding.remedy().factEdits().isEmpty()) {
       return NO_SETTING;
     }
     List<NicModel> now = NicModel.of(host);
-    List<Changed> changed = changed(now, host, finding.remedy().cure());
+    List<NicChange> changed = changed(now, host, finding.remedy().factEdits());
     String together = "";
     if (changed.isEmpty()) {
       List<Finding> same = all.stream().filter(each -> each.rule().equals(finding.rule())).toList();
@@ -118,7 +118,7 @@ public final class Pricing {
           changed(
               now,
               host,
-              same.stream().map(each -> each.remedy().cure()).reduce(Cure.NONE, Cure::and));
+              same.stream().map(each -> each.remedy().factEdits()).reduce(FactEdits.NONE, FactEdits::and));
       together =
           same.size() == 2
               ? ", both findings of this rule fixed"
@@ -148,7 +148,7 @@ public final class Pricing {
   }
 
   /** What a switch's setting costs, if it changes anything for what is run. */
-  private Price worthwhile(Changed changed) {
+  private Price worthwhile(NicChange changed) {
     Price alike =
         switch (changed.example()) {
           case UPLINKS -> ENOUGH;
@@ -177,7 +177,7 @@ public final class Pricing {
    */
   Price once(List<NicModel> nics, String netdev, Map<String, String> now) {
     return of(nics, netdev)
-        .map(nic -> worst(List.of(new Changed(Example.PAIR, nic.with(now), nic)), ""))
+        .map(nic -> worst(List.of(new NicChange(Example.PAIR, nic.with(now), nic)), ""))
         .orElse(NO_RATE);
   }
 
@@ -189,7 +189,7 @@ public final class Pricing {
         ? NO_RATE
         : worst(
             List.of(
-                new Changed(
+                new NicChange(
                     example,
                     nic.get().with(Map.of(knob, "false")),
                     nic.get().with(Map.of(knob, "true")))),
@@ -203,21 +203,21 @@ public final class Pricing {
         .findFirst();
   }
 
-  private static List<Changed> changed(List<NicModel> now, HostFacts host, Cure cure) {
+  private static List<NicChange> changed(List<NicModel> now, HostFacts host, FactEdits factEdits) {
     Map<String, NicModel> fixed =
-        NicModel.of(cure.applied(host)).stream()
+        NicModel.of(factEdits.applyTo(host)).stream()
             .collect(Collectors.toMap(NicModel::name, nic -> nic, (first, _) -> first));
     return now.stream()
         .filter(nic -> fixed.containsKey(nic.name()))
-        .map(nic -> new Changed(Example.PAIR, nic, fixed.getOrDefault(nic.name(), nic)))
+        .map(nic -> new NicChange(Example.PAIR, nic, fixed.getOrDefault(nic.name(), nic)))
         .filter(each -> !each.now().settings().equals(each.fixed().settings()))
         .toList();
   }
 
   /** Of several NICs the one that loses most speaks for all. */
-  Price worst(List<Changed> changed, String together) {
+  Price worst(List<NicChange> changed, String together) {
     Optional<Price.Modelled> worst = Optional.empty();
-    for (Changed each : changed) {
+    for (NicChange each : changed) {
       if (each.now().gbps() <= 0) {
         continue;
       }

@@ -7,7 +7,7 @@ import dev.headroom.audit.fabric.LinkRates;
 import dev.headroom.audit.price.ExampleRun.Example;
 import dev.headroom.audit.switches.CnpQueue;
 import dev.headroom.audit.switches.EcnBeforePfc;
-import dev.headroom.audit.switches.SwitchModel;
+import dev.headroom.audit.switches.SimulatedSwitch;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
@@ -42,7 +42,7 @@ final class SwitchPricing {
   private SwitchPricing() {}
 
   /** None where the model has no setting for it, or the files do not say enough. */
-  static Optional<Changed> of(HostFacts host, Finding finding) {
+  static Optional<NicChange> of(HostFacts host, Finding finding) {
     if (finding.rule().equals("fabric.link-width") || finding.rule().equals("fabric.link-speed")) {
       return LinkRates.of(host, finding.place().part())
           .map(rates -> link(finding.place().part(), rates));
@@ -61,15 +61,15 @@ final class SwitchPricing {
           .filter(qos -> qos.pauses(CnpQueue.DSCP))
           .map(qos -> notifications(host, qos));
     }
-    SwitchModel model = SwitchModel.of(host).orElse(null);
+    SimulatedSwitch model = SimulatedSwitch.of(host).orElse(null);
     if (model != null && finding.rule().equals("switch.ecn-before-pfc")) {
       return earlier(host, finding.place().part(), behind(model));
     }
     return model == null ? Optional.empty() : of(model, finding);
   }
 
-  private static Changed link(String name, LinkRates rates) {
-    return new Changed(Example.PAIR, link(name, rates.now()), link(name, rates.best()));
+  private static NicChange link(String name, LinkRates rates) {
+    return new NicChange(Example.PAIR, link(name, rates.now()), link(name, rates.best()));
   }
 
   private static NicModel link(String name, double gbps) {
@@ -79,7 +79,7 @@ final class SwitchPricing {
   }
 
   /** As many hosts on each of two leaves as hang on this one, and as many links between them. */
-  private static Optional<Changed> uplinks(String name, LeafLinks leaf) {
+  private static Optional<NicChange> uplinks(String name, LeafLinks leaf) {
     if (leaf.up() == 0) {
       return Optional.empty();
     }
@@ -100,30 +100,30 @@ final class SwitchPricing {
                     SPINES,
                     String.valueOf(leaf.up()))));
     return Optional.of(
-        new Changed(Example.UPLINKS, now, now.with(Map.of(SPINES, String.valueOf(leaf.usual())))));
+        new NicChange(Example.UPLINKS, now, now.with(Map.of(SPINES, String.valueOf(leaf.usual())))));
   }
 
   /** What a watchdog does is to drop, if nobody says else. */
-  private static Changed storm(HostFacts host, SwitchQos qos) {
+  private static NicChange storm(HostFacts host, SwitchQos qos) {
     NicModel now = behind(host, qos);
-    return new Changed(
+    return new NicChange(
         Example.STORM, now.with(Map.of(WATCHDOG, "off")), now.with(Map.of(WATCHDOG, "drop")));
   }
 
   /** Notifications travel with the data, or in a class of their own. */
-  private static Changed notifications(HostFacts host, SwitchQos qos) {
+  private static NicChange notifications(HostFacts host, SwitchQos qos) {
     NicModel now = behind(host, qos);
-    return new Changed(Example.CROSSING, now.with(Map.of(CNP, DATA)), now.with(Map.of(CNP, OWN)));
+    return new NicChange(Example.CROSSING, now.with(Map.of(CNP, DATA)), now.with(Map.of(CNP, OWN)));
   }
 
   /** A host behind a switch of whatever maker, with whatever is known of the switch. */
   private static NicModel behind(HostFacts host, SwitchQos qos) {
-    return SwitchModel.of(host)
+    return SimulatedSwitch.of(host)
         .map(model -> new NicModel(qos.name(), "", gbps(model.gbps()), settings(model)))
         .orElseGet(() -> new NicModel(qos.name(), "", USUAL_GBPS, new TreeMap<>()));
   }
 
-  private static Optional<Changed> of(SwitchModel model, Finding finding) {
+  private static Optional<NicChange> of(SimulatedSwitch model, Finding finding) {
     NicModel fixed = behind(model);
     return switch (finding.rule()) {
       case "switch.ecn-off", "switch.lossless-without-ecn" ->
@@ -135,19 +135,19 @@ final class SwitchPricing {
     };
   }
 
-  private static Changed bystander(NicModel now, NicModel fixed) {
-    return new Changed(Example.BYSTANDER, now, fixed);
+  private static NicChange bystander(NicModel now, NicModel fixed) {
+    return new NicChange(Example.BYSTANDER, now, fixed);
   }
 
-  private static Changed fanIn(NicModel now, NicModel fixed) {
-    return new Changed(Example.FAN_IN, behind(now), behind(fixed));
+  private static NicChange fanIn(NicModel now, NicModel fixed) {
+    return new NicChange(Example.FAN_IN, behind(now), behind(fixed));
   }
 
   private static NicModel behind(NicModel model) {
     return new NicModel("a host behind " + model.name(), "", model.gbps(), model.settings());
   }
 
-  private static NicModel behind(SwitchModel model) {
+  private static NicModel behind(SimulatedSwitch model) {
     return new NicModel(model.name(), "", gbps(model.gbps()), settings(model));
   }
 
@@ -155,7 +155,7 @@ final class SwitchPricing {
     return said > 0 ? said : USUAL_GBPS;
   }
 
-  private static SortedMap<String, String> settings(SwitchModel model) {
+  private static SortedMap<String, String> settings(SimulatedSwitch model) {
     SortedMap<String, String> settings = new TreeMap<>(model.settings());
     if (model.gbps() > 0) {
       settings.put(NicModel.RATE, NicModel.gbps(model.gbps()));
@@ -164,7 +164,7 @@ final class SwitchPricing {
   }
 
   /** Marks that begin where the fix of the finding says. */
-  private static Optional<Changed> earlier(HostFacts host, String wred, NicModel now) {
+  private static Optional<NicChange> earlier(HostFacts host, String wred, NicModel now) {
     OptionalLong kmin = EcnBeforePfc.proposed(host, wred);
     return kmin.isEmpty()
         ? Optional.empty()

@@ -1,8 +1,8 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -34,7 +34,7 @@ final class BondDegraded extends HostRule {
 
   BondDegraded() {
     super(
-        Card.warning("link.bond-degraded")
+        RuleInfo.warning("link.bond-degraded")
             .title("each port of a bond carries its share")
             .needs(BONDS)
             .cause(
@@ -47,10 +47,10 @@ final class BondDegraded extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     List<Bond> bonds = host.bonds().stream().filter(bond -> !bond.ports().isEmpty()).toList();
     if (bonds.isEmpty()) {
-      to.needs(host.name(), BONDS);
+      to.missingInput(host.name(), BONDS);
       return;
     }
     for (Bond bond : bonds) {
@@ -62,7 +62,7 @@ final class BondDegraded extends HostRule {
         continue;
       }
       boolean none = bond.ports().stream().allMatch(BondDegraded::isDown);
-      to.find(host.name(), bond.name(), String.join("; ", seen.words))
+      to.finding(host.name(), bond.name(), String.join("; ", seen.words))
           .severity(none ? Severity.ERROR : Severity.WARNING)
           .seen(seen.lines)
           .fix(() -> Fix.advice(String.join("; ", seen.advice)))
@@ -71,11 +71,11 @@ final class BondDegraded extends HostRule {
   }
 
   /** Nothing is wrong, if somebody said how the ports are: links of sysfs name them alone. */
-  private static void silent(HostFacts host, Bond bond, Judgement to) {
+  private static void silent(HostFacts host, Bond bond, FindingCollector to) {
     if (!bond.ports().stream().allMatch(port -> port.state().isReported())) {
-      to.needs(host.name(), BONDS);
+      to.missingInput(host.name(), BONDS);
     } else if (bond.mode().equalTo("802.3ad") && !bond.aggregator().isReported()) {
-      to.needs(host.name(), AS_ROOT);
+      to.missingInput(host.name(), AS_ROOT);
     } else {
       to.pass();
     }

@@ -1,8 +1,8 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.Bond;
@@ -22,7 +22,7 @@ final class BondMode extends HostRule {
 
   BondMode() {
     super(
-        Card.warning("link.bond-mode")
+        RuleInfo.warning("link.bond-mode")
             .title("bonds under RDMA use all of their ports")
             .needs(BondDegraded.BONDS)
             .cause(
@@ -35,10 +35,10 @@ final class BondMode extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     List<Bond> bonds = host.bonds();
     if (bonds.isEmpty()) {
-      to.needs(host.name(), BondDegraded.BONDS);
+      to.missingInput(host.name(), BondDegraded.BONDS);
       return;
     }
     Set<String> used = host.nccl().devices();
@@ -56,7 +56,7 @@ final class BondMode extends HostRule {
                   isBonds(port, bond)
                       || used.contains(port.device())
                       || told.asksFor(port.device()));
-      to.find(
+      to.finding(
               host.name(),
               bond.name(),
               (bond.mode().equalTo("active-backup")

@@ -1,12 +1,12 @@
 package dev.headroom.audit.rdma;
 
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.table.CardKeys;
-import dev.headroom.audit.table.Origin;
+import dev.headroom.audit.table.RuleInfoKeys;
+import dev.headroom.audit.table.RuleOrigin;
 import dev.headroom.audit.table.RuleKind;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -54,8 +54,8 @@ public final class CounterRule extends HostRule {
   /** Such rules in files. */
   public static final RuleKind KIND =
       new RuleKind(
-          CardKeys.shape(
-              "a rule about a counter", COUNTERS, OF, TOLERATED, CardKeys.WHAT, CardKeys.ADVICE),
+          RuleInfoKeys.shape(
+              "a rule about a counter", COUNTERS, OF, TOLERATED, RuleInfoKeys.WHAT, RuleInfoKeys.ADVICE),
           CounterRule::of);
 
   private static final Pattern RANGE = Pattern.compile("(.*)\\((\\d+)-(\\d+)\\)(.*)");
@@ -82,7 +82,7 @@ public final class CounterRule extends HostRule {
     }
   }
 
-  private static Optional<Rule> of(BlockValues row, Origin origin, YamlProblems problems) {
+  private static Optional<Rule> of(BlockValues row, RuleOrigin origin, YamlProblems problems) {
     for (String name : row.get(COUNTERS)) {
       if (names(List.of(name)).isEmpty()) {
         problems.add(
@@ -98,12 +98,12 @@ public final class CounterRule extends HostRule {
 
   private CounterRule(BlockValues row) {
     super(
-        CardKeys.card(
+        RuleInfoKeys.card(
             row, "the counter " + names(row.get(COUNTERS)).getFirst() + row.get(OF).words));
     thing = row.get(OF).thing;
     names = names(row.get(COUNTERS));
-    what = row.get(CardKeys.WHAT);
-    advice = row.get(CardKeys.ADVICE);
+    what = row.get(RuleInfoKeys.WHAT);
+    advice = row.get(RuleInfoKeys.ADVICE);
     tolerated = row.get(TOLERATED);
   }
 
@@ -125,7 +125,7 @@ public final class CounterRule extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     FactSet facts = host.facts();
     List<Count> grew = new ArrayList<>();
     List<Count> stood = new ArrayList<>();
@@ -154,14 +154,14 @@ public final class CounterRule extends HostRule {
       }
     }
     if (!said) {
-      to.needs(host.name(), "the counter " + names.getFirst() + " of " + of());
+      to.missingInput(host.name(), "the counter " + names.getFirst() + " of " + of());
       return;
     }
     if (grew.isEmpty() && stood.isEmpty()) {
       return;
     }
     boolean now = !grew.isEmpty();
-    to.find(
+    to.finding(
             host.name(),
             "",
             what
@@ -172,7 +172,7 @@ public final class CounterRule extends HostRule {
                 + some(now ? grew : stood)
                 + (many && !now ? ", more than one of a thousand that came" : ""))
         .severity(
-            now || many || card().severity() == Severity.INFO ? card().severity() : Severity.INFO)
+            now || many || info().severity() == Severity.INFO ? info().severity() : Severity.INFO)
         .seen(lines)
         .fix(() -> Fix.advice(advice))
         .report();

@@ -2,8 +2,8 @@ package dev.headroom.audit.rdma;
 
 import static java.util.Comparator.comparingLong;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
@@ -24,7 +24,7 @@ final class LinkFlaps extends PortRule {
 
   LinkFlaps() {
     super(
-        Card.warning("link.flaps")
+        RuleInfo.warning("link.flaps")
             .title("links do not go down and up")
             .needs(NEEDS)
             .cause(
@@ -36,10 +36,10 @@ final class LinkFlaps extends PortRule {
   }
 
   @Override
-  protected void judge(HostFacts host, RdmaPort port, Judgement to) {
+  protected void judge(HostFacts host, RdmaPort port, FindingCollector to) {
     List<List<Fact>> all = counters(host, port);
     if (all.isEmpty()) {
-      to.needs(host.name(), NEEDS);
+      to.missingInput(host.name(), NEEDS);
       return;
     }
     List<Fact> most = all.stream().max(comparingLong(LinkFlaps::last)).orElseThrow();
@@ -49,7 +49,7 @@ final class LinkFlaps extends PortRule {
       to.pass();
       return;
     }
-    to.find(host.name(), name(port), "its link went down " + times(most))
+    to.finding(host.name(), name(port), "its link went down " + times(most))
         .severity(now ? Severity.ERROR : Severity.WARNING)
         .seen(List.of(most.getLast().evidence()))
         .fix(() ->

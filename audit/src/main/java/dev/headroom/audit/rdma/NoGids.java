@@ -1,8 +1,8 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -15,7 +15,7 @@ import java.util.Optional;
 final class NoGids extends HostRule {
   NoGids() {
     super(
-        Card.error("gid.none")
+        RuleInfo.error("gid.none")
             .title("RDMA devices have GIDs where the job runs")
             .needs("show_gids")
             .cause(
@@ -26,11 +26,11 @@ final class NoGids extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     ReportedValue<Long> found = host.facts().number(Subject.host(), "gids.found");
     if (!found.isReported()) {
       if (host.facts().subjects(SubjectKind.GID).isEmpty()) {
-        to.needs(host.name(), "show_gids");
+        to.missingInput(host.name(), "show_gids");
       } else {
         to.pass();
       }
@@ -42,7 +42,7 @@ final class NoGids extends HostRule {
     }
     Optional<NetDevice> veth =
         host.netDevices().stream().filter(each -> each.driver().equalTo("veth")).findFirst();
-    to.find(
+    to.finding(
             host.name(),
             "",
             "no GID is there"

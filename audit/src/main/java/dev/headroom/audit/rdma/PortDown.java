@@ -1,7 +1,7 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
@@ -19,7 +19,7 @@ import java.util.Optional;
 final class PortDown extends PortRule {
   PortDown() {
     super(
-        Card.error("link.down")
+        RuleInfo.error("link.down")
             .title("ports have a link")
             .needs(PORTS)
             .cause(
@@ -31,10 +31,10 @@ final class PortDown extends PortRule {
   }
 
   @Override
-  protected void judge(HostFacts host, RdmaPort port, Judgement to) {
+  protected void judge(HostFacts host, RdmaPort port, FindingCollector to) {
     var state = port.state();
     if (!state.isReported()) {
-      to.needs(host.name(), PORTS);
+      to.missingInput(host.name(), PORTS);
       return;
     }
     Optional<Fact> other = changed(host, port);
@@ -46,11 +46,11 @@ final class PortDown extends PortRule {
       to.pass();
       return;
     }
-    boolean others = host.rdmaPorts().stream().anyMatch(Cards::isActive);
+    boolean others = host.rdmaPorts().stream().anyMatch(AdapterCards::isActive);
     String physical = port.physicalState().orElse("");
     boolean manager = state.is(word -> word.startsWith("INIT") || word.startsWith("ARM"));
-    boolean spare = !manager && Cards.of(host).isSpare(port);
-    to.find(
+    boolean spare = !manager && AdapterCards.of(host).isSpare(port);
+    to.finding(
             host.name(),
             name(port),
             "it is %s%s%s"
@@ -106,8 +106,8 @@ final class PortDown extends PortRule {
         .findFirst();
   }
 
-  private void comesAndGoes(HostFacts host, RdmaPort port, Fact other, Judgement to) {
-    to.find(
+  private void comesAndGoes(HostFacts host, RdmaPort port, Fact other, FindingCollector to) {
+    to.finding(
             host.name(),
             name(port),
             "it is %s, and %s further on".formatted(port.state().get(), other.value()))

@@ -1,9 +1,9 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
-import dev.headroom.audit.pci.Board;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.pci.PciTopology;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
@@ -20,28 +20,28 @@ abstract class PortRule extends HostRule {
   static final String WHOLE_GIDS =
       "the whole GID table: show_gids or ibv_devinfo -v with all of its lines";
 
-  protected PortRule(Card card) {
-    super(card);
+  protected PortRule(RuleInfo ruleInfo) {
+    super(ruleInfo);
   }
 
   @Override
-  protected final void judge(HostFacts host, Judgement to) {
+  protected final void judge(HostFacts host, FindingCollector to) {
     List<RdmaPort> ports = host.rdmaPorts();
     if (ports.isEmpty() && isLookedAt(host)) {
-      to.notHere(host.name(), "it has no RDMA device");
+      to.notApplicable(host.name(), "it has no RDMA device");
     } else if (ports.isEmpty()) {
-      to.needs(host.name(), PORTS);
+      to.missingInput(host.name(), PORTS);
     }
     ports.forEach(port -> judge(host, port, to));
   }
 
   /** Whether somebody looked at the whole machine, so that what was not seen is not there. */
   private static boolean isLookedAt(HostFacts host) {
-    return (!Board.of(host).isEmpty() && !Board.of(host).hasRdma())
+    return (!PciTopology.of(host).isEmpty() && !PciTopology.of(host).hasRdma())
         || host.facts().text(Subject.host(), "bundle.host").isReported();
   }
 
-  protected abstract void judge(HostFacts host, RdmaPort port, Judgement to);
+  protected abstract void judge(HostFacts host, RdmaPort port, FindingCollector to);
 
   /** The line that names the port. */
   static List<Evidence> named(RdmaPort port) {

@@ -1,8 +1,8 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -16,7 +16,7 @@ import dev.headroom.formats.host.HostFacts;
 final class ProviderAbi extends HostRule {
   ProviderAbi() {
     super(
-        Card.error("rdma.provider-abi")
+        RuleInfo.error("rdma.provider-abi")
             .title("the RDMA library knows the kernel's driver of each device")
             .needs("what ibv_devinfo or another RDMA program prints, with its warnings")
             .cause(
@@ -28,13 +28,13 @@ final class ProviderAbi extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     for (Subject device : host.facts().subjects(SubjectKind.RDMA)) {
       ReportedValue<String> kernel = host.facts().text(device, "provider.abi.kernel");
       if (!kernel.isReported() || isSoftware(device)) {
         continue;
       }
-      to.find(
+      to.finding(
               host.name(),
               device.name(),
               "the kernel speaks version %s of %s, and the library %s at most"
@@ -49,10 +49,10 @@ final class ProviderAbi extends HostRule {
           .report();
     }
     if (host.facts().subjects(SubjectKind.RDMA).stream()
-        .anyMatch(each -> NotOpened.isOpened(host, each))) {
+        .anyMatch(each -> UnopenedDevice.isOpened(host, each))) {
       to.pass();
     } else {
-      card().needs().forEach(input -> to.needs(host.name(), input));
+      info().needs().forEach(input -> to.missingInput(host.name(), input));
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
@@ -14,7 +14,7 @@ import dev.headroom.formats.rdma.RdmaKeys;
 final class RateBelowSiblings extends PortRule {
   RateBelowSiblings() {
     super(
-        Card.error("link.rate-below-siblings")
+        RuleInfo.error("link.rate-below-siblings")
             .title("cards of one kind run at one rate")
             .needs(PORTS)
             .cause(
@@ -24,14 +24,14 @@ final class RateBelowSiblings extends PortRule {
   }
 
   @Override
-  protected void judge(HostFacts host, RdmaPort port, Judgement to) {
+  protected void judge(HostFacts host, RdmaPort port, FindingCollector to) {
     ReportedValue<Double> rate = port.rateGbps();
     if (!rate.isReported()) {
-      to.needs(host.name(), "the rate of ports: /sys/class/infiniband, ibstat or ibstatus");
+      to.missingInput(host.name(), "the rate of ports: /sys/class/infiniband, ibstat or ibstatus");
       return;
     }
     if (!port.state().is(word -> word.startsWith("ACTIVE"))) {
-      to.notHere(host.name(), "the port is not active");
+      to.notApplicable(host.name(), "the port is not active");
       return;
     }
     String kind = kind(host, port);
@@ -49,13 +49,13 @@ final class RateBelowSiblings extends PortRule {
       return;
     }
     boolean elsewhere = isInAnotherSubnet(port, fastest);
-    to.find(
+    to.finding(
             host.name(),
             name(port),
             "it runs at %.0f Gb/s, %s of the same kind%s at %.0f"
                 .formatted(
                     rate.get(), name(fastest), elsewhere ? ", in another subnet," : "", best))
-        .severity(elsewhere ? Severity.WARNING : card().severity())
+        .severity(elsewhere ? Severity.WARNING : info().severity())
         .seen(rate.findEvidence().stream().toList())
         .seen(fastest.rateGbps().findEvidence().stream().toList())
         .fix(() ->

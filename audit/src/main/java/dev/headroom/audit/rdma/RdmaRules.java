@@ -12,26 +12,26 @@ public final class RdmaRules {
   public static List<Rule> all() {
     return Stream.concat(
             ports().stream(),
-            RuleFile.ours(RdmaRules.class, "counters.yaml", CounterRule.KIND).stream())
+            RuleFile.builtIn(RdmaRules.class, "counters.yaml", CounterRule.KIND).stream())
         .toList();
   }
 
   private static List<Rule> ports() {
     return List.of(
-        new GidIndex(),
-        new GidRoutable(),
-        new GidSparse(),
+        new BadGidIndex(),
+        new NoRoutableGid(),
+        new SparseGidTable(),
         new NoGids(),
         new ProviderAbi(),
-        new NotOpened(),
-        new NoDevices(),
+        new UnopenedDevice(),
+        new NoRdmaDevices(),
         new PortDown(),
         new RateBelowSiblings(),
-        new BelowCapability(),
+        new PortBelowCapability(),
         new LinkFlaps(),
         new BondDegraded(),
         new BondMode(),
-        new ActiveMtu(),
-        new MtuFacts());
+        new SmallActiveMtu(),
+        new SmallInterfaceMtu());
   }
 }

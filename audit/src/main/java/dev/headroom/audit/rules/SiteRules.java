@@ -1,12 +1,12 @@
 package dev.headroom.audit.rules;
 
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.host.LoggedLine;
+import dev.headroom.audit.host.MachineLogRule;
 import dev.headroom.audit.host.SysctlRule;
-import dev.headroom.audit.nccl.LogLine;
+import dev.headroom.audit.nccl.JobLogRule;
 import dev.headroom.audit.nccl.VariableRule;
 import dev.headroom.audit.rdma.CounterRule;
-import dev.headroom.audit.table.Origin;
+import dev.headroom.audit.table.RuleOrigin;
 import dev.headroom.audit.table.RuleFile;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.model.yaml.Problem;
@@ -32,7 +32,7 @@ public final class SiteRules {
   private static final RuleFile FORM =
       new RuleFile(
           List.of(
-              LoggedLine.KIND, LogLine.KIND, CounterRule.KIND, VariableRule.KIND, SysctlRule.KIND));
+              MachineLogRule.KIND, JobLogRule.KIND, CounterRule.KIND, VariableRule.KIND, SysctlRule.KIND));
 
   private SiteRules() {}
 
@@ -77,9 +77,9 @@ public final class SiteRules {
     for (Path file : files) {
       YamlProblems wrong = new YamlProblems();
       for (RuleFile.Placed each : read(file, wrong)) {
-        String id = each.rule().card().id();
+        String id = each.rule().info().id();
         FilePosition first = seen.putIfAbsent(id, each.spot());
-        if (Rules.named(id).isPresent()) {
+        if (RuleCatalogue.named(id).isPresent()) {
           wrong.add(each.spot(), "rules.id", "Headroom has a rule '" + id + "'", "another name");
         } else if (first != null) {
           wrong.add(
@@ -119,7 +119,7 @@ public final class SiteRules {
       problems.add(new FilePosition(file.toString(), 1, 1), "", "it is not UTF-8 text", "");
       return List.of();
     }
-    return FORM.read(text, file.toString(), Origin.SITE, problems);
+    return FORM.read(text, file.toString(), RuleOrigin.SITE, problems);
   }
 
   /** The JSON Schema (draft 2020-12) of such files, for editors. */

@@ -1,4 +1,4 @@
-/** The list of all rules: {@link dev.headroom.audit.rules.Rules}. */
+/** The list of all rules: {@link dev.headroom.audit.rules.RuleCatalogue}. */
 @NullMarked
 package dev.headroom.audit.rules;
 

@@ -1,7 +1,7 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchQos;
@@ -9,21 +9,21 @@ import java.util.Optional;
 
 /** Rule about switch buffers, which not every vendor's configuration contains. */
 abstract class BufferRule extends SwitchRule {
-  protected BufferRule(Card card) {
-    super(card);
+  protected BufferRule(RuleInfo ruleInfo) {
+    super(ruleInfo);
   }
 
   @Override
-  protected final void judge(HostFacts host, SwitchQos qos, Judgement to) {
+  protected final void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
     Optional<SwitchBuffers> buffers = qos.buffers();
     if (buffers.isPresent()) {
       judge(host, qos, buffers.get(), to);
     } else {
-      to.notHere(
+      to.notApplicable(
           host.name(),
           "the configuration of " + qos.words().family() + " does not spell its buffers out");
     }
   }
 
-  protected abstract void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, Judgement to);
+  protected abstract void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, FindingCollector to);
 }

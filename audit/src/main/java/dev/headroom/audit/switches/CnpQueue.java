@@ -1,7 +1,7 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -22,7 +22,7 @@ public final class CnpQueue extends SwitchRule {
 
   CnpQueue() {
     super(
-        Card.warning("switch.cnp-queue")
+        RuleInfo.warning("switch.cnp-queue")
             .title("congestion notifications have a strict queue, neither paused nor marked")
             .needs(ANY)
             .cause(
@@ -37,7 +37,7 @@ public final class CnpQueue extends SwitchRule {
   private record Flaw(String what, Severity severity) {}
 
   @Override
-  protected void judge(HostFacts host, SwitchQos qos, Judgement to) {
+  protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
     Map<Flaw, List<String>> flaws = new LinkedHashMap<>();
     Map<Flaw, List<Evidence>> seen = new LinkedHashMap<>();
     boolean told = false;
@@ -78,10 +78,10 @@ public final class CnpQueue extends SwitchRule {
       }
     }
     if (!told) {
-      to.needs(host.name(), "the class of DSCP 48 and the lossless classes of " + qos.name());
+      to.missingInput(host.name(), "the class of DSCP 48 and the lossless classes of " + qos.name());
     }
     flaws.forEach((flaw, ports) ->
-        to.find(
+        to.finding(
                 host.name(),
                 "",
                 "CNPs (DSCP %d) go into %s, on %s".formatted(DSCP, flaw.what(), some(ports)))

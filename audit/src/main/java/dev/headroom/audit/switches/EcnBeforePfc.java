@@ -1,7 +1,7 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
@@ -36,7 +36,7 @@ public final class EcnBeforePfc extends BufferRule {
 
   EcnBeforePfc() {
     super(
-        Card.warning("switch.ecn-before-pfc")
+        RuleInfo.warning("switch.ecn-before-pfc")
             .title("queues mark before their ingresses are paused")
             .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
             .cause(
@@ -50,15 +50,15 @@ public final class EcnBeforePfc extends BufferRule {
   private record Buffer(ReportedValue<Long> size, ReportedValue<Double> alpha, EcnMargin margin) {}
 
   @Override
-  protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, Judgement to) {
+  protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, FindingCollector to) {
     List<WredCurve> curves = qos.marking().lossless();
     if (buffers.profiles().isEmpty() || !buffers.pool().isReported() || curves.isEmpty()) {
-      to.needs(host.name(), buffers.words().asked().margin());
+      to.missingInput(host.name(), buffers.words().asked().margin());
       return;
     }
     Optional<Buffer> buffer = buffer(qos, buffers);
     if (buffer.isEmpty()) {
-      to.needs(host.name(), buffers.words().asked().alpha());
+      to.missingInput(host.name(), buffers.words().asked().alpha());
       return;
     }
     for (WredCurve curve : curves) {
@@ -123,7 +123,7 @@ public final class EcnBeforePfc extends BufferRule {
   }
 
   private static void judge(
-      HostFacts host, WredCurve curve, Buffer buffer, BufferTerms words, Judgement to) {
+      HostFacts host, WredCurve curve, Buffer buffer, BufferTerms words, FindingCollector to) {
     EcnMargin margin = buffer.margin();
     long bytes = (long) (double) curve.min().get();
     if (bytes < margin.safeKmin()) {
@@ -132,7 +132,7 @@ public final class EcnBeforePfc extends BufferRule {
     }
     boolean never = bytes >= margin.pausesOneToOne();
     long better = proposed(margin, bytes);
-    to.find(host.name(), curve.name(), numbers(bytes, margin))
+    to.finding(host.name(), curve.name(), numbers(bytes, margin))
         .severity(never ? Severity.ERROR : Severity.INFO)
         .seen(SwitchQos.seen(curve.min(), buffer.size(), buffer.alpha()))
         .fix(() ->

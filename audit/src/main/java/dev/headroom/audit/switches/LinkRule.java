@@ -1,8 +1,8 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FleetRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 
@@ -11,18 +11,18 @@ abstract class LinkRule extends FleetRule<HostFacts> {
   static final String JOINED =
       "hosts and their switches together, joined by lldpctl, a MAC table, or a list host,nic,switch,port";
 
-  LinkRule(Card card) {
-    super(card, LinkEnds.NOTES);
+  LinkRule(RuleInfo ruleInfo) {
+    super(ruleInfo, LinkEnds.NOTES);
   }
 
   @Override
-  protected final void judge(List<HostFacts> hosts, Judgement to) {
-    List<Links.Link> links = Links.of(hosts);
+  protected final void judge(List<HostFacts> hosts, FindingCollector to) {
+    List<HostSwitchLinks.Link> links = HostSwitchLinks.of(hosts);
     if (links.isEmpty()) {
-      to.needs("", JOINED);
+      to.missingInput("", JOINED);
     }
     links.forEach(link -> judge(link, to));
   }
 
-  abstract void judge(Links.Link link, Judgement to);
+  abstract void judge(HostSwitchLinks.Link link, FindingCollector to);
 }

@@ -1,7 +1,7 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
@@ -17,7 +17,7 @@ import java.util.TreeSet;
 final class LosslessWithoutEcn extends SwitchRule {
   LosslessWithoutEcn() {
     super(
-        Card.error("switch.lossless-without-ecn")
+        RuleInfo.error("switch.lossless-without-ecn")
             .title("lossless queues mark before they pause")
             .needs(ANY)
             .cause(
@@ -28,9 +28,9 @@ final class LosslessWithoutEcn extends SwitchRule {
   }
 
   @Override
-  protected void judge(HostFacts host, SwitchQos qos, Judgement to) {
+  protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
     if (!qos.marking().isTold() || qos.ports().set().isEmpty()) {
-      to.needs(host.name(), "which priorities of a port have PFC, and how queues mark");
+      to.missingInput(host.name(), "which priorities of a port have PFC, and how queues mark");
       return;
     }
     List<String> wrong = new ArrayList<>();
@@ -47,7 +47,7 @@ final class LosslessWithoutEcn extends SwitchRule {
       }
     }
     if (!wrong.isEmpty()) {
-      to.find(host.name(), "", "PFC is on and no WRED profile marks: " + some(wrong))
+      to.finding(host.name(), "", "PFC is on and no WRED profile marks: " + some(wrong))
           .seen(seen.stream().distinct().toList())
           .fix(() -> Fix.advice(qos.words().enableEcnCommand()))
           .report();

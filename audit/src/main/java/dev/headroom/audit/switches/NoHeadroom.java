@@ -2,8 +2,8 @@ package dev.headroom.audit.switches;
 
 import static dev.headroom.audit.switches.SwitchRule.some;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
@@ -24,7 +24,7 @@ import java.util.Optional;
 final class NoHeadroom extends BufferRule {
   NoHeadroom() {
     super(
-        Card.error("switch.no-headroom")
+        RuleInfo.error("switch.no-headroom")
             .title("lossless priority groups have headroom")
             .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
             .cause(
@@ -35,13 +35,13 @@ final class NoHeadroom extends BufferRule {
   }
 
   @Override
-  protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, Judgement to) {
+  protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, FindingCollector to) {
     boolean made =
         qos.ports().set().stream()
             .flatMap(port -> port.groups().values().stream())
             .anyMatch(group -> group.headroom().isPresent());
     if (!made) {
-      to.needs(host.name(), buffers.words().asked().headroom());
+      to.missingInput(host.name(), buffers.words().asked().headroom());
       return;
     }
     List<String> wrong = new ArrayList<>();
@@ -62,7 +62,7 @@ final class NoHeadroom extends BufferRule {
           });
     }
     if (!wrong.isEmpty()) {
-      to.find(host.name(), "", "PFC is on without headroom: " + some(wrong))
+      to.finding(host.name(), "", "PFC is on without headroom: " + some(wrong))
           .seen(seen)
           .fix(() -> Fix.advice(buffers.words().cure().headroom()))
           .report();

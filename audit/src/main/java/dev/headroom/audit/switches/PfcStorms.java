@@ -1,8 +1,8 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.WatchdogStorms;
@@ -21,7 +21,7 @@ final class PfcStorms extends HostRule {
 
   PfcStorms() {
     super(
-        Card.warning("switch.pfc-storms")
+        RuleInfo.warning("switch.pfc-storms")
             .title("the PFC watchdog has seen no storm")
             .needs(STATS)
             .cause(
@@ -40,7 +40,7 @@ final class PfcStorms extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     List<WatchdogStorms> counted = SwitchVendors.storms(host);
     // Of several readings of a queue the last counts.
     Map<String, WatchdogStorms> stormed = new LinkedHashMap<>();
@@ -53,13 +53,13 @@ final class PfcStorms extends HostRule {
     }
     if (counted.isEmpty()) {
       if (SwitchVendors.qos(host).isPresent()) {
-        to.needs(host.name(), STATS);
+        to.missingInput(host.name(), STATS);
       } else {
-        to.notHere(host.name(), "it is not a switch");
+        to.notApplicable(host.name(), "it is not a switch");
       }
     } else if (!stormed.isEmpty()) {
       List<String> told = stormed.values().stream().map(PfcStorms::words).toList();
-      to.find(host.name(), "", "storms were seen: " + SwitchRule.some(told))
+      to.finding(host.name(), "", "storms were seen: " + SwitchRule.some(told))
           .seen(stormed.values().stream().map(WatchdogStorms::seen).toList())
           .fix(() -> Fix.advice(cure(stormed.values())))
           .report();

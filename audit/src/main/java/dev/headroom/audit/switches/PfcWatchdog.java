@@ -1,7 +1,7 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.Card;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
@@ -16,7 +16,7 @@ import java.util.SortedSet;
 final class PfcWatchdog extends SwitchRule {
   PfcWatchdog() {
     super(
-        Card.warning("switch.pfc-watchdog")
+        RuleInfo.warning("switch.pfc-watchdog")
             .title("the PFC watchdog looks after the lossless queues")
             .needs(ANY)
             .cause(
@@ -32,7 +32,7 @@ final class PfcWatchdog extends SwitchRule {
   }
 
   @Override
-  protected void judge(HostFacts host, SwitchQos qos, Judgement to) {
+  protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
     List<String> wrong = new ArrayList<>();
     List<Evidence> seen = new ArrayList<>();
     boolean any = false;
@@ -51,9 +51,9 @@ final class PfcWatchdog extends SwitchRule {
       }
     }
     if (!any) {
-      to.needs(host.name(), "ports with PFC, and what the PFC watchdog is set to");
+      to.missingInput(host.name(), "ports with PFC, and what the PFC watchdog is set to");
     } else if (!wrong.isEmpty()) {
-      to.find(host.name(), "", qos.words().unwatched() + some(wrong))
+      to.finding(host.name(), "", qos.words().unwatched() + some(wrong))
           .seen(seen.stream().distinct().toList())
           .fix(() -> Fix.advice(qos.words().enableWatchdogCommand()))
           .report();

@@ -1,8 +1,8 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -26,7 +26,7 @@ final class PortDrops extends HostRule {
 
   PortDrops() {
     super(
-        Card.info("switch.port-drops")
+        RuleInfo.info("switch.port-drops")
             .title("ports of switches drop nothing, and nothing arrives broken")
             .needs(NEEDS)
             .cause(
@@ -44,7 +44,7 @@ final class PortDrops extends HostRule {
   }
 
   @Override
-  protected void judge(HostFacts host, Judgement to) {
+  protected void judge(HostFacts host, FindingCollector to) {
     SequencedSet<String> ports = new LinkedHashSet<>();
     List<Evidence> lines = new ArrayList<>();
     boolean any = false;
@@ -69,12 +69,12 @@ final class PortDrops extends HostRule {
     }
     if (!any) {
       if (SwitchVendors.qos(host).isPresent()) {
-        to.needs(host.name(), NEEDS);
+        to.missingInput(host.name(), NEEDS);
       } else {
-        to.notHere(host.name(), "it is not a switch");
+        to.notApplicable(host.name(), "it is not a switch");
       }
     } else if (!ports.isEmpty()) {
-      to.find(
+      to.finding(
               host.name(),
               "",
               "packets were lost at ports, some time since counters were cleared: "

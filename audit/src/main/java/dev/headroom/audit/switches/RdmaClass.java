@@ -1,6 +1,6 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.host.Qos;
+import dev.headroom.audit.host.InterfaceQos;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.switches.SwitchQos;
@@ -25,9 +25,9 @@ record RdmaClass(
     ReportedValue<SortedSet<Integer>> pausedThere) {
 
   /** None where the host says nothing of how it sorts. */
-  static Optional<RdmaClass> of(Links.Link link) {
-    int dscp = Qos.dscp(link.host()).orElse(Qos.USUAL_DSCP);
-    return Qos.of(link.host()).stream()
+  static Optional<RdmaClass> of(HostSwitchLinks.Link link) {
+    int dscp = InterfaceQos.dscp(link.host()).orElse(InterfaceQos.USUAL_DSCP);
+    return InterfaceQos.of(link.host()).stream()
         .filter(each -> each.name().equals(link.nic()))
         .findFirst()
         .map(qos ->

@@ -1,8 +1,8 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.Card;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.HostRule;
-import dev.headroom.audit.Judgement;
+import dev.headroom.audit.FindingCollector;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchTopic;
@@ -14,8 +14,8 @@ import java.util.Optional;
 abstract class SwitchRule extends HostRule {
   static final String ANY = SwitchVendors.tell(SwitchTopic.CONFIGURATION);
 
-  protected SwitchRule(Card card) {
-    super(card);
+  protected SwitchRule(RuleInfo ruleInfo) {
+    super(ruleInfo);
   }
 
   @Override
@@ -24,16 +24,16 @@ abstract class SwitchRule extends HostRule {
   }
 
   @Override
-  protected final void judge(HostFacts host, Judgement to) {
+  protected final void judge(HostFacts host, FindingCollector to) {
     Optional<SwitchQos> qos = SwitchVendors.qos(host);
     if (qos.isEmpty()) {
-      to.notHere(host.name(), "it is not a switch whose configuration is known");
+      to.notApplicable(host.name(), "it is not a switch whose configuration is known");
       return;
     }
     judge(host, qos.get(), to);
   }
 
-  protected abstract void judge(HostFacts host, SwitchQos qos, Judgement to);
+  protected abstract void judge(HostFacts host, SwitchQos qos, FindingCollector to);
 
   static String some(List<String> ports) {
     return ports.size() <= 4

@@ -20,16 +20,16 @@ public final class LinePattern {
   private static final int ASKED_EACH = 1 << 14;
 
   private final Pattern pattern;
-  private final Origin origin;
+  private final RuleOrigin origin;
 
-  public LinePattern(Pattern pattern, Origin origin) {
+  public LinePattern(Pattern pattern, RuleOrigin origin) {
     this.pattern = pattern;
     this.origin = origin;
   }
 
-  /** Whether it is found in lines of one log; {@link EndlessPattern} if that cannot be said. */
+  /** Whether it is found in lines of one log; {@link RunawayPatternException} if that cannot be said. */
   public Predicate<String> search() {
-    if (origin == Origin.OURS) {
+    if (origin == RuleOrigin.OURS) {
       return line -> pattern.matcher(line).find();
     }
     long[] left = {MOST_READ};
@@ -45,10 +45,10 @@ public final class LinePattern {
   /**
    * Whether all of a text fits it.
    *
-   * @throws EndlessPattern if that cannot be said in time
+   * @throws RunawayPatternException if that cannot be said in time
    */
   public boolean fits(String text) {
-    return origin == Origin.OURS
+    return origin == RuleOrigin.OURS
         ? pattern.matcher(text).matches()
         : said(text, new int[1], MOST_READ, Matcher::matches);
   }
@@ -57,7 +57,7 @@ public final class LinePattern {
     try {
       return asked.test(pattern.matcher(new Counted(line, read, most)));
     } catch (StackOverflowError e) { // as (a|b)* on a long line, one call for each character
-      throw EndlessPattern.nesting(pattern, line.length());
+      throw RunawayPatternException.nesting(pattern, line.length());
     }
   }
 
@@ -77,7 +77,7 @@ public final class LinePattern {
     public char charAt(int index) {
       int count = ++read[0];
       if (count > most || (count % ASKED_EACH == 0 && Thread.currentThread().isInterrupted())) {
-        throw EndlessPattern.reading(pattern, count, text.length());
+        throw RunawayPatternException.reading(pattern, count, text.length());
       }
       return text.charAt(index);
     }

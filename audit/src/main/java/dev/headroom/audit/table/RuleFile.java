@@ -54,7 +54,7 @@ public final class RuleFile {
    *
    * @param file its name, for messages
    */
-  public List<Placed> read(String text, String file, Origin origin, YamlProblems problems) {
+  public List<Placed> read(String text, String file, RuleOrigin origin, YamlProblems problems) {
     List<Placed> read = new ArrayList<>();
     YamlParser.parse(text, file, SOUGHT, problems)
         .flatMap(yaml -> shape.read(yaml, "", problems))
@@ -64,7 +64,7 @@ public final class RuleFile {
             kind(row)
                 .maker()
                 .make(row, origin, problems)
-                .ifPresent(rule -> read.add(new Placed(rule, row.spot(CardKeys.ID)))));
+                .ifPresent(rule -> read.add(new Placed(rule, row.spot(RuleInfoKeys.ID)))));
     return read;
   }
 
@@ -80,10 +80,10 @@ public final class RuleFile {
    *
    * @param beside a class of its package
    */
-  public static List<Rule> ours(Class<?> beside, String name, RuleKind... kinds) {
+  public static List<Rule> builtIn(Class<?> beside, String name, RuleKind... kinds) {
     RuleFile file = new RuleFile(List.of(kinds));
     return BundledYamlFile.read(
-            beside, name, (text, problems) -> file.read(text, name, Origin.OURS, problems))
+            beside, name, (text, problems) -> file.read(text, name, RuleOrigin.OURS, problems))
         .stream()
         .map(Placed::rule)
         .toList();

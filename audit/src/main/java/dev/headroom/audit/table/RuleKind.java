@@ -17,6 +17,6 @@ public record RuleKind(BlockShape shape, Maker maker) {
   @FunctionalInterface
   public interface Maker {
     /** The rule, or empty where values do not go together; then that is told. */
-    Optional<Rule> make(BlockValues row, Origin origin, YamlProblems problems);
+    Optional<Rule> make(BlockValues row, RuleOrigin origin, YamlProblems problems);
   }
 }

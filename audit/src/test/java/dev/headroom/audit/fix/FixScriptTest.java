@@ -23,24 +23,24 @@ import org.junit.jupiter.params.provider.CsvSource;
  * keeps its settings in a file, prints them as the real one does, and notes how it was called.
  */
 final class FixScriptTest {
-  private static final Change ACS =
-      new Change(
-          Setting.PCI_FIELD, List.of("0000:12:00.0", "ECAP_ACS+6.w"), "0000:000c", "isolation");
+  private static final SettingChange ACS =
+      new SettingChange(
+          HostSetting.PCI_FIELD, List.of("0000:12:00.0", "ECAP_ACS+6.w"), "0000:000c", "isolation");
 
-  private static final List<Step> STEPS =
+  private static final List<FixStep> STEPS =
       List.of(
-          Change.of(Setting.SYSCTL, "net.core.rmem_max", "67108864"),
-          Change.of(Setting.MODULE_LOADED, "nvidia_peermem", "yes"),
+          SettingChange.of(HostSetting.SYSCTL, "net.core.rmem_max", "67108864"),
+          SettingChange.of(HostSetting.MODULE_LOADED, "nvidia_peermem", "yes"),
           ACS,
-          Change.of(Setting.MTU, "eth0", "9000"),
-          Change.of(Setting.PAUSE, "eth0", "off"),
-          Change.of(Setting.TRUST, "eth0", "dscp"),
-          Change.of(Setting.PFC, "eth0", "0,0,0,1,0,0,0,0"),
-          Change.of(Setting.ROCE_TOS, "mlx5_0", "106"),
-          Change.of(Setting.IRQ, "77", "0-3"),
-          Change.of(Setting.FILE, "/sys/kernel/mm/transparent_hugepage/enabled", "always"),
-          Change.of(Setting.RING, "eth0", "8192"),
-          new Change(Setting.FIRMWARE, List.of("0000:14:00.0", "PCI_WR_ORDERING"), "0", ""));
+          SettingChange.of(HostSetting.MTU, "eth0", "9000"),
+          SettingChange.of(HostSetting.PAUSE, "eth0", "off"),
+          SettingChange.of(HostSetting.TRUST, "eth0", "dscp"),
+          SettingChange.of(HostSetting.PFC, "eth0", "0,0,0,1,0,0,0,0"),
+          SettingChange.of(HostSetting.ROCE_TOS, "mlx5_0", "106"),
+          SettingChange.of(HostSetting.IRQ, "77", "0-3"),
+          SettingChange.of(HostSetting.FILE, "/sys/kernel/mm/transparent_hugepage/enabled", "always"),
+          SettingChange.of(HostSetting.RING, "eth0", "8192"),
+          new SettingChange(HostSetting.FIRMWARE, List.of("0000:14:00.0", "PCI_WR_ORDERING"), "0", ""));
 
   @TempDir private Path folder;
   private Path root;
@@ -243,8 +243,8 @@ final class FixScriptTest {
   void shouldTellHostsOfTwoDomainsApart() throws Exception {
     List<Planned> both =
         List.of(
-            new Planned("node1.example", "a.rule", Advice.of("swap the cable")),
-            new Planned("node1.other", "a.rule", Advice.of("swap the optic")));
+            new Planned("node1.example", "a.rule", ManualStep.of("swap the cable")),
+            new Planned("node1.other", "a.rule", ManualStep.of("swap the optic")));
     assertThat(run(both).out()).isEqualTo("hand   a.rule: swap the cable\n");
     assertThat(run(both, "--host", "node1.other").out())
         .isEqualTo("hand   a.rule: swap the optic\n");
@@ -255,13 +255,13 @@ final class FixScriptTest {
   @ParameterizedTest
   @CsvSource({"'4,5,6,7', fine", "'4-5,6-7', fine", "4-6, would", "'4-7,9', would"})
   void shouldTakeCpusForAllThatListsThem(String wanted, String word) throws Exception {
-    Change change = Change.of(Setting.IRQ, "77", wanted);
+    SettingChange change = SettingChange.of(HostSetting.IRQ, "77", wanted);
     assertThat(run(List.of(new Planned("", "a.rule", change))).out()).startsWith(word);
   }
 
   @Test
   void shouldSayWhatIsLeftToHands() throws Exception {
-    Ran ran = run(List.of(new Planned("node1", "a.rule", Advice.of("swap \\n the cable"))));
+    Ran ran = run(List.of(new Planned("node1", "a.rule", ManualStep.of("swap \\n the cable"))));
     assertThat(ran.code()).isZero();
     assertThat(ran.out()).isEqualTo("hand   a.rule: swap \\n the cable\n");
   }
@@ -270,7 +270,7 @@ final class FixScriptTest {
   void shouldSayWhatItCannotRead() throws Exception {
     Ran ran =
         run(
-            List.of(new Planned("", "a.rule", Change.of(Setting.MTU, "eth9", "9000"))),
+            List.of(new Planned("", "a.rule", SettingChange.of(HostSetting.MTU, "eth9", "9000"))),
             "--apply",
             "--disruptive");
     assertThat(ran.code()).isEqualTo(1);
@@ -284,7 +284,7 @@ final class FixScriptTest {
         run(
             List.of(
                 new Planned("node1", evil, ACS),
-                new Planned("node1", evil, Advice.of(evil)),
+                new Planned("node1", evil, ManualStep.of(evil)),
                 new Planned("'; touch pwned; '", "a.rule", ACS)),
             "--apply");
     assertThat(ran.code()).isZero();

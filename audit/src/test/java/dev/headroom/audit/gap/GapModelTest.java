@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.gap.Gap.Verdict;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -84,8 +84,8 @@ final class GapModelTest {
   private static Gap gap(HostFacts... hosts) {
     List<HostFacts> all = List.of(hosts);
     List<Finding> findings =
-        Audit.of(all, Rules.all()).stream().flatMap(each -> each.findings().stream()).toList();
-    Benchmark benchmark = Benchmark.of(all).orElseThrow();
+        Audit.of(all, RuleCatalogue.all()).stream().flatMap(each -> each.findings().stream()).toList();
+    NcclTestsTable benchmark = NcclTestsTable.of(all).orElseThrow();
     Cluster cluster = Cluster.ofGpus(benchmark.machine().orElseThrow(), benchmark.gpus(), false);
     return new GapModel(
             benchmark,
@@ -178,10 +178,10 @@ final class GapModelTest {
               134217728      33554432   float     sum    11461   11.71   21.96  5e-07    11121   12.07   22.63  5e-07
              2147483648     536870912   float     sum   175667   12.22   22.92  5e-07   176189   12.19   22.85  5e-07
             """);
-    assertThat(Benchmark.of(List.of(host)).orElseThrow().points())
+    assertThat(NcclTestsTable.of(List.of(host)).orElseThrow().points())
         .extracting(point -> point.busbw())
         .containsExactly(22.13, 21.96, 22.92);
-    assertThat(Audit.of(List.of(host), Rules.all()))
+    assertThat(Audit.of(List.of(host), RuleCatalogue.all()))
         .flatExtracting(outcome -> outcome.findings())
         .extracting(Finding::rule)
         .doesNotContain("job.wrong-results");
@@ -192,7 +192,7 @@ final class GapModelTest {
     Gap gap = gap(measured("NVIDIA A100-SXM4-80GB", 60));
     assertThat(gap.causes()).isEmpty();
     assertThat(gap.verdict()).isEqualTo(Verdict.UNEXPLAINED);
-    assertThat(gap.explained()).hasValue(0);
+    assertThat(gap.explainedShare()).hasValue(0);
     assertThat(gap.row().fixed()).isCloseTo(A100_OF_TWO_MACHINES, within(10.0));
   }
 
@@ -210,7 +210,7 @@ final class GapModelTest {
     Gap gap = gap(measured("NVIDIA A100-SXM4-80GB", 45), host("log", said));
     assertThat(gap.row().fixed()).isCloseTo(48, within(2.0));
     assertThat(gap.verdict()).isEqualTo(Verdict.FEW_NICS);
-    Gap.Narrowed narrowed = gap.narrowed().orElseThrow();
+    Gap.UnusedNics narrowed = gap.narrowed().orElseThrow();
     assertThat(narrowed.devices()).isEqualTo(2);
     assertThat(narrowed.all()).isCloseTo(A100_OF_TWO_MACHINES, within(10.0));
   }

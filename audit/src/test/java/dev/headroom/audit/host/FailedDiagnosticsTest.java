@@ -3,8 +3,8 @@ package dev.headroom.audit.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
-import dev.headroom.audit.Outcome;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.RuleOutcome;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -33,13 +33,13 @@ final class FailedDiagnosticsTest {
     assertThat(outcome(rows).findings())
         .singleElement()
         .satisfies(found ->
-            assertThat(found.severity().key() + " " + found.place().part() + " " + found.what())
+            assertThat(found.severity().key() + " " + found.place().part() + " " + found.message())
                 .isEqualTo(finding));
   }
 
   @Test
   void shouldPassWhatPassedAndCountNoSkippedTest() {
-    Outcome outcome = outcome("| PCIe   | Pass - All |;| GPU Memory   | Skip - All |");
+    RuleOutcome outcome = outcome("| PCIe   | Pass - All |;| GPU Memory   | Skip - All |");
 
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.passed()).isEqualTo(1);
@@ -84,18 +84,18 @@ final class FailedDiagnosticsTest {
         .singleElement()
         .satisfies(found -> {
           assertThat(found.severity()).hasToString(expected);
-          assertThat(found.what()).isEqualTo("DCGM's test memory failed on GPU 2: said");
+          assertThat(found.message()).isEqualTo("DCGM's test memory failed on GPU 2: said");
         });
   }
 
-  private static Outcome outcome(String rows) {
+  private static RuleOutcome outcome(String rows) {
     return judged(HEAD + rows.replace(";", "\n") + "\n");
   }
 
-  private static Outcome judged(String text) {
+  private static RuleOutcome judged(String text) {
     HostFacts host =
         HostFacts.of("node", List.of(FormatCatalogue.reader().read(FactSource.of("diag.txt"), text)));
-    return Audit.of(List.of(host), List.of(Rules.named("gpu.diag-failed").orElseThrow()))
+    return Audit.of(List.of(host), List.of(RuleCatalogue.named("gpu.diag-failed").orElseThrow()))
         .getFirst();
   }
 }

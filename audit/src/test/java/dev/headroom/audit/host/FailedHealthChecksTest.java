@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Outcome;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.RuleOutcome;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -25,10 +25,10 @@ final class FailedHealthChecksTest {
   private static final String NO_GPU =
       "ERROR:  nhc:  Health check failed:  Check check_nv_gpu_count 2 returned 1\n";
 
-  private static Outcome outcome(String rule, String text) {
+  private static RuleOutcome outcome(String rule, String text) {
     HostFacts host =
         HostFacts.of("b001", List.of(FormatCatalogue.reader().read(FactSource.of("nhc.log"), text)));
-    return Audit.of(List.of(host), List.of(Rules.named(rule).orElseThrow())).getFirst();
+    return Audit.of(List.of(host), List.of(RuleCatalogue.named(rule).orElseThrow())).getFirst();
   }
 
   @Test
@@ -37,7 +37,7 @@ final class FailedHealthChecksTest {
     assertThat(findings)
         .singleElement()
         .satisfies(found -> {
-          assertThat(found.what())
+          assertThat(found.message())
               .isEqualTo(
                   "the health check check_hw_ib failed: No IB port is ACTIVE (LinkUp 100 Gb/sec)."
                       + " (no such port is up at that rate, or there is none)");
@@ -50,7 +50,7 @@ final class FailedHealthChecksTest {
   void shouldLeaveGpusToTheOtherRule() {
     assertThat(outcome("rdma.health-check", NO_GPU).findings()).isEmpty();
     assertThat(outcome("job.health-check", NO_GPU).findings())
-        .extracting(Finding::what)
+        .extracting(Finding::message)
         .containsExactly(
             "the health check check_nv_gpu_count failed: Check check_nv_gpu_count 2 returned 1");
   }
@@ -58,7 +58,7 @@ final class FailedHealthChecksTest {
   /** A log is written on for years: what failed before a run that passed is mended. */
   @Test
   void shouldForgetWhatALaterRunPassed() {
-    Outcome mended = outcome("rdma.health-check", NO_PORT + ONLINE);
+    RuleOutcome mended = outcome("rdma.health-check", NO_PORT + ONLINE);
     assertThat(mended.findings()).isEmpty();
     assertThat(mended.passed()).isEqualTo(1);
     assertThat(outcome("rdma.health-check", ONLINE + NO_PORT).findings()).hasSize(1);
@@ -76,7 +76,7 @@ final class FailedHealthChecksTest {
         .singleElement()
         .satisfies(found -> {
           assertThat(found.place().part()).isEqualTo("b[007-009]");
-          assertThat(found.what())
+          assertThat(found.message())
               .startsWith("the health check check_hw_ib failed on b[007-009]: N");
         });
   }
@@ -93,7 +93,7 @@ final class FailedHealthChecksTest {
 
   @Test
   void shouldAskWhereNoRunIsSeen() {
-    Outcome unseen = outcome("rdma.health-check", "Running check:  \"check_hw_ib 100\"\n");
+    RuleOutcome unseen = outcome("rdma.health-check", "Running check:  \"check_hw_ib 100\"\n");
     assertThat(unseen.findings()).isEmpty();
     assertThat(unseen.passed()).isZero();
     assertThat(unseen.notChecked()).hasSize(1);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.fix.Step;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.fix.FixStep;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
@@ -133,10 +133,10 @@ final class QosOfOtherVendorsTest {
             .read(SourceStream.of(List.of(MachineSource.of("node", "text.txt", text))))
             .getFirst();
     Map<String, String> fixes = new TreeMap<>();
-    for (Finding finding : new Audit(Rules.all()).look(host).findings()) {
+    for (Finding finding : new Audit(RuleCatalogue.all()).judge(host).findings()) {
       fixes.put(
           finding.rule(),
-          finding.remedy().fix().steps().stream().map(Step::now).collect(Collectors.joining("; ")));
+          finding.remedy().fix().steps().stream().map(FixStep::command).collect(Collectors.joining("; ")));
     }
     return fixes;
   }

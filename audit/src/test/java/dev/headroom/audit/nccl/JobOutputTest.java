@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -84,7 +84,7 @@ final class JobOutputTest {
             + other;
     assertThat(found("nccl.unknown-warning", lines))
         .hasSize(findings)
-        .allSatisfy(finding -> assertThat(finding.what()).contains("ended in an error"));
+        .allSatisfy(finding -> assertThat(finding.message()).contains("ended in an error"));
   }
 
   /** What is loaded on NVIDIA's machines is no candidate on others. */
@@ -115,7 +115,7 @@ final class JobOutputTest {
   void shouldSayWhichNetworksRanksChose(String lines, String what) {
     assertThat(found("nccl.networks-differ", lines))
         .singleElement()
-        .satisfies(finding -> assertThat(finding.what()).contains(what));
+        .satisfies(finding -> assertThat(finding.message()).contains(what));
   }
 
   private static String waits(int rank, int number, String collective, int elements) {
@@ -168,7 +168,7 @@ final class JobOutputTest {
   void shouldSayWhichRankDidNotCome(String lines, String what) {
     assertThat(found("job.collective-timeout", lines))
         .singleElement()
-        .satisfies(finding -> assertThat(finding.what()).contains(what));
+        .satisfies(finding -> assertThat(finding.message()).contains(what));
   }
 
   private static String said(int rank, int place, String group, int number, String collective) {
@@ -211,7 +211,7 @@ final class JobOutputTest {
     assertThat(found("job.collective-timeout", lines))
         .singleElement()
         .satisfies(finding ->
-            assertThat(finding.what())
+            assertThat(finding.message())
                 .matches("a collective was waited for in vain \\(\\d lines\\)"));
   }
 
@@ -232,6 +232,6 @@ final class JobOutputTest {
     String text = lines.replace(";", "\n") + "\n";
     HostFacts host =
         HostFacts.of("node", List.of(FormatCatalogue.reader().read(FactSource.of("job.txt"), text)));
-    return Audit.of(List.of(host), List.of(Rules.named(rule).orElseThrow())).getFirst().findings();
+    return Audit.of(List.of(host), List.of(RuleCatalogue.named(rule).orElseThrow())).getFirst().findings();
   }
 }

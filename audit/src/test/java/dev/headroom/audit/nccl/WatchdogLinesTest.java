@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -31,11 +31,11 @@ final class WatchdogLinesTest {
     }
     return Audit.of(
             List.of(HostFacts.of("job", readings)),
-            List.of(Rules.named("job.collective-timeout").orElseThrow()))
+            List.of(RuleCatalogue.named("job.collective-timeout").orElseThrow()))
         .getFirst()
         .findings()
         .stream()
-        .map(Finding::what)
+        .map(Finding::message)
         .toList();
   }
 

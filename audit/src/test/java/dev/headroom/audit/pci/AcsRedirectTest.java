@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -89,7 +89,7 @@ final class AcsRedirectTest {
   private static List<Finding> found(String lspci) {
     HostFacts host =
         HostFacts.of("node1", List.of(FormatCatalogue.reader().read(FactSource.of("lspci.txt"), lspci)));
-    return Audit.of(List.of(host), Rules.all()).stream()
+    return Audit.of(List.of(host), RuleCatalogue.all()).stream()
         .flatMap(outcome -> outcome.findings().stream())
         .filter(finding -> finding.rule().equals("pcie.acs-redirect"))
         .toList();

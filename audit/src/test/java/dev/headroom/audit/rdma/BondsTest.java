@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Outcome;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -151,7 +151,7 @@ final class BondsTest {
         .satisfies(finding -> {
           assertThat(finding.rule()).isEqualTo("link.bond-mode");
           assertThat(finding.severity()).isEqualTo(severity);
-          assertThat(finding.what().endsWith(", if RDMA goes over it"))
+          assertThat(finding.message().endsWith(", if RDMA goes over it"))
               .isEqualTo(severity == Severity.INFO);
         });
   }
@@ -186,7 +186,7 @@ final class BondsTest {
 
     assertThat(degraded(kernel).passed()).isZero();
     assertThat(degraded(kernel).notChecked())
-        .extracting(Outcome.Absence::what)
+        .extracting(RuleOutcome.MissingInput::what)
         .containsExactly(BondDegraded.BONDS);
   }
 
@@ -204,13 +204,13 @@ final class BondsTest {
     assertThat(degraded(whole.replace("Aggregator ID: 1", "Aggregator ID: 2")).passed()).isOne();
   }
 
-  private static Outcome degraded(String text) {
+  private static RuleOutcome degraded(String text) {
     return outcomes(text).getFirst();
   }
 
   private static List<String> found(String text) {
     return audit(text).stream()
-        .map(each -> each.rule() + " " + each.place().part() + ": " + each.what())
+        .map(each -> each.rule() + " " + each.place().part() + ": " + each.message())
         .toList();
   }
 
@@ -218,12 +218,12 @@ final class BondsTest {
     return outcomes(text).stream().flatMap(outcome -> outcome.findings().stream()).toList();
   }
 
-  private static List<Outcome> outcomes(String text) {
+  private static List<RuleOutcome> outcomes(String text) {
     HostFacts host =
         HostFacts.of("gpu-1", List.of(FormatCatalogue.reader().read(FactSource.of("paste.txt"), text)));
     List<Rule> rules =
         Stream.of("link.bond-degraded", "link.bond-mode")
-            .map(id -> Rules.named(id).orElseThrow())
+            .map(id -> RuleCatalogue.named(id).orElseThrow())
             .toList();
     return Audit.of(List.of(host), rules);
   }

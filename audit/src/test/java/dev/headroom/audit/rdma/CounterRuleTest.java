@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
@@ -51,12 +51,12 @@ final class CounterRuleTest {
     List<Finding> findings =
         Audit.of(
                 List.of(new HostFacts("n1", facts, List.of())),
-                List.of(Rules.named("counters.out-of-sequence").orElseThrow()))
+                List.of(RuleCatalogue.named("counters.out-of-sequence").orElseThrow()))
             .getFirst()
             .findings();
     assertThat(findings).hasSize(1);
     assertThat(findings.getFirst().severity()).isEqualTo(severity);
-    assertThat(findings.getFirst().what()).contains(words);
+    assertThat(findings.getFirst().message()).contains(words);
   }
 
   private static void say(FactSet facts, int sample, Subject subject, String key, String value) {

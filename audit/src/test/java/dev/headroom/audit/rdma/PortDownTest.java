@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -23,10 +23,10 @@ final class PortDownTest {
     HostFacts host =
         HostFacts.of("n1", List.of(FormatCatalogue.reader().read(FactSource.of("ibstat.txt"), ibstat)));
     List<Finding> findings =
-        Audit.of(List.of(host), List.of(Rules.named("link.down").orElseThrow()))
+        Audit.of(List.of(host), List.of(RuleCatalogue.named("link.down").orElseThrow()))
             .getFirst()
             .findings();
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().remedy().fix().steps().getFirst().now()).contains(tool + " -");
+    assertThat(findings.getFirst().remedy().fix().steps().getFirst().command()).contains(tool + " -");
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
@@ -91,10 +91,10 @@ final class VendorCountersTest {
         new HostsReader(FormatCatalogue.reader())
             .read(SourceStream.of(List.of(MachineSource.of("node", "text.txt", text))))
             .getFirst();
-    return new Audit(Rules.all())
-        .look(host).findings().stream()
+    return new Audit(RuleCatalogue.all())
+        .judge(host).findings().stream()
             .filter(finding -> finding.rule().equals(rule))
-            .map(Finding::what)
+            .map(Finding::message)
             .collect(Collectors.toList());
   }
 }

@@ -38,7 +38,7 @@ final class DarkLanesTest {
   @Test
   void shouldFindALaneThatLostItsLightAndStillHasNone() {
     assertThat(found(LIT.replace("1.4723 mW / 1.68", "0.0000 mW / -inf")))
-        .extracting(Finding::what)
+        .extracting(Finding::message)
         .containsExactly(
             "no light arrives on lane 2 of its module, though it does on lanes 1, 3, 4");
   }
@@ -65,7 +65,7 @@ final class DarkLanesTest {
         """;
 
     assertThat(found(flags))
-        .extracting(Finding::what)
+        .extracting(Finding::message)
         .containsExactly(
             "no light arrives on lane 2 of its module, though it does on lanes 1, 3, 4");
   }
@@ -77,7 +77,7 @@ final class DarkLanesTest {
                 LIT.replace(
                     "fault                                  : None",
                     "fault : [ No, No, Yes, No ]")))
-        .extracting(Finding::what)
+        .extracting(Finding::message)
         .containsExactly(
             "a fault of the laser of lane 3 of its module was raised since it was last read");
   }
@@ -103,7 +103,7 @@ final class DarkLanesTest {
     assertThat(found(dark))
         .singleElement()
         .satisfies(finding -> {
-          assertThat(finding.what())
+          assertThat(finding.message())
               .contains("on lane 2 of its module, though it does on lanes 1, 3");
           assertThat(finding.evidence()).extracting(Evidence::line).containsExactly(6);
         });
@@ -112,7 +112,7 @@ final class DarkLanesTest {
   private static List<Finding> found(String text) {
     HostFacts host =
         HostFacts.of("node-1", List.of(FormatCatalogue.reader().read(FactSource.of("node-1.txt"), text)));
-    return Audit.of(List.of(host), Rules.all()).stream()
+    return Audit.of(List.of(host), RuleCatalogue.all()).stream()
         .flatMap(outcome -> outcome.findings().stream())
         .filter(finding -> finding.rule().equals("optics.dark-lane"))
         .toList();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.Outcome;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.formats.catalogue.FormatCatalogue;
@@ -74,27 +74,27 @@ final class SiteRulesTest {
             .toList());
   }
 
-  private static Outcome outcome(List<Rule> rules, String id, HostFacts host) {
+  private static RuleOutcome outcome(List<Rule> rules, String id, HostFacts host) {
     return Audit.of(List.of(host), rules).stream()
-        .filter(each -> each.card().id().equals(id))
+        .filter(each -> each.ruleInfo().id().equals(id))
         .findFirst()
         .orElseThrow();
   }
 
   @Test
   void shouldFindItsLine() throws IOException {
-    Outcome found =
+    RuleOutcome found =
         outcome(good(FAN), "site.fan", host(DMESG + "[    9.000000] acme: fan 3 failed\n"));
     assertThat(found.findings())
         .singleElement()
         .satisfies(each -> {
           assertThat(each.severity()).isEqualTo(Severity.WARNING);
-          assertThat(each.what()).isEqualTo("a fan failed");
+          assertThat(each.message()).isEqualTo("a fan failed");
           assertThat(each.evidence().getFirst().text()).contains("fan 3 failed");
         });
     assertThat(outcome(good(FAN), "site.fan", host(DMESG)).passed()).isEqualTo(1);
     assertThat(outcome(good(FAN), "site.fan", host("nothing\n")).notChecked())
-        .extracting(Outcome.Absence::what)
+        .extracting(RuleOutcome.MissingInput::what)
         .containsExactly("dmesg");
   }
 
@@ -103,12 +103,12 @@ final class SiteRulesTest {
   void shouldBeAsGraveAsItSaysWhereThereIsNoRdma() throws IOException {
     HostFacts host =
         host("00:00.0 Host bridge [0600]: Intel Corporation Device [8086:09a2] (rev 04)\n");
-    assertThat(RdmaSight.isMissing(host)).isTrue();
+    assertThat(RdmaPresence.isMissing(host)).isTrue();
     Finding found =
         outcome(good(FAN), "site.fan", host(DMESG + "[    9.000000] acme: fan 3 failed\n"))
             .findings()
             .getFirst();
-    assertThat(RdmaSight.weighed(host, found).severity()).isEqualTo(Severity.WARNING);
+    assertThat(RdmaPresence.adjustSeverity(host, found).severity()).isEqualTo(Severity.WARNING);
   }
 
   /** The line with its version is often all that NCCL says, without NCCL_DEBUG=INFO. */
@@ -148,11 +148,11 @@ final class SiteRulesTest {
     String rule =
         FAN.replace("log: kernel", "log: nccl").replace("fan \\d+ failed", "our fabric says no");
     HostFacts host = host(log);
-    assertThat(outcome(Rules.all(), "nccl.unknown-warning", host).findings()).hasSize(1);
-    List<Rule> all = Rules.with(good(rule));
+    assertThat(outcome(RuleCatalogue.all(), "nccl.unknown-warning", host).findings()).hasSize(1);
+    List<Rule> all = RuleCatalogue.with(good(rule));
     assertThat(outcome(all, "nccl.unknown-warning", host).findings()).isEmpty();
     assertThat(outcome(all, "site.fan", host).findings()).hasSize(1);
-    assertThat(all).hasSize(Rules.all().size() + 1);
+    assertThat(all).hasSize(RuleCatalogue.all().size() + 1);
   }
 
   static Stream<Arguments> wrong() {
@@ -278,7 +278,7 @@ final class SiteRulesTest {
   @MethodSource("endless")
   void shouldGiveUpAPatternWithoutEnd(String pattern, String line) throws IOException {
     List<Rule> rules = good(FAN.replace("fan \\d+ failed", pattern));
-    Outcome outcome =
+    RuleOutcome outcome =
         outcome(
             rules,
             "site.fan",
@@ -286,7 +286,7 @@ final class SiteRulesTest {
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.passed()).isZero();
     assertThat(outcome.notChecked())
-        .extracting(Outcome.Absence::what)
+        .extracting(RuleOutcome.MissingInput::what)
         .singleElement()
         .asString()
         .startsWith("a pattern that comes to an end: '" + pattern + "' ");

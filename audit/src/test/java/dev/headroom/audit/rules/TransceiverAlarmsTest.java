@@ -38,14 +38,14 @@ final class TransceiverAlarmsTest {
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.WARNING);
           assertThat(finding.place().part()).isEqualTo("Ethernet1/3");
-          assertThat(finding.what()).isEqualTo("its module raises: lane 1 rx power low warning");
+          assertThat(finding.message()).isEqualTo("its module raises: lane 1 rx power low warning");
         });
   }
 
   @Test
   void shouldCompareWhereTheSwitchMarksNothing() {
     assertThat(found(NXOS.replace("48.25", "81.50")))
-        .extracting(Finding::what)
+        .extracting(Finding::message)
         .containsExactly(
             "its module raises: lane 1 temperature high alarm, lane 1 temperature high warning");
   }
@@ -56,7 +56,7 @@ final class TransceiverAlarmsTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.INFO);
-          assertThat(finding.what()).startsWith("no light arrives at its module");
+          assertThat(finding.message()).startsWith("no light arrives at its module");
         });
   }
 
@@ -101,7 +101,7 @@ final class TransceiverAlarmsTest {
   void shouldJudgeSonicsReadingsByTheLimitsBelowThem() {
     assertThat(found(SONIC)).isEmpty();
     assertThat(found(SONIC.replace("51.2500C", "76.0000C")))
-        .extracting(Finding::what)
+        .extracting(Finding::message)
         .containsExactly("its module raises: temperature high alarm");
     assertThat(found(SONIC.replace("-2.1034", "-10.5000")))
         .extracting(Finding::severity)
@@ -128,7 +128,7 @@ final class TransceiverAlarmsTest {
 
     assertThat(found(status)).isEmpty();
     assertThat(found(status.replace("media lane 1: False", "media lane 1: True")))
-        .extracting(Finding::what)
+        .extracting(Finding::message)
         .containsExactly("its module raises: lane 1 tx fault");
   }
 
@@ -144,7 +144,7 @@ final class TransceiverAlarmsTest {
 
     assertThat(found(table)).isEmpty();
     assertThat(found(table.replace("OK", "Blocking EEPROM from being read|High temperature")))
-        .extracting(Finding::what)
+        .extracting(Finding::message)
         .containsExactly("its module raises: Blocking EEPROM from being read|High temperature");
   }
 
@@ -174,7 +174,7 @@ final class TransceiverAlarmsTest {
         """;
 
     assertThat(found(table.replace("STATUS", status)))
-        .extracting(Finding::what)
+        .extracting(Finding::message)
         .isEqualTo(raised ? List.of("its module raises: " + status) : List.of());
   }
 
@@ -188,14 +188,14 @@ final class TransceiverAlarmsTest {
 
     assertThat(found(json)).isEmpty();
     assertThat(found(json.replace("-2.5", "-14.5")))
-        .extracting(Finding::what)
+        .extracting(Finding::message)
         .containsExactly("its module raises: lane 1 rx power low alarm");
   }
 
   private static List<Finding> found(String text) {
     HostFacts host =
         HostFacts.of("leaf-1", List.of(FormatCatalogue.reader().read(FactSource.of("leaf-1.txt"), text)));
-    return Audit.of(List.of(host), Rules.all()).stream()
+    return Audit.of(List.of(host), RuleCatalogue.all()).stream()
         .flatMap(outcome -> outcome.findings().stream())
         .filter(finding -> finding.rule().equals("optics.alarm"))
         .toList();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -125,9 +125,9 @@ final class PortCountersTest {
         HostFacts.of(
             "switch",
             List.of(FormatCatalogue.reader().read(FactSource.of("a.txt"), text.replace(";", "\n"))));
-    return Audit.of(List.of(host), List.of(Rules.named(rule).orElseThrow())).stream()
+    return Audit.of(List.of(host), List.of(RuleCatalogue.named(rule).orElseThrow())).stream()
         .flatMap(outcome -> outcome.findings().stream())
-        .map(Finding::what)
+        .map(Finding::message)
         .toList();
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.rules.Rules;
+import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -529,7 +529,7 @@ final class VendorsTest {
   void shouldCureInTheWordsOfTheVendor(String family, String from, String to, String words) {
     HostFacts facts = read(healthy(family).replace(from, to));
     assertThat(
-            Audit.of(List.of(facts), Rules.all()).stream()
+            Audit.of(List.of(facts), RuleCatalogue.all()).stream()
                 .flatMap(outcome -> outcome.findings().stream())
                 .map(finding -> finding.remedy().fix().toString()))
         .singleElement()
@@ -539,7 +539,7 @@ final class VendorsTest {
   }
 
   private static Set<String> rules(HostFacts facts) {
-    return Audit.of(List.of(facts), Rules.all()).stream()
+    return Audit.of(List.of(facts), RuleCatalogue.all()).stream()
         .flatMap(outcome -> outcome.findings().stream())
         .map(Finding::rule)
         .collect(Collectors.toCollection(TreeSet::new));

@@ -31,7 +31,7 @@ public final class PciKeys {
 
   public static final String LINK_MAX_WIDTH = "link.max-width";
 
-  /** DevCtl MaxPayload in force, and what DevCap allows. */
+  /** DevCtl SmallMaxPayload in force, and what DevCap allows. */
   public static final String PAYLOAD_BYTES = "payload.bytes";
 
   public static final String PAYLOAD_MAX_BYTES = "payload.max-bytes";

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Contents of a register line: {@code RlxdOrd+ ExtTag- MaxPayload 256 bytes} are two flags and
+ * Contents of a register line: {@code RlxdOrd+ ExtTag- SmallMaxPayload 256 bytes} are two flags and
  * three other words. A server has hundreds of functions and a fleet thousands of servers whose
  * lines are all but the same, so each is taken apart once.
  *

@@ -1,0 +1,206 @@
+package dev.headroom.audit;
+
+import dev.headroom.audit.RuleOutcome.MissingInput;
+import dev.headroom.audit.fix.Fix;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Report of an audit.
+ *
+ * @param hosts names of what was judged
+ * @param read what was read of each source
+ * @param outcomes of all rules
+ * @param findings those that no waiver covers, worst first
+ * @param waived those that one covers
+ * @param expired waivers that are past their date and would have covered something
+ * @param unreached machines that were asked and sent nothing that can be read
+ * @param unread what could not be read of the files, as far as it is listed
+ * @param cabling which ports of hosts hang on which of switches
+ */
+public record AuditReport(
+    List<String> hosts,
+    List<SourceRead> read,
+    List<RuleOutcome> outcomes,
+    List<Finding> findings,
+    List<Waived> waived,
+    List<Waiver> expired,
+    List<Unreached> unreached,
+    List<Unread> unread,
+    AuditedCabling cabling) {
+  /** What costs most comes first, if that was asked; then by severity, rule and subject. */
+  private static final Comparator<Finding> ORDER =
+      Comparator.comparingDouble((Finding finding) -> -lost(finding))
+          .thenComparing(Finding::severity)
+          .thenComparing(Finding::rule)
+          .thenComparing(finding -> finding.place().host())
+          .thenComparing(finding -> finding.place().part());
+
+  /**
+   * A finding that somebody decided to live with.
+   *
+   * @param by the waiver that says so
+   */
+  public record Waived(Finding finding, Waiver by) {}
+
+  /**
+   * How much of a source was understood.
+   *
+   * @param host whose it is
+   * @param name the file
+   * @param kind as which it was read: {@code lspci}
+   * @param understood lines that said something
+   * @param ignored lines of a kind that is known to say nothing here
+   * @param notUnderstood lines that nobody could read
+   * @param lines the numbers of the first of these
+   */
+  public record SourceRead(
+      String host,
+      String name,
+      String kind,
+      long understood,
+      long ignored,
+      long notUnderstood,
+      List<Integer> lines) {
+    /** Keeps a copy. */
+    public SourceRead {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /**
+   * A file, or a part of it, that was refused or cut.
+   *
+   * @param file as it was named, or as it stands in its archive
+   * @param why in one line
+   */
+  public record Unread(String host, String file, String why) {}
+
+  /**
+   * A machine of which nothing is known.
+   *
+   * @param why in one line
+   */
+  public record Unreached(String host, String why) {}
+
+  /** Keeps copies. */
+  public AuditReport {
+    hosts = List.copyOf(hosts);
+    read = List.copyOf(read);
+    outcomes = List.copyOf(outcomes);
+    findings = List.copyOf(findings);
+    waived = List.copyOf(waived);
+    expired = List.copyOf(expired);
+    unreached = List.copyOf(unreached);
+    unread = List.copyOf(unread);
+  }
+
+  /** Sets aside what waivers cover. */
+  public static AuditReport of(
+      List<String> hosts, List<SourceRead> read, List<RuleOutcome> outcomes, Waivers waivers) {
+    List<Finding> left = new ArrayList<>();
+    List<Waived> waived = new ArrayList<>();
+    outcomes.stream()
+        .flatMap(outcome -> outcome.findings().stream())
+        .sorted(ORDER)
+        .forEach(finding -> {
+          Optional<Waiver> by = waivers.covering(finding);
+          if (by.isPresent()) {
+            waived.add(new Waived(finding, by.get()));
+          } else {
+            left.add(finding);
+          }
+        });
+    return new AuditReport(
+        hosts,
+        read,
+        outcomes,
+        left,
+        waived,
+        waivers.expiredFor(left),
+        List.of(),
+        List.of(),
+        AuditedCabling.NONE);
+  }
+
+  /** The same with machines that sent nothing. */
+  public AuditReport unreached(List<Unreached> machines) {
+    return new AuditReport(hosts, read, outcomes, findings, waived, expired, machines, unread, cabling);
+  }
+
+  /** The same with what could not be read. */
+  public AuditReport unread(List<Unread> files) {
+    return new AuditReport(hosts, read, outcomes, findings, waived, expired, unreached, files, cabling);
+  }
+
+  /** The same with how machines are cabled. */
+  public AuditReport cabling(AuditedCabling how) {
+    return new AuditReport(hosts, read, outcomes, findings, waived, expired, unreached, unread, how);
+  }
+
+  /** How many findings are of a severity. */
+  public long count(Severity severity) {
+    return findings.stream().filter(finding -> finding.severity() == severity).count();
+  }
+
+  /** Whether one is as bad as this or worse. */
+  public boolean has(Severity worst) {
+    return findings.stream().anyMatch(finding -> finding.severity().atLeast(worst));
+  }
+
+  /** How many rules looked at something and found all of it right. */
+  public long passed() {
+    return outcomes.stream().filter(each -> each.passed() > 0 && each.findings().isEmpty()).count();
+  }
+
+  /** Rules whose input was absent, and of how many hosts. */
+  public Map<RuleInfo, Map<String, List<String>>> notChecked() {
+    Map<RuleInfo, Map<String, List<String>>> missing = new LinkedHashMap<>();
+    for (RuleOutcome outcome : outcomes) {
+      for (MissingInput each : outcome.notChecked()) {
+        missing
+            .computeIfAbsent(outcome.ruleInfo(), _ -> new LinkedHashMap<>())
+            .computeIfAbsent(each.what(), _ -> new ArrayList<>())
+            .add(each.host());
+      }
+    }
+    return missing;
+  }
+
+  /** Findings that say the same of several hosts, or of several parts of them, once. */
+  public List<Group> groups() {
+    return FindingGroups.of(findings);
+  }
+
+  /**
+   * The same finding of one or several hosts and parts.
+   *
+   * @param members at least one, the first of which speaks for all
+   */
+  public record Group(List<Finding> members) {
+    public Finding first() {
+      return members.getFirst();
+    }
+
+    public List<String> hosts() {
+      return members.stream().map(finding -> finding.place().host()).distinct().toList();
+    }
+
+    /** What is done about each, alike but for the part; once where it is the same. */
+    public List<Fix> fixes() {
+      return members.stream().map(finding -> finding.remedy().fix()).distinct().toList();
+    }
+
+    public List<String> parts() {
+      return members.stream().map(finding -> finding.place().part()).distinct().toList();
+    }
+  }
+
+  private static double lost(Finding finding) {
+    return finding.cost().price() instanceof Price.Modelled price ? price.lost() : 0;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.headroom.audit.fabric;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.unit.CountedNoun;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Rule that reports leaves with fewer uplinks than most leaves have: a fat tree that is thinner in
+ * one place.
+ */
+final class MissingUplinks extends FabricRule {
+  private static final String LINKS_OF_MANY = LINKS + " with three leaves or more";
+  private static final double FEW = 0.25;
+
+  MissingUplinks() {
+    super(
+        RuleInfo.warning("fabric.asymmetry")
+            .title("leaves have equally many links to the switches above them")
+            .needs(LINKS)
+            .cause(
+                "A leaf with fewer uplinks than the others is oversubscribed when they are not:"
+                    + " collectives go as slowly as its hosts.")
+            .modes(32)
+            .source("Leiserson, Fat-Trees, IEEE ToC 34(10), 1985; opensm(8), ftree routing"));
+  }
+
+  @Override
+  void judge(HostFacts host, List<FabricLink> links, FindingCollector to) {
+    Map<String, LeafLinks> leaves = LeafLinks.of(links);
+    if (leaves.size() < 3) {
+      to.missingInput(host.name(), LINKS_OF_MANY);
+      return;
+    }
+    long thin = leaves.values().stream().filter(LeafLinks::isThin).count();
+    leaves.forEach((leaf, its) -> {
+      if (!its.isThin() || thin > FEW * leaves.size()) {
+        to.pass();
+        return;
+      }
+      to.finding(
+              host.name(),
+              leaf,
+              "%s up from this leaf, %d from most"
+                  .formatted(CountedNoun.of(its.up(), "link goes", "links go"), its.usual()))
+          .seen(its.seen())
+          .fix(() ->
+              Fix.advice(
+                  "look for cables that are missing or down between this leaf and the switches above"))
+          .report();
+    });
+  }
+}

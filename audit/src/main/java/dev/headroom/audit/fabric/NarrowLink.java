@@ -1,0 +1,47 @@
+package dev.headroom.audit.fabric;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Rule that reports links with fewer lanes than they are wired for. Two lanes are how split ports
+ * look (HDR100, NDR200), so those count only where the tool itself says that the link could be
+ * wider.
+ */
+final class NarrowLink extends FabricRule {
+  NarrowLink() {
+    super(
+        RuleInfo.error("fabric.link-width")
+            .title("links of the fabric run with all their lanes")
+            .needs(LINKS)
+            .cause(
+                "Lanes that do not train are left out: the link carries a half or a quarter, and every"
+                    + " flow that is routed over it waits.")
+            .source("InfiniBand Architecture Specification 1.7, 5.6; iblinkinfo(8)"));
+  }
+
+  @Override
+  void judge(HostFacts host, List<FabricLink> links, FindingCollector to) {
+    boolean wide = links.stream().anyMatch(link -> link.width() >= 4);
+    Predicate<FabricLink> narrow =
+        link -> (link.width() == 1 && wide) || link.better().matches(".*Could be \\d+X.*");
+    for (FabricLink link : cables(links, narrow)) {
+      if (narrow.test(link)) {
+        to.finding(
+                host.name(),
+                link.name(),
+                "it runs %s, and others have more lanes; at the other end is %s %s"
+                    .formatted(link.words(), link.peer(), link.peerPort()))
+            .seen(link.seen())
+            .fix(() -> Fix.advice("reseat or change the cable at both ends of this link"))
+            .report();
+      } else {
+        to.pass();
+      }
+    }
+  }
+}

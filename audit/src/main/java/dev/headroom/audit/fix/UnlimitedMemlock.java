@@ -1,0 +1,31 @@
+package dev.headroom.audit.fix;
+
+/** Fix that lets jobs pin all memory they register: {@code RLIMIT_MEMLOCK} without a limit. */
+public record UnlimitedMemlock() implements FixStep {
+  @Override
+  public String command() {
+    return "ulimit -l unlimited  # in the job's shell; as root, or up to the hard limit";
+  }
+
+  @Override
+  public String afterReboot() {
+    return "printf '%s\\n' '* soft memlock unlimited' '* hard memlock unlimited'"
+        + " > /etc/security/limits.d/90-rdma.conf"
+        + "  # services: LimitMEMLOCK=infinity in slurmd's, containerd's or docker's unit";
+  }
+
+  @Override
+  public boolean needsRoot() {
+    return true;
+  }
+
+  @Override
+  public Disruption disruption() {
+    return Disruption.NEW_JOBS;
+  }
+
+  @Override
+  public String securityCost() {
+    return "any user can then pin all memory of the host";
+  }
+}

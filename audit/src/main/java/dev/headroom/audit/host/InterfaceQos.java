@@ -1,0 +1,173 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** QoS of an interface for RDMA: trust mode, DSCP to priority map, and lossless priorities. */
+public final class InterfaceQos {
+  /** DSCP of RoCE where nothing else was chosen: what vendors recommend, and article S1:48. */
+  public static final int USUAL_DSCP = 26;
+
+  private final HostFacts host;
+  private final Subject interfaceOf;
+
+  private InterfaceQos(HostFacts host, Subject interfaceOf) {
+    this.host = host;
+    this.interfaceOf = interfaceOf;
+  }
+
+  /** Of each interface that says anything of it. */
+  public static List<InterfaceQos> of(HostFacts host) {
+    List<InterfaceQos> all = new ArrayList<>();
+    for (Subject subject : host.facts().subjects(SubjectKind.NETDEV)) {
+      InterfaceQos qos = new InterfaceQos(host, subject);
+      if ((qos.trust().isReported() || !qos.pfcFacts().isEmpty()) && qos.carriesRdma()) {
+        all.add(qos);
+      }
+    }
+    return all;
+  }
+
+  public String name() {
+    return interfaceOf.name();
+  }
+
+  /**
+   * dcb knows interfaces that do no RDMA too, such as those that a machine is managed by: which do
+   * is known where RDMA ports name theirs, or the whole machine was looked at. Of bonds only the
+   * bond is named.
+   */
+  private boolean carriesRdma() {
+    List<String> named =
+        host.rdmaPorts().stream()
+            .filter(port -> port.netdev().isReported())
+            .map(port -> port.netdev().get())
+            .toList();
+    boolean known = !named.isEmpty() || host.facts().text(Subject.host(), "bundle.host").isReported();
+    return isOfMellanox()
+        || !known
+        || named.contains(name())
+        || named.stream().anyMatch(name -> name.startsWith("bond"));
+  }
+
+  /** dscp or pcp. */
+  ReportedValue<String> trust() {
+    return host.facts().text(interfaceOf, "qos.trust");
+  }
+
+  private List<Fact> pfcFacts() {
+    List<Fact> facts = new ArrayList<>();
+    for (int priority = 0; priority < 8; priority++) {
+      host.facts().first(interfaceOf, "qos.priority." + priority + ".pfc").ifPresent(facts::add);
+    }
+    return facts;
+  }
+
+  /** Priorities with PFC. */
+  public List<Integer> lossless() {
+    List<Integer> on = new ArrayList<>();
+    for (Fact fact : pfcFacts()) {
+      if (fact.value().strip().equals("1")) {
+        on.add(Integer.parseInt(fact.key().split("\\.")[2]));
+      }
+    }
+    return on;
+  }
+
+  boolean saysPfc() {
+    return !pfcFacts().isEmpty();
+  }
+
+  /** The lines that say which priorities have PFC. */
+  public List<Evidence> pfcSeen() {
+    return pfcFacts().stream().map(Fact::evidence).distinct().toList();
+  }
+
+  /** The priority that a DSCP goes to. */
+  public ReportedValue<Long> priority(int dscp) {
+    return host.facts().number(interfaceOf, "qos.dscp." + dscp + ".priority");
+  }
+
+  /**
+   * Whether {@code mlnx_qos} sets up this interface: what nobody names another driver of, and no
+   * other tool told of.
+   */
+  boolean isOfMellanox() {
+    ReportedValue<String> driver = host.facts().text(interfaceOf, "driver");
+    return driver.isReported()
+        ? driver.get().startsWith("mlx")
+        : host.facts().about(interfaceOf).stream()
+            .noneMatch(fact -> fact.key().matches("(?:dcb|dcbx|nicctl)\\..*"));
+  }
+
+  /** The priority to make lossless: the one that RDMA's DSCP goes to, else 3. */
+  int wanted() {
+    ReportedValue<Integer> dscp = dscp(host);
+    long priority = dscp.isReported() ? priority(dscp.get()).orElse(0L) : 0;
+    return priority > 0 && priority < 8 ? (int) priority : 3;
+  }
+
+  /** {@code 0,0,0,1,0,0,0,0}. */
+  static String bits(int priority) {
+    return IntStream.range(0, 8)
+        .mapToObj(each -> each == priority ? "1" : "0")
+        .collect(Collectors.joining(","));
+  }
+
+  /**
+   * The DSCP that RDMA leaves with, by what the job or the host say; the first line that says so.
+   */
+  public static ReportedValue<Integer> dscp(HostFacts host) {
+    ReportedValue<Integer> job = host.environment("NCCL_IB_TC").map(InterfaceQos::ofTrafficClass);
+    if (job.is(dscp -> dscp >= 0)) {
+      return job;
+    }
+    for (Subject device : host.facts().subjects(SubjectKind.RDMA)) {
+      ReportedValue<Integer> tos = host.facts().text(device, "cm.tos").map(InterfaceQos::ofTrafficClass);
+      if (tos.is(dscp -> dscp > 0)) {
+        return tos;
+      }
+    }
+    for (Subject port : host.facts().subjects(SubjectKind.PORT)) {
+      ReportedValue<Integer> tos =
+          host.facts()
+              .text(port, "traffic-class")
+              .map(text -> ofTrafficClass(text.replaceFirst("(?i).*tclass=", "")));
+      if (tos.is(dscp -> dscp > 0)) {
+        return tos;
+      }
+    }
+    return ReportedValue.unreported(
+        "the traffic class of RDMA: NCCL_IB_TC, cma_roce_tos, or tc/1/traffic_class");
+  }
+
+  /**
+   * The traffic class (ToS byte) of a DSCP that goes to a priority, by this interface's map; where
+   * that does not say, as eight DSCPs share one: for priority 3 DSCP 26 and ECT(0), which is 106.
+   */
+  String trafficClassOf(int priority) {
+    int usual = 8 * priority + 2;
+    int dscp =
+        IntStream.concat(IntStream.of(usual), IntStream.range(1, 64))
+            .filter(each -> priority(each).is(to -> to == priority))
+            .findFirst()
+            .orElse(usual);
+    return String.valueOf((dscp << 2) | 2);
+  }
+
+  /** The upper six bits of a ToS byte; -1 if it is no byte. */
+  static int ofTrafficClass(String text) {
+    String word = text.strip();
+    return word.matches("\\d{1,3}") && Integer.parseInt(word) < 256
+        ? Integer.parseInt(word) >> 2
+        : -1;
+  }
+}

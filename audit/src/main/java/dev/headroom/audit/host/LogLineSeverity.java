@@ -1,0 +1,25 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.Severity;
+import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** Severity of kernel log lines, by their host and text. */
+enum LogLineSeverity {
+  /** Errors of devices that have nothing to do with RDMA are notes. */
+  PCIE_ERRORS(PcieErrorLines::severity),
+  /** Errors that a port contained are notes where neither a GPU nor a NIC hangs below it. */
+  CONTAINED_PORT(DownstreamPortContainment::severity);
+
+  @SuppressWarnings("ImmutableEnumChecker") // only ever methods without a state
+  private final BiFunction<HostFacts, List<String>, Severity> severity;
+
+  LogLineSeverity(BiFunction<HostFacts, List<String>, Severity> severity) {
+    this.severity = severity;
+  }
+
+  Severity of(HostFacts host, List<String> lines) {
+    return severity.apply(host, lines);
+  }
+}

@@ -1,0 +1,149 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.table.RuleInfoKeys;
+import dev.headroom.audit.table.RunawayPatternException;
+import dev.headroom.audit.table.LinePattern;
+import dev.headroom.audit.table.RuleOrigin;
+import dev.headroom.audit.table.RuleKind;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.WordChoice;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * Rule about a line of a machine's log that names a fault by itself. That it is not there says that
+ * all is well only in a log of which the line is there that comes before any such line, or after
+ * it.
+ */
+public final class MachineLogRule extends HostRule {
+  private static final WordChoice<Log> LOGS = WordChoice.of(Log.values(), each -> each.word);
+  private static final BlockKey<Log> LOG = BlockKey.needed("log", LOGS, "whose log it is");
+
+  private static final BlockKey<Pattern> PATTERN =
+      BlockKey.needed("pattern", ValueForms.anyRegex(), "what is found in the lines that say it");
+
+  private static final BlockKey<LogLineSeverity> WEIGHED =
+      BlockKey.optional(
+          "weighed",
+          WordChoice.of(LogLineSeverity.class),
+          "by whose lines they are it may be less grave than the severity says");
+
+  /** Such rules in files. */
+  public static final RuleKind KIND =
+      new RuleKind(
+          RuleInfoKeys.shape(
+              "a rule about a machine's log",
+              LOG,
+              PATTERN,
+              RuleInfoKeys.WHAT,
+              RuleInfoKeys.ADVICE,
+              WEIGHED),
+          (row, origin, _) -> Optional.of(new MachineLogRule(row, origin)));
+
+  private final Log log;
+  private final LinePattern pattern;
+  private final String what;
+  private final String advice;
+  private final Optional<LogLineSeverity> weight;
+
+  /** Whose lines they are. */
+  enum Log {
+    /** The kernel's, whole where it begins with what Linux says first. */
+    KERNEL(
+        "kernel",
+        "dmesg",
+        "^Linux version |^Command line: |^Booting (Linux|paravirtualized)",
+        "all of the kernel's log since the machine was started (dmesg, journalctl -k -b): what was read"
+            + " does not begin there"),
+    /** A device plugin's, once it offers what it has. */
+    DEVICE_PLUGIN(
+        "device-plugin",
+        "the log of the RDMA device plugin (kubectl logs)",
+        "exposing \"[1-9]\\d*\" devices",
+        "all of the RDMA device plugin's log, to where it offers devices"),
+    /** The fabric manager's, of a start that came to its end or of requests that it served. */
+    FABRIC_MANAGER(
+        "fabric-manager",
+        "/var/log/fabricmanager.log, or journalctl -u nvidia-fabricmanager",
+        "(?i)successfully (configured|setup multicast)|fabric manager is running",
+        "all of /var/log/fabricmanager.log since the service was started: what was read does not say how"
+            + " that ended");
+
+    /** In files of rules, and the key of its lines as facts. */
+    private final String word;
+
+    private final String input;
+    private final Pattern whole;
+    private final String asked;
+
+    Log(String word, String input, String whole, String asked) {
+      this.word = word;
+      this.input = input;
+      this.whole = Pattern.compile(whole);
+      this.asked = asked;
+    }
+  }
+
+  private MachineLogRule(BlockValues row, RuleOrigin origin) {
+    super(RuleInfoKeys.card(row, row.get(LOG).input));
+    log = row.get(LOG);
+    pattern = new LinePattern(row.get(PATTERN), origin);
+    what = row.get(RuleInfoKeys.WHAT);
+    advice = row.get(RuleInfoKeys.ADVICE);
+    weight = row.find(WEIGHED);
+  }
+
+  @Override
+  protected void judge(HostFacts host, FindingCollector to) {
+    try {
+      search(host, to);
+    } catch (RunawayPatternException e) {
+      to.missingInput(host.name(), e.need());
+    }
+  }
+
+  private void search(HostFacts host, FindingCollector to) {
+    List<Fact> lines =
+        host.facts().subjects(SubjectKind.EVENT).stream()
+            .flatMap(event -> host.facts().all(event, log.word).stream())
+            .toList();
+    if (lines.isEmpty()) {
+      info().needs().forEach(input -> to.missingInput(host.name(), input));
+      return;
+    }
+    Predicate<String> said = pattern.search();
+    List<Evidence> seen =
+        lines.stream().filter(line -> said.test(line.value())).map(Fact::evidence).toList();
+    if (seen.isEmpty() && lines.stream().anyMatch(line -> log.whole.matcher(line.value()).find())) {
+      to.pass();
+      return;
+    }
+    if (seen.isEmpty()) {
+      to.missingInput(host.name(), log.asked);
+      return;
+    }
+    to.finding(host.name(), "", what + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))
+        .severity(severity(host, seen))
+        .seen(seen.stream().limit(10).toList())
+        .fix(() -> Fix.advice(advice))
+        .report();
+  }
+
+  private Severity severity(HostFacts host, List<Evidence> seen) {
+    return weight
+        .map(by -> by.of(host, seen.stream().map(Evidence::text).toList()))
+        .orElse(info().severity());
+  }
+}

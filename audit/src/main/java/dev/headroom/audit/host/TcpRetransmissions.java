@@ -1,0 +1,67 @@
+package dev.headroom.audit.host;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.rdma.RdmaKeys;
+import java.util.Locale;
+
+/** Rule that reports a host with many TCP retransmissions, over all its connections since boot. */
+final class TcpRetransmissions extends HostRule {
+  private static final String NEEDS =
+      "the counters TcpRetransSegs and TcpOutSegs of the kernel (nstat -az, netstat -s)";
+
+  /** Below this many segments a share says nothing. */
+  private static final long FEW = 100_000;
+
+  private static final double MUCH = 1e-3;
+
+  TcpRetransmissions() {
+    super(
+        RuleInfo.info("tcp.sends-again")
+            .title("TCP sends less than a thousandth of its segments again")
+            .needs(NEEDS)
+            .cause(
+                "With a share p of segments lost, one connection gets about 1.22 MSS / (RTT sqrt(p)):"
+                    + " at a thousandth, 0.2 ms and 8.9 KB that is 14 Gb/s, whatever the link.")
+            .source(
+                "RFC 3649, 1 (response function of standard TCP); Linux"
+                    + " Documentation/networking/snmp_counter"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, FindingCollector to) {
+    ReportedValue<Long> again = counter(host, "TcpRetransSegs");
+    ReportedValue<Long> sent = counter(host, "TcpOutSegs");
+    if (!again.isReported() || !sent.isReported()) {
+      to.missingInput(host.name(), NEEDS);
+      return;
+    }
+    double share = (double) again.get() / Math.max(1, sent.get());
+    if (sent.get() < FEW || share < MUCH) {
+      to.pass();
+      return;
+    }
+    to.finding(
+            host.name(),
+            "",
+            String.format(
+                Locale.ROOT,
+                "TCP sent %.2f %% of its segments again since the machine was started",
+                100 * share))
+        .seen(again.findEvidence().stream().toList())
+        .seen(sent.findEvidence().stream().toList())
+        .fix(() ->
+            Fix.advice(
+                "see between which hosts (ss -ti shows retrans of each connection), and whether the interface or the switch drops"))
+        .report();
+  }
+
+  private static ReportedValue<Long> counter(HostFacts host, String name) {
+    return host.facts().number(Subject.host(), RdmaKeys.counter(name));
+  }
+}

@@ -1,0 +1,88 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.JobVariable;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Rule that reports lists of devices or interfaces with a sign before a name that is not the first.
+ */
+final class MisplacedListPrefix extends HostRule {
+  private static final List<String> LISTS = List.of("NCCL_IB_HCA", "NCCL_SOCKET_IFNAME");
+
+  MisplacedListPrefix() {
+    super(
+        RuleInfo.error("nccl.list-signs")
+            .title("^ and = of NCCL's lists stand once, before the whole list")
+            .needs(VariableRule.ENVIRONMENT)
+            .cause(
+                "NCCL looks for ^ and = before the first name alone; before another one it is a letter"
+                    + " of that name, which then fits nothing. With ^lo,^docker the bridges of containers"
+                    + " are not left out, and with =mlx5_0,=mlx5_1 the second NIC is not used.")
+            .modes(35)
+            .source(
+                "NCCL environment variables, NCCL_IB_HCA and NCCL_SOCKET_IFNAME; misc/socket.cc and"
+                    + " transport/net_ib.cc of NCCL; NVIDIA/nccl-tests#150"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, FindingCollector to) {
+    if (!host.isEnvironmentComplete()
+        && LISTS.stream().noneMatch(variable -> host.environment(variable).isReported())) {
+      to.missingInput(
+          host.name(),
+          (host.facts().subjects(SubjectKind.ENV).isEmpty() ? "" : "all of ") + VariableRule.ENVIRONMENT);
+      return;
+    }
+    boolean clean = true;
+    for (String variable : LISTS) {
+      ReportedValue<String> list = host.environment(variable);
+      if (list.is(text -> text.matches(".*,\\s*[\\^=].*"))) {
+        clean = false;
+        find(host, variable, list, to);
+      }
+    }
+    if (clean) {
+      to.pass();
+    }
+  }
+
+  private static void find(HostFacts host, String variable, ReportedValue<String> list, FindingCollector to) {
+    String text = list.get().strip();
+    boolean excluded = text.startsWith("^");
+    List<String> idle = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (String each : text.split(",")) {
+      String name = each.strip();
+      boolean signed = !names.isEmpty() && name.matches("[\\^=].*");
+      if (signed) {
+        idle.add(name);
+      }
+      // One list cannot name what to use and what not: what is left out of the first was never in.
+      if (!signed || excluded || name.startsWith("=")) {
+        names.add(names.isEmpty() ? name : name.replaceFirst("^[\\^=]+", ""));
+      }
+    }
+    to.finding(
+            host.name(),
+            variable,
+            "%s=%s: %s %s nothing, and what %s is %s"
+                .formatted(
+                    variable,
+                    text,
+                    String.join(" and ", idle),
+                    idle.size() == 1 ? "names" : "name",
+                    idle.size() == 1 ? "it means" : "they mean",
+                    excluded || idle.getFirst().startsWith("^") ? "not left out" : "not used"))
+        .seen(list.findEvidence().stream().toList())
+        .fix(() -> Fix.of(new JobVariable(variable, String.join(",", names))))
+        .report();
+  }
+}

@@ -1,0 +1,24 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
+
+/** Jobs on AMD GPUs, whose RCCL reads NCCL's variables and treats some of them differently. */
+final class RcclJobs {
+  private RcclJobs() {}
+
+  /**
+   * Whether the job has variables that RCCL or ROCm alone read, names RCCL, or asks for its GPUs.
+   */
+  static boolean isIn(HostFacts host) {
+    return host.facts().subjects(SubjectKind.ENV).stream()
+            .anyMatch(variable -> variable.name().matches("(RCCL|HSA|ROCR|HIP)_.*"))
+        || host.facts().subjects(SubjectKind.RANK).stream()
+            .flatMap(rank -> host.facts().all(rank, NcclKeys.VERSION).stream())
+            .anyMatch(version -> version.evidence().text().contains("RCCL version"))
+        || host.facts().subjects(SubjectKind.POD).stream()
+            .flatMap(pod -> host.facts().about(pod).stream())
+            .anyMatch(fact -> fact.key().endsWith(".amd.com/gpu"));
+  }
+}

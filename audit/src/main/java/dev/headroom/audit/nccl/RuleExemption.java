@@ -1,0 +1,42 @@
+package dev.headroom.audit.nccl;
+
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.BlockKey;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.BlockShape;
+import dev.headroom.model.yaml.WordChoice;
+import java.util.List;
+
+/**
+ * Exemption of hosts from a rule.
+ *
+ * @param holds of them
+ * @param why not, in words
+ */
+record RuleExemption(HostCondition holds, String why) {
+  private static final BlockKey<HostCondition> HOLDS =
+      BlockKey.needed("holds", WordChoice.of(HostCondition.class), "what holds of hosts that it excuses");
+
+  private static final BlockKey<String> WHY =
+      BlockKey.needed("why", ValueForms.line(), "why the rule does not concern them");
+
+  /** The key of a rule that excuses hosts. */
+  static final BlockKey<BlockValues> KEY =
+      BlockKey.optional(
+          "unless", new BlockShape("an excuse", List.of(HOLDS, WHY)), "hosts that it does not concern");
+
+  static RuleExemption of(BlockValues row) {
+    return new RuleExemption(row.get(HOLDS), row.get(WHY));
+  }
+
+  /** Whether a host is excused, which is told. */
+  boolean excuses(HostFacts host, FindingCollector to) {
+    if (!holds.holds(host)) {
+      return false;
+    }
+    to.notApplicable(host.name(), why);
+    return true;
+  }
+}

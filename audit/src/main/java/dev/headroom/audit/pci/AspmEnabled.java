@@ -1,0 +1,36 @@
+package dev.headroom.audit.pci;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.KernelArgument;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.PciDevice;
+
+/** Rule that reports a NIC with PCIe link power management (ASPM). */
+final class AspmEnabled extends NicRule {
+  AspmEnabled() {
+    super(
+        RuleInfo.warning("pcie.aspm")
+            .title("links of NICs do not save power")
+            .needs(LSPCI)
+            .cause("A link in L1 takes microseconds to wake up: as long as a whole RDMA write.")
+            .source("PCI Express Base Specification 6.0, 5.4 (Active State Power Management)"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, PciTopology board, PciDevice nic, FindingCollector to) {
+    var control = text(nic, "express.LnkCtl");
+    if (isMissing(host, to, control)) {
+      return;
+    }
+    if (!control.is(text -> text.matches(".*ASPM (L0s|L1|L0s L1) Enabled.*"))) {
+      to.pass();
+      return;
+    }
+    to.finding(host.name(), nic.address(), "its link saves power (ASPM) and wakes up slowly")
+        .seen(control.findEvidence().stream().toList())
+        .fix(() -> Fix.of(new KernelArgument("pcie_aspm=off", "")))
+        .report();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.JobVariable;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.host.GidEntry;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+import java.util.List;
+import java.util.Optional;
+
+/** Rule that reports an {@code NCCL_IB_GID_INDEX} of a GID that no other host can reach. */
+final class BadGidIndex extends PortRule {
+  BadGidIndex() {
+    super(
+        RuleInfo.error("gid.index")
+            .title("NCCL_IB_GID_INDEX names a RoCE v2 GID that can be routed")
+            .needs(GIDS, "NCCL_IB_GID_INDEX in the job's environment")
+            .cause(
+                "Index 3 is the IPv4 GID of RoCE v2 on many hosts and something else on others. A"
+                    + " link-local GID (fe80::) ends at the first router, RoCE v1 as well, and an"
+                    + " index that is not there fails at modify_qp.")
+            .modes(5, 6, 8)
+            .source(
+                "NCCL environment variables, NCCL_IB_GID_INDEX; NVIDIA/nccl#426, #769; article S1:35"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, RdmaPort port, FindingCollector to) {
+    ReportedValue<String> index = host.environment("NCCL_IB_GID_INDEX");
+    if (!port.isInfiniBand() && !index.isReported() && !host.isEnvironmentComplete()) {
+      to.missingInput(host.name(), "NCCL_IB_GID_INDEX in the job's environment");
+      return;
+    }
+    if (port.isInfiniBand() || !index.is(text -> text.strip().matches("\\d{1,3}"))) {
+      to.notApplicable(host.name(), "no GID index is set, or the port is InfiniBand");
+      return;
+    }
+    if (port.gids().isEmpty()) {
+      to.missingInput(host.name(), GIDS);
+      return;
+    }
+    int wanted = Integer.parseInt(index.get().strip());
+    Optional<GidEntry> gid = port.gids().stream().filter(each -> each.index() == wanted).findFirst();
+    String wrong =
+        gid.isEmpty() || gid.get().isEmpty()
+            ? "is not in its table"
+            : gid.get().type().equalTo("v1")
+                ? "is one of RoCE v1"
+                : gid.get().isLinkLocal() ? "is link-local" : "";
+    if (wrong.isEmpty()) {
+      to.pass();
+      return;
+    }
+    if (gid.isEmpty() && !isMissing(port, wanted)) {
+      to.missingInput(host.name(), WHOLE_GIDS);
+      return;
+    }
+    Optional<GidEntry> better = ReachableGid.best(port);
+    to.finding(
+            host.name(),
+            name(port),
+            "GID %d %s%s"
+                .formatted(
+                    wanted,
+                    wrong,
+                    better.map(each -> "; " + each.index() + " can be routed").orElse("")))
+        .seen(gid.flatMap(each -> each.gid().findEvidence()).stream().toList())
+        .seen(index.findEvidence().stream().toList())
+        .seen(gid.isEmpty() ? named(port) : List.of())
+        .fix(() ->
+            better
+                .map(
+                    each -> Fix.of(new JobVariable("NCCL_IB_GID_INDEX", String.valueOf(each.index()))))
+                .orElse(Fix.advice("give the interface an address that can be routed")))
+        .report();
+  }
+
+  /** Whether an entry that nobody shows is not there; the end of a table may be cut off. */
+  private static boolean isMissing(RdmaPort port, int wanted) {
+    return port.areGidsListed()
+        || (port.isGidTableBegun() && port.gids().stream().anyMatch(gid -> gid.index() > wanted));
+  }
+}

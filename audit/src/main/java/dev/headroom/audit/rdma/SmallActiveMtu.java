@@ -1,0 +1,76 @@
+package dev.headroom.audit.rdma;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.SettingChange;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.rdma.RdmaKeys;
+import java.util.Locale;
+
+/**
+ * Rule that reports RoCE with packets of 1024 bytes because the interface has the default Ethernet
+ * MTU.
+ */
+final class SmallActiveMtu extends PortRule {
+  /** Bytes of IPv4, UDP, BTH, RETH and ICRC beside the payload, rounded up as the driver does. */
+  private static final int FULL = 4096;
+
+  SmallActiveMtu() {
+    super(
+        RuleInfo.warning("mtu.active-small")
+            .title("the path MTU of RDMA is 4096")
+            .needs("active_mtu of RDMA ports: ibv_devinfo")
+            .cause(
+                "RoCE takes the largest of 256, 512, ... 4096 that fits the interface's MTU: 1024"
+                    + " into 1500. Headers then are 7.4 % of the wire instead of 2, and NIC and switch"
+                    + " handle four times the packets.")
+            .modes(24)
+            .source("NVIDIA, RDMA over Converged Ethernet, MTU; article S1:66"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, RdmaPort port, FindingCollector to) {
+    ReportedValue<Long> active = port.activeMtu();
+    if (!active.isReported()) {
+      to.missingInput(host.name(), "active_mtu of RDMA ports: ibv_devinfo");
+      return;
+    }
+    if (active.get() >= Math.min(FULL, port.maxMtu().orElse((long) FULL))
+        || !port.state().orElse("ACTIVE").startsWith("ACTIVE")) {
+      to.pass();
+      return;
+    }
+    boolean ethernet = port.isEthernet();
+    to.finding(
+            host.name(),
+            name(port),
+            String.format(
+                Locale.ROOT,
+                "its packets carry %d bytes and could carry %d",
+                active.get(),
+                port.maxMtu().orElse((long) FULL)))
+        .severity(active.get() <= 1024 ? Severity.WARNING : Severity.INFO)
+        .seen(active.findEvidence().stream().toList())
+        .seen(port.maxMtu().findEvidence().stream().toList())
+        .fix(() -> fix(port, ethernet))
+        .cured(port.subject(), RdmaKeys.ACTIVE_MTU, port.maxMtu().orElse((long) FULL))
+        .cured(Subject.netdev(port.netdev().orElse("")), "mtu", 9000)
+        .report();
+  }
+
+  private static Fix fix(RdmaPort port, boolean ethernet) {
+    ReportedValue<String> netdev = port.netdev();
+    return ethernet && netdev.isReported()
+        ? Fix.of(SettingChange.of(HostSetting.MTU, netdev.get(), "9000"))
+        : Fix.advice(
+            ethernet
+                ? "raise the MTU of the interface to 4200 or more, and of all switches on the way first"
+                : "let the subnet manager's partition configuration say mtu=5 (4096)");
+  }
+}

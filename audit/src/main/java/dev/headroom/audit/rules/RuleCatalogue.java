@@ -1,0 +1,56 @@
+package dev.headroom.audit.rules;
+
+import dev.headroom.audit.Rule;
+import dev.headroom.audit.container.ContainerRules;
+import dev.headroom.audit.fabric.FabricRules;
+import dev.headroom.audit.fleet.FleetRules;
+import dev.headroom.audit.host.HostRules;
+import dev.headroom.audit.nccl.NcclRules;
+import dev.headroom.audit.optics.OpticsRules;
+import dev.headroom.audit.pci.PciRules;
+import dev.headroom.audit.rdma.RdmaRules;
+import dev.headroom.audit.switches.SwitchRules;
+import dev.headroom.unit.Extension;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Catalogue of all built-in rules. */
+public final class RuleCatalogue {
+  private static final List<Rule> ALL =
+      Extension.with(
+          Stream.of(
+                  PciRules.all(),
+                  NcclRules.all(),
+                  RdmaRules.all(),
+                  HostRules.all(),
+                  SwitchRules.all(),
+                  FabricRules.all(),
+                  OpticsRules.all(),
+                  ContainerRules.all(),
+                  FleetRules.all())
+              .flatMap(List::stream)
+              .toList(),
+          Rule.class);
+
+  private RuleCatalogue() {}
+
+  public static List<Rule> all() {
+    return ALL;
+  }
+
+  /** Every rule there is, and a site's own behind them. */
+  public static List<Rule> with(List<Rule> own) {
+    return own.isEmpty()
+        ? ALL
+        : Stream.concat(NcclRules.knowing(ALL, own).stream(), own.stream()).toList();
+  }
+
+  public static Optional<Rule> named(String id) {
+    return ALL.stream().filter(rule -> rule.info().id().equals(id)).findFirst();
+  }
+
+  public static List<String> ids() {
+    return ALL.stream().map(rule -> rule.info().id()).toList();
+  }
+}

@@ -1,0 +1,89 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.host.InterfaceQos;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedSet;
+import java.util.stream.IntStream;
+
+/** Rule that reports a port with a lossless class whose RoCE default DSCP maps to a lossy class. */
+final class DscpNotLossless extends SwitchRule {
+  DscpNotLossless() {
+    super(
+        RuleInfo.warning("switch.dscp-not-lossless")
+            .title("RDMA's usual DSCP leads to a class with PFC")
+            .needs(ANY)
+            .cause(
+                "Packets are lossless where their class has PFC. Where RDMA's DSCP leads to another"
+                    + " class, PFC guards a class in which there is nothing, and RDMA is dropped when"
+                    + " buffers fill.")
+            .modes(25, 26)
+            .source(
+                "IEEE 802.1Q-2022, 36; DSCP 26 is what NVIDIA's and SONiC's guides give to RoCE;"
+                    + " article S1:60, S3:159"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
+    List<String> wrong = new ArrayList<>();
+    List<Evidence> seen = new ArrayList<>();
+    String what = "";
+    OptionalInt other = OptionalInt.empty();
+    boolean any = false;
+    for (SwitchPort port : qos.ports().set()) {
+      ReportedValue<SortedSet<Integer>> pfc = port.lossless();
+      ReportedValue<Long> of = port.classes().of(InterfaceQos.USUAL_DSCP);
+      if (!pfc.isReported() || pfc.get().isEmpty() || !of.isReported()) {
+        continue;
+      }
+      any = true;
+      if (pfc.get().contains((int) (long) of.get())) {
+        to.pass();
+        continue;
+      }
+      wrong.add(port.name());
+      seen.addAll(SwitchQos.seen(of, pfc));
+      other = other.isPresent() ? other : leading(port, pfc.get());
+      what =
+          "DSCP %d leads to class %d, and PFC is on for %s: "
+              .formatted(InterfaceQos.USUAL_DSCP, of.get(), classes(pfc.get()));
+    }
+    if (!any) {
+      to.missingInput(host.name(), "which priorities of a port have PFC, and where DSCP 26 leads");
+    } else if (!wrong.isEmpty()) {
+      to.finding(
+              host.name(),
+              "",
+              what
+                  + some(wrong)
+                  + (other.isPresent() ? "; DSCP " + other.getAsInt() + " leads there" : ""))
+          .severity(other.isPresent() ? Severity.INFO : Severity.WARNING)
+          .seen(seen.stream().distinct().toList())
+          .fix(() ->
+              Fix.advice(
+                  "map the DSCP of RDMA (NCCL_IB_TC >> 2, or what mlnx_qos and cma_roce_tos set) to the class with PFC, here and on every switch; nothing is wrong if RDMA has another DSCP that leads there"))
+          .report();
+    }
+  }
+
+  /** The first DSCP that leads to one of these classes. */
+  private static OptionalInt leading(SwitchPort port, SortedSet<Integer> classes) {
+    return IntStream.range(0, 64)
+        .filter(dscp -> port.classes().of(dscp).is(of -> classes.contains((int) (long) of)))
+        .findFirst();
+  }
+
+  private static String classes(SortedSet<Integer> all) {
+    return String.join(", ", all.stream().map(String::valueOf).toList());
+  }
+}

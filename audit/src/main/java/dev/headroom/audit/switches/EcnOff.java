@@ -1,0 +1,47 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.WredCurve;
+import dev.headroom.formats.switches.SwitchQos;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Rule that reports WRED curves of lossless queues that drop packets early instead of marking them.
+ */
+final class EcnOff extends SwitchRule {
+  EcnOff() {
+    super(
+        RuleInfo.error("switch.ecn-off")
+            .title("WRED profiles of lossless queues mark instead of dropping")
+            .needs(ANY)
+            .cause("Without ECN, WRED drops packets early, in a class that is meant to lose none.")
+            .modes(25)
+            .source(SwitchRules.SONIC + ", WRED_PROFILE"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
+    if (qos.marking().curves().isEmpty()) {
+      to.missingInput(host.name(), "how queues mark: WRED profiles");
+      return;
+    }
+    for (WredCurve curve : qos.marking().lossless()) {
+      if (!curve.marks().isReported()) {
+        to.missingInput(host.name(), "whether the curve " + curve.name() + " marks");
+      } else if (curve.marks().get()) {
+        to.pass();
+      } else {
+        List<Evidence> seen = new ArrayList<>(SwitchQos.seen(curve.marks()));
+        to.finding(host.name(), curve.name(), "it drops instead of marking")
+            .seen(seen)
+            .fix(() -> Fix.advice(qos.words().toMarkInstead()))
+            .report();
+      }
+    }
+  }
+}

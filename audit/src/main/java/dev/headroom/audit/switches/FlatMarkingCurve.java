@@ -1,0 +1,49 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.WredCurve;
+import dev.headroom.formats.switches.SwitchQos;
+
+/** Rule that reports an ECN marking curve without a slope. */
+final class FlatMarkingCurve extends SwitchRule {
+  FlatMarkingCurve() {
+    super(
+        RuleInfo.error("switch.ecn-thresholds")
+            .title("Kmin is below Kmax, and both are there")
+            .needs(ANY)
+            .cause(
+                "With Kmin above Kmax nothing marks as it was meant. With both the same the curve is a"
+                    + " step, all or nothing: DCTCP is made for that, DCQCN for a slope.")
+            .source(SwitchRules.SONIC + ", WRED_PROFILE; article S1:8"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
+    if (qos.marking().curves().isEmpty()) {
+      to.missingInput(host.name(), "how queues mark: WRED profiles");
+    }
+    for (WredCurve curve : qos.marking().curves()) {
+      if (!curve.min().isReported() || !curve.max().isReported()) {
+        to.missingInput(host.name(), "Kmin and Kmax of " + curve.name() + " in bytes");
+      } else if (curve.min().get() > 0 && curve.min().get() < curve.max().get()) {
+        to.pass();
+      } else {
+        boolean step = curve.min().get().equals(curve.max().get());
+        to.finding(
+                host.name(),
+                curve.name(),
+                "Kmin is %.0f and Kmax %.0f bytes".formatted(curve.min().get(), curve.max().get()))
+            .severity(step ? Severity.WARNING : Severity.ERROR)
+            .seen(SwitchQos.seen(curve.min(), curve.max()).stream().distinct().toList())
+            .fix(() ->
+                Fix.advice(
+                    "set Kmin well below Kmax; headroom check says which Kmin marks before it pauses"))
+            .report();
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.switches.SwitchQos;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rule that reports a DSCP that maps to one priority on the host and to another class on the
+ * switch.
+ */
+final class LinkClassMismatch extends LinkRule {
+  LinkClassMismatch() {
+    super(
+        RuleInfo.error("link.class-differs")
+            .title("host and switch put RDMA's DSCP into the same class")
+            .needs(JOINED, "mlnx_qos of the host", SwitchRule.ANY)
+            .cause(
+                "The host pauses and is paused in one priority, the switch counts and pauses another:"
+                    + " RDMA is lossless on neither side of the link.")
+            .modes(25, 26)
+            .source("IEEE 802.1Q-2022, 36; article S1:60, S3:159"));
+  }
+
+  @Override
+  void judge(HostSwitchLinks.Link link, FindingCollector to) {
+    Optional<RdmaClass> ends = RdmaClass.of(link);
+    if (ends.isEmpty()) {
+      to.missingInput(link.host().name(), "mlnx_qos -i " + link.nic());
+      return;
+    }
+    RdmaClass of = ends.get();
+    if (!of.here().isReported() || !of.there().isReported()) {
+      to.missingInput(link.host().name(), "what both ends do with DSCP " + of.dscp());
+      return;
+    }
+    if (!of.differs()) {
+      to.pass();
+      return;
+    }
+    boolean pauses = of.movesPauses();
+    to.finding(
+            link.host().name(),
+            link.nic(),
+            "DSCP %d is priority %d here and class %d at %s %s (joined by %s)%s"
+                .formatted(
+                    of.dscp(),
+                    of.here().get(),
+                    of.there().get(),
+                    link.device().name(),
+                    link.port(),
+                    link.by(),
+                    pauses
+                        ? "; PFC is on for %s here and for %s there"
+                            .formatted(of.pausedHere(), of.pausedThere().get())
+                        : ""))
+        .seen(SwitchQos.seen(of.here(), of.there()))
+        .seen(pauses ? of.pausesSeen() : List.of())
+        .seen(link.seen())
+        .fix(() ->
+            Fix.advice(
+                "make "
+                    + link.qos().words().dscpMap()
+                    + " of the switch and mlnx_qos --dscp2prio of the host agree"
+                    + (pauses ? ", and switch PFC on for that class on both ends" : "")))
+        .report();
+  }
+}

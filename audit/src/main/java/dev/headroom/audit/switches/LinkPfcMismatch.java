@@ -1,0 +1,51 @@
+package dev.headroom.audit.switches;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.Fix;
+import java.util.Optional;
+import java.util.SortedSet;
+
+/** Rule that reports priorities that are lossless on only one end of a link. */
+final class LinkPfcMismatch extends LinkRule {
+  LinkPfcMismatch() {
+    super(
+        RuleInfo.error("link.pfc-differs")
+            .title("host and switch have PFC on for the same priorities")
+            .needs(JOINED, "mlnx_qos of the host", SwitchRule.ANY)
+            .cause(
+                "A pause for a priority that the other end does not listen to changes nothing: it goes on"
+                    + " sending, and packets are dropped.")
+            .modes(25, 28)
+            .source("IEEE 802.1Q-2022, 36.1.3"));
+  }
+
+  @Override
+  void judge(HostSwitchLinks.Link link, FindingCollector to) {
+    Optional<RdmaClass> ends = RdmaClass.of(link).filter(each -> each.pausedThere().isReported());
+    if (ends.isEmpty()) {
+      to.missingInput(link.host().name(), "mlnx_qos -i " + link.nic() + " and PFC of " + link.port());
+      return;
+    }
+    RdmaClass of = ends.get();
+    SortedSet<Integer> here = of.pausedHere();
+    SortedSet<Integer> there = of.pausedThere().get();
+    if (of.movesPauses()) {
+      to.notApplicable(
+          link.host().name(),
+          "PFC of " + link.nic() + " differs with the class, of which link.class-differs tells");
+    } else if (there.containsAll(here) && (!here.isEmpty() || there.isEmpty())) {
+      to.pass();
+    } else {
+      to.finding(
+              link.host().name(),
+              link.nic(),
+              "PFC is on for %s here and for %s at %s %s (joined by %s)"
+                  .formatted(here, there, link.device().name(), link.port(), link.by()))
+          .seen(of.pausesSeen())
+          .seen(link.seen())
+          .fix(() -> Fix.advice("switch PFC on for the same priorities on both ends"))
+          .report();
+    }
+  }
+}

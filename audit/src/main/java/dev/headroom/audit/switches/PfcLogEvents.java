@@ -1,0 +1,115 @@
+package dev.headroom.audit.switches;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.PfcLog;
+import dev.headroom.formats.switches.PfcLog.Event;
+import dev.headroom.formats.switches.PfcLog.What;
+import dev.headroom.formats.switches.SwitchTopic;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+
+/**
+ * Rule about PFC events in a switch log: storms, or pauses of a class that is not lossless there.
+ */
+final class PfcLogEvents extends HostRule {
+  private static final String NEEDS = SwitchVendors.tell(SwitchTopic.LOG);
+  private static final String SOURCE =
+      "sonic-net/sonic-swss, orchagent/pfcwdorch.cpp, pfcactionhandler.cpp";
+
+  private final What kind;
+  private final String what;
+  private final String advice;
+
+  /**
+   * A rule about one kind of lines.
+   *
+   * @param advice up to the words of the switch's vendor
+   */
+  private PfcLogEvents(RuleInfo ruleInfo, What kind, String what, String advice) {
+    super(ruleInfo);
+    this.kind = kind;
+    this.what = what;
+    this.advice = advice;
+  }
+
+  static HostRule storms() {
+    return new PfcLogEvents(
+        RuleInfo.warning("switch.pfc-storms-in-log")
+            .title("the PFC watchdog logged no storm")
+            .needs(NEEDS)
+            .cause(
+                "Somebody paused a queue for so long that the watchdog took the class out of service: its packets"
+                    + " are dropped until the pauses end.")
+            .modes(30)
+            .source(SOURCE),
+        What.STORM,
+        "the PFC watchdog saw storms at ",
+        "find who pauses: the host behind that port, by its tx_prioN_pause; ");
+  }
+
+  static HostRule lossy() {
+    return new PfcLogEvents(
+        RuleInfo.warning("switch.pfc-on-lossy")
+            .title("nobody pauses a class that is not lossless on the switch")
+            .needs(NEEDS)
+            .cause(
+                "The host behind the port has PFC on for a priority that the switch treats as lossy: the switch takes no heed of"
+                    + " these pauses, and of the same class it drops what it has no room for.")
+            .modes(28)
+            .source(SOURCE + "; sonic-net/sonic-buildimage#5910"),
+        What.PAUSES_OF_LOSSY,
+        "pauses arrive for lossy queues at ",
+        "compare PFC's priorities of the host (mlnx_qos) with ");
+  }
+
+  @Override
+  protected boolean concerns(HostFacts host) {
+    return true;
+  }
+
+  @Override
+  protected void judge(HostFacts host, FindingCollector to) {
+    boolean any = false;
+    SequencedSet<String> queues = new LinkedHashSet<>();
+    List<Evidence> seen = new ArrayList<>();
+    String words = "";
+    for (PfcLog log : SwitchVendors.logs()) {
+      Optional<List<Event>> events = log.read(host);
+      any |= events.isPresent();
+      for (Event event : events.orElse(List.of())) {
+        if (event.what() == kind) {
+          queues.add(event.port() + ":" + event.queue());
+          seen.add(event.seen());
+          words = log.advice(kind);
+        }
+      }
+    }
+    String cure = advice + words;
+    if (!queues.isEmpty()) {
+      to.finding(host.name(), "", what + SwitchRule.some(List.copyOf(queues)))
+          .seen(seen)
+          .fix(() -> Fix.advice(cure))
+          .report();
+    } else if (any) {
+      to.pass();
+    } else if (SwitchVendors.qos(host).isPresent()) {
+      to.missingInput(host.name(), NEEDS);
+    } else {
+      to.notApplicable(
+          host.name(),
+          "it is not a switch that runs "
+              + SwitchVendors.logs().stream().map(PfcLog::family).collect(joining(" or ")));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.headroom.audit.switches;
+
+import static dev.headroom.audit.switches.SwitchRule.some;
+
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.fix.Fix;
+import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.SwitchBuffers;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchTopic;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rule that reports lossless classes counted in the priority group of another number. */
+final class PriorityGroupMismatch extends BufferRule {
+  PriorityGroupMismatch() {
+    super(
+        RuleInfo.error("switch.class-to-group")
+            .title("a lossless class goes into the priority group of the same number")
+            .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
+            .cause(
+                "Pauses are sent for the priority group's number. A class that is counted in another"
+                    + " group is never paused itself, and pauses somebody else.")
+            .source(SwitchRules.SONIC + ", TC_TO_PRIORITY_GROUP_MAP"));
+  }
+
+  @Override
+  protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, FindingCollector to) {
+    if (!buffers.tellsGroups() || qos.ports().set().isEmpty()) {
+      to.missingInput(host.name(), buffers.words().asked().groups());
+      return;
+    }
+    List<String> wrong = new ArrayList<>();
+    List<Evidence> seen = new ArrayList<>();
+    for (SwitchPort port : qos.ports().set()) {
+      port.groups()
+          .forEach((priority, of) -> {
+            ReportedValue<Long> group = of.number();
+            if (group.is(number -> number == (int) priority)) {
+              to.pass();
+            } else if (group.isReported()) {
+              wrong.add(port.name() + "|" + priority + " in group " + group.get());
+              seen.addAll(SwitchQos.seen(group));
+            }
+          });
+    }
+    if (!wrong.isEmpty()) {
+      to.finding(host.name(), "", "lossless classes lie in other groups: " + some(wrong))
+          .seen(seen.stream().distinct().toList())
+          .fix(() -> Fix.advice(buffers.words().cure().groups()))
+          .report();
+    }
+  }
+}
