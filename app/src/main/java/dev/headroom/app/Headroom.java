@@ -4,10 +4,10 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 
 import dev.headroom.app.command.CommandList;
 import dev.headroom.app.option.PathConverter;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.process.StandardOutput;
-import dev.headroom.app.process.Version;
+import dev.headroom.app.process.VersionProvider;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -24,17 +24,17 @@ import picocli.CommandLine.Spec;
 
 /**
  * Main class of the program {@code headroom}: it parses the arguments, runs one command and exits
- * with a code of {@link Exit}.
+ * with a code of {@link ExitCodes}.
  *
  * <p>A new command is a class of this package that implements {@code Callable<Integer>}, returns
- * one of {@link Exit}'s codes, and is named in {@link CommandList}; {@code --help} and the handling
+ * one of {@link ExitCodes}'s codes, and is named in {@link CommandList}; {@code --help} and the handling
  * of errors come with that.
  */
 @Command(
     name = "headroom",
     description =
         "How much an RDMA fabric still has to give, and the buffer that keeps it lossless.",
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
@@ -63,7 +63,7 @@ public final class Headroom implements Runnable {
   public static void main(String[] args) {
     // Bytes are the same on every machine: a German terminal's µ is not a Windows one's.
     StandardOutput standard =
-        new StandardOutput(new FileOutputStream(FileDescriptor.out), Exit::unread);
+        new StandardOutput(new FileOutputStream(FileDescriptor.out), ExitCodes::outputClosed);
     PrintWriter out = new PrintWriter(standard, false, StandardCharsets.UTF_8);
     // What a command that goes on has to say should not wait for its end.
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
@@ -71,7 +71,7 @@ public final class Headroom implements Runnable {
     try {
       code = standard.exit(run(out, err, args), err);
     } finally {
-      Interrupt.finished();
+      InterruptHandler.finished();
     }
     System.exit(code); // after a signal the code is the signal's, and this waits for the end
   }
@@ -84,7 +84,7 @@ public final class Headroom implements Runnable {
       String[] words = withHelpLast(args);
       return prepare(parser(words), out, err).execute(words);
     } catch (StackOverflowError | OutOfMemoryError | LinkageError e) {
-      return Exit.report(e, err);
+      return ExitCodes.report(e, err);
     } finally {
       out.flush();
       err.flush();
@@ -123,8 +123,8 @@ public final class Headroom implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false)
         .setUsageHelpLongOptionsMaxWidth(32)
-        .setParameterExceptionHandler(WrongUsage::report)
-        .setExecutionExceptionHandler((e, command, parsed) -> Exit.report(e, command.getErr()));
+        .setParameterExceptionHandler(UsageErrors::report)
+        .setExecutionExceptionHandler((e, command, parsed) -> ExitCodes.report(e, command.getErr()));
   }
 
   @Override

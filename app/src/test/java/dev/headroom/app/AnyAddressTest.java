@@ -2,7 +2,7 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.option.OwnAddresses;
+import dev.headroom.app.option.LocalAddresses;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -81,16 +81,16 @@ final class AnyAddressTest {
 
   @Test
   void shouldCallFromTheAddressThatLeadsThere() throws IOException {
-    assertThat(OwnAddresses.towards(InetAddress.ofLiteral(SERVER)))
+    assertThat(LocalAddresses.towards(InetAddress.ofLiteral(SERVER)))
         .isEqualTo(InetAddress.ofLiteral(SERVER));
   }
 
   @Test
   void shouldWaitAtAllOfOneKind() throws IOException {
-    assertThat(OwnAddresses.like(InetAddress.ofLiteral("0.0.0.0")))
+    assertThat(LocalAddresses.like(InetAddress.ofLiteral("0.0.0.0")))
         .contains(InetAddress.ofLiteral(SERVER))
         .allMatch(address -> address.getAddress().length == 4);
-    assertThat(OwnAddresses.like(InetAddress.ofLiteral("::")))
+    assertThat(LocalAddresses.like(InetAddress.ofLiteral("::")))
         .allMatch(address -> address.getAddress().length == 16 && !address.isLinkLocalAddress());
   }
 

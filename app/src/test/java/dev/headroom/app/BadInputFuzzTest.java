@@ -3,7 +3,7 @@ package dev.headroom.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -251,7 +251,7 @@ final class BadInputFuzzTest {
             "a fault in Headroom itself", "out of memory", "\tat ", "Exception", "Error:")
         .hasSizeLessThan(MOST_SAID);
     assertThat(ended.code()).as(where + "\n" + ended.said()).isIn(DOCUMENTED);
-    return ended.code() == Exit.BAD_INPUT;
+    return ended.code() == ExitCodes.BAD_INPUT;
   }
 
   private static String shown(String... args) {

@@ -3,8 +3,8 @@ package dev.headroom.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.claims.Claims;
-import dev.headroom.app.claims.Example;
-import dev.headroom.app.claims.Experiment;
+import dev.headroom.app.claims.ClaimExample;
+import dev.headroom.app.claims.ClaimRun;
 import dev.headroom.model.scenario.ScenarioWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ClaimExamplesTest {
   @TempDir private Path folder;
 
-  static Stream<Example> examples() {
+  static Stream<ClaimExample> examples() {
     return Claims.examples().stream();
   }
 
@@ -30,21 +30,21 @@ final class ClaimExamplesTest {
   void everyFileDecidesAClaim() throws IOException {
     try (Stream<Path> files = Files.list(Path.of("..", "examples", "claims"))) {
       assertThat(files.map(file -> "examples/claims/" + file.getFileName()))
-          .containsExactlyInAnyOrderElementsOf(examples().map(Example::path).distinct().toList());
+          .containsExactlyInAnyOrderElementsOf(examples().map(ClaimExample::path).distinct().toList());
     }
   }
 
   /** What the program carries is what lies in the checkout, and the command says all of it. */
   @ParameterizedTest
   @MethodSource("examples")
-  void thePrintedCommandReadsTheSameScenario(Example example) {
+  void thePrintedCommandReadsTheSameScenario(ClaimExample example) {
     assertThat(ScenarioWriter.write(PrintedCommand.of(example.command()).scenario()))
         .isEqualTo(ScenarioWriter.write(example.scenario()));
   }
 
   @Test
   void thePrintedCommandGivesTheSameRun() throws IOException {
-    Example example =
+    ClaimExample example =
         examples()
             .filter(each -> each.path().endsWith("/starved-nic.yaml"))
             .findFirst()
@@ -58,6 +58,6 @@ final class ClaimExamplesTest {
         .isZero();
     String json = Files.readString(Path.of(to, "results.json"));
     assertThat(JsonMapper.builder().build().readTree(json).get("digest").asString())
-        .isEqualTo(Experiment.of(example.scenario()).result().digest());
+        .isEqualTo(ClaimRun.of(example.scenario()).result().digest());
   }
 }

@@ -2,7 +2,7 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -211,7 +211,7 @@ final class CommandsInDocsTest {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code = Headroom.run(new PrintWriter(out), new PrintWriter(err), arguments(command));
-    int right = command.startsWith("./headroom gap ") ? Exit.FINDINGS : Exit.CLEAN;
+    int right = command.startsWith("./headroom gap ") ? ExitCodes.FINDINGS : ExitCodes.CLEAN;
     assertThat(code).as(command + "\n" + err).isEqualTo(right);
   }
 

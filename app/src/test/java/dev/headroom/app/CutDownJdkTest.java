@@ -2,7 +2,7 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ final class CutDownJdkTest {
     assertThat(Files.readString(temporary.resolve("err")))
         .contains("no RDMA device")
         .doesNotContain("fault", "java");
-    assertThat(process.exitValue()).isEqualTo(Exit.COULD_NOT_RUN);
+    assertThat(process.exitValue()).isEqualTo(ExitCodes.COULD_NOT_RUN);
   }
 
   private Process headroom(String... words) throws IOException {

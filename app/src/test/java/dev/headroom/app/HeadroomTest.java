@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import dev.headroom.app.command.CommandList;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -53,7 +53,7 @@ final class HeadroomTest {
     "audit, b, --html"
   })
   void shouldTakeNoEmptyPath(String command, String argument, String option) {
-    assertThat(run(command, argument, option, "")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run(command, argument, option, "")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains("Invalid value for option '" + option)
         .contains("the name is empty; is a variable unset?");
@@ -173,7 +173,7 @@ final class HeadroomTest {
 
   @Test
   void shouldGiveEveryCommandItsHelpAndTheExitCodes() {
-    var root = commandLine(new BadInput("never runs"));
+    var root = commandLine(new BadInputException("never runs"));
 
     assertThat(root.execute("failing", "--help")).isEqualTo(0);
     assertThat(out.toString())
@@ -190,7 +190,7 @@ final class HeadroomTest {
 
   static Stream<Arguments> shouldTurnAFailureIntoItsExitCodeWithoutAStackTrace() {
     return Stream.of(
-        Arguments.of(new BadInput("a.yaml:3: no unit"), 2, "headroom: a.yaml:3: no unit"),
+        Arguments.of(new BadInputException("a.yaml:3: no unit"), 2, "headroom: a.yaml:3: no unit"),
         Arguments.of(new NoSuchFileException("a.yaml"), 2, "headroom: a.yaml: no such file"),
         Arguments.of(new IOException("disk full"), 3, "disk full"),
         Arguments.of(new IllegalStateException("impossible"), 3, "HEADROOM_DEBUG=1"),

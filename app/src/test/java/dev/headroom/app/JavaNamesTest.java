@@ -2,7 +2,7 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -141,7 +141,7 @@ final class JavaNamesTest {
     int code = Headroom.run(new PrintWriter(out), new PrintWriter(err), arguments);
 
     String said = err.toString();
-    assertThat(code).as(said).isIn(Exit.FINDINGS, Exit.BAD_INPUT, Exit.COULD_NOT_RUN);
+    assertThat(code).as(said).isIn(ExitCodes.FINDINGS, ExitCodes.BAD_INPUT, ExitCodes.COULD_NOT_RUN);
     assertThat(said).isNotEmpty().doesNotContain("a fault in Headroom");
     assertThat(JAVA.matcher(said.replace(folder.toString(), "")).results().map(it -> it.group()))
         .as(said)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.run.results.ResultsJson;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,7 +69,7 @@ final class JobCommandTest {
     Path results = folder.resolve("out");
     assertThat(run("sim", scenario.toString(), "--no-report", "--out", results.toString()))
         .as(err.toString())
-        .isEqualTo(Exit.CLEAN);
+        .isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString())
         .contains("The step took", "4 sequences", "tensor", "data", "reduce-scatter", "exposed");
     JsonNode job = results(results).get("job");
@@ -109,7 +109,7 @@ final class JobCommandTest {
                 results.toString(),
                 "--set",
                 "workload.deadGpu=3"))
-        .isEqualTo(Exit.FINDINGS);
+        .isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString())
         .contains(
             "GPU 3 did nothing any more",
@@ -135,13 +135,13 @@ final class JobCommandTest {
     Path results = folder.resolve("out");
     assertThat(run("sim", workload.toString(), "--no-report", "--out", results.toString()))
         .as(err.toString())
-        .isEqualTo(Exit.CLEAN);
+        .isEqualTo(ExitCodes.CLEAN);
     Path converted = folder.resolve("s2.yaml");
     assertThat(run("convert", "simai", workload.toString(), "-o", converted.toString()))
-        .isEqualTo(Exit.CLEAN);
+        .isEqualTo(ExitCodes.CLEAN);
     Path again = folder.resolve("again");
     assertThat(run("sim", converted.toString(), "--no-report", "--out", again.toString()))
-        .isEqualTo(Exit.CLEAN);
+        .isEqualTo(ExitCodes.CLEAN);
     assertThat(results(again).get("digest")).isEqualTo(results(results).get("digest"));
     JsonNode calls = results(results).get("job").get("calls");
     assertThat(calls.get(2).get("group").asString()).isEqualTo("data");
@@ -151,7 +151,7 @@ final class JobCommandTest {
   @Test
   void shouldNameTheMachinesThatThereAre() {
     assertThat(run("convert", "simai", scenario.toString(), "--machine", "dgx-a10"))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("--machine: 'dgx-a10' is not one of dgx-a100");
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.app;
 
 import dev.headroom.app.input.ScenarioSource;
-import dev.headroom.app.input.UserText;
+import dev.headroom.app.input.UserTextReader;
 import dev.headroom.model.scenario.Scenario;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,7 +41,7 @@ public record PrintedCommand(Path file, List<String> sets) {
   /** What the program reads where it is called so. */
   public Scenario scenario() {
     try {
-      return ScenarioSource.read(file, sets, Optional.empty(), new UserText()).scenario();
+      return ScenarioSource.read(file, sets, Optional.empty(), new UserTextReader()).scenario();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -6,7 +6,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -51,13 +51,13 @@ final class SiteRulesCommandTest {
 
   @Test
   void shouldReportWhatTheyFind() {
-    assertThat(run("audit", node, "--rules", RULES)).isEqualTo(Exit.FINDINGS);
+    assertThat(run("audit", node, "--rules", RULES)).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString())
         .contains(
             "WARNING  site.machine-check  node1", "Machine check events logged", "ras-mc-ctl");
-    assertThat(run("audit", node)).isEqualTo(Exit.CLEAN);
+    assertThat(run("audit", node)).isEqualTo(ExitCodes.CLEAN);
     assertThat(run("audit", node, "--rules", RULES, "--only", "site", "--fail-on", "error"))
-        .isEqualTo(Exit.CLEAN);
+        .isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString()).contains("site.machine-check");
   }
 
@@ -67,7 +67,7 @@ final class SiteRulesCommandTest {
     for (String option : options) {
       Path file = folder.resolve("report" + option);
       assertThat(run("audit", node, "--rules", RULES, option, file.toString()))
-          .isEqualTo(Exit.FINDINGS);
+          .isEqualTo(ExitCodes.FINDINGS);
       assertThat(Files.readString(file)).as(option).contains("site.machine-check");
     }
     run("audit", node, "--rules", RULES, "--json");
@@ -80,9 +80,9 @@ final class SiteRulesCommandTest {
     Files.writeString(
         waivers, "- {rule: site.machine-check, reason: known, expires: 2999-01-01}\n");
     assertThat(run("audit", node, "--rules", RULES, "--waivers", waivers.toString()))
-        .isEqualTo(Exit.CLEAN);
+        .isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString()).contains("waived");
-    assertThat(run("audit", node, "--waivers", waivers.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("audit", node, "--waivers", waivers.toString())).isEqualTo(ExitCodes.BAD_INPUT);
   }
 
   @Test
@@ -98,14 +98,14 @@ final class SiteRulesCommandTest {
   void shouldRefuseWhatIsWrong() throws IOException {
     Path file = folder.resolve("wrong.yaml");
     Files.writeString(file, "rules:\n- id: site.x\n  log: kernel\n  pattern: '('\n");
-    assertThat(run("audit", node, "--rules", folder.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("audit", node, "--rules", folder.toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains(
             file + ":4:12: rules.pattern: this is no regular expression",
             file + ":2:3: rules.title: it is missing")
         .doesNotContain("Exception", "\tat ");
-    assertThat(run("audit", node, "--rules", file.toString())).isEqualTo(Exit.BAD_INPUT);
-    assertThat(run("audit", node, "--rules", "no-such-folder")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("audit", node, "--rules", file.toString())).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run("audit", node, "--rules", "no-such-folder")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("no-such-folder");
   }
 

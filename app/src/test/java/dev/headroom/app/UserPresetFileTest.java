@@ -2,7 +2,7 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -69,7 +69,7 @@ final class UserPresetFileTest {
   @Test
   void shouldBeToldWithItsLine() throws IOException {
     write("lab.yaml", "congestion:\n  kmim: 5KB\n");
-    assertThat(run("check", scenario, "--set", "preset=file:lab.yaml")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("check", scenario, "--set", "preset=file:lab.yaml")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err)
         .contains("lab.yaml:2:3: congestion.kmim: there is no such key; did you mean 'kmin'?");
   }
@@ -78,7 +78,7 @@ final class UserPresetFileTest {
   @ValueSource(strings = {"file:none.yaml", "file:", "file:latin.yaml", "file:.", "file:\0"})
   void shouldRefuseWhatIsNoSuchFile(String name) throws IOException {
     Files.write(folder.resolve("latin.yaml"), new byte[] {(byte) 0xe4, '\n'});
-    assertThat(run("check", scenario, "--set", "preset=" + name)).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("check", scenario, "--set", "preset=" + name)).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err).doesNotContain("Exception", "a fault in Headroom itself");
   }
 
@@ -96,12 +96,12 @@ final class UserPresetFileTest {
     assertThat(run(dcqcn("file:" + copy))).as(err).isZero();
     assertThat(out.replace("file:" + copy, "paper")).isEqualTo(expected);
     String vendor = write("vendor.yaml", "congestion: {form: vendor}\n");
-    assertThat(run(dcqcn("file:" + vendor))).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run(dcqcn("file:" + vendor))).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err).contains("a file that sets congestion.form to paper");
     String wrong = write("wrong.yaml", "congestion:\n  g: 7\n");
-    assertThat(run(dcqcn("file:" + wrong))).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run(dcqcn("file:" + wrong))).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err).contains("wrong.yaml:2:6: congestion.g: 7.0 is outside");
-    assertThat(run(dcqcn("file:none.yaml"))).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run(dcqcn("file:none.yaml"))).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err).contains("--preset file:none.yaml", "there is no file 'none.yaml'");
   }
 

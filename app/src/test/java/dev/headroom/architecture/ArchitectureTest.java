@@ -71,7 +71,7 @@ final class ArchitectureTest {
 
   private static final List<String> READERS_OF_THE_SYSTEM =
       List.of(
-          "FlowSpool", "ProcessCost", "ProcessMark", "Collector", "Place", "Sysfs", "LayoutCheck");
+          "FlowSpool", "ProcessCost", "ProcessIdentity", "MachineCollector", "MachineView", "Sysfs", "VerbsLayoutCheck");
 
   static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -37,7 +37,7 @@ public final class AuditJunit {
     StringBuilder xml =
         new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
             .append("<testsuite name=\"headroom audit\" hostname=\"")
-            .append(Markup.escaped(hosts(report)))
+            .append(MarkupEscaper.escaped(hosts(report)))
             .append("\" timestamp=\"")
             .append(
                 DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(when.truncatedTo(ChronoUnit.SECONDS)))
@@ -52,7 +52,7 @@ public final class AuditJunit {
       testCase(xml, each, counted, failOn);
     }
     xml.append("  <system-out>")
-        .append(Markup.escaped(others(report, counted, failOn)))
+        .append(MarkupEscaper.escaped(others(report, counted, failOn)))
         .append("</system-out>\n  <system-err/>\n");
     return xml.append("</testsuite>\n").toString();
   }
@@ -76,22 +76,22 @@ public final class AuditJunit {
   private static void testCase(
       StringBuilder xml, RuleOutcome outcome, Set<Finding> counted, Severity failOn) {
     xml.append("  <testcase classname=\"")
-        .append(Markup.escaped(outcome.ruleInfo().group()))
+        .append(MarkupEscaper.escaped(outcome.ruleInfo().group()))
         .append("\" name=\"")
-        .append(Markup.escaped(outcome.ruleInfo().id()))
+        .append(MarkupEscaper.escaped(outcome.ruleInfo().id()))
         .append("\" time=\"0\">\n");
     List<Finding> failing = failing(outcome, counted, failOn);
     if (!failing.isEmpty()) {
       xml.append("    <failure type=\"")
           .append(failing.getFirst().severity().key())
           .append("\" message=\"")
-          .append(Markup.escaped(outcome.ruleInfo().title()))
+          .append(MarkupEscaper.escaped(outcome.ruleInfo().title()))
           .append("\">")
-          .append(Markup.escaped(text(failing)))
+          .append(MarkupEscaper.escaped(text(failing)))
           .append("</failure>\n");
     } else if (isSkipped(outcome)) {
       xml.append("    <skipped message=\"")
-          .append(Markup.escaped("needs " + outcome.notChecked().getFirst().what()))
+          .append(MarkupEscaper.escaped("needs " + outcome.notChecked().getFirst().what()))
           .append("\"/>\n");
     }
     xml.append("  </testcase>\n");

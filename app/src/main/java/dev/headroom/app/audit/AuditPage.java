@@ -57,7 +57,7 @@ public final class AuditPage {
 
   private void head(AuditReport report) {
     String css = css();
-    String title = "Audit of " + AuditWords.audited(report.hosts(), MOST_TITLE);
+    String title = "Audit of " + AuditText.audited(report.hosts(), MOST_TITLE);
     html.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ")
@@ -96,20 +96,20 @@ public final class AuditPage {
     String level = first.severity().key();
     html.append("<article class=\"").append(level).append("\">\n<h3><span class=\"level\">");
     html.append(level).append("</span>");
-    html.append(Markup.escaped(first.rule() + " · " + AuditWords.subject(group)));
+    html.append(MarkupEscaper.escaped(first.rule() + " · " + AuditText.subject(group)));
     html.append("</h3>\n");
     element("p", first.message());
     html.append("<dl>\n");
     html.append("<dt>seen</dt><dd>");
-    List<Evidence> lines = AuditWords.evidence(group);
+    List<Evidence> lines = AuditText.evidence(group);
     lines.stream().limit(MOST_LINES).forEach(line -> element("pre", line.toString()));
     if (lines.size() > MOST_LINES) {
-      element("p", AuditWords.further(lines.size() - MOST_LINES));
+      element("p", AuditText.further(lines.size() - MOST_LINES));
     }
     html.append("</dd>\n");
     row("cause", first.reason().cause());
     fix(group);
-    row("price", AuditWords.price(first.cost().price()));
+    row("price", AuditText.price(first.cost().price()));
     if (first.cost().price() instanceof Price.Modelled run) {
       run("as it is", run.command(), run.digestBefore());
       run("once fixed", run.commandFixed(), run.digestAfter());
@@ -138,16 +138,16 @@ public final class AuditPage {
     html.append("<dt>fix</dt><dd>");
     for (int i = 0; i < fix.steps().size(); i++) {
       boolean words = fix.steps().get(i) instanceof ManualStep;
-      AuditWords.commands(group, i, FixStep::command).forEach(now -> element(words ? "p" : "pre", now));
-      List<String> lasting = AuditWords.commands(group, i, FixStep::afterReboot);
+      AuditText.commands(group, i, FixStep::command).forEach(now -> element(words ? "p" : "pre", now));
+      List<String> lasting = AuditText.commands(group, i, FixStep::afterReboot);
       if (!lasting.isEmpty()) {
         html.append("<p class=\"soft\">after a reboot</p>");
         lasting.forEach(command -> element("pre", command));
       }
     }
-    String demands = AuditWords.demands(fix);
+    String demands = AuditText.demands(fix);
     if (!demands.isEmpty()) {
-      html.append("<p class=\"soft\">").append(Markup.escaped(demands)).append("</p>");
+      html.append("<p class=\"soft\">").append(MarkupEscaper.escaped(demands)).append("</p>");
     }
     html.append("</dd>\n");
   }
@@ -179,7 +179,7 @@ public final class AuditPage {
     for (Map.Entry<RuleInfo, Map<String, List<String>>> each : report.notChecked().entrySet()) {
       each.getValue()
           .forEach((what, hosts) ->
-              cells(each.getKey().id(), "needs " + what, AuditWords.names(hosts, 4)));
+              cells(each.getKey().id(), "needs " + what, AuditText.names(hosts, 4)));
     }
     html.append("</table>\n");
   }
@@ -242,7 +242,7 @@ public final class AuditPage {
   }
 
   private void element(String name, String text) {
-    html.append('<').append(name).append('>').append(Markup.escaped(text));
+    html.append('<').append(name).append('>').append(MarkupEscaper.escaped(text));
     html.append("</").append(name).append(">\n");
   }
 
@@ -254,7 +254,7 @@ public final class AuditPage {
   private void cells(String... texts) {
     html.append("<tr>");
     for (String text : texts) {
-      html.append("<td>").append(Markup.escaped(text)).append("</td>");
+      html.append("<td>").append(MarkupEscaper.escaped(text)).append("</td>");
     }
     html.append("</tr>\n");
   }

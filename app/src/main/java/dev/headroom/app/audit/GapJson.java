@@ -28,7 +28,7 @@ public final class GapJson {
         .put("machines", gap.cluster().machines())
         .put("gpus", gap.cluster().gpus())
         .put("verdict", gap.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'))
-        .put("headline", GapWords.headline(gap))
+        .put("headline", GapText.headline(gap))
         .put("measuredUpToBytes", gap.sizes().largest())
         .put("weighedAtBytes", gap.sizes().at())
         .put("callPs", gap.calls().callPs())

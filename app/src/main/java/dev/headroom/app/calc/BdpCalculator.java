@@ -26,7 +26,7 @@ final class BdpCalculator extends Calculator {
   @Option(
       names = "--rate",
       required = true,
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Rate of the path.")
   private Rate rate = new Rate(0);
@@ -34,21 +34,21 @@ final class BdpCalculator extends Calculator {
   @Option(
       names = "--rtt",
       required = true,
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "Round trip time.")
   private Time roundTrip = Time.ZERO;
 
   @Option(
       names = "--message",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "How many messages of this size must be outstanding?")
   private @Nullable Size message;
 
   @Option(
       names = "--socket-buffer",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "How fast can TCP be with this socket buffer?")
   private @Nullable Size socketBuffer;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
  * Base of the calculators, each a subcommand of {@code calc} with its own options.
  *
  * <p>Quantities are options of the types {@code Rate}, {@code Size}, {@code Time} and {@code
- * Length} with a {@link UnitConverter}, so that a bare number is refused.
+ * Length} with a {@link QuantityConverter}, so that a bare number is refused.
  */
 abstract class Calculator implements Runnable {
   @Option(names = "--json", description = "Print JSON.")

@@ -35,7 +35,7 @@ final class DcqcnCalculator extends Calculator {
 
   @Option(
       names = "--alpha",
-      converter = UnitConverter.OfShare.class,
+      converter = QuantityConverter.OfShare.class,
       paramLabel = "SHARE",
       description = "A sender's alpha, 0 to 1: what does a CNP leave it, what comes back first?")
   private @Nullable Double alpha;

@@ -22,7 +22,7 @@ final class DcqcnOptions {
   @Option(
       names = "--rate",
       required = true,
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Rate of the bottleneck C.")
   private Rate rate = new Rate(0);
@@ -33,7 +33,7 @@ final class DcqcnOptions {
   @Option(
       names = "--feedback-delay",
       defaultValue = "0us",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "From a mark to its effect, tau*. Default: 0us.")
   private Time feedbackDelay = Time.ZERO;
@@ -49,70 +49,70 @@ final class DcqcnOptions {
   @Option(
       names = "--packet",
       defaultValue = "1000B",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "A packet. Default: 1000B, as in the paper.")
   private Size packet = Size.ZERO;
 
   @Option(
       names = "--kmin",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "Queue above which packets are marked.")
   private @Nullable Size kmin;
 
   @Option(
       names = "--kmax",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "Queue above which all are.")
   private @Nullable Size kmax;
 
   @Option(
       names = "--pmax",
-      converter = UnitConverter.OfShare.class,
+      converter = QuantityConverter.OfShare.class,
       paramLabel = "SHARE",
       description = "Marking probability at Kmax.")
   private @Nullable Double pmax;
 
   @Option(
       names = "--g",
-      converter = UnitConverter.OfShare.class,
+      converter = QuantityConverter.OfShare.class,
       paramLabel = "SHARE",
       description = "Gain of alpha.")
   private @Nullable Double g;
 
   @Option(
       names = "--rate-ai",
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Additive increase R_AI.")
   private @Nullable Rate rateAi;
 
   @Option(
       names = "--cnp-interval",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "Interval of CNPs tau.")
   private @Nullable Time cnpInterval;
 
   @Option(
       names = "--alpha-period",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "Interval of alpha updates tau'.")
   private @Nullable Time alphaPeriod;
 
   @Option(
       names = "--increase-timer",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "Rate increase timer T.")
   private @Nullable Time increaseTimer;
 
   @Option(
       names = "--byte-counter",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "Bytes per rate increase B; 0B is off.")
   private @Nullable Size byteCounter;

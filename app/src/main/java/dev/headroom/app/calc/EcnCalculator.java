@@ -27,7 +27,7 @@ final class EcnCalculator extends Calculator {
   @Option(
       names = "--rate",
       required = true,
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Rate of the port C.")
   private Rate rate = new Rate(0);
@@ -35,7 +35,7 @@ final class EcnCalculator extends Calculator {
   @Option(
       names = "--rtt",
       required = true,
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "Round trip time without queues.")
   private Time roundTrip = Time.ZERO;
@@ -49,14 +49,14 @@ final class EcnCalculator extends Calculator {
 
   @Option(
       names = "--kmin",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "A Kmin to be judged: how soon does such a queue drain?")
   private @Nullable Size kmin;
 
   @Option(
       names = "--buffer",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "A switch's: what would a Kmin of a tenth of it be, as some advise?")
   private @Nullable Size buffer;

@@ -27,7 +27,7 @@ final class MrCalculator extends Calculator {
   @Option(
       names = "--size",
       required = true,
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "Of a memory region.")
   private Size size = Size.ZERO;
@@ -35,7 +35,7 @@ final class MrCalculator extends Calculator {
   @Option(
       names = "--page",
       defaultValue = "4KiB",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "4KiB, 2MiB or 1GiB. Default: 4KiB.")
   private Size page = Size.ZERO;
@@ -49,7 +49,7 @@ final class MrCalculator extends Calculator {
 
   @Option(
       names = "--fixed",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description =
           "What a region costs whatever its size. Default: that of hosts.memory.register.")
@@ -57,14 +57,14 @@ final class MrCalculator extends Calculator {
 
   @Option(
       names = "--per-page",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "What a page costs. Default: that of hosts.memory.registerPage.")
   private @Nullable Time perPage;
 
   @Option(
       names = "--rate",
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Of the link: what could it have carried meanwhile?")
   private @Nullable Rate rate;

@@ -32,7 +32,7 @@ final class MtuCalculator extends Calculator {
   @Option(
       names = "--message",
       defaultValue = "1MiB",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "Bytes of each message. Default: 1MiB.")
   private Size message = Size.ZERO;
@@ -49,7 +49,7 @@ final class MtuCalculator extends Calculator {
 
   @Option(
       names = "--rate",
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Of the link: what goodput and how many packets a second are that?")
   private @Nullable Rate rate;

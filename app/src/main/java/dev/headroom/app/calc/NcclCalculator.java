@@ -50,14 +50,14 @@ final class NcclCalculator extends Calculator {
   @Option(
       names = "--size",
       defaultValue = "1GiB",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "As nccl-tests counts it: the largest buffer of a rank. Default: 1GiB.")
   private Size size = new Size(1L << 30);
 
   @Option(
       names = "--busbw",
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Only the arithmetic: the time at this bus bandwidth, without latency.")
   private @Nullable Rate busbw;

@@ -67,7 +67,7 @@ final class PcieCalculator extends Calculator {
   @Option(
       names = "--size",
       defaultValue = "4KiB",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "Size of each transfer. Default: 4KiB.")
   private Size size = Size.ZERO;
@@ -87,7 +87,7 @@ final class PcieCalculator extends Calculator {
 
   @Option(
       names = "--latency",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "With --tags: from a read request to its last completion.")
   private @Nullable Time latency;

@@ -32,7 +32,7 @@ final class PfcHeadroomCalculator extends Calculator {
   @Option(
       names = "--rate",
       required = true,
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Rate of the port, such as 400Gbps.")
   private Rate rate = new Rate(0);
@@ -40,7 +40,7 @@ final class PfcHeadroomCalculator extends Calculator {
   @Option(
       names = "--cable",
       required = true,
-      converter = UnitConverter.OfLength.class,
+      converter = QuantityConverter.OfLength.class,
       paramLabel = "LENGTH",
       description = "Length of the cable, such as 40m.")
   private Length cable = new Length(0);
@@ -62,15 +62,15 @@ final class PfcHeadroomCalculator extends Calculator {
   @Option(
       names = "--asic",
       required = true,
-      converter = UnitConverter.OfAsic.class,
+      converter = QuantityConverter.OfAsic.class,
       paramLabel = "ASIC",
       description = "spectrum1 to spectrum6, by formula; tomahawk3 to tomahawk5, by SONiC's table.")
-  private Asic asic = Asic.SPECTRUM1;
+  private PfcHeadroomAsic asic = PfcHeadroomAsic.SPECTRUM1;
 
   @Option(
       names = "--small-packets",
       defaultValue = "100%",
-      converter = UnitConverter.OfShare.class,
+      converter = QuantityConverter.OfShare.class,
       paramLabel = "SHARE",
       description = "Share of packets that are of 64 B. Default: 100%%, the worst case.")
   private double smallPackets;

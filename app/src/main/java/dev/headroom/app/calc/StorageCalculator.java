@@ -39,7 +39,7 @@ final class StorageCalculator extends Calculator {
   @Option(
       names = "--drive-rate",
       required = true,
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Of each, as its data sheet has it for large reads.")
   private Rate driveRate = new Rate(0);
@@ -67,7 +67,7 @@ final class StorageCalculator extends Calculator {
 
   @Option(
       names = "--nic-rate",
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Drives are remote, behind NICs of this rate (RoCEv2, MTU 4096).")
   private @Nullable Rate nicRate;
@@ -91,7 +91,7 @@ final class StorageCalculator extends Calculator {
 
   @Option(
       names = "--size",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "How long does so much take: a checkpoint?")
   private @Nullable Size size;

@@ -30,7 +30,7 @@ final class TiersCalculator extends Calculator {
   @Option(
       names = "--cxl-rate",
       required = true,
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "What is read from the pool: its link, or as fast as cores load.")
   private Rate cxlRate = new Rate(0);
@@ -38,7 +38,7 @@ final class TiersCalculator extends Calculator {
   @Option(
       names = "--cxl-latency",
       defaultValue = "225ns",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "Of a load. Default: 225ns, between 150 and 300.")
   private Time cxlLatency = Time.ZERO;
@@ -46,14 +46,14 @@ final class TiersCalculator extends Calculator {
   @Option(
       names = "--rate",
       required = true,
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Rate of the RDMA network (RoCEv2, MTU 4096).")
   private Rate rate = new Rate(0);
 
   @Option(
       names = "--rdma-latency",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description =
           "Of a READ. Default: of two hosts on one cable, as hosts.nic and hosts.pcie say.")
@@ -61,7 +61,7 @@ final class TiersCalculator extends Calculator {
 
   @Option(
       names = "--size",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "How long does so much take with either?")
   private @Nullable Size size;

@@ -27,7 +27,7 @@ final class TimelyCalculator extends Calculator {
   @Option(
       names = "--rate",
       required = true,
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Rate of the bottleneck C.")
   private Rate rate = new Rate(0);
@@ -38,7 +38,7 @@ final class TimelyCalculator extends Calculator {
   @Option(
       names = "--propagation",
       defaultValue = "0us",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "Round trip without queues, Dprop. Default: 0us.")
   private Time propagation = Time.ZERO;
@@ -46,7 +46,7 @@ final class TimelyCalculator extends Calculator {
   @Option(
       names = "--segment",
       defaultValue = "16KB",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "Bytes per rate update Seg. Default: 16KB.")
   private Size segment = Size.ZERO;
@@ -54,7 +54,7 @@ final class TimelyCalculator extends Calculator {
   @Option(
       names = "--packet",
       defaultValue = "1000B",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "A packet. Default: 1000B, as in the paper.")
   private Size packet = Size.ZERO;
@@ -62,7 +62,7 @@ final class TimelyCalculator extends Calculator {
   @Option(
       names = "--delta",
       defaultValue = "10Mbps",
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Additive increase. Default: 10Mbps.")
   private Rate delta = new Rate(0);
@@ -70,7 +70,7 @@ final class TimelyCalculator extends Calculator {
   @Option(
       names = "--beta",
       defaultValue = "0.008",
-      converter = UnitConverter.OfShare.class,
+      converter = QuantityConverter.OfShare.class,
       paramLabel = "SHARE",
       description = "Decrease factor. Default: 0.008.")
   private double beta;
@@ -78,7 +78,7 @@ final class TimelyCalculator extends Calculator {
   @Option(
       names = "--ewma",
       defaultValue = "0.875",
-      converter = UnitConverter.OfShare.class,
+      converter = QuantityConverter.OfShare.class,
       paramLabel = "SHARE",
       description = "Weight of the newest RTT difference. Default: 0.875.")
   private double ewma;
@@ -86,7 +86,7 @@ final class TimelyCalculator extends Calculator {
   @Option(
       names = "--low",
       defaultValue = "50us",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "Tlow. Default: 50us.")
   private Time low = Time.ZERO;
@@ -94,7 +94,7 @@ final class TimelyCalculator extends Calculator {
   @Option(
       names = "--min-rtt",
       defaultValue = "20us",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "Dmin, what RTT differences are measured in. Default: 20us.")
   private Time minRtt = Time.ZERO;

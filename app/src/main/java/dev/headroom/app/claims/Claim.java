@@ -27,12 +27,12 @@ public sealed interface Claim {
   record Numeric(
       String id,
       String words,
-      Stated stated,
+      StatedValue stated,
       String how,
       List<Trial> trials,
       List<Trial> beside,
-      Rule rule,
-      Optional<Caveat> caveat)
+      VerdictRule rule,
+      Optional<ClaimCaveat> caveat)
       implements Claim {
     public Numeric {
       trials = List.copyOf(trials);
@@ -53,7 +53,7 @@ public sealed interface Claim {
      * @param quantity in words
      */
     Numeric along(String quantity) {
-      return new Numeric(id, words, stated, how, trials, beside, new Rule.Along(quantity), caveat);
+      return new Numeric(id, words, stated, how, trials, beside, new VerdictRule.Along(quantity), caveat);
     }
 
     /**
@@ -62,7 +62,7 @@ public sealed interface Claim {
      * @param apart from what, and what the article says of that
      * @param others the trials of that, each beside its own
      */
-    Numeric apartFrom(Rule.Apart apart, Trial... others) {
+    Numeric apartFrom(VerdictRule.Apart apart, Trial... others) {
       return new Numeric(id, words, stated, how, trials, List.of(others), apart, caveat);
     }
 
@@ -99,7 +99,7 @@ public sealed interface Claim {
    */
   record Trial(
       String condition,
-      List<Example> examples,
+      List<ClaimExample> examples,
       List<String> shownBy,
       String by,
       String taken,
@@ -110,7 +110,7 @@ public sealed interface Claim {
     }
 
     /** By runs alone. */
-    Trial(String condition, List<Example> examples, Figure figure) {
+    Trial(String condition, List<ClaimExample> examples, Figure figure) {
       this(condition, examples, List.of(), "", "", figure);
     }
 
@@ -119,32 +119,32 @@ public sealed interface Claim {
       return new Trial(condition, examples, shownBy, by, formula, figure);
     }
 
-    double value(Runs runs) {
+    double value(ClaimRunSource runs) {
       return figure.of(examples.stream().map(runs::of).toList());
     }
 
     /** What a person types to make the same runs, or to see the same figure. */
     public List<String> commands() {
-      return Stream.concat(examples.stream().map(Example::command), shownBy.stream()).toList();
+      return Stream.concat(examples.stream().map(ClaimExample::command), shownBy.stream()).toList();
     }
   }
 
   /** What is taken of runs, in the unit of what was stated. */
   @FunctionalInterface
   interface Figure {
-    double of(List<Experiment> runs);
+    double of(List<ClaimRun> runs);
   }
 
-  static Numeric numeric(String id, String words, Stated stated, String how, Trial... trials) {
+  static Numeric numeric(String id, String words, StatedValue stated, String how, Trial... trials) {
     return new Numeric(
-        id, words, stated, how, List.of(trials), List.of(), new Rule.Each(), Optional.empty());
+        id, words, stated, how, List.of(trials), List.of(), new VerdictRule.Each(), Optional.empty());
   }
 
   /** The same by one formula that depends on nothing, and commands that print what it gives. */
   static Numeric numeric(
       String id,
       String words,
-      Stated stated,
+      StatedValue stated,
       String how,
       DoubleSupplier formula,
       String... commands) {
@@ -167,18 +167,18 @@ public sealed interface Claim {
   }
 
   /** By a run. */
-  static Trial run(String condition, Example example, ToDoubleFunction<Experiment> figure) {
+  static Trial run(String condition, ClaimExample example, ToDoubleFunction<ClaimRun> figure) {
     return new Trial(condition, List.of(example), runs -> figure.applyAsDouble(runs.getFirst()));
   }
 
   /** The only one. */
-  static Trial run(Example example, ToDoubleFunction<Experiment> figure) {
+  static Trial run(ClaimExample example, ToDoubleFunction<ClaimRun> figure) {
     return run("", example, figure);
   }
 
   /** A figure of one run over that of another. */
   static Trial ratio(
-      String condition, Example over, Example under, ToDoubleFunction<Experiment> figure) {
+      String condition, ClaimExample over, ClaimExample under, ToDoubleFunction<ClaimRun> figure) {
     return new Trial(
         condition,
         List.of(over, under),
@@ -186,7 +186,7 @@ public sealed interface Claim {
   }
 
   /** The only one. */
-  static Trial ratio(Example over, Example under, ToDoubleFunction<Experiment> figure) {
+  static Trial ratio(ClaimExample over, ClaimExample under, ToDoubleFunction<ClaimRun> figure) {
     return ratio("", over, under, figure);
   }
 }

@@ -132,19 +132,19 @@ final class ClaimFile {
    * @param article {@code S2}
    * @param measured what is measured, by the claims' ids; what belongs to a claim is taken out
    */
-  static List<Claim> read(String article, Map<String, Trials> measured) {
+  static List<Claim> read(String article, Map<String, ClaimTrials> measured) {
     List<Claim> claims = new ArrayList<>();
     for (BlockValues row : BundledYamlFile.read(ClaimFile.class, article + ".yaml", FILE).get(CLAIMS)) {
       String id = row.get(ID);
       claims.add(
           row.shape().equals(OPEN)
               ? new Claim.Untestable(id, row.get(SAYS), row.get(UNDECIDED))
-              : claim(row, Optional.ofNullable(measured.remove(id)).orElse(Trials.trials(id))));
+              : claim(row, Optional.ofNullable(measured.remove(id)).orElse(ClaimTrials.trials(id))));
     }
     return claims;
   }
 
-  private static Claim claim(BlockValues row, Trials measured) {
+  private static Claim claim(BlockValues row, ClaimTrials measured) {
     return new Claim.Numeric(
         row.get(ID),
         row.get(SAYS),
@@ -163,32 +163,32 @@ final class ClaimFile {
         .toList();
   }
 
-  private static Stated stated(BlockValues row) {
+  private static StatedValue stated(BlockValues row) {
     String unit = row.get(UNIT);
     BlockKey<?> kind = row.shape().keys().getFirst();
     if (kind.equals(ABOUT)) {
-      return Stated.about(row.get(ABOUT), unit, row.get(TOLERANCE));
+      return StatedValue.about(row.get(ABOUT), unit, row.get(TOLERANCE));
     }
     if (kind.equals(BETWEEN)) {
-      return Stated.between(row.get(BETWEEN).getFirst(), row.get(BETWEEN).getLast(), unit);
+      return StatedValue.between(row.get(BETWEEN).getFirst(), row.get(BETWEEN).getLast(), unit);
     }
-    Stated bound =
+    StatedValue bound =
         kind.equals(AT_LEAST)
-            ? Stated.atLeast(row.get(AT_LEAST), unit)
-            : Stated.atMost(row.get(AT_MOST), unit);
+            ? StatedValue.atLeast(row.get(AT_LEAST), unit)
+            : StatedValue.atMost(row.get(AT_MOST), unit);
     return row.get(CHOSEN_HERE) ? bound.withBoundChosenHere() : bound;
   }
 
-  private static Rule rule(BlockValues row) {
-    Optional<Rule> apart =
+  private static VerdictRule rule(BlockValues row) {
+    Optional<VerdictRule> apart =
         row.find(APART)
-            .map(of -> new Rule.Apart(of.get(NAME), of.get(FROM), of.get(ITS), of.get(OTHERS)));
-    return apart.or(() -> row.find(ALONG).map(Rule.Along::new)).orElseGet(Rule.Each::new);
+            .map(of -> new VerdictRule.Apart(of.get(NAME), of.get(FROM), of.get(ITS), of.get(OTHERS)));
+    return apart.or(() -> row.find(ALONG).map(VerdictRule.Along::new)).orElseGet(VerdictRule.Each::new);
   }
 
-  private static Optional<Caveat> caveat(BlockValues row) {
+  private static Optional<ClaimCaveat> caveat(BlockValues row) {
     return row.find(OWN_DEFAULT)
-        .map(why -> new Caveat(Caveat.Kind.OWN_DEFAULT, why))
-        .or(() -> row.find(OWN_INPUTS).map(why -> new Caveat(Caveat.Kind.OWN_INPUT, why)));
+        .map(why -> new ClaimCaveat(ClaimCaveat.Kind.OWN_DEFAULT, why))
+        .or(() -> row.find(OWN_INPUTS).map(why -> new ClaimCaveat(ClaimCaveat.Kind.OWN_INPUT, why)));
   }
 }

@@ -20,7 +20,7 @@ public final class Claims {
   private Claims() {}
 
   public static List<Claim> all() {
-    Map<String, Trials> measured = measured();
+    Map<String, ClaimTrials> measured = measured();
     List<Claim> all =
         ARTICLES.stream()
             .map(ClaimOrder::article)
@@ -34,7 +34,7 @@ public final class Claims {
   }
 
   /** What is measured, by the claims' ids. */
-  private static Map<String, Trials> measured() {
+  private static Map<String, ClaimTrials> measured() {
     return Stream.of(
             PcieClaims.all(),
             FramingClaims.all(),
@@ -47,7 +47,7 @@ public final class Claims {
             PauseClaims.all(),
             LossClaims.all(),
             FailureClaims.all(),
-            SpreadingClaims.all(),
+            LoadBalancingClaims.all(),
             TcpClaims.all(),
             HostClaims.all(),
             StorageClaims.all(),
@@ -56,7 +56,7 @@ public final class Claims {
         .flatMap(List::stream)
         .collect(
             Collectors.toMap(
-                Trials::id,
+                ClaimTrials::id,
                 trials -> trials,
                 (one, other) -> {
                   throw new IllegalStateException(one.id() + " is measured twice");
@@ -65,7 +65,7 @@ public final class Claims {
   }
 
   /** Everything that is run for them, each once. */
-  public static List<Example> examples() {
+  public static List<ClaimExample> examples() {
     return all().stream()
         .filter(Claim.Numeric.class::isInstance)
         .flatMap(claim -> ((Claim.Numeric) claim).measurements().stream())

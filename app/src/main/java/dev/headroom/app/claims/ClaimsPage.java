@@ -33,11 +33,11 @@ public final class ClaimsPage {
   private ClaimsPage() {}
 
   /** In Markdown. */
-  public static String of(List<Verdict> verdicts) {
+  public static String of(List<ClaimVerdict> verdicts) {
     StringBuilder page = new StringBuilder(HEAD);
     for (String article : Claims.ARTICLES) {
       String prefix = article.substring(0, article.indexOf(' '));
-      List<Verdict> own =
+      List<ClaimVerdict> own =
           verdicts.stream().filter(verdict -> verdict.claim().id().startsWith(prefix)).toList();
       page.append("## ").append(article).append("\n\n");
       page.append("| id | claim | article | measured | verdict |\n|---|---|---|---|---|\n");
@@ -48,7 +48,7 @@ public final class ClaimsPage {
     return page.substring(0, page.length() - 1);
   }
 
-  private static String row(Verdict verdict) {
+  private static String row(ClaimVerdict verdict) {
     Claim claim = verdict.claim();
     String id = "[%s](#%s)".formatted(claim.id(), anchor(claim));
     return switch (claim) {
@@ -69,16 +69,16 @@ public final class ClaimsPage {
   }
 
   /** One value, or from which to which. */
-  private static String measured(Stated stated, Verdict verdict) {
+  private static String measured(StatedValue stated, ClaimVerdict verdict) {
     double least =
-        verdict.measured().stream().mapToDouble(Verdict.Measured::value).min().orElseThrow();
+        verdict.measured().stream().mapToDouble(ClaimVerdict.Measured::value).min().orElseThrow();
     double most =
-        verdict.measured().stream().mapToDouble(Verdict.Measured::value).max().orElseThrow();
+        verdict.measured().stream().mapToDouble(ClaimVerdict.Measured::value).max().orElseThrow();
     String one = stated.shown(most);
     return stated.shown(least).equals(one) ? one : stated.shownAlone(least) + " to " + one;
   }
 
-  private static String section(Verdict verdict) {
+  private static String section(ClaimVerdict verdict) {
     StringBuilder section = new StringBuilder("\n### " + verdict.claim().id() + "\n\n");
     section.append("**" + verdict.claim().words() + "**\n\n");
     verdict.caveat().ifPresent(own -> section.append("> " + own.sentence() + "\n\n"));
@@ -87,8 +87,8 @@ public final class ClaimsPage {
     }
     String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();
     section.append("- verdict: **%s**%s\n".formatted(verdict.words(), detail));
-    section.append("- sources: ").append(Sources.beside(verdict));
-    String citation = Sources.citation(verdict.claim());
+    section.append("- sources: ").append(SourceAssessment.beside(verdict));
+    String citation = SourceAssessment.citation(verdict.claim());
     section.append(citation.isEmpty() ? "\n" : " (" + citation + ")\n");
     if (verdict.claim() instanceof Claim.Numeric) {
       section.append(commands(verdict));
@@ -96,15 +96,15 @@ public final class ClaimsPage {
     return section.toString();
   }
 
-  private static String numbers(Claim.Numeric claim, Verdict verdict) {
-    Stated stated = claim.stated();
+  private static String numbers(Claim.Numeric claim, ClaimVerdict verdict) {
+    StatedValue stated = claim.stated();
     StringBuilder numbers = new StringBuilder();
     numbers.append("- article: ").append(stated.words()).append('\n');
     numbers.append("- tolerance: ").append(stated.tolerance()).append('\n');
     if (verdict.measured().size() == 1
         && verdict.beside().isEmpty()
         && verdict.measured().getFirst().condition().isEmpty()) {
-      Verdict.Measured only = verdict.measured().getFirst();
+      ClaimVerdict.Measured only = verdict.measured().getFirst();
       return numbers
           .append("- measured: %s, %s\n".formatted(stated.shown(only.value()), claim.how()))
           .toString();
@@ -119,13 +119,13 @@ public final class ClaimsPage {
     return numbers.append('\n').toString();
   }
 
-  private static String row(Stated stated, Verdict.Measured measured, String asStated) {
+  private static String row(StatedValue stated, ClaimVerdict.Measured measured, String asStated) {
     String by = measured.by().isEmpty() ? "" : " (" + measured.by() + ")";
     return cells(measured.condition() + by, stated.shown(measured.value()), asStated);
   }
 
   /** What makes each figure, by case; nothing where others measured all. */
-  private static String commands(Verdict verdict) {
+  private static String commands(ClaimVerdict verdict) {
     String commands =
         Stream.concat(verdict.measured().stream(), verdict.beside().stream())
             .filter(each -> !each.commands().isEmpty())

@@ -2,7 +2,7 @@ package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.sizing.AckTimeout;
 import java.util.List;
@@ -14,13 +14,13 @@ final class CollectiveClaims {
 
   private CollectiveClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials("S1:12", ring(2), ring(8), ring(64)),
         trials(
             "S1:12b",
-            run("2 processes", Example.of("gloo-400mb", "fabric.hosts=2"), Experiment::lastMs),
-            run("8 processes", Example.of("gloo-400mb"), Experiment::lastMs)),
+            run("2 processes", ClaimExample.of("gloo-400mb", "fabric.hosts=2"), ClaimRun::lastMs),
+            run("8 processes", ClaimExample.of("gloo-400mb"), ClaimRun::lastMs)),
         trials(
             "S1:54",
             () -> new AckTimeout(20, 7).timeout().seconds(),

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.when;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.congestion.roce.DcqcnParameters;
@@ -41,7 +41,7 @@ final class DcqcnClaims {
 
   private DcqcnClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials(
             "S2:159",

@@ -2,38 +2,38 @@ package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.sim.measure.FlowResult;
 import java.util.List;
 
 /** Claims of the articles about failures, PFC storms and deadlocks; a simulation runs for each. */
 final class FailureClaims {
-  private static final Example WATCHED = Example.of("deadlock-watchdog");
+  private static final ClaimExample WATCHED = ClaimExample.of("deadlock-watchdog");
 
   /** It locks up within a millisecond; ten are as good as half a second. */
   private static final Claim.Trial UNWATCHED =
       run(
           "none",
           WATCHED.with("pfc.watchdog.action=off", "run.stop=10ms"),
-          Experiment::finishedPercent);
+          ClaimRun::finishedPercent);
 
-  private static final Example STORM = Example.of("storm");
-  private static final Example QUIET = STORM.with("fabric.failures=[]");
+  private static final ClaimExample STORM = ClaimExample.of("storm");
+  private static final ClaimExample QUIET = STORM.with("fabric.failures=[]");
 
   /** The host whose NIC pauses in the storm. */
   private static final int STORMING = 0;
 
   private FailureClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials(
             "S2:88",
             later("busy, queues told apart in grades"),
             later("busy, queues told apart by the byte", "routing.grades=none"),
             failover("500ns", "failed, detected in 500 ns", 1e9)),
-        trials("S2:163", run("watchdog", WATCHED, Experiment::finishedPercent), UNWATCHED),
+        trials("S2:163", run("watchdog", WATCHED, ClaimRun::finishedPercent), UNWATCHED),
         trials("S2:163b", named("", UNWATCHED)),
         trials(
             "S2:217",
@@ -42,15 +42,15 @@ final class FailureClaims {
             failover("10ms", "detected in 10 ms", 1e3)),
         trials(
             "S2:295",
-            run("Clos, Kmin 15 MB", Example.of("kmin-and-deadlock"), Experiment::finishedPercent),
+            run("Clos, Kmin 15 MB", ClaimExample.of("kmin-and-deadlock"), ClaimRun::finishedPercent),
             named("ring, no marks at all", UNWATCHED)),
         trials(
             "S2:323",
             run(
                 "flows that wait for no other",
-                Example.of("rail-loss-flows"),
-                Experiment::finishedPercent),
-            run("NCCL's all-reduce", Example.of("rail-loss"), FailureClaims::donePercent)),
+                ClaimExample.of("rail-loss-flows"),
+                ClaimRun::finishedPercent),
+            run("NCCL's all-reduce", ClaimExample.of("rail-loss"), FailureClaims::donePercent)),
         trials(
             "S4:83b",
             ratio("no watchdog", STORM, QUIET, FailureClaims::othersMs),
@@ -67,15 +67,15 @@ final class FailureClaims {
 
   /** What the other flows of the file cost the first. */
   private static Claim.Trial later(String condition, String... sets) {
-    Example all = Example.of("rerouted", sets);
-    Example alone = all.with("workload.flows=[{from: host-0, to: host-6, size: 16MiB}]");
+    ClaimExample all = ClaimExample.of("rerouted", sets);
+    ClaimExample alone = all.with("workload.flows=[{from: host-0, to: host-6, size: 16MiB}]");
     return new Claim.Trial(
         condition,
         List.of(all, alone),
         runs -> (firstEndPs(runs.get(0)) - firstEndPs(runs.get(1))) * 1e-3);
   }
 
-  private static long firstEndPs(Experiment run) {
+  private static long firstEndPs(ClaimRun run) {
     return run.flows().stream()
         .filter(flow -> flow.flow() == 0)
         .mapToLong(FlowResult::completedPs)
@@ -86,17 +86,17 @@ final class FailureClaims {
   private static Claim.Trial failover(String detection, String condition, double unitsInSecond) {
     return run(
         condition,
-        Example.of("failover", "failure.detection=" + detection),
+        ClaimExample.of("failover", "failure.detection=" + detection),
         run -> unitsInSecond * (run.result().disruptions().failover().quantilePs(0.5) * 1e-12));
   }
 
   /** All or nothing: whether the collective of a run was done. */
-  private static double donePercent(Experiment run) {
+  private static double donePercent(ClaimRun run) {
     boolean done = run.result().schedules().stream().allMatch(each -> each.donePs() >= 0);
     return done ? 100 : 0;
   }
 
-  private static double othersMs(Experiment run) {
+  private static double othersMs(ClaimRun run) {
     return run.fctMs(0.9, FailureClaims::isOfOthers);
   }
 

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.when;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.model.sizing.PacketFormat;
@@ -14,7 +14,7 @@ final class FramingClaims {
 
   private FramingClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials(
             "S2:300",
@@ -40,9 +40,9 @@ final class FramingClaims {
                 mtu("rocev2", 1024)),
             sooner(
                 "TCP, of the time of a run",
-                Example.of("tcp-cores", "hosts.cpu.cores=16"),
+                ClaimExample.of("tcp-cores", "hosts.cpu.cores=16"),
                 "transport.mtu=1500"),
-            sooner("RoCEv2, of the time of a run", Example.of("pair"), "transport.mtu=1024")),
+            sooner("RoCEv2, of the time of a run", ClaimExample.of("pair"), "transport.mtu=1024")),
         trials(
             "S3:208",
             when("MTU 1024", () -> 100 * of(PacketFormat.ROCEV2, 1024), mtu("rocev2", 1024)),
@@ -62,7 +62,7 @@ final class FramingClaims {
   }
 
   /** Percent by which a run ends sooner than with a smaller MTU. */
-  private static Claim.Trial sooner(String condition, Example larger, String smaller) {
+  private static Claim.Trial sooner(String condition, ClaimExample larger, String smaller) {
     return new Claim.Trial(
         condition,
         List.of(larger.with(smaller), larger),

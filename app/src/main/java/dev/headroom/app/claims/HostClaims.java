@@ -3,7 +3,7 @@ package dev.headroom.app.claims;
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.sim.measure.FlowResult;
@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 /** Claims of the articles about the inside of a host; a simulation runs for each. */
 final class HostClaims {
   private static final int MESSAGE_BYTES = 64;
-  private static final Example SMALL =
-      Example.of("pair", "hosts.stages=detailed", "hosts.memory.place=gpu", "workload.size=8B");
-  private static final Example POLLED =
-      Example.of("pair", "hosts.stages=detailed", "workload.size=8B");
-  private static final Example CROSSING =
-      Example.of("pair", "hosts.stages=detailed", "workload.size=16MiB");
-  private static final Example BETWEEN_GPUS = CROSSING.with("hosts.memory.place=gpu");
-  private static final Example EVENTS = CROSSING.with("hosts.completions.wait=events");
+  private static final ClaimExample SMALL =
+      ClaimExample.of("pair", "hosts.stages=detailed", "hosts.memory.place=gpu", "workload.size=8B");
+  private static final ClaimExample POLLED =
+      ClaimExample.of("pair", "hosts.stages=detailed", "workload.size=8B");
+  private static final ClaimExample CROSSING =
+      ClaimExample.of("pair", "hosts.stages=detailed", "workload.size=16MiB");
+  private static final ClaimExample BETWEEN_GPUS = CROSSING.with("hosts.memory.place=gpu");
+  private static final ClaimExample EVENTS = CROSSING.with("hosts.completions.wait=events");
 
   private static final String DCQCN = "congestion.algorithm=dcqcn";
 
@@ -28,8 +28,8 @@ final class HostClaims {
   private static final String UNCONTROLLED = "congestion.algorithm=none";
 
   /** As two hosts are without a switch between them. */
-  private static final Example BARE =
-      Example.of(
+  private static final ClaimExample BARE =
+      ClaimExample.of(
           "pair",
           "hosts.stages=detailed",
           "hosts.nic.inline=220B",
@@ -40,12 +40,12 @@ final class HostClaims {
 
   private HostClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return Stream.of(paths(), software()).flatMap(List::stream).toList();
   }
 
   /** What lies between a NIC and memory. */
-  private static List<Trials> paths() {
+  private static List<ClaimTrials> paths() {
     return List.of(
         trials(
             "S0:12",
@@ -105,11 +105,11 @@ final class HostClaims {
             "S1:64",
             otherSocket("host memory", POLLED),
             otherSocket("GPU memory, GPUDirect", SMALL)),
-        trials("S2:36", run(Example.of("starved-nic"), Experiment::pauses)));
+        trials("S2:36", run(ClaimExample.of("starved-nic"), ClaimRun::pauses)));
   }
 
   /** Queue pairs, functions, interrupts and registration. */
-  private static List<Trials> software() {
+  private static List<ClaimTrials> software() {
     return List.of(
         trials("S0:5", slower("READ", "read"), slower("WRITE", "write")),
         trials(
@@ -138,17 +138,17 @@ final class HostClaims {
   private static Claim.Trial found(String condition, String registration) {
     return run(
         condition,
-        Example.of(
+        ClaimExample.of(
             "pair",
             "hosts.stages=detailed",
             "hosts.memory.registration=" + registration,
             "workload.size=1MiB"),
-        Experiment::finishedPercent);
+        ClaimRun::finishedPercent);
   }
 
   /** Percent by which relaxed ordering raises what arrives. */
   private static Claim.Trial relaxed(String condition, String... sets) {
-    Example relaxed = Example.of("pair", "hosts.stages=detailed").with(sets);
+    ClaimExample relaxed = ClaimExample.of("pair", "hosts.stages=detailed").with(sets);
     return new Claim.Trial(
         condition,
         List.of(relaxed.with("hosts.pcie.relaxedOrdering=false"), relaxed),
@@ -157,7 +157,7 @@ final class HostClaims {
 
   /** Percent by which an all-reduce takes longer with one host's cores stormed. */
   private static Claim.Trial stormed(String condition, String... sets) {
-    Example storm = Example.of("interrupt-storm", sets);
+    ClaimExample storm = ClaimExample.of("interrupt-storm", sets);
     return new Claim.Trial(
         condition,
         List.of(storm, storm.with("fabric.failures=[]")),
@@ -165,7 +165,7 @@ final class HostClaims {
   }
 
   /** Percent by which a message is later where threads and queues are on the other socket. */
-  private static Claim.Trial otherSocket(String condition, Example near) {
+  private static Claim.Trial otherSocket(String condition, ClaimExample near) {
     return new Claim.Trial(
         condition,
         List.of(near.with("hosts.memory.socket=far"), near),
@@ -174,8 +174,8 @@ final class HostClaims {
 
   /** A family of processors with the generation of PCIe that its rate of NICs had. */
   private static Claim.Trial wrongSocket(String condition, String cpu, int gbps, String... sets) {
-    Example right =
-        Example.of(
+    ClaimExample right =
+        ClaimExample.of(
                 "far-gpu",
                 "fabric.links.rate=" + gbps + "Gbps",
                 "hosts.cpu.model=" + cpu,
@@ -185,7 +185,7 @@ final class HostClaims {
   }
 
   private static Claim.Trial tuned(String condition, String... sets) {
-    Example pair = CROSSING.with(sets);
+    ClaimExample pair = CROSSING.with(sets);
     return lost(
         condition,
         pair.with("transport.mtu=1024", "hosts.pcie.relaxedOrdering=false"),
@@ -193,19 +193,19 @@ final class HostClaims {
   }
 
   private static Claim.Trial translated(String condition, String rate) {
-    Example off = BETWEEN_GPUS.with(rate);
+    ClaimExample off = BETWEEN_GPUS.with(rate);
     return lost(condition, off.with("hosts.iommu.translation=root", "hosts.memory.page=4KiB"), off);
   }
 
   /** Percent of the rate of a run that is not there in a slower one. */
-  private static Claim.Trial lost(String condition, Example slower, Example faster) {
+  private static Claim.Trial lost(String condition, ClaimExample slower, ClaimExample faster) {
     return new Claim.Trial(
         condition,
         List.of(slower, faster),
         runs -> 100 * (1 - completionPs(runs.get(1)) / completionPs(runs.get(0))));
   }
 
-  private static double completionPs(Experiment run) {
+  private static double completionPs(ClaimRun run) {
     return run.result().completionTimePs();
   }
 
@@ -221,9 +221,9 @@ final class HostClaims {
   }
 
   /** So many times 20,000 messages, or 8 for each queue pair. */
-  private static Example messages(String operation, int queuePairs, int times) {
+  private static ClaimExample messages(String operation, int queuePairs, int times) {
     int each = times * Math.max(8, 20_000 / queuePairs);
-    return Example.of(
+    return ClaimExample.of(
         "queue-pairs",
         "transport.operation=" + operation,
         "workload.flowsPerSender=" + queuePairs,
@@ -233,13 +233,13 @@ final class HostClaims {
   /**
    * Messages a picosecond in full swing: what the longer run has more, over the time it takes more.
    */
-  private static double rate(Experiment shorter, Experiment longer) {
+  private static double rate(ClaimRun shorter, ClaimRun longer) {
     double more =
         (double) (longer.counts().payloadDelivered() - shorter.counts().payloadDelivered());
     return more / MESSAGE_BYTES / (endPs(longer) - endPs(shorter));
   }
 
-  private static long endPs(Experiment run) {
+  private static long endPs(ClaimRun run) {
     return run.flows().stream().mapToLong(FlowResult::completedPs).max().orElseThrow();
   }
 

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.when;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.latency.LatencyStack;
 import dev.headroom.model.sizing.WireEfficiency;
@@ -13,14 +13,14 @@ import java.util.List;
 final class InfinibandClaims {
   private static final Size MESSAGE = new Size(1 << 20);
 
-  private static final Example STEP = Example.of("gpt3-replica");
-  private static final Example GRADIENTS = Example.of("gpt3-gradients");
-  private static final Example PERMUTATION = Example.of("permutation-8-spines");
+  private static final ClaimExample STEP = ClaimExample.of("gpt3-replica");
+  private static final ClaimExample GRADIENTS = ClaimExample.of("gpt3-gradients");
+  private static final ClaimExample PERMUTATION = ClaimExample.of("permutation-8-spines");
   private static final String INFINIBAND = "transport=infiniband";
 
   private InfinibandClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials(
             "S3:297",
@@ -35,8 +35,8 @@ final class InfinibandClaims {
                     LatencyClaims.us(LatencyStack.INFINIBAND_GPUDIRECT)
                         / LatencyClaims.us(LatencyStack.RDMA_GPUDIRECT),
                 "headroom latency"),
-            sooner("16 to 1 in a small buffer", Example.of("incast-16")),
-            sooner("all-to-all of 32 hosts", Example.of("all-to-all-32")),
+            sooner("16 to 1 in a small buffer", ClaimExample.of("incast-16")),
+            sooner("all-to-all of 32 hosts", ClaimExample.of("all-to-all-32")),
             sooner("a permutation over eight spines, ECMP and forwarding tables", PERMUTATION),
             sooner(
                 "the same, adaptive routing on both",
@@ -55,8 +55,8 @@ final class InfinibandClaims {
                         / step(runs.subList(3, 6)).samplesPerSecond())));
   }
 
-  private static GptStep step(List<Experiment> runs) {
-    return new GptStep(runs.get(0), runs.get(1), runs.get(2));
+  private static GptTrainingStep step(List<ClaimRun> runs) {
+    return new GptTrainingStep(runs.get(0), runs.get(1), runs.get(2));
   }
 
   private static double share(PacketFormat format) {
@@ -64,7 +64,7 @@ final class InfinibandClaims {
   }
 
   /** By the end of the last flow. */
-  private static Claim.Trial sooner(String condition, Example roce) {
+  private static Claim.Trial sooner(String condition, ClaimExample roce) {
     return new Claim.Trial(
         condition,
         List.of(roce.with(INFINIBAND), roce),

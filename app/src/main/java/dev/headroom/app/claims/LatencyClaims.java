@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.when;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.latency.GpuRoute;
 import dev.headroom.model.latency.LatencyStack;
@@ -30,7 +30,7 @@ final class LatencyClaims {
 
   private LatencyClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials("S1:11", () -> us(LatencyStack.TCP) / us(LatencyStack.RDMA_GPUDIRECT), COMMAND),
         trials(

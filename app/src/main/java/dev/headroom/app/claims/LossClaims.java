@@ -1,43 +1,43 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.run;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import java.util.List;
 
 /** Claims of the articles about packet loss and retransmission; a simulation runs for each. */
 final class LossClaims {
-  private static final Example MILD = Example.of("incast-8");
-  private static final Example LOSSY = MILD.with("fabric.links.loss=0.001");
-  private static final Example TIGHT = Example.of("incast-16");
-  private static final Example MARKS_ALONE = TIGHT.with("pfc.enabled=false");
-  private static final Example PAUSES_ALONE = TIGHT.with("congestion=none");
+  private static final ClaimExample MILD = ClaimExample.of("incast-8");
+  private static final ClaimExample LOSSY = MILD.with("fabric.links.loss=0.001");
+  private static final ClaimExample TIGHT = ClaimExample.of("incast-16");
+  private static final ClaimExample MARKS_ALONE = TIGHT.with("pfc.enabled=false");
+  private static final ClaimExample PAUSES_ALONE = TIGHT.with("congestion=none");
 
   /** How many flows come to their end where packets are lost. */
-  private static final Claim.Trial LOSING = run(LOSSY, Experiment::finishedPercent);
+  private static final Claim.Trial LOSING = run(LOSSY, ClaimRun::finishedPercent);
 
   private LossClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials("S0:17b", LOSING),
         trials(
             "S1:5",
-            run("DCQCN", MARKS_ALONE, Experiment::finishedPercent),
-            run("IRN", TIGHT.with("preset=irn"), Experiment::finishedPercent)),
+            run("DCQCN", MARKS_ALONE, ClaimRun::finishedPercent),
+            run("IRN", TIGHT.with("preset=irn"), ClaimRun::finishedPercent)),
         trials(
                 "S2:69",
                 run(
                     "8 to 1, HPCC++",
                     MILD.with("congestion.algorithm=hpcc++", "pfc.enabled=false"),
-                    Experiment::drops),
+                    ClaimRun::drops),
                 run(
                     "16 to 1 in a small buffer, HPCC++",
                     TIGHT.with("congestion.algorithm=hpcc++", "pfc.enabled=false"),
-                    Experiment::drops))
+                    ClaimRun::drops))
             .beside(
-                run("8 to 1, DCQCN", MILD.with("pfc.enabled=false"), Experiment::drops),
-                run("16 to 1 in a small buffer, DCQCN", MARKS_ALONE, Experiment::drops)),
+                run("8 to 1, DCQCN", MILD.with("pfc.enabled=false"), ClaimRun::drops),
+                run("16 to 1 in a small buffer, DCQCN", MARKS_ALONE, ClaimRun::drops)),
         trials(
             "S2:75",
             run(
@@ -51,12 +51,12 @@ final class LossClaims {
                 "pfc.enabled=false",
                 PAUSES_ALONE.with("pfc.enabled=false"),
                 run -> run.counts().retransmissions())),
-        trials("S3:47", run(TIGHT.with("transport=infiniband"), Experiment::drops)),
+        trials("S3:47", run(TIGHT.with("transport=infiniband"), ClaimRun::drops)),
         trials(
             "S3:71",
-            run("PFC alone", PAUSES_ALONE, Experiment::drops),
-            run("ECN alone", MARKS_ALONE, Experiment::drops)),
+            run("PFC alone", PAUSES_ALONE, ClaimRun::drops),
+            run("ECN alone", MARKS_ALONE, ClaimRun::drops)),
         trials("S4:53", LOSING),
-        trials("S4:83", run(MILD.with("transport=srd"), Experiment::finishedPercent)));
+        trials("S4:83", run(MILD.with("transport=srd"), ClaimRun::finishedPercent)));
   }
 }

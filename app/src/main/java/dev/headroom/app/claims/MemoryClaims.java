@@ -2,7 +2,7 @@ package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.when;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.MemoryKnobs;
@@ -24,7 +24,7 @@ final class MemoryClaims {
 
   private MemoryClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials(
             "S2:103",
@@ -88,14 +88,14 @@ final class MemoryClaims {
   }
 
   private static Claim.Trial cached(String condition, String buffers) {
-    Example ahead =
-        Example.of(
+    ClaimExample ahead =
+        ClaimExample.of(
             "pair",
             "hosts.stages=detailed",
             "fabric.links.rate=400Gbps",
             "transport.messageSize=64KiB",
             buffers);
-    Example cached = ahead.with("hosts.memory.registration=cached");
+    ClaimExample cached = ahead.with("hosts.memory.registration=cached");
     String shorter = "workload.size=128MiB"; // 2,048 messages: each buffer was used
     String longer = "workload.size=256MiB";
     return new Claim.Trial(
@@ -108,8 +108,8 @@ final class MemoryClaims {
   }
 
   private static Claim.Trial eachOverAhead(String condition, String message, String page) {
-    Example ahead =
-        Example.of(
+    ClaimExample ahead =
+        ClaimExample.of(
             "pair",
             "hosts.stages=detailed",
             "fabric.links.rate=400Gbps",
@@ -117,7 +117,7 @@ final class MemoryClaims {
             "transport.messageSize=" + message,
             "hosts.memory.page=" + page);
     return ratio(
-        condition, ahead.with("hosts.memory.registration=each"), ahead, Experiment::lastMs);
+        condition, ahead.with("hosts.memory.registration=each"), ahead, ClaimRun::lastMs);
   }
 
   private static String mr(String size, String page) {

@@ -2,7 +2,7 @@ package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.sim.measure.RunTotals;
@@ -14,12 +14,12 @@ import java.util.List;
  * Claims of the articles about PFC pauses, ECN marks and their order; a simulation runs for each.
  */
 final class PauseClaims {
-  private static final Example MILD = Example.of("incast-8");
-  private static final Example TIGHT = Example.of("incast-16");
-  private static final Example UNCONTROLLED = TIGHT.with("congestion=none");
-  private static final Example BESIDE = Example.of("ecn-before-pfc");
-  private static final Example APART = Example.of("separate-classes");
-  private static final Example SHARED = APART.with("workload.1.transport.class=3");
+  private static final ClaimExample MILD = ClaimExample.of("incast-8");
+  private static final ClaimExample TIGHT = ClaimExample.of("incast-16");
+  private static final ClaimExample UNCONTROLLED = TIGHT.with("congestion=none");
+  private static final ClaimExample BESIDE = ClaimExample.of("ecn-before-pfc");
+  private static final ClaimExample APART = ClaimExample.of("separate-classes");
+  private static final ClaimExample SHARED = APART.with("workload.1.transport.class=3");
 
   /** Flows of {@link #APART} before those of TCP. */
   private static final int INCAST = 16;
@@ -32,11 +32,11 @@ final class PauseClaims {
   /** {@code transport.cnpClass}, as it is unless set. */
   private static final int CNP_CLASS = 6;
 
-  private static final Example MISMATCH = Example.of("class-mismatch");
+  private static final ClaimExample MISMATCH = ClaimExample.of("class-mismatch");
 
   private PauseClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials(
             "S0:17",
@@ -48,7 +48,7 @@ final class PauseClaims {
                 "",
                 List.of(MISMATCH, MISMATCH.with("overrides=[]")),
                 runs -> runs.get(0).drops() - runs.get(1).drops())),
-        trials("S1:62b", ratio(TIGHT.with("transport.cnpClass=3"), TIGHT, Experiment::lastMs)),
+        trials("S1:62b", ratio(TIGHT.with("transport.cnpClass=3"), TIGHT, ClaimRun::lastMs)),
         trials("S1:62c", ratio(SHARED, APART, PauseClaims::slowOfTcp)),
         trials(
             "S1:62d",
@@ -57,8 +57,8 @@ final class PauseClaims {
                 APART.with("congestion=none"),
                 PauseClaims::slowOfTcp)),
         trials("S1:83", ratio(UNCONTROLLED, TIGHT, run -> Math.max(1e-3, run.pausedMs()))),
-        trials("S2:259", run(MILD, Experiment::pauses)),
-        trials("S2:259b", run(MILD, Experiment::pauses)),
+        trials("S2:259", run(MILD, ClaimRun::pauses)),
+        trials("S2:259b", run(MILD, ClaimRun::pauses)),
         trials(
             "S2:259c",
             ratio(
@@ -71,7 +71,7 @@ final class PauseClaims {
             run("congestion=none", UNCONTROLLED, PauseClaims::meanPauseUs)),
         trials(
             "S2:313",
-            ratio(UNCONTROLLED, UNCONTROLLED.with("pfc.pauseQuanta=3906"), Experiment::lastMs)),
+            ratio(UNCONTROLLED, UNCONTROLLED.with("pfc.pauseQuanta=3906"), ClaimRun::lastMs)),
         trials("S2:350b", run(MILD, PauseClaims::cnpBytes)),
         trials(
             "S2:352g", run(MILD.with("congestion.kmax=40MB"), PauseClaims::markedBelowKmaxPercent)),
@@ -93,20 +93,20 @@ final class PauseClaims {
   }
 
   private static Claim.Trial withoutPfc(String condition, String recovery) {
-    Example with = UNCONTROLLED.with("transport.recovery=" + recovery);
-    return ratio(condition, with.with("pfc.enabled=false"), with, Experiment::lastMs);
+    ClaimExample with = UNCONTROLLED.with("transport.recovery=" + recovery);
+    return ratio(condition, with.with("pfc.enabled=false"), with, ClaimRun::lastMs);
   }
 
   /** From the first byte to the last. */
-  private static Claim.Trial whole(String condition, String control, Example incast, String size) {
+  private static Claim.Trial whole(String condition, String control, ClaimExample incast, String size) {
     return run(
         condition,
         incast.with(control, "workload.size=" + size),
         run -> carriedPercent(run.counts().payloadDelivered(), run.lastMs()));
   }
 
-  private static Claim.Trial carrying(String condition, Example incast) {
-    Example metered = incast.with(HIGH_PRECISION);
+  private static Claim.Trial carrying(String condition, ClaimExample incast) {
+    ClaimExample metered = incast.with(HIGH_PRECISION);
     return new Claim.Trial(
         condition,
         List.of(metered.with("workload.size=16MiB"), metered.with("workload.size=32MiB")),
@@ -121,12 +121,12 @@ final class PauseClaims {
     return 100 * payloadBytes * 8 * (4096 + 82) / 4096 / (LINE.bps() * milliseconds * 1e-3);
   }
 
-  private static double meanPauseUs(Experiment run) {
+  private static double meanPauseUs(ClaimRun run) {
     RunTotals counts = run.counts();
     return counts.pauses() == 0 ? 0 : counts.pausedPs() * 1e-6 / counts.pauses();
   }
 
-  private static double cnpBytes(Experiment run) {
+  private static double cnpBytes(ClaimRun run) {
     long bytes = run.result().ports().stream().mapToLong(port -> port.bytes()[CNP_CLASS]).sum();
     long packets = run.result().ports().stream().mapToLong(port -> port.packets()[CNP_CLASS]).sum();
     return (double) bytes / packets;
@@ -137,7 +137,7 @@ final class PauseClaims {
    *
    * @throws IllegalStateException if a queue of theirs came up to Kmax, which all are marked above
    */
-  private static double markedBelowKmaxPercent(Experiment run) {
+  private static double markedBelowKmaxPercent(ClaimRun run) {
     int hosts = run.scenario().fabric().hosts().size();
     long most =
         run.result().ports().stream()
@@ -152,7 +152,7 @@ final class PauseClaims {
     return 100.0 * run.counts().marks() / run.counts().dataPackets();
   }
 
-  private static double slowOfTcp(Experiment run) {
+  private static double slowOfTcp(ClaimRun run) {
     return run.fctMs(0.99, flow -> flow.flow() >= INCAST);
   }
 }

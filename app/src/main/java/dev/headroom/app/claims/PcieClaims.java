@@ -2,7 +2,7 @@ package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.pcie.PcieLinkOverhead;
 import dev.headroom.model.pcie.PcieGeneration;
@@ -25,21 +25,21 @@ final class PcieClaims {
     "headroom calc pcie --gen 6 --mps 512 --mrrs 512"
   };
 
-  private static final Example PAIR =
-      Example.of("pair", "hosts.stages=detailed", "workload.size=16MiB");
-  private static final Example SLOW = PAIR.with("fabric.links.rate=400Gbps");
-  private static final Example FAST =
+  private static final ClaimExample PAIR =
+      ClaimExample.of("pair", "hosts.stages=detailed", "workload.size=16MiB");
+  private static final ClaimExample SLOW = PAIR.with("fabric.links.rate=400Gbps");
+  private static final ClaimExample FAST =
       PAIR.with("fabric.links.rate=800Gbps", "hosts.pcie.generation=6");
-  private static final Example FAR = Example.of("far-gpu", "fabric.links.rate=800Gbps");
+  private static final ClaimExample FAR = ClaimExample.of("far-gpu", "fabric.links.rate=800Gbps");
 
   private PcieClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return Stream.of(links(), sharing()).flatMap(List::stream).toList();
   }
 
   /** What links carry, by formulas and by runs of two flows that cross. */
-  private static List<Trials> links() {
+  private static List<ClaimTrials> links() {
     return List.of(
         trials("S2:32a", () -> link(6, 512, 4096).signalBps() / 8e9, "headroom calc pcie --gen 6"),
         trials(
@@ -99,7 +99,7 @@ final class PcieClaims {
   }
 
   /** NICs that share links, and NICs on the wrong socket. */
-  private static List<Trials> sharing() {
+  private static List<ClaimTrials> sharing() {
     return List.of(
         trials("S2:198a", rails("", "fabric.rails=1", "workload.shift=1")),
         trials(
@@ -146,7 +146,7 @@ final class PcieClaims {
   }
 
   private static Claim.Trial rails(String condition, String... sets) {
-    return run(condition, Example.of("rail-count", sets), run -> run.usedPercent(RAIL_BPS));
+    return run(condition, ClaimExample.of("rail-count", sets), run -> run.usedPercent(RAIL_BPS));
   }
 
   private static String pcie(int generation, String options) {
@@ -154,7 +154,7 @@ final class PcieClaims {
   }
 
   /** Percent by which more arrives with an MRRS of 4096. */
-  private static Claim.Trial faster(String condition, Example pair, String from) {
+  private static Claim.Trial faster(String condition, ClaimExample pair, String from) {
     return new Claim.Trial(
         condition,
         List.of(
@@ -164,7 +164,7 @@ final class PcieClaims {
   }
 
   /** Of two hosts of which one sends. */
-  private static double gbpsOfOne(Experiment run) {
+  private static double gbpsOfOne(ClaimRun run) {
     return 2 * run.usedPercent(RAIL_BPS) * RAIL_BPS * 1e-11;
   }
 

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.when;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.NcclProtocol;
@@ -48,12 +48,12 @@ final class SettingClaims {
 
   private SettingClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return Stream.of(settings(), hardware()).flatMap(List::stream).toList();
   }
 
   /** Defaults of settings, and values that they may have. */
-  private static List<Trials> settings() {
+  private static List<ClaimTrials> settings() {
     return List.of(
         trials("S0:9a", () -> largestMtu("infiniband") / 1024, LARGEST),
         trials(
@@ -90,7 +90,7 @@ final class SettingClaims {
   }
 
   /** What hardware and libraries have, take and keep. */
-  private static List<Trials> hardware() {
+  private static List<ClaimTrials> hardware() {
     return List.of(
         trials("S1:16", () -> ServerLayout.of("gb200-nvl72", 1).nvlinks() * 2 * 50e-3, TOPOLOGY),
         trials(

@@ -2,7 +2,7 @@ package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
@@ -16,13 +16,13 @@ import java.util.Optional;
  * each.
  */
 final class StorageClaims {
-  private static final Example AT_ONCE = Example.of("drive", "workload.driveLatency=0ns");
-  private static final Example LARGE =
-      Example.of("drive", "workload.block=1MiB", "workload.size=256MiB", "workload.depth=32");
+  private static final ClaimExample AT_ONCE = ClaimExample.of("drive", "workload.driveLatency=0ns");
+  private static final ClaimExample LARGE =
+      ClaimExample.of("drive", "workload.block=1MiB", "workload.size=256MiB", "workload.depth=32");
 
   private StorageClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials("S3:126", faster("one core copies", "82Gbps"), faster("two cores copy", "164Gbps")),
         trials(
@@ -42,13 +42,13 @@ final class StorageClaims {
   }
 
   private static Claim.Trial faster(String condition, String copyRate) {
-    Example bounced = LARGE.with("workload.gpuDirect=false", "workload.copyRate=" + copyRate);
+    ClaimExample bounced = LARGE.with("workload.gpuDirect=false", "workload.copyRate=" + copyRate);
     return Claim.ratio(condition, LARGE, bounced, run -> storage(run).bps());
   }
 
   private static Claim.Trial slower(String condition, String block) {
-    Example direct =
-        Example.of("drive", "workload.block=" + block, "workload.size=64MiB", "workload.depth=1");
+    ClaimExample direct =
+        ClaimExample.of("drive", "workload.block=" + block, "workload.size=64MiB", "workload.depth=1");
     return Claim.ratio(
         condition,
         direct.with("workload.gpuDirect=false", "workload.copyRate=82Gbps"),
@@ -65,11 +65,11 @@ final class StorageClaims {
             .formatted(gpus, generation));
   }
 
-  private static double medianUs(Experiment run) {
+  private static double medianUs(ClaimRun run) {
     return storage(run).quantilePs(0.5) * 1e-6;
   }
 
-  private static StorageResult storage(Experiment run) {
+  private static StorageResult storage(ClaimRun run) {
     return run.result().schedules().stream()
         .map(ScheduleResult::storage)
         .flatMap(Optional::stream)

@@ -2,7 +2,7 @@ package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.Settings;
@@ -23,7 +23,7 @@ final class TableClaims {
 
   private TableClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials(
             "S3:199b",
@@ -44,7 +44,7 @@ final class TableClaims {
         trials("S3:143", slot(4, 200), slot(4, 400), slot(5, 400), slot(5, 800)));
   }
 
-  private static Trials posting(String id, LatencyStack stack) {
+  private static ClaimTrials posting(String id, LatencyStack stack) {
     return trials(
         id,
         when("8 B, one after the other", () -> share(0, stack), POST, LATENCY),

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.run;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.sim.measure.FlowTrace;
@@ -11,15 +11,15 @@ import java.util.List;
 
 /** Claims of the articles about TCP and its cost for a host; a simulation runs for each. */
 final class TcpClaims {
-  private static final Example PAIR = Example.of("pair", "transport=tcp");
-  private static final Example CONNECTIONS = Example.of("tcp-cores");
+  private static final ClaimExample PAIR = ClaimExample.of("pair", "transport=tcp");
+  private static final ClaimExample CONNECTIONS = ClaimExample.of("tcp-cores");
 
-  private static final Example CUT =
+  private static final ClaimExample CUT =
       PAIR.with("fabric.links.loss=0.0002", "run.trace.flows=0", "run.trace.step=2us");
 
   private TcpClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials(
             "S3:21",
@@ -61,20 +61,20 @@ final class TcpClaims {
         trials("S4:29", run(cores(16), run -> cores(run) * busyPercent(run) / 100)));
   }
 
-  static Example cores(int cores) {
+  static ClaimExample cores(int cores) {
     return CONNECTIONS.with("hosts.cpu.cores=" + cores);
   }
 
-  private static double cores(Experiment run) {
+  private static double cores(ClaimRun run) {
     return run.scenario().settings().get(CpuKnobs.CORES);
   }
 
   /** How busy the cores of the busier host are. */
-  static double busyPercent(Experiment run) {
+  static double busyPercent(ClaimRun run) {
     return 100.0 * run.counts().cpu().mostBusyPs() / (run.result().completionTimePs() * cores(run));
   }
 
-  private static double deepestCut(Experiment run) {
+  private static double deepestCut(ClaimRun run) {
     FlowTraces traces = run.result().traces();
     FlowTrace flow = traces.flows().getFirst();
     double least = 1;
@@ -86,7 +86,7 @@ final class TcpClaims {
     return least;
   }
 
-  private static double gbps(Experiment run) {
+  private static double gbps(ClaimRun run) {
     return run.counts().payloadDelivered() * 8e3 / run.result().completionTimePs();
   }
 }

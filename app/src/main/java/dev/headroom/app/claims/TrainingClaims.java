@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.published;
-import static dev.headroom.app.claims.Trials.trials;
+import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.sim.measure.JobResult;
 import java.util.List;
@@ -9,8 +9,8 @@ import java.util.function.ToDoubleFunction;
 
 /** Claims of an article about GPT-3 on 1,024 A100; a simulation runs for each cell of its table. */
 final class TrainingClaims {
-  private static final Example ALONE =
-      Example.of("gpt3-replica", "workload.recompute=false", "workload.utilisation=1");
+  private static final ClaimExample ALONE =
+      ClaimExample.of("gpt3-replica", "workload.recompute=false", "workload.utilisation=1");
 
   private static final Network TCP = Network.of("transport=tcp", "workload.gpuDirect=false");
   private static final Network ROCE = Network.of();
@@ -18,11 +18,11 @@ final class TrainingClaims {
 
   /** A step of 1,024 GPUs with 192 micro-batches for each replica. */
   private static final String WHOLE =
-      "(T1 + 191 (T2 - T1) + %.2f G)".formatted(GptStep.gradientShare());
+      "(T1 + 191 (T2 - T1) + %.2f G)".formatted(GptTrainingStep.gradientShare());
 
   private TrainingClaims() {}
 
-  static List<Trials> all() {
+  static List<ClaimTrials> all() {
     return List.of(
         trials(
             "S3:216",
@@ -65,42 +65,42 @@ final class TrainingClaims {
                 grownBatch("TCP, a batch that grows with the GPUs", TCP),
                 published(
                     "no network: the bubble of the pipeline alone, the same batch",
-                    GptStep.bubbleAlonePercent(),
+                    GptTrainingStep.bubbleAlonePercent(),
                     "(p - 1) / m of Narayanan et al., SC 2021, section 2.2.1")));
   }
 
   /** What a network is run with: one replica with one and two micro-batches, and its gradients. */
-  private record Network(Example one, Example two, Example gradients) {
+  private record Network(ClaimExample one, ClaimExample two, ClaimExample gradients) {
     static Network of(String... sets) {
-      Example replica = Example.of("gpt3-replica", sets);
+      ClaimExample replica = ClaimExample.of("gpt3-replica", sets);
       return new Network(
-          replica, replica.with("workload.microBatches=2"), Example.of("gpt3-gradients", sets));
+          replica, replica.with("workload.microBatches=2"), ClaimExample.of("gpt3-gradients", sets));
     }
 
-    Claim.Trial trial(String condition, ToDoubleFunction<GptStep> figure) {
+    Claim.Trial trial(String condition, ToDoubleFunction<GptTrainingStep> figure) {
       return new Claim.Trial(
           condition, List.of(one, two, gradients), runs -> figure.applyAsDouble(first(runs)));
     }
   }
 
-  private static GptStep first(List<Experiment> runs) {
-    return new GptStep(runs.get(0), runs.get(1), runs.get(2));
+  private static GptTrainingStep first(List<ClaimRun> runs) {
+    return new GptTrainingStep(runs.get(0), runs.get(1), runs.get(2));
   }
 
-  private static GptStep second(List<Experiment> runs) {
+  private static GptTrainingStep second(List<ClaimRun> runs) {
     return first(runs.subList(3, 6));
   }
 
-  private static double samples(GptStep step) {
+  private static double samples(GptTrainingStep step) {
     return step.samplesPerSecond();
   }
 
-  private static Trials doing(String id, Network network) {
-    return trials(id, network.trial("", GptStep::samplesPerSecond));
+  private static ClaimTrials doing(String id, Network network) {
+    return trials(id, network.trial("", GptTrainingStep::samplesPerSecond));
   }
 
   /** Of a network that the article sets apart from another. */
-  private static Trials computing(String id, Network network, String other, Network otherNetwork) {
+  private static ClaimTrials computing(String id, Network network, String other, Network otherNetwork) {
     return trials(id, computing("", network)).beside(computing(other + ", ", otherNetwork));
   }
 
@@ -113,36 +113,36 @@ final class TrainingClaims {
   }
 
   private static Claim.Trial computing(String condition, Network network, int sequences) {
-    int more = sequences / GptStep.REPLICAS - 1;
+    int more = sequences / GptTrainingStep.REPLICAS - 1;
     return network
         .trial(condition, step -> step.computingPercent(sequences))
         .takenAs(
             "(C1 + %d (C2 - C1)) / (T1 + %d (T2 - T1) + %.2f G)"
-                .formatted(more, more, GptStep.gradientShare()));
+                .formatted(more, more, GptTrainingStep.gradientShare()));
   }
 
   private static Claim.Trial sameBatch(String condition, Network network) {
     return network
-        .trial(condition, GptStep::sameBatchPercent)
+        .trial(condition, GptTrainingStep::sameBatchPercent)
         .takenAs("(T1 + 1535 (T2 - T1)) / (8 %s)".formatted(WHOLE));
   }
 
   private static Claim.Trial grownBatch(String condition, Network network) {
     return network
-        .trial(condition, GptStep::grownBatchPercent)
+        .trial(condition, GptTrainingStep::grownBatchPercent)
         .takenAs("(T1 + 191 (T2 - T1)) / " + WHOLE);
   }
 
-  private static Trials carrying(String id, Network network) {
-    return trials(id, network.trial("", GptStep::carryingPercent));
+  private static ClaimTrials carrying(String id, Network network) {
+    return trials(id, network.trial("", GptTrainingStep::carryingPercent));
   }
 
   /** What part of their time 1,024 A100 at their peak compute for so many samples a second. */
-  private static Trials busy(String id, double samples) {
-    return trials(id, Claim.run(ALONE, run -> 100 * samples * computedSeconds(run) / GptStep.GPUS));
+  private static ClaimTrials busy(String id, double samples) {
+    return trials(id, Claim.run(ALONE, run -> 100 * samples * computedSeconds(run) / GptTrainingStep.GPUS));
   }
 
-  private static double computedSeconds(Experiment run) {
+  private static double computedSeconds(ClaimRun run) {
     return run.job().gpus().stream().mapToLong(JobResult.Gpu::computedPs).sum() * 1e-12;
   }
 }

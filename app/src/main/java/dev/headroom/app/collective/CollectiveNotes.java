@@ -32,11 +32,11 @@ public final class CollectiveNotes {
   /** In lines; none where there is nothing to say. */
   public static List<String> of(CollectiveSweep sweep) {
     List<String> notes = new ArrayList<>();
-    if (sweep.backend() == Backend.NCCL && sweep.cluster().machines() == 1) {
+    if (sweep.backend() == CollectiveBackend.NCCL && sweep.cluster().machines() == 1) {
       notes.addAll(ONE_MACHINE);
     }
     boolean isRccl =
-        sweep.backend() == Backend.NCCL
+        sweep.backend() == CollectiveBackend.NCCL
             && sweep.cluster().machine().chips().gpu().library() == CollectiveLibrary.RCCL;
     if (isRccl && sweep.rows().stream().anyMatch(CollectiveNotes::isFar)) {
       notes.addAll(RCCL);
@@ -45,7 +45,7 @@ public final class CollectiveNotes {
   }
 
   private static boolean isFar(CollectiveRow row) {
-    OptionalDouble expected = row.ran().map(Ran::expectedUs).orElse(OptionalDouble.empty());
+    OptionalDouble expected = row.ran().map(AlgorithmUsed::expectedUs).orElse(OptionalDouble.empty());
     double ratio = expected.orElse(row.microseconds()) / row.microseconds();
     return ratio > FAR || ratio < 1 / FAR;
   }

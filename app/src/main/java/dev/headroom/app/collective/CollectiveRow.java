@@ -15,15 +15,15 @@ import java.util.stream.Stream;
  *     are the same run
  * @param ran algorithm and protocol, with the time that NCCL expects of them; none for NCCL's sends
  *     and receives
- * @param own what NCCL itself would have taken, be it modelled here or not; none with Gloo
+ * @param ncclChoice what NCCL itself would have taken, be it modelled here or not; none with Gloo
  */
 public record CollectiveRow(
     long bytes,
     long calls,
-    Optional<CollectiveSide> outOfPlace,
-    Optional<CollectiveSide> inPlace,
-    Optional<Ran> ran,
-    Optional<Ran> own) {
+    Optional<CollectiveResult> outOfPlace,
+    Optional<CollectiveResult> inPlace,
+    Optional<AlgorithmUsed> ran,
+    Optional<AlgorithmUsed> ncclChoice) {
   private static final int ELEMENT = 4;
 
   public CollectiveRow {
@@ -44,12 +44,12 @@ public record CollectiveRow(
   }
 
   /** What was measured out of place, or in place if nothing was. */
-  public CollectiveSide main() {
+  public CollectiveResult main() {
     return outOfPlace.or(() -> inPlace).orElseThrow();
   }
 
   /** What was measured: out of place before in place. */
-  public Stream<CollectiveSide> sides() {
+  public Stream<CollectiveResult> sides() {
     return Stream.concat(outOfPlace.stream(), inPlace.stream());
   }
 
@@ -62,7 +62,7 @@ public record CollectiveRow(
   }
 
   /** Of a side, in 10^9 bytes a second. */
-  public double algbw(CollectiveSide side) {
+  public double algbw(CollectiveResult side) {
     return bytes * 1e3 / side.timePs();
   }
 

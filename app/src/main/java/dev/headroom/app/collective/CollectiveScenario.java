@@ -1,6 +1,6 @@
 package dev.headroom.app.collective;
 
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.scenario.Scenario;
@@ -20,7 +20,7 @@ public sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
   List<String> sets();
 
   /** Where it is to be run. */
-  Places places();
+  InPlaceMode places();
 
   /** The same in place. */
   CollectiveScenario inPlace();
@@ -33,7 +33,7 @@ public sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
     return switch (ScenarioReader.read(yaml(bytes), "collective", sets(), ReferencedFiles.HERE::text)) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad ->
-          throw new BadInput(
+          throw new BadInputException(
               bad.problems().stream()
                   .map(problem -> withoutPlace(problem).toString())
                   .collect(Collectors.joining("\n")));

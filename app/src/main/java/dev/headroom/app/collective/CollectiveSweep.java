@@ -12,10 +12,10 @@ import java.util.List;
  * @param rows smallest size first
  */
 public record CollectiveSweep(
-    Backend backend,
+    CollectiveBackend backend,
     Collective collective,
     Cluster cluster,
-    CollectiveAsked asked,
+    SweepRequest asked,
     List<CollectiveRow> rows) {
   public CollectiveSweep {
     rows = List.copyOf(rows);
@@ -32,7 +32,7 @@ public record CollectiveSweep(
   }
 
   /** The same of a side. */
-  public double busbw(CollectiveRow row, CollectiveSide side) {
+  public double busbw(CollectiveRow row, CollectiveResult side) {
     return row.algbw(side) * collective.busFactor(cluster.gpus());
   }
 
@@ -55,9 +55,9 @@ public record CollectiveSweep(
         .orElse(0);
   }
 
-  /** Whether all that was measured is {@link CollectiveSide#isWhole whole}. */
+  /** Whether all that was measured is {@link CollectiveResult#isWhole whole}. */
   public boolean isWhole() {
-    return rows.stream().flatMap(CollectiveRow::sides).allMatch(CollectiveSide::isWhole);
+    return rows.stream().flatMap(CollectiveRow::sides).allMatch(CollectiveResult::isWhole);
   }
 
   /**

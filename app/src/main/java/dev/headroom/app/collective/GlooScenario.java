@@ -18,8 +18,8 @@ public record GlooScenario(
 
   /** Of the buffers of its collectives nothing is modelled. */
   @Override
-  public Places places() {
-    return Places.ALIKE;
+  public InPlaceMode places() {
+    return InPlaceMode.ALIKE;
   }
 
   @Override

@@ -32,13 +32,13 @@ public record NcclScenario(
     implements CollectiveScenario {
 
   @Override
-  public Places places() {
-    return Places.of(collective, sets);
+  public InPlaceMode places() {
+    return InPlaceMode.of(collective, sets);
   }
 
   @Override
   public NcclScenario inPlace() {
-    List<String> inPlace = Stream.concat(sets.stream(), Stream.of(Places.SET_IN_PLACE)).toList();
+    List<String> inPlace = Stream.concat(sets.stream(), Stream.of(InPlaceMode.SET_IN_PLACE)).toList();
     return new NcclScenario(
         collective, machines, perMachine, algorithm, protocol, repeat, gpusPerThread, inPlace);
   }

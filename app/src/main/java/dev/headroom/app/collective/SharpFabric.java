@@ -1,6 +1,6 @@
 package dev.headroom.app.collective;
 
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 
@@ -42,7 +42,7 @@ final class SharpFabric {
   static String of(Cluster cluster) {
     int machines = cluster.machines();
     if (machines < 2 || machines > MOST_MACHINES) {
-      throw new BadInput(
+      throw new BadInputException(
           "--sharp: %d machines; it takes 2 to %d".formatted(machines, MOST_MACHINES));
     }
     return new SharpFabric(on(cluster)).written();

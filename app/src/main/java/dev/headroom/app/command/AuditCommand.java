@@ -8,14 +8,14 @@ import dev.headroom.app.audit.AuditSarif;
 import dev.headroom.app.audit.FactsList;
 import dev.headroom.app.input.AuditInputs;
 import dev.headroom.app.input.AuditedHosts;
-import dev.headroom.app.input.UserText;
+import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.FleetArguments;
 import dev.headroom.app.option.ReportFile;
-import dev.headroom.app.option.RulesArguments;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
-import dev.headroom.app.process.Version;
+import dev.headroom.app.option.SiteRulesArguments;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
+import dev.headroom.app.process.VersionProvider;
 import dev.headroom.app.screen.AuditScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
@@ -146,7 +146,7 @@ final class AuditCommand implements Callable<Integer> {
       description = "Write the report for node_exporter's textfile collector.")
   private Optional<Path> prometheus = Optional.empty();
 
-  @Mixin private RulesArguments rules = new RulesArguments();
+  @Mixin private SiteRulesArguments rules = new SiteRulesArguments();
 
   @Mixin private FleetArguments fleet = new FleetArguments();
 
@@ -155,7 +155,7 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (diff && facts) {
-      throw new BadInput("--diff compares findings and --facts judges nothing; leave one out");
+      throw new BadInputException("--diff compares findings and --facts judges nothing; leave one out");
     }
     if (diff) {
       refuse("--diff", "prints what changed");
@@ -168,10 +168,10 @@ final class AuditCommand implements Callable<Integer> {
     files().forEach(ReportFile::check);
     Waivers living = waived();
     AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
-    try (Interrupt interrupt = Interrupt.waking()) {
+    try (InterruptHandler interrupt = InterruptHandler.waking()) {
       read(hosts);
       if (interrupt.requested() && hosts.isEmpty()) {
-        return Exit.INTERRUPTED;
+        return ExitCodes.INTERRUPTED;
       }
     }
     AuditReport report = hosts.report(living);
@@ -181,7 +181,7 @@ final class AuditCommand implements Callable<Integer> {
       out().print(AuditScreen.of(report, hosts.notes(), Terminal.ofOutput(), all));
     }
     write(report);
-    return report.has(failOn) || !report.unreached().isEmpty() ? Exit.FINDINGS : Exit.CLEAN;
+    return report.has(failOn) || !report.unreached().isEmpty() ? ExitCodes.FINDINGS : ExitCodes.CLEAN;
   }
 
   /** The reports that are asked for, by option. */
@@ -201,7 +201,7 @@ final class AuditCommand implements Callable<Integer> {
       others.add("--price");
     }
     if (!others.isEmpty()) {
-      throw new BadInput(
+      throw new BadInputException(
           "%s %s and does nothing for %s; leave one out"
               .formatted(option, does, String.join(", ", others)));
     }
@@ -209,7 +209,7 @@ final class AuditCommand implements Callable<Integer> {
 
   private int facts() throws IOException, InterruptedException {
     if (fleet.hosts().isPresent()) {
-      throw new BadInput("--facts reads what is here; collect --hosts brings it first");
+      throw new BadInputException("--facts reads what is here; collect --hosts brings it first");
     }
     PrintWriter out = out();
     if (paths.isEmpty()) {
@@ -219,7 +219,7 @@ final class AuditCommand implements Callable<Integer> {
     } else {
       new AuditInputs().each(paths, host -> FactsList.print(host, json, out));
     }
-    return Exit.CLEAN;
+    return ExitCodes.CLEAN;
   }
 
   private void read(AuditedHosts hosts) throws IOException, InterruptedException {
@@ -261,7 +261,7 @@ final class AuditCommand implements Callable<Integer> {
     FleetAudit audit = new FleetAudit(hosts);
     fleet.collect(
         targets,
-        ShellScript.of(AllowList.host(), Version.number()),
+        ShellScript.of(AllowList.host(), VersionProvider.number()),
         answer -> {
           audit.take(answer);
           progress.accept(audit.answered() + " of " + targets.size() + " machines have answered");
@@ -289,7 +289,7 @@ final class AuditCommand implements Callable<Integer> {
 
   private int difference() throws IOException, InterruptedException {
     if (paths.size() != 2 || fleet.hosts().isPresent()) {
-      throw new BadInput("--diff compares two paths, before and after; there are " + paths.size());
+      throw new BadInputException("--diff compares two paths, before and after; there are " + paths.size());
     }
     Waivers living = waived();
     AuditDiff difference =
@@ -299,7 +299,7 @@ final class AuditCommand implements Callable<Integer> {
     } else {
       out().print(AuditScreen.of(difference, Terminal.ofOutput()));
     }
-    return difference.isWorse(failOn) ? Exit.FINDINGS : Exit.CLEAN;
+    return difference.isWorse(failOn) ? ExitCodes.FINDINGS : ExitCodes.CLEAN;
   }
 
   private AuditReport report(List<Path> of, Waivers living) throws IOException, InterruptedException {
@@ -317,7 +317,7 @@ final class AuditCommand implements Callable<Integer> {
     }
     for (String id : only) {
       if (all.stream().noneMatch(rule -> isOf(rule, id))) {
-        throw new BadInput("there is no rule '" + id + "'" + rules.hint(id));
+        throw new BadInputException("there is no rule '" + id + "'" + rules.hint(id));
       }
     }
     return all.stream().filter(rule -> only.stream().anyMatch(id -> isOf(rule, id))).toList();
@@ -334,16 +334,16 @@ final class AuditCommand implements Callable<Integer> {
     Path file = waivers.get();
     try {
       Waivers read =
-          Waivers.read(UserText.read(file), file.toString(), LocalDate.now(ZoneId.systemDefault()));
+          Waivers.read(UserTextReader.read(file), file.toString(), LocalDate.now(ZoneId.systemDefault()));
       for (Waiver each : read.named()) {
         if (!rules.has(each.rule())) {
-          throw new BadInput(
+          throw new BadInputException(
               each.place() + ": there is no rule '" + each.rule() + "'" + rules.hint(each.rule()));
         }
       }
       return read;
     } catch (WaiverException e) {
-      throw new BadInput(e.getMessage() == null ? "the waivers cannot be read" : e.getMessage(), e);
+      throw new BadInputException(e.getMessage() == null ? "the waivers cannot be read" : e.getMessage(), e);
     }
   }
 
@@ -352,7 +352,7 @@ final class AuditCommand implements Callable<Integer> {
       ReportFile.write(html.get(), AuditPage.of(report));
     }
     if (sarif.isPresent()) {
-      ReportFile.write(sarif.get(), AuditSarif.of(report, Version.number()));
+      ReportFile.write(sarif.get(), AuditSarif.of(report, VersionProvider.number()));
     }
     if (junit.isPresent()) {
       ReportFile.write(

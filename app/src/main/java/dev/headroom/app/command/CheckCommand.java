@@ -1,9 +1,9 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.input.Loaded;
+import dev.headroom.app.input.LoadedScenario;
 import dev.headroom.app.option.ScenarioArguments;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.CheckScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.run.figures.SharedHosts;
@@ -50,7 +50,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Loaded loaded = scenario.read(file);
+    LoadedScenario loaded = scenario.read(file);
     PrintWriter err = spec.commandLine().getErr();
     loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
     SharedHosts.warnings(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
@@ -62,14 +62,14 @@ final class CheckCommand implements Callable<Integer> {
             json
                 ? CheckJson.of(loaded.scenario(), check)
                 : CheckScreen.of(loaded.scenario(), check, Terminal.ofOutput()));
-    return CheckText.hasFindings(loaded.scenario(), check) ? Exit.FINDINGS : Exit.CLEAN;
+    return CheckText.hasFindings(loaded.scenario(), check) ? ExitCodes.FINDINGS : ExitCodes.CLEAN;
   }
 
-  private static Precheck of(Loaded loaded) {
+  private static Precheck of(LoadedScenario loaded) {
     try {
       return Precheck.of(loaded.scenario());
     } catch (UnrunnableScenarioException e) {
-      throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+      throw new BadInputException(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }
 }

@@ -3,13 +3,13 @@ package dev.headroom.app.command;
 import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.ClaimIds;
 import dev.headroom.app.claims.Claims;
-import dev.headroom.app.claims.Example;
-import dev.headroom.app.claims.Runs;
-import dev.headroom.app.claims.Verdict;
+import dev.headroom.app.claims.ClaimExample;
+import dev.headroom.app.claims.ClaimRunSource;
+import dev.headroom.app.claims.ClaimVerdict;
 import dev.headroom.app.json.ClaimsJson;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.screen.ClaimsScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
@@ -44,18 +44,18 @@ final class ClaimsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (Interrupt interrupt = Interrupt.watch()) {
-      List<Verdict> verdicts = verdicts(chosen(), interrupt);
+    try (InterruptHandler interrupt = InterruptHandler.watch()) {
+      List<ClaimVerdict> verdicts = verdicts(chosen(), interrupt);
       spec.commandLine()
           .getOut()
           .print(json ? ClaimsJson.of(verdicts) : ClaimsScreen.of(verdicts, Terminal.ofOutput()));
-      return interrupt.requested() ? Exit.INTERRUPTED : Exit.CLEAN;
+      return interrupt.requested() ? ExitCodes.INTERRUPTED : ExitCodes.CLEAN;
     }
   }
 
-  private List<Verdict> verdicts(List<Claim> claims, Interrupt interrupt) {
-    List<Verdict> verdicts = new ArrayList<>();
-    Runs runs = Runs.eachOnce(Example::scenario, interrupt::requested);
+  private List<ClaimVerdict> verdicts(List<Claim> claims, InterruptHandler interrupt) {
+    List<ClaimVerdict> verdicts = new ArrayList<>();
+    ClaimRunSource runs = ClaimRunSource.eachOnce(ClaimExample::scenario, interrupt::requested);
     try (StatusLine line =
         new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
       for (Claim claim : claims) {
@@ -66,7 +66,7 @@ final class ClaimsCommand implements Callable<Integer> {
           line.show(
               "%d of %d claims, now %s".formatted(verdicts.size(), claims.size(), claim.id()));
         }
-        verdicts.add(Verdict.of(claim, runs));
+        verdicts.add(ClaimVerdict.of(claim, runs));
       }
     } catch (CancellationException e) {
       return verdicts; // a signal came in the middle of a run
@@ -85,7 +85,7 @@ final class ClaimsCommand implements Callable<Integer> {
             .filter(id -> all.stream().noneMatch(claim -> isOf(claim, id)))
             .toList();
     if (!unknown.isEmpty()) {
-      throw new BadInput(
+      throw new BadInputException(
           "there is no claim "
               + unknown.stream()
                   .map(id -> "'" + id + "'" + ClaimIds.near(id, all))

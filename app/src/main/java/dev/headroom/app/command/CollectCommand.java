@@ -2,10 +2,10 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.json.CollectJson;
 import dev.headroom.app.option.FleetArguments;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
-import dev.headroom.app.process.Version;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
+import dev.headroom.app.process.VersionProvider;
 import dev.headroom.app.screen.CollectScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
@@ -127,7 +127,7 @@ final class CollectCommand implements Callable<Integer> {
     PrintWriter print = spec.commandLine().getOut();
     if (printScript) {
       print.print(ShellScript.of(list, version()));
-      return Exit.CLEAN;
+      return ExitCodes.CLEAN;
     }
     check(list);
     if (fleet.hosts().isPresent()) {
@@ -142,17 +142,17 @@ final class CollectCommand implements Callable<Integer> {
           json
               ? CollectJson.of(plan, environment)
               : CollectScreen.of(plan, environment, place.user() == 0));
-      return Exit.CLEAN;
+      return ExitCodes.CLEAN;
     }
     if (out != null) {
       check(out);
     }
-    try (Interrupt interrupt = Interrupt.waking()) {
+    try (InterruptHandler interrupt = InterruptHandler.waking()) {
       return keep(collect(list, place), place, interrupt);
     }
   }
 
-  private int keep(CollectedData taken, MachineView place, Interrupt interrupt) throws IOException {
+  private int keep(CollectedData taken, MachineView place, InterruptHandler interrupt) throws IOException {
     PrintWriter print = spec.commandLine().getOut();
     CollectedData collected = taken;
     if (anonymize) {
@@ -171,18 +171,18 @@ final class CollectCommand implements Callable<Integer> {
             ? CollectJson.of(collected, file, place.user() == 0)
             : CollectScreen.of(
                 collected, file, Files.size(file), place.user() == 0, Terminal.ofOutput()));
-    return interrupt.requested() ? Exit.INTERRUPTED : Exit.CLEAN;
+    return interrupt.requested() ? ExitCodes.INTERRUPTED : ExitCodes.CLEAN;
   }
 
   /** The same on many machines: a folder of bundles. */
   private int fleet(AllowList list, PrintWriter print) throws IOException, InterruptedException {
     if (root != null || dryRun || anonymize || samples != 1 || !fabric.isEmpty()) {
-      throw new BadInput(
+      throw new BadInputException(
           "--hosts goes with none of --root, --dry-run, --anonymize, --samples and --with-fabric");
     }
     List<FleetTarget> targets = fleet.targets();
-    CollectedFleet collected =
-        CollectedFleet.in(Optional.ofNullable(out).orElse(Path.of("headroom-bundles")));
+    FleetBundles collected =
+        FleetBundles.in(Optional.ofNullable(out).orElse(Path.of("headroom-bundles")));
     try (StatusLine line =
         new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
       fleet.collect(
@@ -201,7 +201,7 @@ final class CollectCommand implements Callable<Integer> {
           });
     }
     print.print(json ? FleetReport.json(collected) : FleetReport.text(collected));
-    return collected.failed().isEmpty() ? Exit.CLEAN : Exit.FINDINGS;
+    return collected.failed().isEmpty() ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
   }
 
   private CollectedData collect(AllowList list, MachineView place) throws IOException, InterruptedException {
@@ -222,15 +222,15 @@ final class CollectCommand implements Callable<Integer> {
 
   private void check(AllowList list) {
     if (samples != 1 && samples != 2) {
-      throw new BadInput("--samples is " + samples + "; it must be 1 or 2");
+      throw new BadInputException("--samples is " + samples + "; it must be 1 or 2");
     }
     if (pause().seconds() > 1000 || pause().ps() < 0) {
-      throw new BadInput("--interval is " + interval + "; it must be from 0s to 1000s");
+      throw new BadInputException("--interval is " + interval + "; it must be from 0s to 1000s");
     }
     List<String> known = list.fabricNames();
     for (String name : fabric) {
       if (!known.contains(name)) {
-        throw new BadInput(
+        throw new BadInputException(
             "--with-fabric: there is no '"
                 + name
                 + "'"
@@ -243,26 +243,26 @@ final class CollectCommand implements Callable<Integer> {
 
   private static void check(Path file) {
     if (!BundleFiles.knows(file)) {
-      throw new BadInput(file + ": the name must end in .tar.zst, .tar.gz, .tgz or .tar");
+      throw new BadInputException(file + ": the name must end in .tar.zst, .tar.gz, .tgz or .tar");
     }
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw there(file, new FileAlreadyExistsException(file.toString()));
     }
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new BadInput(file + ": there is no folder " + folder);
+      throw new BadInputException(file + ": there is no folder " + folder);
     }
   }
 
-  private static BadInput there(Path file, IOException cause) {
-    return new BadInput(file + ": is there already; give another name or remove it", cause);
+  private static BadInputException there(Path file, IOException cause) {
+    return new BadInputException(file + ": is there already; give another name or remove it", cause);
   }
 
   private Time pause() {
     try {
       return Time.parse(interval);
     } catch (UnitException e) {
-      throw new BadInput("--interval: " + e.getMessage(), e);
+      throw new BadInputException("--interval: " + e.getMessage(), e);
     }
   }
 
@@ -275,13 +275,13 @@ final class CollectCommand implements Callable<Integer> {
       return MachineView.here();
     }
     if (!Files.isDirectory(root)) {
-      throw new BadInput("--root " + root + ": is not a folder");
+      throw new BadInputException("--root " + root + ": is not a folder");
     }
     return MachineView.mounted(root);
   }
 
   private static String version() {
-    String version = Version.class.getPackage().getImplementationVersion();
+    String version = VersionProvider.class.getPackage().getImplementationVersion();
     return version == null ? "0" : version;
   }
 }

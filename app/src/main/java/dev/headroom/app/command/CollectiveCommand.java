@@ -1,29 +1,29 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.calc.ClusterArguments;
-import dev.headroom.app.collective.Backend;
+import dev.headroom.app.collective.CollectiveBackend;
 import dev.headroom.app.collective.CollectiveRow;
 import dev.headroom.app.collective.CollectiveScenario;
-import dev.headroom.app.collective.CollectiveSide;
+import dev.headroom.app.collective.CollectiveResult;
 import dev.headroom.app.collective.CollectiveSweep;
 import dev.headroom.app.collective.GlooScenario;
 import dev.headroom.app.collective.NcclScenario;
-import dev.headroom.app.collective.Ran;
+import dev.headroom.app.collective.AlgorithmUsed;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.json.CollectiveJson;
 import dev.headroom.app.option.NcclTestsArguments;
-import dev.headroom.app.option.OwnArguments;
+import dev.headroom.app.option.PluginArguments;
 import dev.headroom.app.option.SettingArguments;
 import dev.headroom.app.option.SizeList;
 import dev.headroom.app.option.ThreadArguments;
-import dev.headroom.app.plugin.LoopWatch;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
-import dev.headroom.app.process.StuckRun;
+import dev.headroom.app.plugin.EndlessLoopDetector;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
+import dev.headroom.app.process.StuckPluginHandler;
 import dev.headroom.app.report.CollectivePicture;
 import dev.headroom.app.screen.CollectiveScreen;
-import dev.headroom.app.screen.Extent;
+import dev.headroom.app.screen.ProgressEstimate;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.collective.Collective;
@@ -133,7 +133,7 @@ final class CollectiveCommand implements Callable<Integer> {
   @Mixin private NcclTestsArguments tests = new NcclTestsArguments();
   @Mixin private ClusterArguments cluster = new ClusterArguments();
   @Mixin private SettingArguments settings;
-  @Mixin private OwnArguments own;
+  @Mixin private PluginArguments own;
   @Mixin private ThreadArguments threads;
 
   @Option(
@@ -166,7 +166,7 @@ final class CollectiveCommand implements Callable<Integer> {
     RunFolder folder = out == null ? null : RunFolder.prepare(out);
     List<CollectiveRow> rows = new ArrayList<>();
     boolean complete = true;
-    try (Interrupt interrupt = Interrupt.watch()) {
+    try (InterruptHandler interrupt = InterruptHandler.watch()) {
       for (long size : bytes) {
         long whole = CollectiveRow.wholeSize(collective, machines.gpus(), size);
         Optional<CollectiveRow> row = measure(of, whole, interrupt);
@@ -192,8 +192,8 @@ final class CollectiveCommand implements Callable<Integer> {
                     .formatted(rows.size(), CountedNoun.of(bytes.size(), "size")));
       }
       return complete && sweep.isWhole()
-          ? Exit.CLEAN
-          : interrupt.requested() ? Exit.INTERRUPTED : Exit.FINDINGS;
+          ? ExitCodes.CLEAN
+          : interrupt.requested() ? ExitCodes.INTERRUPTED : ExitCodes.FINDINGS;
     }
   }
 
@@ -201,7 +201,7 @@ final class CollectiveCommand implements Callable<Integer> {
   private List<Long> sizes() {
     Optional<List<Long>> asNcclTests = tests.sizes();
     if (asNcclTests.isPresent() && sizes != null) {
-      throw new BadInput("--sizes with -b, -e, -f or -i: both say sizes; leave one of them out");
+      throw new BadInputException("--sizes with -b, -e, -f or -i: both say sizes; leave one of them out");
     }
     return asNcclTests.orElseGet(() -> SizeList.parse(sizes == null ? USUAL_SIZES : sizes));
   }
@@ -209,14 +209,14 @@ final class CollectiveCommand implements Callable<Integer> {
   /**
    * At one size: out of place, and in place as well if that differs; empty if a run did not end.
    */
-  private Optional<CollectiveRow> measure(CollectiveScenario of, long bytes, Interrupt interrupt)
+  private Optional<CollectiveRow> measure(CollectiveScenario of, long bytes, InterruptHandler interrupt)
       throws IOException {
     Scenario scenario = scenario(of, bytes);
     RunResult result = simulate(scenario, interrupt);
     if (result.outcome() != RunResult.Outcome.FINISHED) {
       return Optional.empty();
     }
-    Optional<CollectiveSide> side = Optional.of(side(scenario, result));
+    Optional<CollectiveResult> side = Optional.of(side(scenario, result));
     return switch (of.places()) {
       case ALIKE -> Optional.of(row(of.collective(), bytes, scenario, side, side));
       case OUT_OF_PLACE ->
@@ -259,8 +259,8 @@ final class CollectiveCommand implements Callable<Integer> {
   private Scenario scenario(CollectiveScenario of, long bytes) throws IOException {
     try {
       return own.into(of.at(bytes));
-    } catch (BadInput e) {
-      throw new BadInput(own.told(String.valueOf(e.getMessage())), e);
+    } catch (BadInputException e) {
+      throw new BadInputException(own.told(String.valueOf(e.getMessage())), e);
     }
   }
 
@@ -277,18 +277,18 @@ final class CollectiveCommand implements Callable<Integer> {
         case GLOO -> gloo(collective);
       };
     } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }
 
-  private Backend backend() {
+  private CollectiveBackend backend() {
     return ClusterArguments.word(
-        "--backend", backendName, Backend.named(backendName), Backend.words());
+        "--backend", backendName, CollectiveBackend.named(backendName), CollectiveBackend.words());
   }
 
   private NcclScenario nccl(Collective collective) {
     if (processes != null) {
-      throw new BadInput("--processes: NCCL's ranks are GPUs; --gpus, or --backend gloo");
+      throw new BadInputException("--processes: NCCL's ranks are GPUs; --gpus, or --backend gloo");
     }
     return new NcclScenario(
         collective,
@@ -304,13 +304,13 @@ final class CollectiveCommand implements Callable<Integer> {
   private GlooScenario gloo(Collective collective) {
     boolean aboutGpus = gpus != null || perMachine != null || repeat != null || tests.isOfGpus();
     if (aboutGpus || cluster.sharp() || cluster.protocol().isPresent()) {
-      throw new BadInput(
+      throw new BadInputException(
           "--backend gloo: processes on hosts have neither --gpus nor --per-machine, --protocol,"
               + " --repeat or --sharp; --processes says how many they are");
     }
     int hosts = processes == null ? DEFAULT_PROCESSES : processes;
     if (hosts < 2) {
-      throw new BadInput("--processes: %d is too few for a collective; 2 or more".formatted(hosts));
+      throw new BadInputException("--processes: %d is too few for a collective; 2 or more".formatted(hosts));
     }
     return new GlooScenario(
         collective,
@@ -325,7 +325,7 @@ final class CollectiveCommand implements Callable<Integer> {
       return machine;
     }
     if (some < 1 || some > machine.gpus()) {
-      throw new BadInput(
+      throw new BadInputException(
           "--per-machine: %s has %d GPUs; 1 to %d of them can take part"
               .formatted(machine.name(), machine.gpus(), machine.gpus()));
     }
@@ -337,18 +337,18 @@ final class CollectiveCommand implements Callable<Integer> {
       int all = tests.gpus(machine, gpus).orElse(gpus == null ? machine.gpus() : gpus);
       return Cluster.ofGpus(machine, all, cluster.sharp());
     } catch (IllegalArgumentException e) {
-      throw new BadInput("--gpus: " + e.getMessage(), e);
+      throw new BadInputException("--gpus: " + e.getMessage(), e);
     }
   }
 
-  private RunResult simulate(Scenario scenario, Interrupt interrupt) {
+  private RunResult simulate(Scenario scenario, InterruptHandler interrupt) {
     PrintWriter err = spec.commandLine().getErr();
-    try (LoopWatch watch = LoopWatch.over(OwnArguments.in(scenario), new StuckRun(err));
+    try (EndlessLoopDetector watch = EndlessLoopDetector.over(PluginArguments.in(scenario), new StuckPluginHandler(err));
         ProgressLine line =
             new ProgressLine(
                 err,
                 Terminal.ofError(),
-                Extent.of(scenario),
+                ProgressEstimate.of(scenario),
                 interrupt::requested,
                 System::nanoTime)) {
       ProgressListener progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
@@ -357,12 +357,12 @@ final class CollectiveCommand implements Callable<Integer> {
       events += result.counts().events();
       return result;
     } catch (UnrunnableScenarioException e) {
-      throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+      throw new BadInputException(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }
 
-  private static CollectiveSide side(Scenario scenario, RunResult result) {
-    return new CollectiveSide(
+  private static CollectiveResult side(Scenario scenario, RunResult result) {
+    return new CollectiveResult(
         CollectiveFigures.of(scenario, result).orElseThrow().timePs(),
         result.imbalances().isEmpty(),
         result.counts().dataPackets());
@@ -372,23 +372,23 @@ final class CollectiveCommand implements Callable<Integer> {
       Collective collective,
       long bytes,
       Scenario scenario,
-      Optional<CollectiveSide> outOfPlace,
-      Optional<CollectiveSide> inPlace) {
-    boolean isNccl = backend() == Backend.NCCL;
+      Optional<CollectiveResult> outOfPlace,
+      Optional<CollectiveResult> inPlace) {
+    boolean isNccl = backend() == CollectiveBackend.NCCL;
     if (isNccl) {
       gpusOfThread =
           Math.toIntExact(scenario.flows().recipe().parameters().get(NcclKnobs.GPUS_PER_THREAD));
     }
     CalledCollective called = CalledCollective.of(scenario.flows()).orElseThrow();
-    Optional<Ran> ran =
+    Optional<AlgorithmUsed> ran =
         isNccl
-            ? NcclCollective.choiceOf(scenario.flows()).map(Ran::of)
-            : Optional.of(Ran.of(called));
-    Optional<Ran> own =
+            ? NcclCollective.choiceOf(scenario.flows()).map(AlgorithmUsed::of)
+            : Optional.of(AlgorithmUsed.of(called));
+    Optional<AlgorithmUsed> own =
         isNccl
             ? TuningModel.of(cluster(scenario).communicator()).choices(collective, bytes).stream()
                 .findFirst()
-                .map(Ran::of)
+                .map(AlgorithmUsed::of)
             : Optional.empty();
     return new CollectiveRow(bytes, called.times(), outOfPlace, inPlace, ran, own);
   }

@@ -1,18 +1,18 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.files.RunFolder;
-import dev.headroom.app.input.Loaded;
+import dev.headroom.app.input.LoadedScenario;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.RunArguments;
 import dev.headroom.app.option.SeedArguments;
-import dev.headroom.app.plugin.OwnClassException;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
-import dev.headroom.app.process.Misfit;
+import dev.headroom.app.plugin.PluginException;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
+import dev.headroom.app.process.ConflictingValuesException;
 import dev.headroom.app.report.ComparePage;
 import dev.headroom.app.screen.CompareScreen;
-import dev.headroom.app.screen.Extent;
+import dev.headroom.app.screen.ProgressEstimate;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.knob.RunKnobs;
@@ -116,7 +116,7 @@ final class CompareCommand implements Callable<Integer> {
    * @param loaded its scenario with the seed that it has
    * @param folder what awaits it
    */
-  private record Ready(Variant variant, Loaded loaded, RunFolder folder) {
+  private record Ready(CompareVariant variant, LoadedScenario loaded, RunFolder folder) {
     long seed() {
       return loaded.scenario().settings().get(RunKnobs.SEED);
     }
@@ -129,18 +129,18 @@ final class CompareCommand implements Callable<Integer> {
   private @Nullable RuntimeException first;
 
   private final List<ComparedRun> compared = new ArrayList<>();
-  private int code = Exit.CLEAN;
+  private int code = ExitCodes.CLEAN;
 
   @Override
   public Integer call() throws IOException {
     seeds.check(run.laidOver(), varies);
-    List<Variant> variants = new ArrayList<>();
+    List<CompareVariant> variants = new ArrayList<>();
     Set<String> warnings = new LinkedHashSet<>(); // variants of one file have the same
-    List<Loaded> loaded = new ArrayList<>();
-    for (Variant variant : variants()) {
+    List<LoadedScenario> loaded = new ArrayList<>();
+    for (CompareVariant variant : variants()) {
       try {
         loaded.add(variant.load(run));
-      } catch (Misfit e) {
+      } catch (ConflictingValuesException e) {
         refuse(variant, OptionalLong.empty(), e);
         continue;
       }
@@ -157,11 +157,11 @@ final class CompareCommand implements Callable<Integer> {
     List<Ready> ready = new ArrayList<>();
     for (int i = 0; i < variants.size(); i++) {
       RunFolder own = RunFolder.prepare(folder.file(variants.get(i).folder()));
-      Variant named = variants.get(i).named(loaded.get(i).scenario().settings());
+      CompareVariant named = variants.get(i).named(loaded.get(i).scenario().settings());
       ready.add(new Ready(named, loaded.get(i), own));
     }
     warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
-    try (Interrupt interrupt = Interrupt.watch()) {
+    try (InterruptHandler interrupt = InterruptHandler.watch()) {
       try {
         runAll(ready, interrupt);
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -170,7 +170,7 @@ final class CompareCommand implements Callable<Integer> {
       }
       failIfNothingRan(compared.isEmpty() && !interrupt.requested());
       show(folder, judge);
-      return missingRun.isEmpty() ? code : Math.max(code, Exit.BAD_INPUT);
+      return missingRun.isEmpty() ? code : Math.max(code, ExitCodes.BAD_INPUT);
     }
   }
 
@@ -184,7 +184,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /** Whichever measure was asked for. */
-  private Optional<Measure> judge(List<Loaded> loaded) {
+  private Optional<Measure> judge(List<LoadedScenario> loaded) {
     String name = by;
     if (name == null) {
       return Optional.empty();
@@ -197,9 +197,9 @@ final class CompareCommand implements Callable<Integer> {
     Measure measure =
         names
             .find(name)
-            .orElseThrow(() -> new BadInput("--by " + name + ": " + names.unknown(name)));
+            .orElseThrow(() -> new BadInputException("--by " + name + ": " + names.unknown(name)));
     if (measure.better() == Measure.Better.NEITHER) {
-      throw new BadInput(
+      throw new BadInputException(
           "--by %s: neither more nor less of it is better, so nobody leads by it".formatted(name));
     }
     return Optional.of(measure);
@@ -209,7 +209,7 @@ final class CompareCommand implements Callable<Integer> {
    * Every variant with the first seed, then with the next: whoever is stopped has compared all with
    * some of the seeds.
    */
-  private void runAll(List<Ready> ready, Interrupt interrupt) throws IOException {
+  private void runAll(List<Ready> ready, InterruptHandler interrupt) throws IOException {
     List<Long> all = seeds.seeds(ready.getFirst().seed());
     List<OptionalLong> rounds =
         all.size() < 2 && !seeds.isGiven()
@@ -250,11 +250,11 @@ final class CompareCommand implements Callable<Integer> {
     missingRun.add(new MissingRun(each.variant().label(), seed, why, false));
   }
 
-  private void runOne(Ready each, OptionalLong seed, Interrupt interrupt, String place)
+  private void runOne(Ready each, OptionalLong seed, InterruptHandler interrupt, String place)
       throws IOException {
     String label = each.variant().label();
     try {
-      Execution.Done done = execute(each, seed, interrupt, place);
+      ScenarioExecution.Done done = execute(each, seed, interrupt, place);
       events += done.summary().result().counts().events();
       code = Math.max(code, SimCommand.exit(done.summary()));
       boolean isCutShort = done.summary().result().outcome() == RunResult.Outcome.INTERRUPTED;
@@ -265,15 +265,15 @@ final class CompareCommand implements Callable<Integer> {
             ComparedRun.of(
                 label, SeedArguments.folder(each.variant().folder(), seed), done.summary()));
       }
-    } catch (Misfit e) {
+    } catch (ConflictingValuesException e) {
       refuse(each.variant(), OptionalLong.empty(), e);
-    } catch (OwnClassException e) {
+    } catch (PluginException e) {
       refuse(each.variant(), seed, e); // what others have measured is kept
     }
   }
 
   /** The others run all the same. */
-  private void refuse(Variant variant, OptionalLong seed, RuntimeException why) {
+  private void refuse(CompareVariant variant, OptionalLong seed, RuntimeException why) {
     first = first == null ? why : first;
     MissingRun run = new MissingRun(variant.label(), seed, String.valueOf(why.getMessage()), true);
     missingRun.add(run);
@@ -291,19 +291,19 @@ final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private List<Variant> variants() {
+  private List<CompareVariant> variants() {
     if (varies.isEmpty() && files.size() < 2) {
-      throw new BadInput("one scenario is nothing to compare; name another, or add --vary KEY=A,B");
+      throw new BadInputException("one scenario is nothing to compare; name another, or add --vary KEY=A,B");
     }
     if (!varies.isEmpty() && files.size() > 1) {
-      throw new BadInput("--vary goes with one scenario, and " + files.size() + " were named");
+      throw new BadInputException("--vary goes with one scenario, and " + files.size() + " were named");
     }
     return varies.isEmpty()
-        ? Variant.of(files)
-        : Variant.of(files.getFirst(), varies, run.laidOver());
+        ? CompareVariant.of(files)
+        : CompareVariant.of(files.getFirst(), varies, run.laidOver());
   }
 
-  private Execution.Done execute(Ready each, OptionalLong seed, Interrupt interrupt, String place)
+  private ScenarioExecution.Done execute(Ready each, OptionalLong seed, InterruptHandler interrupt, String place)
       throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     if (!quiet) {
@@ -312,7 +312,7 @@ final class CompareCommand implements Callable<Integer> {
       err.flush();
     }
     // With another seed other flows are drawn: it is read again, when it is its turn.
-    Loaded loaded =
+    LoadedScenario loaded =
         seed.isEmpty() || seed.getAsLong() == each.seed()
             ? each.loaded()
             : each.variant().load(run, SeedArguments.set(seed.getAsLong()));
@@ -320,9 +320,9 @@ final class CompareCommand implements Callable<Integer> {
         seed.isEmpty()
             ? each.folder()
             : RunFolder.prepare(each.folder().file("seed-" + seed.getAsLong()));
-    Execution execution =
-        new Execution(run.threads(), out != null, !noReport, List.of(), List.of(), events, err);
-    Extent extent = Extent.of(loaded.scenario());
+    ScenarioExecution execution =
+        new ScenarioExecution(run.threads(), out != null, !noReport, List.of(), List.of(), events, err);
+    ProgressEstimate extent = ProgressEstimate.of(loaded.scenario());
     Terminal terminal = Terminal.ofError();
     try (ProgressLine line =
         new ProgressLine(err, terminal, extent, interrupt::requested, System::nanoTime)) {
@@ -330,7 +330,7 @@ final class CompareCommand implements Callable<Integer> {
           loaded,
           folder,
           quiet ? (a, b, c) -> !interrupt.requested() : line,
-          Execution.Milestones.NONE);
+          ScenarioExecution.Milestones.NONE);
     }
   }
 

@@ -1,12 +1,12 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.input.AuditInputs;
-import dev.headroom.app.input.UserText;
+import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.MachineArguments;
 import dev.headroom.app.option.OutputArguments;
 import dev.headroom.app.option.ScenarioArguments;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.audit.cluster.ClusterModel;
 import dev.headroom.formats.chakra.ChakraInput;
 import dev.headroom.formats.chakra.ChakraReader;
@@ -89,9 +89,9 @@ final class ConvertCommand implements Callable<Integer> {
           .forEach(each -> spec.commandLine().getErr().println("headroom: assumed: " + each));
       check(text);
       output.write(text, spec.commandLine().getOut());
-      return Exit.CLEAN;
+      return ExitCodes.CLEAN;
     } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -105,13 +105,13 @@ final class ConvertCommand implements Callable<Integer> {
     }
     String kind = HpccReader.accepts(path) ? "hpcc" : SimaiReader.accepts(path) ? "simai" : "";
     if (!kind.isEmpty()) {
-      throw new BadInput("%s: this is for: headroom convert %s %s".formatted(path, kind, path));
+      throw new BadInputException("%s: this is for: headroom convert %s %s".formatted(path, kind, path));
     }
     boolean yaml = path.toString().endsWith(".yaml") || path.toString().endsWith(".yml");
     if (yaml
-        && ScenarioReader.read(UserText.read(path), path.toString(), List.of())
+        && ScenarioReader.read(UserTextReader.read(path), path.toString(), List.of())
             instanceof ScenarioReader.Good) {
-      throw new BadInput(
+      throw new BadInputException(
           path
               + ": this is a scenario already; headroom sim runs it, and headroom generate writes"
               + " workloads for other simulators");
@@ -121,7 +121,7 @@ final class ConvertCommand implements Callable<Integer> {
   /** What hosts say of themselves may be more than any scenario can have. */
   private static void check(String text) {
     if (ScenarioReader.read(text, "the cluster", List.of()) instanceof ScenarioReader.Bad bad) {
-      throw new BadInput("these hosts make no scenario: " + bad.problems().getFirst());
+      throw new BadInputException("these hosts make no scenario: " + bad.problems().getFirst());
     }
   }
 
@@ -151,7 +151,7 @@ final class ConvertCommand implements Callable<Integer> {
       HtsimInput input = HtsimReader.read(matrix, topology, speed);
       return write(input.scenario(), input.warnings(), output);
     } catch (UnitException e) {
-      throw new BadInput("--linkspeed: " + e.getMessage(), e);
+      throw new BadInputException("--linkspeed: " + e.getMessage(), e);
     }
   }
 
@@ -168,7 +168,7 @@ final class ConvertCommand implements Callable<Integer> {
       @Mixin OutputArguments output)
       throws IOException {
     if (Files.isRegularFile(config) && !HpccReader.accepts(config)) {
-      throw new BadInput(
+      throw new BadInputException(
           config
               + ": this is no config.txt of the HPCC simulator: it has none of its keys, such as"
               + " TOPOLOGY_FILE and FLOW_FILE, or next to none");
@@ -216,7 +216,7 @@ final class ConvertCommand implements Callable<Integer> {
       @Mixin OutputArguments output)
       throws IOException {
     if (!ChakraReader.accepts(trace)) {
-      throw new BadInput(trace + ": a trace is called NAME.N.et, where N is the GPU's number");
+      throw new BadInputException(trace + ": a trace is called NAME.N.et, where N is the GPU's number");
     }
     ChakraReader.Target target =
         new ChakraReader.Target(
@@ -229,6 +229,6 @@ final class ConvertCommand implements Callable<Integer> {
       throws IOException {
     warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
     output.write(ScenarioWriter.write(scenario), spec.commandLine().getOut());
-    return Exit.CLEAN;
+    return ExitCodes.CLEAN;
   }
 }

@@ -2,9 +2,9 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.audit.DiagnosisJson;
 import dev.headroom.app.input.AuditInputs;
-import dev.headroom.app.option.RulesArguments;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.option.SiteRulesArguments;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.DiagnosisScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
@@ -58,7 +58,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
-  @Mixin private RulesArguments rules = new RulesArguments();
+  @Mixin private SiteRulesArguments rules = new SiteRulesArguments();
 
   @Spec private CommandSpec spec;
 
@@ -66,7 +66,7 @@ final class DiagnoseCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (symptom.isEmpty()) {
       print(json ? DiagnosisJson.list() : DiagnosisScreen.list(Terminal.ofOutput()));
-      return Exit.CLEAN;
+      return ExitCodes.CLEAN;
     }
     String text = symptom.get();
     Symptom named = Symptoms.named(text).orElseThrow(() -> unknown(text));
@@ -80,17 +80,17 @@ final class DiagnoseCommand implements Callable<Integer> {
     Diagnosis diagnosis = Diagnosis.of(named, read(), rules.all());
     print(json ? DiagnosisJson.of(diagnosis) : DiagnosisScreen.of(diagnosis, Terminal.ofOutput()));
     boolean clean = diagnosis.causes().isEmpty() && diagnosis.others().isEmpty();
-    return clean ? Exit.CLEAN : Exit.FINDINGS;
+    return clean ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
   }
 
   /** Whoever names evidence alone has left out what comes before it. */
-  private static BadInput unknown(String text) {
+  private static BadInputException unknown(String text) {
     String names = String.join(", ", Symptoms.ids());
     return !text.isEmpty() && Files.exists(Path.of(text))
-        ? new BadInput(
+        ? new BadInputException(
             "'%s' is evidence, and no symptom is named: put one before it, of %s; or let 'headroom audit' look for all that is wrong"
                 .formatted(text, names))
-        : new BadInput(
+        : new BadInputException(
             "there is no symptom '%s'%s; there are %s"
                 .formatted(text, SpellingSuggestion.hint(text, Symptoms.ids()), names));
   }

@@ -3,9 +3,9 @@ package dev.headroom.app.command;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
-import dev.headroom.app.option.RulesArguments;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.option.SiteRulesArguments;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.RuleScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.RuleInfo;
@@ -36,7 +36,7 @@ final class ExplainCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
-  @Mixin private RulesArguments rules = new RulesArguments();
+  @Mixin private SiteRulesArguments rules = new SiteRulesArguments();
 
   @Spec private CommandSpec spec;
 
@@ -52,7 +52,7 @@ final class ExplainCommand implements Callable<Integer> {
                 : one
                     ? RuleScreen.of(ruleInfos.getFirst(), Terminal.ofOutput())
                     : RuleScreen.list(ruleInfos, Terminal.ofOutput()));
-    return Exit.CLEAN;
+    return ExitCodes.CLEAN;
   }
 
   private List<RuleInfo> chosen() throws IOException {
@@ -65,7 +65,7 @@ final class ExplainCommand implements Callable<Integer> {
         all.stream().filter(ruleInfo -> ruleInfo.id().equals(name) || ruleInfo.group().equals(name)).toList();
     if (found.isEmpty()) {
       String hint = rules.hint(name);
-      throw new BadInput(
+      throw new BadInputException(
           "there is no rule '"
               + name
               + "'"

@@ -9,7 +9,7 @@ import java.util.List;
 final class FleetReport {
   private FleetReport() {}
 
-  static String text(CollectedFleet fleet) {
+  static String text(FleetBundles fleet) {
     StringBuilder text = new StringBuilder();
     for (TargetResult.Failed each : failed(fleet)) {
       text.append(' ').append(each.target()).append(": ").append(each.why()).append('\n');
@@ -23,7 +23,7 @@ final class FleetReport {
     return text.toString();
   }
 
-  static String json(CollectedFleet fleet) {
+  static String json(FleetBundles fleet) {
     JsonWriter json = JsonWriter.indented().object().put("folder", fleet.folder().toString());
     json.array("bundles");
     fleet.kept().stream()
@@ -42,7 +42,7 @@ final class FleetReport {
     return json.endArray().endObject() + "\n";
   }
 
-  private static List<TargetResult.Failed> failed(CollectedFleet fleet) {
+  private static List<TargetResult.Failed> failed(FleetBundles fleet) {
     return fleet.failed().stream()
         .sorted(Comparator.comparing(each -> each.target().toString()))
         .toList();

@@ -1,8 +1,8 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.json.FormatsJson;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.FormatsScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.formats.catalogue.FormatCatalogue;
@@ -59,7 +59,7 @@ final class FormatsCommand implements Callable<Integer> {
                     : names.isEmpty()
                         ? FormatsScreen.list(kinds, terminal)
                         : FormatsScreen.of(kinds, terminal));
-    return Exit.CLEAN;
+    return ExitCodes.CLEAN;
   }
 
   private List<FormatKind> chosen() {
@@ -77,9 +77,9 @@ final class FormatsCommand implements Callable<Integer> {
     return chosen;
   }
 
-  private static BadInput noSuch(String name) {
+  private static BadInputException noSuch(String name) {
     String hint = SpellingSuggestion.hint(name, FormatCatalogue.kinds().stream().map(FormatKind::id).toList());
-    return new BadInput(
+    return new BadInputException(
         "there is no format '"
             + name
             + "'"

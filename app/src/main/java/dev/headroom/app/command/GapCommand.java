@@ -5,9 +5,9 @@ import dev.headroom.app.calc.ClusterArguments;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.input.AuditInputs;
 import dev.headroom.app.input.AuditedHosts;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.report.GapPicture;
 import dev.headroom.app.screen.GapScreen;
 import dev.headroom.app.screen.StatusLine;
@@ -126,7 +126,7 @@ final class GapCommand implements Callable<Integer> {
     NcclTestsTable benchmark =
         NcclTestsTable.of(hosts)
             .orElseThrow(() ->
-                new BadInput(
+                new BadInputException(
                     NcclTestsTable.tables(hosts) > 0
                         ? "every bus bandwidth in the table is 0, as a single GPU measures it: run it"
                             + " with more than one (-g 8, or one process for each)"
@@ -136,7 +136,7 @@ final class GapCommand implements Callable<Integer> {
     which(benchmark, NcclTestsTable.tables(hosts));
     uneven(benchmark);
     RunFolder folder = out == null ? null : RunFolder.prepare(out);
-    try (Interrupt interrupt = Interrupt.watch()) {
+    try (InterruptHandler interrupt = InterruptHandler.watch()) {
       GapModel model = model(benchmark, hosts);
       Gap gap = gap(model, interrupt);
       if (folder != null) {
@@ -146,11 +146,11 @@ final class GapCommand implements Callable<Integer> {
         folder.write("fixed.yaml", ScenarioWriter.write(model.fixed(gap)));
       }
       show(gap);
-      return gap.verdict() == Gap.Verdict.NOTHING_MISSING ? Exit.CLEAN : Exit.FINDINGS;
+      return gap.verdict() == Gap.Verdict.NOTHING_MISSING ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
     } catch (GapModel.StoppedException e) {
-      return Exit.INTERRUPTED;
+      return ExitCodes.INTERRUPTED;
     } catch (UnrunnableScenarioException | IllegalArgumentException e) {
-      throw new BadInput("these machines make no scenario: " + e.getMessage(), e);
+      throw new BadInputException("these machines make no scenario: " + e.getMessage(), e);
     }
   }
 
@@ -177,7 +177,7 @@ final class GapCommand implements Callable<Integer> {
                   String.join(", ", MachineCatalogue.names())));
     }
     if (!unsaid.isEmpty()) {
-      throw new BadInput(String.join("; ", unsaid));
+      throw new BadInputException(String.join("; ", unsaid));
     }
   }
 
@@ -225,7 +225,7 @@ final class GapCommand implements Callable<Integer> {
           findings(hosts),
           Optional.ofNullable(nics).map(GapCommand::nics));
     } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -237,13 +237,13 @@ final class GapCommand implements Callable<Integer> {
             Integer.parseInt(matcher.group(1)), Rate.parse(matcher.group(2).strip()).gbps());
       }
     } catch (UnitException e) {
-      throw new BadInput("--nics %s: %s".formatted(text, e.getMessage()), e);
+      throw new BadInputException("--nics %s: %s".formatted(text, e.getMessage()), e);
     }
-    throw new BadInput(
+    throw new BadInputException(
         "--nics %s: how many a host has and how fast each is, such as 8x200Gbps".formatted(text));
   }
 
-  private Gap gap(GapModel model, Interrupt interrupt) {
+  private Gap gap(GapModel model, InterruptHandler interrupt) {
     try (StatusLine status =
         new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
       return model.gap(
@@ -279,7 +279,7 @@ final class GapCommand implements Callable<Integer> {
   private Cluster machines(NcclTestsTable benchmark) {
     Machine whole = machine(benchmark);
     if (perMachine != null && perMachine < 1) {
-      throw new BadInput(
+      throw new BadInputException(
           "--per-machine %d: at least one GPU of each took part".formatted(perMachine));
     }
     int each = perMachine != null ? perMachine : benchmark.perHost();
@@ -292,7 +292,7 @@ final class GapCommand implements Callable<Integer> {
           ? new Cluster(whole.first(all / domains), domains, false)
           : Cluster.ofGpus(whole.first(some), all, false);
     } catch (IllegalArgumentException e) {
-      throw new BadInput(e.getMessage() + "; --cluster, --gpus, --per-machine", e);
+      throw new BadInputException(e.getMessage() + "; --cluster, --gpus, --per-machine", e);
     }
   }
 

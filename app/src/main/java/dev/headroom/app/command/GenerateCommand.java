@@ -1,7 +1,7 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.NotExpressibleException;
 import dev.headroom.formats.hpcc.HpccFlowWriter;
@@ -122,13 +122,13 @@ final class GenerateCommand implements Callable<Integer> {
     } else {
       AtomicWriter.write(output, text);
     }
-    return Exit.CLEAN;
+    return ExitCodes.CLEAN;
   }
 
   private String text(String yaml, Scenario scenario) throws IOException {
     StringBuilder text = new StringBuilder();
     if (format != Format.YAML && !scenario.flows().schedules().isEmpty()) {
-      throw new BadInput(
+      throw new BadInputException(
           "nccl: which of its flows start when follows from the run itself; write it --as yaml");
     }
     try {
@@ -138,7 +138,7 @@ final class GenerateCommand implements Callable<Integer> {
         case YAML -> text.append(yaml);
       }
     } catch (NotExpressibleException e) {
-      throw new BadInput(e.getMessage() == null ? "this cannot be written" : e.getMessage(), e);
+      throw new BadInputException(e.getMessage() == null ? "this cannot be written" : e.getMessage(), e);
     }
     return text.toString();
   }
@@ -147,7 +147,7 @@ final class GenerateCommand implements Callable<Integer> {
     return switch (ScenarioReader.read(yaml, "generate", List.of(), ReferencedFiles.HERE::text)) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad ->
-          throw new BadInput(
+          throw new BadInputException(
               bad.problems().stream()
                   .map(problem -> asTyped(problem).toString())
                   .collect(Collectors.joining("\n")));
@@ -190,7 +190,7 @@ final class GenerateCommand implements Callable<Integer> {
   /** Where it is to run matters to the flows only by its number of hosts. */
   private String fabric() {
     if (hosts < 1) {
-      throw new BadInput("--hosts " + hosts + ": at least 1 is needed");
+      throw new BadInputException("--hosts " + hosts + ": at least 1 is needed");
     }
     int perLeaf = MOST_HOSTS_PER_LEAF;
     while (hosts % perLeaf != 0) {
@@ -200,7 +200,7 @@ final class GenerateCommand implements Callable<Integer> {
       return "  topology: single\n  hosts: %d\n".formatted(hosts);
     }
     if (hosts / perLeaf > MOST_LEAVES) {
-      throw new BadInput(
+      throw new BadInputException(
           "--hosts %d: as many make no leaves of at most %d hosts each, %d at most; a multiple of %d up to %d"
               .formatted(
                   hosts,
@@ -232,7 +232,7 @@ final class GenerateCommand implements Callable<Integer> {
     for (String set : sets) {
       int equals = set.indexOf('=');
       if (!set.startsWith("workload.") || equals < 0) {
-        throw new BadInput(
+        throw new BadInputException(
             "--set " + set + ": write what the workload takes, such as workload.stagger=1us");
       }
       String key = set.substring("workload.".length(), equals);

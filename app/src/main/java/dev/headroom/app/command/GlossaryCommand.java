@@ -2,10 +2,10 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.glossary.Glossary;
 import dev.headroom.app.glossary.GlossaryReader;
-import dev.headroom.app.glossary.Term;
+import dev.headroom.app.glossary.GlossaryTerm;
 import dev.headroom.app.json.GlossaryJson;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.GlossaryScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.knob.SpellingSuggestion;
@@ -51,9 +51,9 @@ final class GlossaryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Glossary glossary = GlossaryReader.own();
+    Glossary glossary = GlossaryReader.builtIn();
     spec.commandLine().getOut().print(asked(glossary, String.join(" ", words)));
-    return Exit.CLEAN;
+    return ExitCodes.CLEAN;
   }
 
   private String asked(Glossary glossary, String name) {
@@ -75,19 +75,19 @@ final class GlossaryCommand implements Callable<Integer> {
   }
 
   private String one(Glossary glossary, String name) {
-    Term term = glossary.find(name).orElseThrow(() -> noSuch(name, glossary));
+    GlossaryTerm term = glossary.find(name).orElseThrow(() -> noSuch(name, glossary));
     return json
         ? GlossaryJson.of(new Glossary(List.of(term), List.of()))
         : GlossaryScreen.of(term, Terminal.ofOutput());
   }
 
-  private static BadInput noSuch(String name, Glossary glossary) {
+  private static BadInputException noSuch(String name, Glossary glossary) {
     List<String> others = glossary.speakingOf(name).stream().limit(OTHERS).toList();
     String spelt = SpellingSuggestion.hint(name, glossary.names());
     String hint =
         !others.isEmpty()
             ? "; it is spoken of under '" + String.join("', '", others) + "'"
             : spelt.isEmpty() ? "; 'headroom glossary' lists all" : spelt;
-    return new BadInput("there is no term '" + name + "'" + hint);
+    return new BadInputException("there is no term '" + name + "'" + hint);
   }
 }

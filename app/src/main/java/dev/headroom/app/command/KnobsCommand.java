@@ -1,7 +1,7 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.stack.VariableList;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
@@ -71,7 +71,7 @@ final class KnobsCommand implements Callable<Integer> {
                   StackVariables.all().stream().map(entry -> entry.variable().name()))
               .distinct()
               .toList();
-      throw new BadInput(
+      throw new BadInputException(
           "there is no knob '"
               + name
               + "'"
@@ -84,7 +84,7 @@ final class KnobsCommand implements Callable<Integer> {
             json
                 ? VariableList.json(KnobList.json(found), variables)
                 : VariableList.text(variables) + KnobList.text(found));
-    return Exit.CLEAN;
+    return ExitCodes.CLEAN;
   }
 
   /** What every scenario has, then what workloads have; types that share a knob stand together. */

@@ -1,9 +1,9 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.calc.UnitConverter;
+import dev.headroom.app.calc.QuantityConverter;
 import dev.headroom.app.json.LatencyJson;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.LatencyScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -47,7 +47,7 @@ final class LatencyCommand implements Callable<Integer> {
   @Option(
       names = "--size",
       defaultValue = "8B",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "The message, 1B to 4096B. Default: 8B.")
   private Size size = Size.ZERO;
@@ -55,7 +55,7 @@ final class LatencyCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       defaultValue = "400Gbps",
-      converter = UnitConverter.OfRate.class,
+      converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
       description = "Of all links. Default: 400Gbps.")
   private Rate rate = new Rate(0);
@@ -70,14 +70,14 @@ final class LatencyCommand implements Callable<Integer> {
   @Option(
       names = "--cable",
       defaultValue = "10m",
-      converter = UnitConverter.OfLength.class,
+      converter = QuantityConverter.OfLength.class,
       paramLabel = "LENGTH",
       description = "Of each cable. Default: 10m.")
   private Length cable = new Length(0);
 
   @Option(
       names = "--switch-latency",
-      converter = UnitConverter.OfTime.class,
+      converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description = "Of each switch. Default: that of fabric.switches.latency, 300ns.")
   private @Nullable Time switchLatency;
@@ -119,13 +119,13 @@ final class LatencyCommand implements Callable<Integer> {
             json
                 ? LatencyJson.of(route, by, waterfalls)
                 : LatencyScreen.of(waterfalls, Terminal.ofOutput()));
-    return Exit.CLEAN;
+    return ExitCodes.CLEAN;
   }
 
   private static LatencyPoster poster(String name) {
     return LatencyPoster.named(name)
         .orElseThrow(
-            () -> new BadInput("--posted-by is '" + name + "'; it must be cpu, proxy or gpu"));
+            () -> new BadInputException("--posted-by is '" + name + "'; it must be cpu, proxy or gpu"));
   }
 
   private GpuRoute route() {
@@ -140,7 +140,7 @@ final class LatencyCommand implements Callable<Integer> {
               : switchLatency,
           PcieLink.of(PcieGeneration.of(generation), 16, MAX_PAYLOAD, MAX_READ_REQUEST));
     } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }
 }

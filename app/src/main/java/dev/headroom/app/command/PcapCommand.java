@@ -2,12 +2,12 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.json.CaptureJson;
 import dev.headroom.app.option.ReportFile;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.report.CapturePage;
 import dev.headroom.app.screen.CaptureScreen;
-import dev.headroom.app.screen.FramesLine;
+import dev.headroom.app.screen.FrameProgressLine;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.wire.capture.CaptureException;
@@ -58,10 +58,10 @@ final class PcapCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (Files.isDirectory(file)) {
-      throw new BadInput(file + ": is a directory; a pcap or pcapng file is needed");
+      throw new BadInputException(file + ": is a directory; a pcap or pcapng file is needed");
     }
     PrintWriter out = spec.commandLine().getOut();
-    try (Interrupt interrupt = Interrupt.watch()) {
+    try (InterruptHandler interrupt = InterruptHandler.watch()) {
       CaptureReport explanation = explain(interrupt);
       String name = String.valueOf(file.getFileName());
       if (html.isPresent()) {
@@ -73,31 +73,31 @@ final class PcapCommand implements Callable<Integer> {
               : CaptureScreen.of(name, explanation, Terminal.ofOutput()));
       out.flush();
       if (interrupt.requested()) {
-        return Exit.INTERRUPTED;
+        return ExitCodes.INTERRUPTED;
       }
-      return explanation.hasProblems() ? Exit.FINDINGS : Exit.CLEAN;
+      return explanation.hasProblems() ? ExitCodes.FINDINGS : ExitCodes.CLEAN;
     }
   }
 
   private void write(Path page, String text) throws IOException {
     if (Files.isDirectory(page)) {
-      throw new BadInput("--html " + page + ": is a directory; a file is needed");
+      throw new BadInputException("--html " + page + ": is a directory; a file is needed");
     }
     if (Files.exists(page) && Files.isSameFile(page, file)) {
-      throw new BadInput("--html " + page + ": is the capture itself");
+      throw new BadInputException("--html " + page + ": is the capture itself");
     }
     ReportFile.write(page, text);
   }
 
-  private CaptureReport explain(Interrupt interrupt) throws IOException {
+  private CaptureReport explain(InterruptHandler interrupt) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     try (CaptureReader reader = CaptureReader.open(file);
-        FramesLine line =
-            new FramesLine(
+        FrameProgressLine line =
+            new FrameProgressLine(
                 new StatusLine(err, Terminal.ofError(), System::nanoTime), interrupt::requested)) {
       return CaptureAnalyzer.explain(reader, line);
     } catch (CaptureException | ZipException e) {
-      throw new BadInput(file + ": " + e.getMessage(), e);
+      throw new BadInputException(file + ": " + e.getMessage(), e);
     }
   }
 }

@@ -1,16 +1,16 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.option.BindArguments;
-import dev.headroom.app.option.Doors;
-import dev.headroom.app.option.Endpoint;
-import dev.headroom.app.option.LongWait;
+import dev.headroom.app.option.CmAcceptor;
+import dev.headroom.app.option.LocalEndpoint;
+import dev.headroom.app.option.WaitNotice;
 import dev.headroom.app.option.PerfOptions;
 import dev.headroom.app.option.ServiceArguments;
 import dev.headroom.app.option.TestName;
 import dev.headroom.app.perftest.PerftestLimits;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.perf.CmPerfChannel;
@@ -104,14 +104,14 @@ final class PerfCommand implements Callable<Integer> {
       return end();
     }
     InetAddress target = bind.target(server);
-    try (Endpoint endpoint = bind.open(bind.addressFor(target))) {
+    try (LocalEndpoint endpoint = bind.open(bind.addressFor(target))) {
       ask(endpoint, target, run(endpoint));
     }
     return end();
   }
 
   private static void refuse(String why) {
-    throw new BadInput(why);
+    throw new BadInputException(why);
   }
 
   /** What comes of the limits, if any were given. */
@@ -120,17 +120,17 @@ final class PerfCommand implements Callable<Integer> {
         .refusal()
         .map(why -> {
           spec.commandLine().getErr().println(why);
-          return Exit.FINDINGS;
+          return ExitCodes.FINDINGS;
         })
-        .orElse(Exit.CLEAN);
+        .orElse(ExitCodes.CLEAN);
   }
 
-  private void ask(Endpoint endpoint, InetAddress target, PerfSettings run)
+  private void ask(LocalEndpoint endpoint, InetAddress target, PerfSettings run)
       throws IOException, InterruptedException {
     int port = service.port(SideChannel.PORT);
     PrintWriter err = spec.commandLine().getErr();
-    try (LongWait wait = service.waitFor(err, target, port);
-        PerfShown shown = shown(run, wait)) {
+    try (WaitNotice wait = service.waitFor(err, target, port);
+        PerfOutput shown = shown(run, wait)) {
       show(
           shown,
           () -> {
@@ -154,8 +154,8 @@ final class PerfCommand implements Callable<Integer> {
   }
 
   /** Of a session that a signal ends the sizes until then are shown. */
-  private static void show(PerfShown shown, Session session) throws IOException {
-    try (Interrupt _ = Interrupt.waking()) {
+  private static void show(PerfOutput shown, Session session) throws IOException {
+    try (InterruptHandler _ = InterruptHandler.waking()) {
       session.run();
     } catch (InterruptedException e) {
       shown.endEarly();
@@ -176,7 +176,7 @@ final class PerfCommand implements Callable<Integer> {
         spec.commandLine().getErr(),
         (here, channel) -> {
           PerfSettings run = run(here);
-          try (PerfShown shown = shown(run)) {
+          try (PerfOutput shown = shown(run)) {
             InetAddress address = expected(channel.remote());
             show(shown, () -> PerfSession.server(here.device(), channel, address, run, shown));
           }
@@ -185,13 +185,13 @@ final class PerfCommand implements Callable<Integer> {
 
   private void serveByManager() throws IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
-    try (Doors doors = new Doors(bind, service.port(SideChannel.PORT), text -> note(err, text))) {
+    try (CmAcceptor cmAcceptor = new CmAcceptor(bind, service.port(SideChannel.PORT), text -> note(err, text))) {
       service.announce(err, bind.address(), SideChannel.PORT);
       do {
-        Joined joined = join(doors, err);
+        Joined joined = join(cmAcceptor, err);
         PerfSettings run = run(joined.here());
         try (CmPerfChannel line = joined.line();
-            PerfShown shown = shown(run)) {
+            PerfOutput shown = shown(run)) {
           show(shown, () -> PerfSession.server(joined.here().device(), line, run, shown));
         } catch (IOException e) {
           if (!service.persistent()) {
@@ -204,13 +204,13 @@ final class PerfCommand implements Callable<Integer> {
   }
 
   /** A client that the connection manager has joined with a device of this side. */
-  private record Joined(Endpoint here, CmPerfChannel line) {}
+  private record Joined(LocalEndpoint here, CmPerfChannel line) {}
 
   /** Waits for a client; who asks and does not confirm must not end the service. */
-  private static Joined join(Doors doors, PrintWriter err) throws InterruptedException {
+  private static Joined join(CmAcceptor cmAcceptor, PrintWriter err) throws InterruptedException {
     while (true) {
-      Doors.Knock knock = doors.next();
-      Endpoint here = knock.door().endpoint();
+      CmAcceptor.ConnectionRequest knock = cmAcceptor.next();
+      LocalEndpoint here = knock.door().endpoint();
       try {
         return new Joined(
             here, CmPerfChannel.answer(here.device(), knock.door().listener(), knock.caller()));
@@ -225,19 +225,19 @@ final class PerfCommand implements Callable<Integer> {
     err.flush();
   }
 
-  private PerfShown shown(PerfSettings run) {
+  private PerfOutput shown(PerfSettings run) {
     return shown(run, false, () -> {});
   }
 
-  private PerfShown shown(PerfSettings run, LongWait wait) {
+  private PerfOutput shown(PerfSettings run, WaitNotice wait) {
     return shown(run, true, wait::over);
   }
 
-  private PerfShown shown(PerfSettings run, boolean client, Runnable connected) {
-    return new PerfShown(
+  private PerfOutput shown(PerfSettings run, boolean client, Runnable connected) {
+    return new PerfOutput(
         spec.commandLine().getOut(),
         spec.commandLine().getErr(),
-        new PerfShown.Style(bind.json(), manager, gigabits, !withoutPeak),
+        new PerfOutput.Style(bind.json(), manager, gigabits, !withoutPeak),
         limits,
         run,
         client,
@@ -245,22 +245,22 @@ final class PerfCommand implements Callable<Integer> {
   }
 
   private InetAddress expected(InetAddress ofChannel) {
-    return peer == null ? ofChannel : Endpoint.resolve("--peer ", peer, ofChannel);
+    return peer == null ? ofChannel : LocalEndpoint.resolve("--peer ", peer, ofChannel);
   }
 
-  private PerfSettings run(Endpoint endpoint) throws IOException {
+  private PerfSettings run(LocalEndpoint endpoint) throws IOException {
     return run(endpoint.pathMtu());
   }
 
   private PerfSettings run(int usualMtu) {
     if (manager && options.type() != QueuePairType.RC) {
-      throw new BadInput(
+      throw new BadInputException(
           "-R with -c "
               + options.type()
               + ": the connection manager joins reliable connections here; -c RC is right, or no -R");
     }
     if (manager && peer != null) {
-      throw new BadInput("--peer with -R: the connection manager says where the peer is");
+      throw new BadInputException("--peer with -R: the connection manager says where the peer is");
     }
     return options.settings(test, usualMtu);
   }

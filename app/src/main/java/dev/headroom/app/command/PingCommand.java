@@ -2,18 +2,18 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.json.PingJson;
 import dev.headroom.app.option.BindArguments;
-import dev.headroom.app.option.Doors;
-import dev.headroom.app.option.Endpoint;
-import dev.headroom.app.option.LongWait;
-import dev.headroom.app.option.Numbers;
+import dev.headroom.app.option.CmAcceptor;
+import dev.headroom.app.option.LocalEndpoint;
+import dev.headroom.app.option.WaitNotice;
+import dev.headroom.app.option.OptionRangeCheck;
 import dev.headroom.app.option.PathArguments;
 import dev.headroom.app.option.ServiceArguments;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.screen.PingScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.app.wire.PingTally;
+import dev.headroom.app.wire.PingStatistics;
 import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.wire.connect.CmListener;
 import dev.headroom.wire.connect.SideChannel;
@@ -104,20 +104,20 @@ final class PingCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     int most = pingPong ? MOST_PINGPONG_BYTES : Rping.MOST_BYTES;
     int least = pingPong ? 1 : Rping.LEAST_BYTES;
-    int _ = Numbers.within("--size", bytes(), least, most);
-    int _ = Numbers.within("--count", pings(), 1, Integer.MAX_VALUE);
+    int _ = OptionRangeCheck.within("--size", bytes(), least, most);
+    int _ = OptionRangeCheck.within("--count", pings(), 1, Integer.MAX_VALUE);
     if (server == null) {
       return pingPong ? servePingPong() : serveRping();
     }
     InetAddress target = bind.target(server);
-    try (Endpoint endpoint = bind.open(bind.addressFor(target))) {
+    try (LocalEndpoint endpoint = bind.open(bind.addressFor(target))) {
       return report(ask(endpoint, target));
     }
   }
 
-  private PingTally ask(Endpoint endpoint, InetAddress target) throws IOException {
-    PingTally tally = new PingTally(true, target.getHostAddress(), bytes(), check);
-    try (Interrupt _ = Interrupt.waking()) {
+  private PingStatistics ask(LocalEndpoint endpoint, InetAddress target) throws IOException {
+    PingStatistics tally = new PingStatistics(true, target.getHostAddress(), bytes(), check);
+    try (InterruptHandler _ = InterruptHandler.waking()) {
       ask(endpoint, target, tally);
     } catch (InterruptedException e) {
       return tally; // of the pings until then
@@ -125,7 +125,7 @@ final class PingCommand implements Callable<Integer> {
     return tally;
   }
 
-  private void ask(Endpoint endpoint, InetAddress target, PingTally tally)
+  private void ask(LocalEndpoint endpoint, InetAddress target, PingStatistics tally)
       throws IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     if (pingPong) {
@@ -134,7 +134,7 @@ final class PingCommand implements Callable<Integer> {
       }
       return;
     }
-    try (LongWait wait = service.waitFor(err, target, port());
+    try (WaitNotice wait = service.waitFor(err, target, port());
         StatusLine status = status()) {
       Rping.Progress progress = progress(tally, status);
       Rping.client(
@@ -152,24 +152,24 @@ final class PingCommand implements Callable<Integer> {
     }
   }
 
-  private SideChannel called(PrintWriter err, Endpoint endpoint, InetAddress target)
+  private SideChannel called(PrintWriter err, LocalEndpoint endpoint, InetAddress target)
       throws IOException {
-    try (LongWait _ = service.waitFor(err, target, port())) {
+    try (WaitNotice _ = service.waitFor(err, target, port())) {
       return SideChannel.connect(endpoint.address(), target, port());
     }
   }
 
   private int serveRping() throws IOException, InterruptedException {
-    int code = Exit.CLEAN;
+    int code = ExitCodes.CLEAN;
     PrintWriter err = spec.commandLine().getErr();
-    try (Doors doors = new Doors(bind, port(), text -> err.println("headroom: " + text))) {
+    try (CmAcceptor cmAcceptor = new CmAcceptor(bind, port(), text -> err.println("headroom: " + text))) {
       service.announce(err, bind.address(), Rping.PORT);
       while (true) {
-        Doors.Knock knock = doors.next();
+        CmAcceptor.ConnectionRequest knock = cmAcceptor.next();
         CmListener.Caller caller = knock.caller();
-        Endpoint here = knock.door().endpoint();
-        PingTally tally = new PingTally(false, caller.address().getHostAddress(), 0, check);
-        try (Interrupt _ = Interrupt.waking();
+        LocalEndpoint here = knock.door().endpoint();
+        PingStatistics tally = new PingStatistics(false, caller.address().getHostAddress(), 0, check);
+        try (InterruptHandler _ = InterruptHandler.waking();
             StatusLine status = status()) {
           Rping.Served served =
               Rping.server(here.device(), caller, settings(here), progress(tally, status));
@@ -192,13 +192,13 @@ final class PingCommand implements Callable<Integer> {
   }
 
   private int servePingPong() throws IOException, InterruptedException {
-    AtomicInteger code = new AtomicInteger(Exit.CLEAN);
+    AtomicInteger code = new AtomicInteger(ExitCodes.CLEAN);
     service.serve(
         bind,
         SideChannel.PORT,
         spec.commandLine().getErr(),
         (here, channel) -> {
-          PingTally tally = new PingTally(false, channel.remote().getHostAddress(), bytes(), check);
+          PingStatistics tally = new PingStatistics(false, channel.remote().getHostAddress(), bytes(), check);
           RcPingPong.Result result = RcPingPong.server(here.device(), channel, pingPongSettings());
           tally.add(result);
           if (!result.confirmed()) {
@@ -215,7 +215,7 @@ final class PingCommand implements Callable<Integer> {
     return new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime);
   }
 
-  private Rping.Progress progress(PingTally tally, StatusLine status) {
+  private Rping.Progress progress(PingStatistics tally, StatusLine status) {
     return (number, text, right, elapsedNs) -> {
       tally.add(right || !check, elapsedNs);
       if (verbose && !bind.json()) {
@@ -226,17 +226,17 @@ final class PingCommand implements Callable<Integer> {
     };
   }
 
-  private int report(PingTally tally) {
+  private int report(PingStatistics tally) {
     if (tally.pings() == 0) {
-      return Exit.INTERRUPTED; // there are none only where a signal came first
+      return ExitCodes.INTERRUPTED; // there are none only where a signal came first
     }
     PrintWriter out = spec.commandLine().getOut();
     out.print(bind.json() ? PingJson.of(tally) : PingScreen.of(tally, Terminal.ofOutput()));
     out.flush();
-    return tally.spoiled() == 0 ? Exit.CLEAN : Exit.FINDINGS;
+    return tally.corrupted() == 0 ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
   }
 
-  private ConnectionSettings settings(Endpoint endpoint) throws IOException {
+  private ConnectionSettings settings(LocalEndpoint endpoint) throws IOException {
     return connection(endpoint.pathMtu());
   }
 

@@ -2,11 +2,11 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.json.ProbeJson;
 import dev.headroom.app.option.BindArguments;
-import dev.headroom.app.option.Endpoint;
-import dev.headroom.app.option.LongWait;
+import dev.headroom.app.option.LocalEndpoint;
+import dev.headroom.app.option.WaitNotice;
 import dev.headroom.app.option.ServiceArguments;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.ProbeScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
@@ -132,7 +132,7 @@ final class ProbeCommand implements Callable<Integer> {
                   + " were sent back");
           err.flush();
         });
-    return Exit.CLEAN;
+    return ExitCodes.CLEAN;
   }
 
   private int ask(InetAddress from, InetAddress target) throws IOException, InterruptedException {
@@ -140,15 +140,15 @@ final class ProbeCommand implements Callable<Integer> {
     ProbeSide own = side(from);
     ProbeReport report;
     PrintWriter err = spec.commandLine().getErr();
-    try (LongWait wait = service.waitFor(err, target, service.port(PORT));
+    try (WaitNotice wait = service.waitFor(err, target, service.port(PORT));
         SideChannel channel = SideChannel.connect(from, target, service.port(PORT));
         StatusLine status = new StatusLine(err, Terminal.ofError(), System::nanoTime)) {
-      Optional<Endpoint> receiver = receiver(from);
+      Optional<LocalEndpoint> receiver = receiver(from);
       try {
         report =
             ProbeClient.probe(
                 own,
-                receiver.map(Endpoint::device),
+                receiver.map(LocalEndpoint::device),
                 channel,
                 settings,
                 what -> {
@@ -158,17 +158,17 @@ final class ProbeCommand implements Callable<Integer> {
                   }
                 });
       } finally {
-        receiver.ifPresent(Endpoint::close);
+        receiver.ifPresent(LocalEndpoint::close);
       }
     }
     PrintWriter out = spec.commandLine().getOut();
     out.print(bind.json() ? ProbeJson.of(report) : ProbeScreen.of(report, Terminal.ofOutput()));
     out.flush();
-    return report.isWell() ? Exit.CLEAN : Exit.FINDINGS;
+    return report.isWell() ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
   }
 
   /** What takes packets of the way back; where there can be none, that way alone is left out. */
-  private Optional<Endpoint> receiver(InetAddress own) throws IOException {
+  private Optional<LocalEndpoint> receiver(InetAddress own) throws IOException {
     if (oneWay) {
       return Optional.empty();
     }
@@ -183,7 +183,7 @@ final class ProbeCommand implements Callable<Integer> {
   }
 
   private ProbeSide side(InetAddress own) throws IOException {
-    int mtuBytes = Endpoint.interfaceMtu(own).orElse(USUAL_MTU);
+    int mtuBytes = LocalEndpoint.interfaceMtu(own).orElse(USUAL_MTU);
     return checked(() -> new ProbeSide(own, bind.udpPort(), mtuBytes, rate));
   }
 
@@ -195,7 +195,7 @@ final class ProbeCommand implements Callable<Integer> {
     try {
       return made.get();
     } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }
 }

@@ -1,16 +1,16 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.calc.UnitConverter;
-import dev.headroom.app.json.RegisteredJson;
+import dev.headroom.app.calc.QuantityConverter;
+import dev.headroom.app.json.RegistrationJson;
 import dev.headroom.app.option.BindArguments;
-import dev.headroom.app.option.Endpoint;
-import dev.headroom.app.option.Numbers;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.screen.RegisteredScreen;
+import dev.headroom.app.option.LocalEndpoint;
+import dev.headroom.app.option.OptionRangeCheck;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.screen.RegistrationScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.app.wire.Registered;
+import dev.headroom.app.wire.RegistrationResult;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Size;
 import dev.headroom.wire.linux.LinuxSockets;
@@ -53,7 +53,7 @@ final class RegisterCommand implements Callable<Integer> {
   @Option(
       names = "--size",
       defaultValue = "64MiB",
-      converter = UnitConverter.OfSize.class,
+      converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
       description = "Of the region, up to 64GiB, in whole pages. Default: 64MiB.")
   private Size size = Size.ZERO;
@@ -83,12 +83,12 @@ final class RegisterCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    int times = Numbers.within("--rounds", rounds, 1, 1000);
+    int times = OptionRangeCheck.within("--rounds", rounds, 1, 1000);
     PageKind pages = pages();
     checkSize(pages);
     InetAddress own =
-        bind.isEverywhere() ? InetAddress.getLoopbackAddress() : bind.addressFor(bind.address());
-    try (Endpoint endpoint = bind.open(own);
+        bind.isAnyAddress() ? InetAddress.getLoopbackAddress() : bind.addressFor(bind.address());
+    try (LocalEndpoint endpoint = bind.open(own);
         StatusLine status =
             new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
       RegistrationTracer registering =
@@ -106,13 +106,13 @@ final class RegisterCommand implements Callable<Integer> {
                   status.show(done + " of " + times + " rounds");
                 }
               });
-      return report(new Registered(endpoint.name(), pages, times, trace));
+      return report(new RegistrationResult(endpoint.name(), pages, times, trace));
     }
   }
 
   private PageKind pages() {
     if (!LinuxSockets.isHere()) {
-      throw new BadInput("register: it asks a 64-bit Linux for memory, and this is none");
+      throw new BadInputException("register: it asks a 64-bit Linux for memory, and this is none");
     }
     return switch (page) {
       case "4KiB" -> PageKind.BASE;
@@ -120,17 +120,17 @@ final class RegisterCommand implements Callable<Integer> {
       case "2MiB" -> PageKind.HUGE_2M;
       case "1GiB" -> PageKind.HUGE_1G;
       default ->
-          throw new BadInput("--page " + page + ": 4KiB, transparent, 2MiB or 1GiB is right");
+          throw new BadInputException("--page " + page + ": 4KiB, transparent, 2MiB or 1GiB is right");
     };
   }
 
   /** Memory that is not there would be taken from other programs. */
   private void checkSize(PageKind pages) {
     if (size.bytes() < 1 || size.bytes() > MOST_BYTES) {
-      throw new BadInput("--size " + size + ": 1B to 64GiB is right");
+      throw new BadInputException("--size " + size + ": 1B to 64GiB is right");
     }
     if (table && size.bytes() / pages.size().bytes() > MOST_PRINTED) {
-      throw new BadInput(
+      throw new BadInputException(
           "--table: up to %s pages are printed, and --size %s may have more of %s"
               .formatted(NumberText.count(MOST_PRINTED), size, pages.size()));
     }
@@ -142,19 +142,19 @@ final class RegisterCommand implements Callable<Integer> {
             .map(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
             .orElse(Long.MAX_VALUE);
     if (!pages.setAside() && size.bytes() > free * OF_WHAT_IS_FREE) {
-      throw new BadInput(
+      throw new BadInputException(
           "--size %s: this machine has %s available, of which 80 %% may be taken"
               .formatted(size, new Size(free)));
     }
   }
 
-  private int report(Registered registered) {
+  private int report(RegistrationResult registered) {
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         bind.json()
-            ? RegisteredJson.of(registered, table)
-            : RegisteredScreen.of(registered, table, Terminal.ofOutput()));
+            ? RegistrationJson.of(registered, table)
+            : RegistrationScreen.of(registered, table, Terminal.ofOutput()));
     out.flush();
-    return registered.trace().transfer().asItShould() ? Exit.CLEAN : Exit.FINDINGS;
+    return registered.trace().transfer().asItShould() ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.audit.rules.SiteRules;
 import dev.headroom.model.scenario.ScenarioSchema;
 import java.util.concurrent.Callable;
@@ -44,6 +44,6 @@ final class SchemaCommand implements Callable<Integer> {
               case SCENARIO -> ScenarioSchema.text();
               case RULES -> SiteRules.schema();
             });
-    return Exit.CLEAN;
+    return ExitCodes.CLEAN;
   }
 }

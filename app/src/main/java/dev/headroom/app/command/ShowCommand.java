@@ -1,26 +1,26 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.option.OwnArguments;
+import dev.headroom.app.option.PluginArguments;
 import dev.headroom.app.option.ScenarioArguments;
 import dev.headroom.app.option.StackArguments;
 import dev.headroom.app.perftest.PerftestArguments;
 import dev.headroom.app.perftest.PerftestProgram;
-import dev.headroom.app.plugin.LoopWatch;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
-import dev.headroom.app.process.StuckRun;
-import dev.headroom.app.screen.Extent;
+import dev.headroom.app.plugin.EndlessLoopDetector;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
+import dev.headroom.app.process.StuckPluginHandler;
+import dev.headroom.app.screen.ProgressEstimate;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.app.show.GpuLoads;
-import dev.headroom.app.show.Happened;
+import dev.headroom.app.show.ServerActivity;
 import dev.headroom.app.show.HostTraffic;
 import dev.headroom.app.show.NcclJob;
 import dev.headroom.app.show.NcclLog;
-import dev.headroom.app.show.NicErrors;
-import dev.headroom.app.show.Tool;
-import dev.headroom.app.show.Traffic;
+import dev.headroom.app.show.PcieErrorSummary;
+import dev.headroom.app.show.ShowTool;
+import dev.headroom.app.show.PortTraffic;
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.PcieFaultKnobs;
@@ -121,7 +121,7 @@ final class ShowCommand implements Callable<Integer> {
     if (StackArguments.CALL.equals(as.strip())) {
       Scenario loaded = scenario.read(file).scenario();
       spec.commandLine().getOut().print(stack.print(loaded, node(loaded), json));
-      return Exit.CLEAN;
+      return ExitCodes.CLEAN;
     }
     stack.checkUnused(as);
     if (PerftestArguments.isCall(as)) {
@@ -130,21 +130,21 @@ final class ShowCommand implements Callable<Integer> {
     if (NcclLog.CALL.equals(as.strip())) {
       return nccl();
     }
-    Tool tool = tool();
+    ShowTool tool = tool();
     Scenario loaded = scenario.read(file).scenario();
     Node node = node(loaded);
     Server server = server(loaded, node);
     String text;
     try {
       boolean runs = needsRun(tool, loaded, node);
-      text = tool.print(server, runs ? happened(loaded, server) : Happened.NOTHING);
+      text = tool.print(server, runs ? happened(loaded, server) : ServerActivity.NOTHING);
     } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
     PrintWriter screen = spec.commandLine().getOut();
     screen.print(json ? json(tool.command(), server, text) : text);
     if (cutPs.isEmpty()) {
-      return Exit.CLEAN;
+      return ExitCodes.CLEAN;
     }
     screen.flush();
     spec.commandLine()
@@ -152,14 +152,14 @@ final class ShowCommand implements Callable<Integer> {
         .println(
             "headroom: interrupted: that is what there was %s into the run, which had not ended"
                 .formatted(NumberText.time(cutPs.getAsLong())));
-    return Exit.INTERRUPTED;
+    return ExitCodes.INTERRUPTED;
   }
 
   /** lspci tells of errors, where there can be any. */
-  private static boolean needsRun(Tool tool, Scenario loaded, Node node) {
+  private static boolean needsRun(ShowTool tool, Scenario loaded, Node node) {
     Settings own = loaded.at(node);
     boolean mayErr = PciePaths.of(own).isPresent() && own.get(PcieFaultKnobs.BIT_ERRORS) > 0;
-    return tool.afterRun() || (tool == Tool.LSPCI && mayErr);
+    return tool.afterRun() || (tool == ShowTool.LSPCI && mayErr);
   }
 
   private int nccl() throws IOException {
@@ -168,11 +168,11 @@ final class ShowCommand implements Callable<Integer> {
     try {
       job = NcclJob.of(loaded, node(loaded));
     } catch (IllegalArgumentException e) {
-      throw new BadInput(as + ": " + e.getMessage(), e);
+      throw new BadInputException(as + ": " + e.getMessage(), e);
     }
     String text = NcclLog.of(job);
     spec.commandLine().getOut().print(json ? json(NcclLog.CALL, job.server(), text) : text);
-    return Exit.CLEAN;
+    return ExitCodes.CLEAN;
   }
 
   private int perftest() throws IOException {
@@ -186,7 +186,7 @@ final class ShowCommand implements Callable<Integer> {
       server = server(loaded, node);
       program = new PerftestProgram(loaded, node, arguments);
     } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
     StringBuilder text = new StringBuilder();
     PrintWriter screen = spec.commandLine().getOut();
@@ -204,9 +204,9 @@ final class ShowCommand implements Callable<Integer> {
       spec.commandLine().getErr().println(program.refusal());
     }
     return switch (end) {
-      case DONE -> Exit.CLEAN;
-      case FAILED, REFUSED -> Exit.FINDINGS;
-      case INTERRUPTED -> Exit.INTERRUPTED;
+      case DONE -> ExitCodes.CLEAN;
+      case FAILED, REFUSED -> ExitCodes.FINDINGS;
+      case INTERRUPTED -> ExitCodes.INTERRUPTED;
     };
   }
 
@@ -217,14 +217,14 @@ final class ShowCommand implements Callable<Integer> {
     }
   }
 
-  private Tool tool() {
-    Optional<Tool> tool = Tool.named(as);
+  private ShowTool tool() {
+    Optional<ShowTool> tool = ShowTool.named(as);
     if (tool.isEmpty()) {
-      List<String> known = new ArrayList<>(Tool.commands());
+      List<String> known = new ArrayList<>(ShowTool.commands());
       known.add(NcclLog.CALL);
       known.add(StackArguments.CALL);
       known.addAll(PerftestArguments.programs());
-      throw new BadInput(
+      throw new BadInputException(
           "--as '%s' is none of %s%s"
               .formatted(as, String.join(", ", known), SpellingSuggestion.hint(as, known)));
     }
@@ -241,7 +241,7 @@ final class ShowCommand implements Callable<Integer> {
         .filter(each -> each.name().equals(wanted))
         .findFirst()
         .orElseThrow(() ->
-            new BadInput(
+            new BadInputException(
                 "--host '%s' is none of the %s, %s to %s"
                     .formatted(
                         wanted,
@@ -254,27 +254,27 @@ final class ShowCommand implements Callable<Integer> {
     try {
       return Server.of(loaded, node);
     } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }
 
-  private Happened happened(Scenario loaded, Server server) {
+  private ServerActivity happened(Scenario loaded, Server server) {
     List<FlowResult> flows = new ArrayList<>();
     RunResult result = run(loaded, flows::add);
     if (result.outcome() == RunResult.Outcome.INTERRUPTED) {
       cutPs = OptionalLong.of(result.endPs());
     }
-    List<Traffic> ports =
+    List<PortTraffic> ports =
         server.nics().stream()
             .map(nic -> loaded.fabric().hosts().get(nic.place()))
             .map(node -> HostTraffic.of(loaded, result, flows, node))
             .toList();
-    return new Happened(
+    return new ServerActivity(
         loaded.settings().get(TransportKnobs.TRANSPORT).isInKernel(),
         ports,
         GpuLoads.of(loaded, result, server, ports),
         server.nics().stream().map(nic -> module(loaded, nic, result.endPs())).toList(),
-        server.nics().stream().map(nic -> NicErrors.of(loaded, result, nic)).toList());
+        server.nics().stream().map(nic -> PcieErrorSummary.of(loaded, result, nic)).toList());
   }
 
   private static Optional<LinkWear> module(Scenario loaded, Nic nic, long endPs) {
@@ -288,18 +288,18 @@ final class ShowCommand implements Callable<Integer> {
 
   private RunResult run(Scenario loaded, FlowSink flows) {
     PrintWriter err = spec.commandLine().getErr();
-    try (Interrupt interrupt = Interrupt.watch();
-        LoopWatch watch = LoopWatch.over(OwnArguments.in(loaded), new StuckRun(err));
+    try (InterruptHandler interrupt = InterruptHandler.watch();
+        EndlessLoopDetector watch = EndlessLoopDetector.over(PluginArguments.in(loaded), new StuckPluginHandler(err));
         ProgressLine line =
             new ProgressLine(
                 err,
                 Terminal.ofError(),
-                Extent.of(loaded),
+                ProgressEstimate.of(loaded),
                 interrupt::requested,
                 System::nanoTime)) {
       return Simulation.run(loaded, RunOptions.DEFAULT, flows, watch.over(line)).balanced();
     } catch (UnrunnableScenarioException e) {
-      throw new BadInput(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+      throw new BadInputException(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }
 

@@ -1,15 +1,15 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.files.RunFolder;
-import dev.headroom.app.input.Loaded;
+import dev.headroom.app.input.LoadedScenario;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.RunArguments;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
-import dev.headroom.app.process.Interrupt;
-import dev.headroom.app.process.Warnings;
-import dev.headroom.app.screen.EndScreen;
-import dev.headroom.app.screen.Extent;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
+import dev.headroom.app.process.ScenarioWarnings;
+import dev.headroom.app.screen.RunScreen;
+import dev.headroom.app.screen.ProgressEstimate;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.run.figures.SharedHosts;
@@ -99,20 +99,20 @@ final class SimCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    Loaded loaded = run.read(file);
+    LoadedScenario loaded = run.read(file);
     List<Requirement> requirements = requirements(loaded);
     loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
     SharedHosts.warnings(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
     if (!quiet) {
-      Warnings.of(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
+      ScenarioWarnings.of(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
     }
     err.flush();
     RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
-    Execution execution =
-        new Execution(run.threads(), out != null, !noReport, captured, requirements, 0, err);
-    try (Interrupt interrupt = Interrupt.beforeRun()) {
+    ScenarioExecution execution =
+        new ScenarioExecution(run.threads(), out != null, !noReport, captured, requirements, 0, err);
+    try (InterruptHandler interrupt = InterruptHandler.beforeRun()) {
       Showing showing;
-      Execution.Done done;
+      ScenarioExecution.Done done;
       try (ProgressLine line = progress(loaded, interrupt)) {
         showing = new Showing(interrupt, line, folder);
         ProgressListener progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
@@ -125,25 +125,25 @@ final class SimCommand implements Callable<Integer> {
       }
       showing.show(done);
       if (!json && !quiet && loaded.hpcc().isEmpty()) {
-        Suggestion.after(done.summary(), file, run)
+        SuggestedCommand.after(done.summary(), file, run)
             .ifPresent(line -> spec.commandLine().getOut().println(" to try: " + line));
       }
       spec.commandLine().getOut().flush();
       err.flush();
       int code = exit(done.summary());
-      return areMet(done) ? code : Math.max(Exit.FINDINGS, code);
+      return areMet(done) ? code : Math.max(ExitCodes.FINDINGS, code);
     }
   }
 
   /** The screen at the end. A user who stops a run sees it before tables and report are written. */
-  private final class Showing implements Execution.Milestones {
-    private final Interrupt interrupt;
+  private final class Showing implements ScenarioExecution.Milestones {
+    private final InterruptHandler interrupt;
     private final ProgressLine line;
     private final RunFolder folder;
-    private Optional<Execution.Done> kept = Optional.empty();
+    private Optional<ScenarioExecution.Done> kept = Optional.empty();
     private boolean shown;
 
-    Showing(Interrupt interrupt, ProgressLine line, RunFolder folder) {
+    Showing(InterruptHandler interrupt, ProgressLine line, RunFolder folder) {
       this.interrupt = interrupt;
       this.line = line;
       this.folder = folder;
@@ -155,8 +155,8 @@ final class SimCommand implements Callable<Integer> {
     }
 
     @Override
-    public void kept(Execution.Done done) {
-      interrupt.kept();
+    public void kept(ScenarioExecution.Done done) {
+      interrupt.resultsWritten();
       kept = Optional.of(done);
       if (interrupt.requested()) {
         line.close();
@@ -171,11 +171,11 @@ final class SimCommand implements Callable<Integer> {
     }
 
     /** At the end, unless the screen was shown before. */
-    void show(Execution.Done done) {
+    void show(ScenarioExecution.Done done) {
       show(done, lookAt(folder));
     }
 
-    private void show(Execution.Done done, String files) {
+    private void show(ScenarioExecution.Done done, String files) {
       if (!shown) {
         shown = true;
         SimCommand.this.show(done, folder, files);
@@ -187,20 +187,20 @@ final class SimCommand implements Callable<Integer> {
   }
 
   /** What is wrong with one is told before anything runs. */
-  private List<Requirement> requirements(Loaded loaded) {
+  private List<Requirement> requirements(LoadedScenario loaded) {
     MeasureNames names = new MeasureNames(Measure.of(loaded.scenario()));
     List<Requirement> parsed = new ArrayList<>();
     for (String each : required) {
       try {
         parsed.add(Requirement.parse(each, names));
       } catch (IllegalArgumentException e) {
-        throw new BadInput("--require " + each + ": " + e.getMessage(), e);
+        throw new BadInputException("--require " + each + ": " + e.getMessage(), e);
       }
     }
     return parsed;
   }
 
-  private static boolean areMet(Execution.Done done) {
+  private static boolean areMet(ScenarioExecution.Done done) {
     return done.required().stream().allMatch(Requirement.Outcome::isMet);
   }
 
@@ -216,11 +216,11 @@ final class SimCommand implements Callable<Integer> {
     }
   }
 
-  private ProgressLine progress(Loaded loaded, Interrupt interrupt) {
+  private ProgressLine progress(LoadedScenario loaded, InterruptHandler interrupt) {
     return new ProgressLine(
         spec.commandLine().getErr(),
         Terminal.ofError(),
-        Extent.of(loaded.scenario()),
+        ProgressEstimate.of(loaded.scenario()),
         interrupt::requested,
         System::nanoTime);
   }
@@ -228,14 +228,14 @@ final class SimCommand implements Callable<Integer> {
   /**
    * @param files which of the folder are there, or where to begin
    */
-  private void show(Execution.Done done, RunFolder folder, String files) {
+  private void show(ScenarioExecution.Done done, RunFolder folder, String files) {
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {
       screen.print(done.resultsJson());
     } else if (!quiet) {
-      screen.print(EndScreen.of(done.summary(), Terminal.ofOutput()));
+      screen.print(RunScreen.of(done.summary(), Terminal.ofOutput()));
       screen.println(" results in " + folder.path() + files);
-    } else if (exit(done.summary()) != Exit.CLEAN) {
+    } else if (exit(done.summary()) != ExitCodes.CLEAN) {
       spec.commandLine().getErr().println("headroom: " + done.summary().headline().text());
     }
   }
@@ -247,14 +247,14 @@ final class SimCommand implements Callable<Integer> {
   /** The exit code that a run asks for. */
   static int exit(RunSummary summary) {
     if (!summary.result().imbalances().isEmpty()) {
-      return Exit.COULD_NOT_RUN;
+      return ExitCodes.COULD_NOT_RUN;
     }
     if (summary.result().outcome() == RunResult.Outcome.INTERRUPTED) {
-      return Exit.INTERRUPTED;
+      return ExitCodes.INTERRUPTED;
     }
     // A job inside machines may be cut short without a flow that is.
     boolean finished = summary.result().outcome() == RunResult.Outcome.FINISHED;
     boolean dropped = summary.headline().kind() == Headline.Kind.LOSSLESS_DROPS;
-    return finished && !dropped ? Exit.CLEAN : Exit.FINDINGS;
+    return finished && !dropped ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
   }
 }

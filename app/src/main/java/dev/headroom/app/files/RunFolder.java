@@ -98,7 +98,7 @@ public final class RunFolder {
 
   /** Removes what a run before this one left and this one, which is done, did not write. */
   public void finish() throws IOException {
-    Leftovers.replace(path, results);
+    StaleResultFiles.replace(path, results);
   }
 
   /** Removes a file that an earlier run may have left and this one does not write. */

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param terms no two share a name or an alias
  * @param history the earliest first
  */
-public record Glossary(List<Term> terms, List<Event> history) {
+public record Glossary(List<GlossaryTerm> terms, List<HistoryEvent> history) {
 
   public Glossary {
     terms = List.copyOf(terms);
@@ -21,7 +21,7 @@ public record Glossary(List<Term> terms, List<Event> history) {
   }
 
   /** The term of a name or an alias, without regard to case, spaces, hyphens and underscores. */
-  public Optional<Term> find(String name) {
+  public Optional<GlossaryTerm> find(String name) {
     return terms.stream()
         .filter(term -> term.names().anyMatch(each -> fold(each).equals(fold(name))))
         .findFirst();
@@ -34,14 +34,14 @@ public record Glossary(List<Term> terms, List<Event> history) {
    */
   public List<String> speakingOf(String what) {
     String sought = spaced(what);
-    Predicate<Term> named = term -> term.names().anyMatch(each -> spaced(each).contains(sought));
-    Predicate<Term> told =
+    Predicate<GlossaryTerm> named = term -> term.names().anyMatch(each -> spaced(each).contains(sought));
+    Predicate<GlossaryTerm> told =
         term ->
-            Stream.concat(Stream.of(term.meaning()), term.uses().stream().map(Term.Use::words))
+            Stream.concat(Stream.of(term.meaning()), term.uses().stream().map(GlossaryTerm.Use::words))
                 .anyMatch(text -> spaced(text).contains(sought));
     return Stream.concat(
             terms.stream().filter(named), terms.stream().filter(named.negate().and(told)))
-        .map(Term::name)
+        .map(GlossaryTerm::name)
         .toList();
   }
 
@@ -52,12 +52,12 @@ public record Glossary(List<Term> terms, List<Event> history) {
 
   /** Every name and alias, for the one that was probably meant. */
   public List<String> names() {
-    return terms.stream().flatMap(Term::names).toList();
+    return terms.stream().flatMap(GlossaryTerm::names).toList();
   }
 
   /** Terms that stand under a heading, headings in the order of their first term. */
   public List<Group> groups() {
-    List<String> titles = terms.stream().map(Term::group).distinct().toList();
+    List<String> titles = terms.stream().map(GlossaryTerm::group).distinct().toList();
     List<Group> groups = new ArrayList<>();
     for (String title : titles) {
       groups.add(
@@ -72,5 +72,5 @@ public record Glossary(List<Term> terms, List<Event> history) {
   }
 
   /** Terms under one heading. */
-  public record Group(String title, List<Term> terms) {}
+  public record Group(String title, List<GlossaryTerm> terms) {}
 }

@@ -1,6 +1,6 @@
 package dev.headroom.app.glossary;
 
-import dev.headroom.app.glossary.Term.Use;
+import dev.headroom.app.glossary.GlossaryTerm.Use;
 import java.util.stream.Collectors;
 
 /** Documentation page of the glossary. */
@@ -32,7 +32,7 @@ public final class GlossaryPage {
     return page.toString();
   }
 
-  private static void add(StringBuilder page, Term term) {
+  private static void add(StringBuilder page, GlossaryTerm term) {
     page.append("### ").append(term.name()).append("\n\n");
     if (!term.aliases().isEmpty()) {
       page.append("Also: ").append(String.join(", ", term.aliases())).append(".\n\n");
@@ -45,7 +45,7 @@ public final class GlossaryPage {
     page.append("- shown by: `./").append(term.command()).append("`\n\n");
   }
 
-  private static void add(StringBuilder page, Event event) {
+  private static void add(StringBuilder page, HistoryEvent event) {
     String told =
         event.told().stream()
             .map(use -> use.place() + ": " + use.words())

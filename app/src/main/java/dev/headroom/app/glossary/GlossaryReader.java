@@ -1,6 +1,6 @@
 package dev.headroom.app.glossary;
 
-import dev.headroom.app.glossary.Term.Use;
+import dev.headroom.app.glossary.GlossaryTerm.Use;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -31,14 +31,14 @@ public final class GlossaryReader {
   private static final String PLACE = "S[0-4]:[1-9]\\d*";
   private static final String DATE = "\\d{4}(-\\d{2}){0,2}";
 
-  private final Map<String, Fields> known = new HashMap<>();
-  private final List<Term> terms = new ArrayList<>();
-  private final List<Event> history = new ArrayList<>();
+  private final Map<String, GlossaryFields> known = new HashMap<>();
+  private final List<GlossaryTerm> terms = new ArrayList<>();
+  private final List<HistoryEvent> history = new ArrayList<>();
 
   private GlossaryReader() {}
 
   /** The glossary that Headroom comes with. */
-  public static Glossary own() {
+  public static Glossary builtIn() {
     try (InputStream in =
         Objects.requireNonNull(GlossaryReader.class.getResourceAsStream(RESOURCE), RESOURCE)) {
       return read(new String(in.readAllBytes(), StandardCharsets.UTF_8), RESOURCE);
@@ -52,7 +52,7 @@ public final class GlossaryReader {
    *
    * @param text YAML
    * @param file its name in messages
-   * @throws GlossaryFault at the first thing that is wrong
+   * @throws GlossaryException at the first thing that is wrong
    */
   static Glossary read(String text, String file) {
     LoadSettings settings = LoadSettings.builder().setLabel(file).build();
@@ -61,12 +61,12 @@ public final class GlossaryReader {
       root = new Compose(settings).composeString(text);
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
-      throw new GlossaryFault(file, line, "this is not YAML: " + e.getProblem());
+      throw new GlossaryException(file, line, "this is not YAML: " + e.getProblem());
     }
-    Node node = root.orElseThrow(() -> new GlossaryFault(file, 1, "there is nothing in it"));
+    Node node = root.orElseThrow(() -> new GlossaryException(file, 1, "there is nothing in it"));
     GlossaryReader reader = new GlossaryReader();
-    Fields parts = Fields.of(node, file, PARTS);
-    for (Fields group : parts.blocks("terms", GROUP_KEYS)) {
+    GlossaryFields parts = GlossaryFields.of(node, file, PARTS);
+    for (GlossaryFields group : parts.blocks("terms", GROUP_KEYS)) {
       String title = group.text("group");
       group.blocks("entries", TERM_KEYS).forEach(each -> reader.term(title, each));
     }
@@ -74,13 +74,13 @@ public final class GlossaryReader {
     return new Glossary(reader.terms, reader.history);
   }
 
-  private void term(String group, Fields fields) {
+  private void term(String group, GlossaryFields fields) {
     String command = fields.text("command");
     if (!command.startsWith("headroom ")) {
       throw fields.fault("command", "'" + command + "' does not begin with 'headroom '");
     }
-    Term term =
-        new Term(
+    GlossaryTerm term =
+        new GlossaryTerm(
             fields.text("term"),
             group,
             fields.texts("also"),
@@ -89,7 +89,7 @@ public final class GlossaryReader {
             fields.text("source"),
             command);
     for (String name : term.names().toList()) {
-      Fields other = known.putIfAbsent(Glossary.fold(name), fields);
+      GlossaryFields other = known.putIfAbsent(Glossary.fold(name), fields);
       if (other != null) {
         throw fields.fault("term", "'" + name + "' is also in line " + other.line());
       }
@@ -97,7 +97,7 @@ public final class GlossaryReader {
     terms.add(term);
   }
 
-  private void event(Fields fields) {
+  private void event(GlossaryFields fields) {
     String date = fields.text("date");
     if (!date.matches(DATE)) {
       throw fields.fault("date", "'" + date + "' is no date; write 1995, 1995-12 or 1995-12-03");
@@ -106,10 +106,10 @@ public final class GlossaryReader {
       throw fields.fault("date", "'" + date + "' stands after a later date");
     }
     Optional<Use> told = uses(fields, "told").stream().findFirst();
-    history.add(new Event(date, fields.text("what"), told, fields.text("source")));
+    history.add(new HistoryEvent(date, fields.text("what"), told, fields.text("source")));
   }
 
-  private static List<Use> uses(Fields fields, String key) {
+  private static List<Use> uses(GlossaryFields fields, String key) {
     List<Use> uses = new ArrayList<>();
     fields
         .pairs(key)

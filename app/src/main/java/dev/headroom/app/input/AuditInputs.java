@@ -1,7 +1,7 @@
 package dev.headroom.app.input;
 
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Version;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.VersionProvider;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.live.CollectedData;
 import dev.headroom.collect.live.MachineCollector;
@@ -37,12 +37,12 @@ import java.util.stream.Collectors;
  * folder, loose files. Loose files named together are one host, unless they contradict each other;
  * a log that one machine wrote goes with what else was brought of that machine. Hosts are handed on
  * one by one, so that a thousand of them need no more memory than the few that are being read. If
- * at the end nothing was of a known form, that is {@link BadInput}.
+ * at the end nothing was of a known form, that is {@link BadInputException}.
  */
 public final class AuditInputs {
   private final HostsReader reader = new HostsReader(FormatCatalogue.reader());
   private final LooseFiles loose = new LooseFiles(HostsReader.MOST);
-  private final KnownForms forms = new KnownForms();
+  private final KnownFormatCheck forms = new KnownFormatCheck();
   private final MachineNaming naming = new MachineNaming();
 
   /** Those that have not been taken. */
@@ -63,7 +63,7 @@ public final class AuditInputs {
   public void here(Consumer<String> progress, Consumer<HostFacts> hosts)
       throws IOException, InterruptedException {
     CollectedData collected =
-        new MachineCollector(AllowList.host(), MachineView.here(), Version.number(), progress)
+        new MachineCollector(AllowList.host(), MachineView.here(), VersionProvider.number(), progress)
             .collect(Set.of(), 1, Duration.ZERO);
     reader.read(SourceOpener.of(collected), hosts);
   }

@@ -1,7 +1,7 @@
 package dev.headroom.app.input;
 
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Misfit;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ConflictingValuesException;
 import dev.headroom.formats.chakra.ChakraInput;
 import dev.headroom.formats.chakra.ChakraReader;
 import dev.headroom.formats.hpcc.HpccInput;
@@ -43,15 +43,15 @@ public final class ScenarioSource {
    * @param model how an HPCC input is to be run; nothing else has a choice there
    * @param texts what was read of pipes before
    */
-  public static Loaded read(Path file, List<String> sets, Optional<HpccModel> model, UserText texts)
+  public static LoadedScenario read(Path file, List<String> sets, Optional<HpccModel> model, UserTextReader texts)
       throws IOException {
-    if (UserText.isStandardInput(file) && model.isEmpty()) {
+    if (UserTextReader.isStandardInput(file) && model.isEmpty()) {
       return yaml(file, sets, texts::once);
     }
     if (Files.isDirectory(file)) {
-      throw new BadInput(file + ": is a folder; name a scenario file in it");
+      throw new BadInputException(file + ": is a folder; name a scenario file in it");
     }
-    if (!Files.exists(file) && !UserText.isStandardInput(file)) {
+    if (!Files.exists(file) && !UserTextReader.isStandardInput(file)) {
       throw new NoSuchFileException(file.toString());
     }
     if (!Files.isRegularFile(file) && model.isEmpty()) {
@@ -61,7 +61,7 @@ public final class ScenarioSource {
       return hpcc(file, sets, model.orElse(HpccModel.HPCC_NS3));
     }
     if (model.isPresent()) {
-      throw new BadInput(
+      throw new BadInputException(
           "--model: is for a config.txt of the HPCC simulator, and %s is none; leave it out"
               .formatted(file));
     }
@@ -74,9 +74,9 @@ public final class ScenarioSource {
   }
 
   /** On the machines that the workload names, or DGX H100. */
-  private static Loaded simai(Path file, List<String> sets) throws IOException {
+  private static LoadedScenario simai(Path file, List<String> sets) throws IOException {
     SimaiInput input = SimaiReader.read(file, machine(sets), Optional.empty(), sets);
-    return new Loaded(
+    return new LoadedScenario(
         input.scenario(),
         Optional.empty(),
         input.warnings().stream().map(Problem::toString).toList());
@@ -90,7 +90,7 @@ public final class ScenarioSource {
   }
 
   private static boolean areSet(List<String> sets, Knob<?> knob) {
-    return sets.stream().anyMatch(set -> KnobSets.names(set, knob));
+    return sets.stream().anyMatch(set -> KnobAssignments.names(set, knob));
   }
 
   /** The last value that is set for a key. */
@@ -102,14 +102,14 @@ public final class ScenarioSource {
   }
 
   /** On the machines that workload.machine names, or DGX H100. */
-  private static Loaded chakra(Path file, List<String> sets) throws IOException {
+  private static LoadedScenario chakra(Path file, List<String> sets) throws IOException {
     Optional<Integer> perMachine =
         set(sets, PER_MACHINE_SET)
             .filter(text -> text.matches("[0-9]{1,4}"))
             .map(Integer::parseInt);
     ChakraInput input =
         ChakraReader.read(file, new ChakraReader.Target(machine(sets), perMachine, 0), sets);
-    return new Loaded(
+    return new LoadedScenario(
         input.scenario(),
         Optional.empty(),
         input.warnings().stream().map(Problem::toString).toList());
@@ -120,20 +120,20 @@ public final class ScenarioSource {
     String of(Path file) throws IOException;
   }
 
-  private static Loaded yaml(Path file, List<String> sets, Text read) throws IOException {
+  private static LoadedScenario yaml(Path file, List<String> sets, Text read) throws IOException {
     String text;
-    String name = UserText.named(file).toString();
+    String name = UserTextReader.named(file).toString();
     try {
       text = read.of(file);
     } catch (CharacterCodingException e) {
-      throw new BadInput(name + ": is not UTF-8 text, so it is not a scenario", e);
+      throw new BadInputException(name + ": is not UTF-8 text, so it is not a scenario", e);
     }
     return switch (ScenarioReader.read(text, name, sets, new ReferencedFiles(file)::text)) {
-      case ScenarioReader.Good good -> new Loaded(good.scenario(), Optional.empty(), List.of());
+      case ScenarioReader.Good good -> new LoadedScenario(good.scenario(), Optional.empty(), List.of());
       case ScenarioReader.Bad bad ->
           throw bad.misfit()
-              ? new Misfit(joined(bad.problems()))
-              : new BadInput(joined(bad.problems()));
+              ? new ConflictingValuesException(joined(bad.problems()))
+              : new BadInputException(joined(bad.problems()));
     };
   }
 
@@ -141,15 +141,15 @@ public final class ScenarioSource {
     return problems.stream().map(Problem::toString).collect(Collectors.joining("\n"));
   }
 
-  private static Loaded hpcc(Path file, List<String> sets, HpccModel model) throws IOException {
+  private static LoadedScenario hpcc(Path file, List<String> sets, HpccModel model) throws IOException {
     boolean congestionChosen = areSet(sets, CongestionKnobs.ALGORITHM);
     HpccInput input = HpccReader.read(file, new HpccReader.Options(model, congestionChosen));
     Scenario scenario = input.scenario();
     if (areSet(sets, SwitchKnobs.SWITCH_BUFFER)) {
       scenario = scenario.withOverrides(List.of()); // which are buffers that were worked out
     }
-    return new Loaded(
-        scenario.with(KnobSets.apply(scenario.settings(), sets)),
+    return new LoadedScenario(
+        scenario.with(KnobAssignments.apply(scenario.settings(), sets)),
         Optional.of(input),
         input.warnings().stream().map(Problem::toString).toList());
   }

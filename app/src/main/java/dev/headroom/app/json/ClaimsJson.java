@@ -1,8 +1,8 @@
 package dev.headroom.app.json;
 
 import dev.headroom.app.claims.Claim;
-import dev.headroom.app.claims.Sources;
-import dev.headroom.app.claims.Verdict;
+import dev.headroom.app.claims.SourceAssessment;
+import dev.headroom.app.claims.ClaimVerdict;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 
@@ -12,20 +12,20 @@ public final class ClaimsJson {
 
   private ClaimsJson() {}
 
-  public static String of(List<Verdict> verdicts) {
+  public static String of(List<ClaimVerdict> verdicts) {
     JsonWriter json = JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("claims");
     verdicts.forEach(verdict -> add(json, verdict));
     return json.endArray().endObject() + "\n";
   }
 
-  private static void add(JsonWriter json, Verdict verdict) {
+  private static void add(JsonWriter json, ClaimVerdict verdict) {
     json.object()
         .put("id", verdict.claim().id())
         .put("claim", verdict.claim().words())
         .put("verdict", verdict.outcome().words())
         .put("detail", verdict.detail())
-        .put("sources", Sources.beside(verdict))
-        .put("source", Sources.citation(verdict.claim()));
+        .put("sources", SourceAssessment.beside(verdict))
+        .put("source", SourceAssessment.citation(verdict.claim()));
     if (verdict.claim() instanceof Claim.Numeric numeric) {
       json.put("article", numeric.stated().words());
       bound(json, "articleLow", numeric.stated().least());
@@ -45,7 +45,7 @@ public final class ClaimsJson {
     json.endObject();
   }
 
-  private static void add(JsonWriter json, Verdict.Measured measured, boolean counts) {
+  private static void add(JsonWriter json, ClaimVerdict.Measured measured, boolean counts) {
     json.object().put("condition", measured.condition()).put("value", measured.value());
     if (counts) {
       json.put("holds", measured.holds()).put("missedBy", measured.missed());

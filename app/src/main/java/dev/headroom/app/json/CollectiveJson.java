@@ -2,9 +2,9 @@ package dev.headroom.app.json;
 
 import dev.headroom.app.collective.CollectiveNotes;
 import dev.headroom.app.collective.CollectiveRow;
-import dev.headroom.app.collective.CollectiveSide;
+import dev.headroom.app.collective.CollectiveResult;
 import dev.headroom.app.collective.CollectiveSweep;
-import dev.headroom.app.collective.Ran;
+import dev.headroom.app.collective.AlgorithmUsed;
 import dev.headroom.run.json.JsonWriter;
 import java.util.Optional;
 
@@ -40,7 +40,7 @@ public final class CollectiveJson {
       side(json, "outOfPlace", sweep, row, row.outOfPlace(), sweep.checks(false));
       side(json, "inPlace", sweep, row, row.inPlace(), sweep.checks(true));
       put(json, "ran", row.ran());
-      put(json, "ncclChooses", row.own());
+      put(json, "ncclChooses", row.ncclChoice());
       json.put("packets", row.main().packets()).endObject();
     }
     json.endArray().array("notes");
@@ -56,13 +56,13 @@ public final class CollectiveJson {
       String name,
       CollectiveSweep sweep,
       CollectiveRow row,
-      Optional<CollectiveSide> side,
+      Optional<CollectiveResult> side,
       boolean isChecked) {
     if (side.isEmpty()) {
       json.putNull(name);
       return;
     }
-    CollectiveSide it = side.get();
+    CollectiveResult it = side.get();
     json.object(name)
         .put("timeSeconds", it.timePs() * 1e-12)
         .put("algbwGBps", row.algbw(it))
@@ -75,7 +75,7 @@ public final class CollectiveJson {
     json.endObject();
   }
 
-  private static void put(JsonWriter json, String name, Optional<Ran> ran) {
+  private static void put(JsonWriter json, String name, Optional<AlgorithmUsed> ran) {
     if (ran.isEmpty()) {
       json.putNull(name);
       return;

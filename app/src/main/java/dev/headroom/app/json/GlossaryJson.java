@@ -1,9 +1,9 @@
 package dev.headroom.app.json;
 
-import dev.headroom.app.glossary.Event;
+import dev.headroom.app.glossary.HistoryEvent;
 import dev.headroom.app.glossary.Glossary;
-import dev.headroom.app.glossary.Term;
-import dev.headroom.app.glossary.Term.Use;
+import dev.headroom.app.glossary.GlossaryTerm;
+import dev.headroom.app.glossary.GlossaryTerm.Use;
 import dev.headroom.run.json.JsonWriter;
 
 /** Writer of a glossary as JSON. */
@@ -20,7 +20,7 @@ public final class GlossaryJson {
     return json.endArray().endObject() + "\n";
   }
 
-  private static void add(JsonWriter json, Term term) {
+  private static void add(JsonWriter json, GlossaryTerm term) {
     json.object().put("term", term.name()).put("group", term.group()).array("aliases");
     term.aliases().forEach(json::add);
     json.endArray().array("uses");
@@ -32,7 +32,7 @@ public final class GlossaryJson {
         .endObject();
   }
 
-  private static void add(JsonWriter json, Event event) {
+  private static void add(JsonWriter json, HistoryEvent event) {
     json.object().put("date", event.date()).put("what", event.what()).array("uses");
     event.told().ifPresent(use -> add(json, use));
     json.endArray().put("source", event.source()).endObject();

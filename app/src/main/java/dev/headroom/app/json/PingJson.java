@@ -1,6 +1,6 @@
 package dev.headroom.app.json;
 
-import dev.headroom.app.wire.PingTally;
+import dev.headroom.app.wire.PingStatistics;
 import dev.headroom.run.figures.Distribution;
 import dev.headroom.run.json.JsonWriter;
 
@@ -10,7 +10,7 @@ public final class PingJson {
 
   private PingJson() {}
 
-  public static String of(PingTally tally) {
+  public static String of(PingStatistics tally) {
     Distribution latency = tally.latencyUs();
     JsonWriter json =
         JsonWriter.indented()
@@ -20,7 +20,7 @@ public final class PingJson {
             .put("peer", tally.peer())
             .put("pings", tally.pings())
             .put("checked", tally.checked())
-            .put("spoiled", tally.spoiled())
+            .put("spoiled", tally.corrupted())
             .put("bytes", tally.bytes())
             .put("meanUs", tally.meanUs());
     if (latency.count() > 0) {

@@ -55,7 +55,7 @@ final class RoceFrames {
   private final int cnpDscp;
   private final RoceWriter writer = new RoceWriter();
   private final MemorySegment frame;
-  private final Map<Integer, MessageCount> messages = new HashMap<>();
+  private final Map<Integer, MsnCounter> messages = new HashMap<>();
 
   /** For each flow the first PSN that went by. */
   private final Map<Integer, Integer> flowStarts = new HashMap<>();
@@ -235,8 +235,8 @@ final class RoceFrames {
     return (int) Rng.mix(program.queuePair(flow) + 1L);
   }
 
-  private MessageCount count(NicPacketEvent packet) {
-    return messages.computeIfAbsent(program.queuePair(packet.flow()), pair -> new MessageCount());
+  private MsnCounter count(NicPacketEvent packet) {
+    return messages.computeIfAbsent(program.queuePair(packet.flow()), pair -> new MsnCounter());
   }
 
   private static int rkey(int flow) {

@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class BindArguments {
       description =
           "soft: a device in software, on a UDP port. native: the RDMA device that has the address,"
               + " through libibverbs. Default: soft.")
-  private Endpoint.Kind kind = Endpoint.Kind.SOFT;
+  private LocalEndpoint.Kind kind = LocalEndpoint.Kind.SOFT;
 
   @Option(
       names = "--udp-port",
@@ -58,33 +58,33 @@ public final class BindArguments {
 
   /** This side's address, or that which stands for all of them. */
   public InetAddress address() {
-    return Endpoint.resolve("--bind ", address);
+    return LocalEndpoint.resolve("--bind ", address);
   }
 
   /** Whether any address of this machine will do. */
-  public boolean isEverywhere() {
+  public boolean isAnyAddress() {
     return address().isAnyLocalAddress();
   }
 
   /**
    * This side's address for a peer: where any will do, that from which the peer is reached.
    *
-   * @throws BadInput if it is none of this machine's
+   * @throws BadInputException if it is none of this machine's
    */
   public InetAddress addressFor(InetAddress peer) throws IOException {
-    if (isEverywhere()) {
-      return OwnAddresses.towards(peer);
+    if (isAnyAddress()) {
+      return LocalAddresses.towards(peer);
     }
     InetAddress own = ownAddress();
     if (own.isLoopbackAddress()
         && !peer.isLoopbackAddress()
         && NetworkInterface.getByInetAddress(peer) == null) {
-      throw new BadInput(
+      throw new BadInputException(
           peer.getHostAddress()
               + ": is another machine, which --bind "
               + own.getHostAddress()
               + " does not reach; "
-              + OwnAddresses.wayTo(peer)
+              + LocalAddresses.wayTo(peer)
                   .map(from -> "--bind " + from.getHostAddress() + " is this side's address there")
                   .orElse("nor do this machine's routes"));
     }
@@ -94,36 +94,36 @@ public final class BindArguments {
   private InetAddress ownAddress() throws IOException {
     InetAddress own = address();
     if (!own.isLoopbackAddress() && NetworkInterface.getByInetAddress(own) == null) {
-      throw new BadInput(
+      throw new BadInputException(
           "--bind " + own.getHostAddress() + ": is no address of this machine; ip addr lists them");
     }
     return own;
   }
 
   public int udpPort() {
-    return Numbers.within("--udp-port", udpPort, 1, 65_535);
+    return OptionRangeCheck.within("--udp-port", udpPort, 1, 65_535);
   }
 
   /**
    * The address of a server, of the same kind as this side's.
    *
-   * @throws BadInput if it has none
+   * @throws BadInputException if it has none
    */
   public InetAddress target(String name) {
-    return Endpoint.resolve("", name, address());
+    return LocalEndpoint.resolve("", name, address());
   }
 
   /** Opens the device at an address, of this machine. */
-  public Endpoint open(InetAddress at) throws IOException {
-    if (kind == Endpoint.Kind.NATIVE) {
+  public LocalEndpoint open(InetAddress at) throws IOException {
+    if (kind == LocalEndpoint.Kind.NATIVE) {
       if (raw || udpPort != Udp.ROCE_PORT) {
-        throw new BadInput(
+        throw new BadInputException(
             (raw ? "--raw" : "--udp-port")
                 + ": that is of the soft device, and --device is native");
       }
-      return Endpoint.openNative(at);
+      return LocalEndpoint.openNative(at);
     }
-    return Endpoint.open(at, udpPort(), raw);
+    return LocalEndpoint.open(at, udpPort(), raw);
   }
 
   /**
@@ -133,12 +133,12 @@ public final class BindArguments {
    * @param left told why there is none at an address
    * @throws BindException if there is none at all
    */
-  List<Endpoint> openAll(Consumer<String> left) throws IOException {
-    if (!isEverywhere()) {
+  List<LocalEndpoint> openAll(Consumer<String> left) throws IOException {
+    if (!isAnyAddress()) {
       return List.of(open(address()));
     }
-    List<Endpoint> endpoints = new ArrayList<>();
-    for (InetAddress own : OwnAddresses.like(address())) {
+    List<LocalEndpoint> endpoints = new ArrayList<>();
+    for (InetAddress own : LocalAddresses.like(address())) {
       try {
         endpoints.add(open(own));
       } catch (BindException e) {

@@ -1,8 +1,8 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.input.UserText;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Interrupt;
+import dev.headroom.app.input.UserTextReader;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.collect.fleet.TargetResult;
 import dev.headroom.collect.fleet.FleetCollector;
 import dev.headroom.collect.fleet.FleetOptions;
@@ -69,13 +69,13 @@ public final class FleetArguments {
   public List<FleetTarget> targets() throws IOException {
     Path file = hosts().orElseThrow();
     try {
-      List<FleetTarget> targets = FleetTarget.read(UserText.read(file).lines().toList());
+      List<FleetTarget> targets = FleetTarget.read(UserTextReader.read(file).lines().toList());
       if (targets.isEmpty()) {
-        throw new BadInput(file + ": names no host; one a line, such as admin@gpu-1");
+        throw new BadInputException(file + ": names no host; one a line, such as admin@gpu-1");
       }
       return targets;
     } catch (IllegalArgumentException e) {
-      throw new BadInput(file + ": " + e.getMessage(), e);
+      throw new BadInputException(file + ": " + e.getMessage(), e);
     }
   }
 
@@ -89,7 +89,7 @@ public final class FleetArguments {
       throws IOException, InterruptedException {
     FleetCollector machines = new FleetCollector(script, options());
     Set<FleetTarget> silent = new LinkedHashSet<>(targets);
-    try (Interrupt _ = Interrupt.waking()) {
+    try (InterruptHandler _ = InterruptHandler.waking()) {
       machines.collect(
           targets,
           answer -> {
@@ -104,7 +104,7 @@ public final class FleetArguments {
 
   private FleetOptions options() throws IOException {
     if (atOnce < 1 || atOnce > 256) {
-      throw new BadInput("--at-once is " + atOnce + "; it must be from 1 to 256");
+      throw new BadInputException("--at-once is " + atOnce + "; it must be from 1 to 256");
     }
     FleetOptions options = FleetOptions.usual().atOnce(atOnce).working(time());
     if (knownHosts != null) {
@@ -120,18 +120,18 @@ public final class FleetArguments {
     try {
       long ms = (long) (Time.parse(limit).seconds() * 1000);
       if (ms < 1) {
-        throw new BadInput("--limit is " + limit + "; it must be more than 0s");
+        throw new BadInputException("--limit is " + limit + "; it must be more than 0s");
       }
       return Duration.ofMillis(ms);
     } catch (UnitException e) {
-      throw new BadInput("--limit: " + e.getMessage(), e);
+      throw new BadInputException("--limit: " + e.getMessage(), e);
     }
   }
 
   /** A file that somebody else reads, without a limit. */
   private static Path readable(String option, Path file) throws IOException {
     if (!Files.isReadable(file)) {
-      throw new BadInput(option + " " + file + ": cannot be read");
+      throw new BadInputException(option + " " + file + ": cannot be read");
     }
     UserFile.bytes(file, UserFile.MOST_BY_HAND);
     return file;

@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.MachineCatalogue;
 import picocli.CommandLine.Option;
@@ -17,12 +17,12 @@ public final class MachineArguments {
   /**
    * The machine of that name.
    *
-   * @throws BadInput if there is none
+   * @throws BadInputException if there is none
    */
   public Machine machine() {
     return MachineCatalogue.named(name)
         .orElseThrow(() ->
-            new BadInput(
+            new BadInputException(
                 "--machine: '%s' is not one of %s"
                     .formatted(name, String.join(", ", MachineCatalogue.names()))));
   }

@@ -1,7 +1,7 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.collective.CollectiveAsked;
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.collective.SweepRequest;
+import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Machine;
 import java.math.BigDecimal;
@@ -183,34 +183,34 @@ public final class NcclTestsArguments {
 
   private static void refuse(String option, boolean isWrong, @Nullable Object value, String why) {
     if (isWrong) {
-      throw new BadInput(option + " " + value + ": " + why);
+      throw new BadInputException(option + " " + value + ": " + why);
     }
   }
 
   /**
    * The sizes that nccl-tests would go through; empty where no option says any.
    *
-   * @throws BadInput if one is no size, or they never end
+   * @throws BadInputException if one is no size, or they never end
    */
   public Optional<List<Long>> sizes() {
     if (from == null && to == null && factor == null && step == null) {
       return Optional.empty();
     }
     if (factor != null && factor < 0) {
-      throw new BadInput("-f " + factor + ": 2 or more is right, or -i for equal steps");
+      throw new BadInputException("-f " + factor + ": 2 or more is right, or -i for equal steps");
     }
     if (times() > 1 && step != null) {
-      throw new BadInput("-f with -i: nccl-tests goes by -f alone then; leave one out");
+      throw new BadInputException("-f with -i: nccl-tests goes by -f alone then; leave one out");
     }
     long first = from == null ? USUAL_BYTES : bytes("-b", from);
     long last = to == null ? USUAL_BYTES : bytes("-e", to);
     long apart = apart();
     int times = times();
     if (first < 1 || apart < 1) {
-      throw new BadInput((first < 1 ? "-b " + from : "-i " + step) + ": 1 byte or more is right");
+      throw new BadInputException((first < 1 ? "-b " + from : "-i " + step) + ": 1 byte or more is right");
     }
     if (last < first) {
-      throw new BadInput(
+      throw new BadInputException(
           "-b %s is more than -e %s"
               .formatted(
                   from == null ? "32M, the default," : from, to == null ? "32M, the default" : to));
@@ -219,7 +219,7 @@ public final class NcclTestsArguments {
     for (long size = first; size <= last; size = next(size, times, apart, last)) {
       sizes.add(size);
       if (sizes.size() > MOST_SIZES) {
-        throw new BadInput(
+        throw new BadInputException(
             "-b, -e and -i: more than 100,000 sizes; -f 2 doubles from one to the next");
       }
     }
@@ -241,17 +241,17 @@ public final class NcclTestsArguments {
    * @param sizes all that there are, smallest first
    * @param gpusOfThread that a thread calls for
    */
-  public CollectiveAsked asked(List<Long> sizes, int gpusOfThread) {
-    CollectiveAsked listed = CollectiveAsked.of(sizes);
+  public SweepRequest asked(List<Long> sizes, int gpusOfThread) {
+    SweepRequest listed = SweepRequest.of(sizes);
     boolean isListed = from == null && to == null && factor == null && step == null;
-    return new CollectiveAsked(
+    return new SweepRequest(
         threads == null ? listed.threads() : threads,
         gpusOfThread,
         listed.least(),
         isListed ? listed.most() : to == null ? USUAL_BYTES : bytes("-e", to),
         isListed
             ? listed.step()
-            : times() > 1 ? CollectiveAsked.factor(times()) : CollectiveAsked.bytes(apart()));
+            : times() > 1 ? SweepRequest.factor(times()) : SweepRequest.bytes(apart()));
   }
 
   /** The size after this one; beyond the last where a factor leads there. */
@@ -266,11 +266,11 @@ public final class NcclTestsArguments {
   private static long bytes(String option, String text) {
     Matcher matcher = SIZE.matcher(text.strip());
     if (!matcher.matches()) {
-      throw new BadInput(option + " " + text + ": no size; write it like 8, 128K, 128M or 1G");
+      throw new BadInputException(option + " " + text + ": no size; write it like 8, 128K, 128M or 1G");
     }
     String unit = matcher.group(2).toUpperCase(Locale.ROOT);
     if (!unit.isEmpty() && "B".equalsIgnoreCase(matcher.group(3))) {
-      throw new BadInput(
+      throw new BadInputException(
           "%s %s: nccl-tests reads that as %s%siB, and %sB is a power of ten elsewhere; write %s%s"
               .formatted(option, text, matcher.group(1), unit, unit, matcher.group(1), unit));
     }
@@ -280,7 +280,7 @@ public final class NcclTestsArguments {
             .multiply(BigDecimal.valueOf(1L << power))
             .setScale(0, RoundingMode.DOWN);
     if (bytes.compareTo(BigDecimal.valueOf(1L << 50)) > 0) {
-      throw new BadInput(option + " " + text + ": at most 1024T is right");
+      throw new BadInputException(option + " " + text + ": at most 1024T is right");
     }
     return bytes.longValueExact();
   }
@@ -299,7 +299,7 @@ public final class NcclTestsArguments {
    * GPUs of all machines, if these options alone say how many.
    *
    * @param all as {@code --gpus} has it
-   * @throws BadInput if a process would have more than a machine, or they do not come out even
+   * @throws BadInputException if a process would have more than a machine, or they do not come out even
    */
   public OptionalInt gpus(Machine machine, @Nullable Integer all) {
     if (!isOfGpus()) {
@@ -308,17 +308,17 @@ public final class NcclTestsArguments {
     int ofThread = gpus == null ? 1 : gpus;
     int threadsOfProcess = threads == null ? 1 : threads;
     if (ofThread < 1 || threadsOfProcess < 1) {
-      throw new BadInput("-g and -t: 1 or more is right");
+      throw new BadInputException("-g and -t: 1 or more is right");
     }
     long ofProcess = (long) ofThread * threadsOfProcess;
     String told = (gpus == null ? "" : "-g " + gpus) + (threads == null ? "" : " -t " + threads);
     if (ofProcess > machine.gpus()) {
-      throw new BadInput(
+      throw new BadInputException(
           "%s: a process has GPUs of one machine, and %s has %d; --gpus %d is how many there are in all"
               .formatted(told.strip(), machine.name(), machine.gpus(), ofProcess));
     }
     if (all != null && all % ofProcess != 0) {
-      throw new BadInput(
+      throw new BadInputException(
           "%s with --gpus %d: that is no whole number of processes with %d GPUs each"
               .formatted(told.strip(), all, ofProcess));
     }

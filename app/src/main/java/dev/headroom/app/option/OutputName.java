@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.input.UserText;
+import dev.headroom.app.input.UserTextReader;
 import java.nio.file.Path;
 
 /** Default name of the result folder: {@code headroom-out/NAME}, after the input file. */
@@ -8,7 +8,7 @@ public final class OutputName {
   private OutputName() {}
 
   public static Path of(Path scenario) {
-    Path name = UserText.named(scenario).getFileName();
+    Path name = UserTextReader.named(scenario).getFileName();
     String text = name == null ? "run" : name.toString();
     int dot = text.lastIndexOf('.');
     return Path.of("headroom-out", safe(dot > 0 ? text.substring(0, dot) : text));

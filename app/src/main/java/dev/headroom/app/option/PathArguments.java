@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.BadInputException;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -29,12 +29,12 @@ public final class PathArguments {
       return OptionalInt.empty();
     }
     if (Integer.bitCount(mtu) != 1 || mtu < 256 || mtu > 4096) {
-      throw new BadInput("--mtu " + mtu + ": 256, 512, 1024, 2048 or 4096 is right");
+      throw new BadInputException("--mtu " + mtu + ": 256, 512, 1024, 2048 or 4096 is right");
     }
     return OptionalInt.of(mtu);
   }
 
   public int timeout() {
-    return Numbers.within("--qp-timeout", timeout, 1, 31);
+    return OptionRangeCheck.within("--qp-timeout", timeout, 1, 31);
   }
 }

@@ -1,7 +1,7 @@
 package dev.headroom.app.option;
 
 import dev.headroom.app.perftest.PerftestSize;
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.BadInputException;
 import dev.headroom.wire.perf.PerfSettings;
 import dev.headroom.wire.perf.PerfTest;
 import dev.headroom.wire.verbs.QueuePairType;
@@ -134,12 +134,12 @@ public final class PerfOptions {
           case "FETCH_AND_ADD" -> false;
           case "CMP_AND_SWAP" -> true;
           default ->
-              throw new BadInput(
+              throw new BadInputException(
                   "--atomic_type " + atomic + ": FETCH_AND_ADD or CMP_AND_SWAP is right");
         };
     int bytes = bytes(test, mtu);
     if (test.verb() == PerfTest.Verb.ATOMIC && bytes != Long.BYTES && !all) {
-      throw new BadInput("--size " + bytes + ": atomics have 8 bytes");
+      throw new BadInputException("--size " + bytes + ": atomics have 8 bytes");
     }
     try {
       return new PerfSettings(
@@ -152,7 +152,7 @@ public final class PerfOptions {
           new PerfSettings.Connection(mtu, path.timeout(), reads),
           new PerfSettings.Course(all, bothWays, duration()));
     } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -172,6 +172,6 @@ public final class PerfOptions {
   }
 
   private int duration() {
-    return seconds == null ? 0 : Numbers.within("--duration", seconds, 1, 86_400);
+    return seconds == null ? 0 : OptionRangeCheck.within("--duration", seconds, 1, 86_400);
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.BadInputException;
 import dev.headroom.formats.AtomicWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,14 +13,14 @@ public final class ReportFile {
   /** Tells before the work what would fail after it. */
   public static void check(String option, Path file) {
     if (Files.isDirectory(file)) {
-      throw new BadInput(option + " " + file + ": is a directory; a file is needed");
+      throw new BadInputException(option + " " + file + ": is a directory; a file is needed");
     }
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new BadInput(option + " " + file + ": there is no such folder");
+      throw new BadInputException(option + " " + file + ": there is no such folder");
     }
     if (!Files.isWritable(Files.exists(file) && !Files.isRegularFile(file) ? file : folder)) {
-      throw new BadInput(option + " " + file + ": no permission to write there");
+      throw new BadInputException(option + " " + file + ": no permission to write there");
     }
   }
 

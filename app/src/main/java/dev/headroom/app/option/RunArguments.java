@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.input.Loaded;
+import dev.headroom.app.input.LoadedScenario;
 import dev.headroom.unit.Time;
 import dev.headroom.unit.UnitException;
 import java.io.IOException;
@@ -48,7 +48,7 @@ public final class RunArguments {
   }
 
   /** The scenario that a file holds, with all that is laid over it. */
-  public Loaded read(Path file) throws IOException {
+  public LoadedScenario read(Path file) throws IOException {
     return read(file, List.of());
   }
 
@@ -57,7 +57,7 @@ public final class RunArguments {
    *
    * @param more {@code key=value}, which win over what was given as options
    */
-  public Loaded read(Path file, List<String> more) throws IOException {
+  public LoadedScenario read(Path file, List<String> more) throws IOException {
     List<String> all = measured();
     all.addAll(more);
     return scenario.read(file, all);

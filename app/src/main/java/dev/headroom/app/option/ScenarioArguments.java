@@ -1,9 +1,9 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.input.Loaded;
+import dev.headroom.app.input.LoadedScenario;
 import dev.headroom.app.input.ScenarioSource;
-import dev.headroom.app.input.UserText;
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.input.UserTextReader;
+import dev.headroom.app.process.BadInputException;
 import dev.headroom.formats.hpcc.HpccModel;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ import picocli.CommandLine.TypeConversionException;
 /** Options of all commands that read a scenario: how to read it, and overrides. */
 public final class ScenarioArguments {
   @Mixin private SettingArguments settings;
-  @Mixin private OwnArguments own;
+  @Mixin private PluginArguments own;
 
   @Option(
       names = "--model",
@@ -28,7 +28,7 @@ public final class ScenarioArguments {
           "For HPCC ns-3 inputs: hpcc-ns3 does as that simulator (default), exact as ours.")
   private Optional<HpccModel> model = Optional.empty();
 
-  private final UserText texts = new UserText();
+  private final UserTextReader texts = new UserTextReader();
 
   /** Whether {@code --set} and {@code --seed} say all that is laid over it. */
   boolean isPlain() {
@@ -40,7 +40,7 @@ public final class ScenarioArguments {
   }
 
   /** The scenario that a file holds, with all that is laid over it. */
-  public Loaded read(Path file) throws IOException {
+  public LoadedScenario read(Path file) throws IOException {
     return read(file, List.of());
   }
 
@@ -49,14 +49,14 @@ public final class ScenarioArguments {
    *
    * @param more {@code key=value}, which win over what was given as options
    */
-  public Loaded read(Path file, List<String> more) throws IOException {
+  public LoadedScenario read(Path file, List<String> more) throws IOException {
     List<String> told = new ArrayList<>(settings.sets());
     told.addAll(more);
     List<String> sets = new ArrayList<>(own.meant(told));
-    Loaded loaded;
+    LoadedScenario loaded;
     try {
       loaded = ScenarioSource.read(file, sets, model, texts);
-    } catch (BadInput e) {
+    } catch (BadInputException e) {
       throw e.told(own.told(String.valueOf(e.getMessage()), told));
     }
     List<String> unasked = own.unasked(loaded.scenario());
@@ -64,7 +64,7 @@ public final class ScenarioArguments {
       sets.addAll(0, unasked);
       try {
         loaded = ScenarioSource.read(file, sets, model, texts);
-      } catch (BadInput e) {
+      } catch (BadInputException e) {
         throw e.told(own.told(String.valueOf(e.getMessage())));
       }
     }

@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.scenario.SetKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +102,7 @@ public final class SeedArguments {
     throw wrong("how many seeds, as 5, or which, as 1,2,3");
   }
 
-  private BadInput wrong(String why) {
-    return new BadInput("--seeds " + text + ": " + why);
+  private BadInputException wrong(String why) {
+    return new BadInputException("--seeds " + text + ": " + why);
   }
 }

@@ -30,11 +30,11 @@ public final class ServiceArguments {
 
   /** What is done for a client, at the address that it has called. */
   public interface Service {
-    public void serve(Endpoint here, SideChannel client) throws IOException, InterruptedException;
+    public void serve(LocalEndpoint here, SideChannel client) throws IOException, InterruptedException;
   }
 
   public int port(int usual) {
-    return port == null ? usual : Numbers.within("--port", port, 1, 65_535);
+    return port == null ? usual : OptionRangeCheck.within("--port", port, 1, 65_535);
   }
 
   public boolean persistent() {
@@ -42,8 +42,8 @@ public final class ServiceArguments {
   }
 
   /** Says, where a server does not answer at once, that it is waited for. */
-  public LongWait waitFor(PrintWriter err, InetAddress server, int at) {
-    return LongWait.of(
+  public WaitNotice waitFor(PrintWriter err, InetAddress server, int at) {
+    return WaitNotice.of(
         err, server.getHostAddress() + " port " + at + "; it may be busy with another client");
   }
 
@@ -60,19 +60,19 @@ public final class ServiceArguments {
    */
   public void serve(BindArguments bind, int usualPort, PrintWriter err, Service service)
       throws IOException, InterruptedException {
-    if (bind.isEverywhere()) {
+    if (bind.isAnyAddress()) {
       serve(
           bind.address(),
           usualPort,
           err,
           client -> {
-            try (Endpoint here = bind.open(client.local())) {
+            try (LocalEndpoint here = bind.open(client.local())) {
               service.serve(here, client);
             }
           });
       return;
     }
-    try (Endpoint here = bind.open(bind.address())) {
+    try (LocalEndpoint here = bind.open(bind.address())) {
       serve(here.address(), usualPort, err, client -> service.serve(here, client));
     }
   }

@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.BadInputException;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.UnitException;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class SizeList {
     }
   }
 
-  private static BadInput wrong(String text, String why) {
-    return new BadInput("--sizes " + text + ": " + why);
+  private static BadInputException wrong(String text, String why) {
+    return new BadInputException("--sizes " + text + ": " + why);
   }
 }

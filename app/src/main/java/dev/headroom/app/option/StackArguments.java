@@ -1,7 +1,7 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.stack.StackForm;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.stack.StackFormat;
 import dev.headroom.app.stack.StackJson;
 import dev.headroom.app.stack.StackText;
 import dev.headroom.model.collective.CollectiveLibrary;
@@ -40,7 +40,7 @@ public final class StackArguments {
   /** Refuses them for another tool. */
   public void checkUnused(String tool) {
     if (stack.isPresent() || form.isPresent() || all) {
-      throw new BadInput(
+      throw new BadInputException(
           "--stack, --form and --all are for --as env; %s has no such".formatted(tool));
     }
   }
@@ -51,10 +51,10 @@ public final class StackArguments {
     try {
       job = HostJob.of(scenario, host);
     } catch (IllegalArgumentException e) {
-      throw new BadInput(String.valueOf(e.getMessage()), e);
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
     SoftwareStack wanted = stack(job);
-    StackForm written = form(wanted);
+    StackFormat written = form(wanted);
     StackSettings settings = StackSettings.of(job, wanted, all);
     String where =
         "%s (%s), %s"
@@ -73,21 +73,21 @@ public final class StackArguments {
         .orElse(usual);
   }
 
-  private StackForm form(SoftwareStack wanted) {
-    StackForm written =
+  private StackFormat form(SoftwareStack wanted) {
+    StackFormat written =
         form.map(word ->
-                StackForm.named(word).orElseThrow(() -> unknown("--form", word, StackForm.words())))
-            .orElse(StackForm.EXPORT);
+                StackFormat.named(word).orElseThrow(() -> unknown("--form", word, StackFormat.words())))
+            .orElse(StackFormat.EXPORT);
     if (!written.fits(wanted)) {
-      throw new BadInput(
+      throw new BadInputException(
           "--form %s: %s does not read that file; --form export has what it reads"
               .formatted(written.word(), wanted.title()));
     }
     return written;
   }
 
-  private static BadInput unknown(String option, String word, List<String> known) {
-    return new BadInput(
+  private static BadInputException unknown(String option, String word, List<String> known) {
+    return new BadInputException(
         "%s '%s' is none of %s%s"
             .formatted(option, word, String.join(", ", known), SpellingSuggestion.hint(word, known)));
   }

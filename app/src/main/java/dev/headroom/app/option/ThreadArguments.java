@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.app.process.BadInput;
+import dev.headroom.app.process.BadInputException;
 import picocli.CommandLine.Option;
 
 /** Option for the number of simulation threads. */
@@ -16,7 +16,7 @@ public final class ThreadArguments {
 
   public int threads() {
     if (threads < 1) {
-      throw new BadInput("--threads " + threads + ": at least 1 is needed");
+      throw new BadInputException("--threads " + threads + ": at least 1 is needed");
     }
     return Math.min(threads, Runtime.getRuntime().availableProcessors());
   }

@@ -14,16 +14,16 @@ import java.util.function.Function;
  *
  * @param type the class
  */
-public record CompiledBalancer(OwnType<LoadBalancer> type)
-    implements PluginBalancer, CompiledClass {
+public record CompiledBalancer(PluginType<LoadBalancer> type)
+    implements PluginBalancer, CompiledPlugin {
   /**
    * Of a Java file.
    *
-   * @throws OwnClassException if it is no load balancer, saying where and why
+   * @throws PluginException if it is no load balancer, saying where and why
    */
   public static CompiledBalancer of(Path file) throws IOException {
     return new CompiledBalancer(
-        OwnType.of(file, LoadBalancer.class, SwitchView.class, PluginRoutingKnobs.SETTINGS.name()));
+        PluginType.of(file, LoadBalancer.class, SwitchView.class, PluginRoutingKnobs.SETTINGS.name()));
   }
 
   @Override

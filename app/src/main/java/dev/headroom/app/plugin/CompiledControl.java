@@ -13,15 +13,15 @@ import java.util.function.Function;
  *
  * @param type the class
  */
-public record CompiledControl(OwnType<Controller> type) implements PluginControl, CompiledClass {
+public record CompiledControl(PluginType<Controller> type) implements PluginControl, CompiledPlugin {
   /**
    * Of a Java file.
    *
-   * @throws OwnClassException if it is no such control, saying where and why
+   * @throws PluginException if it is no such control, saying where and why
    */
   public static CompiledControl of(Path file) throws IOException {
     return new CompiledControl(
-        OwnType.of(
+        PluginType.of(
             file,
             Controller.class,
             dev.headroom.congestion.Path.class,

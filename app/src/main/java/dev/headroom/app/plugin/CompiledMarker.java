@@ -14,15 +14,15 @@ import java.util.function.Function;
  *
  * @param type the class
  */
-public record CompiledMarker(OwnType<Marker> type) implements PluginMarker, CompiledClass {
+public record CompiledMarker(PluginType<Marker> type) implements PluginMarker, CompiledPlugin {
   /**
    * Of a Java file.
    *
-   * @throws OwnClassException if it is no marking, saying where and why
+   * @throws PluginException if it is no marking, saying where and why
    */
   public static CompiledMarker of(Path file) throws IOException {
     return new CompiledMarker(
-        OwnType.of(file, Marker.class, QueueView.class, PluginMarkingKnobs.SETTINGS.name()));
+        PluginType.of(file, Marker.class, QueueView.class, PluginMarkingKnobs.SETTINGS.name()));
   }
 
   @Override

@@ -10,9 +10,9 @@ import dev.headroom.sim.plugin.NextHops;
  */
 public final class WatchedBalancer extends LoadBalancer {
   private final LoadBalancer own;
-  private final Faults faults;
+  private final PluginErrors faults;
 
-  WatchedBalancer(LoadBalancer own, Faults faults) {
+  WatchedBalancer(LoadBalancer own, PluginErrors faults) {
     this.own = own;
     this.faults = faults;
   }

@@ -13,9 +13,9 @@ import java.util.Set;
 public final class WatchedController extends Controller {
   private final Controller own;
   private final Path path;
-  private final Faults faults;
+  private final PluginErrors faults;
 
-  WatchedController(Controller own, Path path, Faults faults) {
+  WatchedController(Controller own, Path path, PluginErrors faults) {
     this.own = own;
     this.path = path;
     this.faults = faults;

@@ -9,9 +9,9 @@ import dev.headroom.sim.plugin.Marker;
  */
 public final class WatchedMarker extends Marker {
   private final Marker own;
-  private final Faults faults;
+  private final PluginErrors faults;
 
-  WatchedMarker(Marker own, Faults faults) {
+  WatchedMarker(Marker own, PluginErrors faults) {
     this.own = own;
     this.faults = faults;
   }

@@ -1,6 +1,6 @@
 /**
  * Congestion controls, load balancers and markings that users bring along as a Java file: {@link
- * dev.headroom.app.plugin.SourceFile} compiles one, {@link dev.headroom.app.plugin.OwnType} makes
+ * dev.headroom.app.plugin.PluginSourceFile} compiles one, {@link dev.headroom.app.plugin.PluginType} makes
  * its objects, and {@link dev.headroom.app.plugin.WatchedController}, {@link
  * dev.headroom.app.plugin.WatchedBalancer} and {@link dev.headroom.app.plugin.WatchedMarker} tell
  * its author in whose line a run went wrong.

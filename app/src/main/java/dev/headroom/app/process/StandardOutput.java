@@ -52,13 +52,13 @@ public final class StandardOutput extends OutputStream {
 
   /** The code to exit with, once all was flushed. */
   public int exit(int code, PrintWriter err) {
-    if (failure.isEmpty() || code >= Exit.BAD_INPUT) {
+    if (failure.isEmpty() || code >= ExitCodes.BAD_INPUT) {
       return code;
     }
     if (isUnread(failure.get())) {
-      return Exit.UNREAD;
+      return ExitCodes.UNREAD;
     }
     err.println("headroom: standard output: could not be written: " + FailureMessage.of(failure.get()));
-    return Exit.COULD_NOT_RUN;
+    return ExitCodes.COULD_NOT_RUN;
   }
 }

@@ -32,7 +32,7 @@ public final class CapturePage {
    * @param headline what matters most, in one sentence
    */
   public static String of(String name, String headline, CaptureReport explanation) {
-    return Report.page(name, new CapturePage(explanation).data(name, headline), SCRIPTS);
+    return HtmlReport.page(name, new CapturePage(explanation).data(name, headline), SCRIPTS);
   }
 
   private String data(String name, String headline) {

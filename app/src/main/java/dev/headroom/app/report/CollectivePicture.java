@@ -1,9 +1,9 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.collective.Backend;
+import dev.headroom.app.collective.CollectiveBackend;
 import dev.headroom.app.collective.CollectiveRow;
 import dev.headroom.app.collective.CollectiveSweep;
-import dev.headroom.app.collective.Ran;
+import dev.headroom.app.collective.AlgorithmUsed;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Size;
 import java.util.Formatter;
@@ -60,13 +60,13 @@ public final class CollectivePicture {
   private String draw() {
     to.format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\"", WIDTH, HEIGHT);
     to.format(" width=\"%d\" height=\"%d\"", WIDTH, HEIGHT);
-    to.format(" role=\"img\" aria-label=\"%s\"", Report.escaped(sweep.title()));
+    to.format(" role=\"img\" aria-label=\"%s\"", HtmlReport.escaped(sweep.title()));
     to.format(" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n");
     svg.append(STYLE);
     to.format("<rect width=\"%d\" height=\"%d\" fill=\"var(--page)\"/>\n", WIDTH, HEIGHT);
     text(LEFT, 24, "start", "ink", sweep.title());
     text(WIDTH - RIGHT, 24, "end", "run", "simulated");
-    if (sweep.backend() == Backend.NCCL) {
+    if (sweep.backend() == CollectiveBackend.NCCL) {
       text(WIDTH - RIGHT, 40, "end", "model", "- - as NCCL's model expects");
     }
     bandwidth();
@@ -112,7 +112,7 @@ public final class CollectivePicture {
   }
 
   private double expectedUs(CollectiveRow row) {
-    return row.ran().map(Ran::expectedUs).filter(OptionalDouble::isPresent).stream()
+    return row.ran().map(AlgorithmUsed::expectedUs).filter(OptionalDouble::isPresent).stream()
         .mapToDouble(OptionalDouble::getAsDouble)
         .findFirst()
         .orElse(0);
@@ -165,9 +165,9 @@ public final class CollectivePicture {
   /** Algorithm and protocol below the sizes that they ran at, where there is room for the words. */
   private void ran(double y) {
     for (int from = 0; from < rows.size(); ) {
-      String words = rows.get(from).ran().map(Ran::words).orElse("");
+      String words = rows.get(from).ran().map(AlgorithmUsed::words).orElse("");
       int end = from + 1;
-      while (end < rows.size() && rows.get(end).ran().map(Ran::words).orElse("").equals(words)) {
+      while (end < rows.size() && rows.get(end).ran().map(AlgorithmUsed::words).orElse("").equals(words)) {
         end++;
       }
       double room = x(end - 1) - x(from) + halfWay(from, from - 1) + halfWay(end - 1, end);
@@ -182,7 +182,7 @@ public final class CollectivePicture {
       DoubleUnaryOperator y,
       ToDoubleFunction<CollectiveRow> measured,
       ToDoubleFunction<CollectiveRow> expected) {
-    if (sweep.backend() == Backend.NCCL && rows.stream().anyMatch(row -> expectedUs(row) > 0)) {
+    if (sweep.backend() == CollectiveBackend.NCCL && rows.stream().anyMatch(row -> expectedUs(row) > 0)) {
       curve("model", "5 4", y, expected);
     }
     curve("run", "none", y, measured);
@@ -210,6 +210,6 @@ public final class CollectivePicture {
 
   private void text(double x, double y, String anchor, String kind, String words) {
     to.format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" class=\"%s\">", x, y, anchor, kind);
-    svg.append(Report.escaped(words)).append("</text>\n");
+    svg.append(HtmlReport.escaped(words)).append("</text>\n");
   }
 }

@@ -52,7 +52,7 @@ public final class ComparePage {
    * @param reports whether each run's folder has a report.html to go to
    */
   public static String of(Comparison comparison, boolean reports) {
-    return Report.page(
+    return HtmlReport.page(
         title(comparison.firsts()), new ComparePage(comparison, reports).data(), SCRIPTS);
   }
 

@@ -1,6 +1,6 @@
 package dev.headroom.app.report;
 
-import dev.headroom.app.audit.GapWords;
+import dev.headroom.app.audit.GapText;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.Gap.Cause;
 import dev.headroom.audit.gap.Gap.Row;
@@ -60,11 +60,11 @@ public final class GapPicture {
         TOP + PANEL + 60 + (gap.causes().isEmpty() ? 0 : 40 + STEP * (gap.causes().size() + 2));
     to.format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\"", WIDTH, height);
     to.format(" width=\"%d\" height=\"%d\"", WIDTH, height);
-    to.format(" role=\"img\" aria-label=\"%s\"", Report.escaped(GapWords.headline(gap)));
+    to.format(" role=\"img\" aria-label=\"%s\"", HtmlReport.escaped(GapText.headline(gap)));
     to.format(" font-family=\"system-ui, sans-serif\" font-size=\"12\">\n");
     svg.append(STYLE);
     to.format("<rect width=\"%d\" height=\"%d\" fill=\"var(--page)\"/>\n", WIDTH, height);
-    text(LEFT, 24, "start", "ink", GapWords.title(gap));
+    text(LEFT, 24, "start", "ink", GapText.title(gap));
     text(LEFT, 46, "start", "ink", "bus bandwidth, GB/s");
     text(WIDTH - RIGHT, 24, "end", "run", "measured");
     if (gap.causes().isEmpty()) {
@@ -100,11 +100,11 @@ public final class GapPicture {
       to.format(
           "<line x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>\n",
           LEFT, WIDTH - RIGHT, y(value), y(value));
-      text(LEFT - 8, y(value) + 4, "end", "", value == 0 ? "0" : GapWords.gbps(value));
+      text(LEFT - 8, y(value) + 4, "end", "", value == 0 ? "0" : GapText.gbps(value));
     }
     int every = Math.max(1, Math.ceilDiv(gap.sizes().rows().size(), 10));
     for (int i = 0; i < gap.sizes().rows().size(); i += every) {
-      text(x(i), TOP + PANEL + 18, "middle", "", GapWords.size(gap.sizes().rows().get(i).bytes()));
+      text(x(i), TOP + PANEL + 18, "middle", "", GapText.size(gap.sizes().rows().get(i).bytes()));
     }
   }
 
@@ -131,8 +131,8 @@ public final class GapPicture {
           kind,
           x(i),
           y(value.applyAsDouble(rows.get(i))),
-          GapWords.size(rows.get(i).bytes()),
-          GapWords.gbps(value.applyAsDouble(rows.get(i))));
+          GapText.size(rows.get(i).bytes()),
+          GapText.gbps(value.applyAsDouble(rows.get(i))));
     }
   }
 
@@ -146,7 +146,7 @@ public final class GapPicture {
         top,
         "start",
         "ink",
-        "bus bandwidth, GB/s, fixed one after the other, at " + GapWords.size(gap.sizes().at()));
+        "bus bandwidth, GB/s, fixed one after the other, at " + GapText.size(gap.sizes().at()));
     int at = top + 12;
     rung(at, "run", gap.row().measured(), "measured");
     at += STEP;
@@ -163,11 +163,11 @@ public final class GapPicture {
     to.format(
         "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>\n",
         kind, LEFT, top + 15, length, BAR);
-    text(LEFT - 8, top + 25, "end", "ink", GapWords.gbps(gbps));
+    text(LEFT - 8, top + 25, "end", "ink", GapText.gbps(gbps));
   }
 
   private void text(double x, double y, String anchor, String kind, String words) {
     to.format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" class=\"%s\">", x, y, anchor, kind);
-    svg.append(Report.escaped(words)).append("</text>\n");
+    svg.append(HtmlReport.escaped(words)).append("</text>\n");
   }
 }

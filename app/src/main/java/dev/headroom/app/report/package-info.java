@@ -1,5 +1,5 @@
 /**
- * The report: one HTML file with everything in it. {@link dev.headroom.app.report.Report} takes a
+ * The report: one HTML file with everything in it. {@link dev.headroom.app.report.HtmlReport} takes a
  * run's summary; data goes in as JSON, and scripts of this package's resources draw it.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.audit.AuditWords;
+import dev.headroom.app.audit.AuditText;
 import dev.headroom.audit.AuditedCabling;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.AuditDiff;
@@ -47,12 +47,12 @@ public final class AuditScreen {
   /** Of what was missing. */
   private static final int MOST_NEEDS = 6;
 
-  private final Page page;
+  private final TerminalPage page;
   private final boolean all;
   private boolean priced;
 
   private AuditScreen(Terminal terminal, boolean all) {
-    page = new Page(terminal);
+    page = new TerminalPage(terminal);
     this.all = all;
   }
 
@@ -67,7 +67,7 @@ public final class AuditScreen {
     AuditScreen screen = new AuditScreen(terminal, all);
     screen.priced =
         report.findings().stream().anyMatch(each -> !each.cost().price().equals(Price.NOT_ASKED));
-    screen.page.heading("audit of " + AuditWords.audited(report.hosts(), MOST_TITLE));
+    screen.page.heading("audit of " + AuditText.audited(report.hosts(), MOST_TITLE));
     screen.page.sentence(summary(report));
     notes.forEach(screen.page::paragraph);
     screen.unreached(report);
@@ -199,9 +199,9 @@ public final class AuditScreen {
             + "  "
             + first.rule()
             + "  "
-            + AuditWords.subject(group));
+            + AuditText.subject(group));
     page.paragraph(first.message());
-    List<Evidence> lines = AuditWords.evidence(group);
+    List<Evidence> lines = AuditText.evidence(group);
     String label = "seen";
     for (Evidence line : lines.subList(0, Math.min(MOST_LINES, lines.size()))) {
       page.labelled(label, line.place());
@@ -209,12 +209,12 @@ public final class AuditScreen {
       label = "";
     }
     if (lines.size() > MOST_LINES) {
-      page.labelled("", AuditWords.further(lines.size() - MOST_LINES));
+      page.labelled("", AuditText.further(lines.size() - MOST_LINES));
     }
     page.labelled("because", first.reason().cause());
     fix(group);
     if (priced) {
-      page.labelled("price", AuditWords.price(first.cost().price()));
+      page.labelled("price", AuditText.price(first.cost().price()));
     }
     if (first.cost().price() instanceof Price.Modelled modelled) {
       page.command("as it is", modelled.command());
@@ -250,10 +250,10 @@ public final class AuditScreen {
         page.labelled("fix", advice.command());
         continue;
       }
-      commands("now", AuditWords.commands(group, i, FixStep::command));
-      commands("to stay", AuditWords.commands(group, i, FixStep::afterReboot));
+      commands("now", AuditText.commands(group, i, FixStep::command));
+      commands("to stay", AuditText.commands(group, i, FixStep::afterReboot));
     }
-    String demands = AuditWords.demands(fix);
+    String demands = AuditText.demands(fix);
     if (!demands.isEmpty()) {
       page.labelled("", demands);
     }

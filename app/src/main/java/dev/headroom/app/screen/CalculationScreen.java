@@ -9,7 +9,7 @@ public final class CalculationScreen {
   private CalculationScreen() {}
 
   public static String of(Calculation calculation, Terminal terminal) {
-    Page page = new Page(terminal);
+    TerminalPage page = new TerminalPage(terminal);
     page.heading(calculation.title());
     entries(page, "inputs", calculation.inputs());
     paragraphs(page, "formula", calculation.formula());
@@ -19,7 +19,7 @@ public final class CalculationScreen {
     return page.toString();
   }
 
-  private static void entries(Page page, String label, List<Entry> entries) {
+  private static void entries(TerminalPage page, String label, List<Entry> entries) {
     int widest = entries.stream().mapToInt(entry -> entry.label().length()).max().orElse(0);
     String head = label;
     for (Entry entry : entries) {
@@ -29,7 +29,7 @@ public final class CalculationScreen {
     }
   }
 
-  private static void paragraphs(Page page, String label, List<String> lines) {
+  private static void paragraphs(TerminalPage page, String label, List<String> lines) {
     String head = label;
     for (String line : lines) {
       page.labelled(head, line);

@@ -22,11 +22,11 @@ public final class CaptureScreen {
   private static final int MOST_OF_A_KIND = 4;
 
   private final CaptureReport explanation;
-  private final Page page;
+  private final TerminalPage page;
 
   private CaptureScreen(CaptureReport explanation, Terminal terminal) {
     this.explanation = explanation;
-    page = new Page(terminal);
+    page = new TerminalPage(terminal);
   }
 
   public static String of(String name, CaptureReport explanation, Terminal terminal) {
@@ -109,8 +109,8 @@ public final class CaptureScreen {
       return;
     }
     page.heading("connections");
-    Table table =
-        new Table(
+    AlignedTable table =
+        new AlignedTable(
             2,
             "to",
             "",
@@ -169,7 +169,7 @@ public final class CaptureScreen {
       return;
     }
     page.heading("datagrams");
-    Table table = new Table(2, "from", "to", "packets", "payload", "bad ICRC");
+    AlignedTable table = new AlignedTable(2, "from", "to", "packets", "payload", "bad ICRC");
     for (Datagrams each : all.subList(0, Math.min(MOST, all.size()))) {
       table.row(
           each.from(),

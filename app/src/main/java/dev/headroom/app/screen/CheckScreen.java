@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 public final class CheckScreen {
   private final Scenario scenario;
   private final Precheck check;
-  private final Page page;
+  private final TerminalPage page;
 
   private CheckScreen(Scenario scenario, Precheck check, Terminal terminal) {
     this.scenario = scenario;
     this.check = check;
-    page = new Page(terminal);
+    page = new TerminalPage(terminal);
   }
 
   public static String of(Scenario scenario, Precheck check, Terminal terminal) {

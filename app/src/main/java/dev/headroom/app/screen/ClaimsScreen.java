@@ -1,9 +1,9 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.claims.Caveat;
+import dev.headroom.app.claims.ClaimCaveat;
 import dev.headroom.app.claims.Claim;
-import dev.headroom.app.claims.Sources;
-import dev.headroom.app.claims.Verdict;
+import dev.headroom.app.claims.SourceAssessment;
+import dev.headroom.app.claims.ClaimVerdict;
 import dev.headroom.run.figures.NumberText;
 import java.util.Arrays;
 import java.util.List;
@@ -11,13 +11,13 @@ import java.util.stream.Collectors;
 
 /** Verdicts on claims on a terminal, with the number of each kind. */
 public final class ClaimsScreen {
-  private final Page page;
+  private final TerminalPage page;
 
   private ClaimsScreen(Terminal terminal) {
-    page = new Page(terminal);
+    page = new TerminalPage(terminal);
   }
 
-  public static String of(List<Verdict> verdicts, Terminal terminal) {
+  public static String of(List<ClaimVerdict> verdicts, Terminal terminal) {
     ClaimsScreen screen = new ClaimsScreen(terminal);
     verdicts.forEach(screen::add);
     screen.page.heading("in all");
@@ -26,21 +26,21 @@ public final class ClaimsScreen {
   }
 
   /** So many of each outcome, in one line. */
-  public static String counts(List<Verdict> verdicts) {
+  public static String counts(List<ClaimVerdict> verdicts) {
     return NumberText.plural(verdicts.size(), "claim", "claims")
         + ": "
-        + Arrays.stream(Verdict.Outcome.values())
+        + Arrays.stream(ClaimVerdict.Outcome.values())
             .map(outcome ->
                 verdicts.stream().filter(each -> each.outcome() == outcome).count()
                     + " "
                     + outcome.words())
             .collect(Collectors.joining(", "))
-        + own(verdicts, Caveat.Kind.OWN_DEFAULT, "%d of them of nothing but a default of ours")
-        + own(verdicts, Caveat.Kind.OWN_INPUT, "%d by inputs of ours");
+        + own(verdicts, ClaimCaveat.Kind.OWN_DEFAULT, "%d of them of nothing but a default of ours")
+        + own(verdicts, ClaimCaveat.Kind.OWN_INPUT, "%d by inputs of ours");
   }
 
   /** How many rest on something of this program's own; nothing where none do. */
-  private static String own(List<Verdict> verdicts, Caveat.Kind kind, String words) {
+  private static String own(List<ClaimVerdict> verdicts, ClaimCaveat.Kind kind, String words) {
     long count =
         verdicts.stream()
             .flatMap(verdict -> verdict.caveat().stream())
@@ -49,7 +49,7 @@ public final class ClaimsScreen {
     return count == 0 ? "" : "; " + words.formatted(count);
   }
 
-  private void add(Verdict verdict) {
+  private void add(ClaimVerdict verdict) {
     Claim claim = verdict.claim();
     page.heading(claim.id());
     page.sentence(claim.words());
@@ -69,8 +69,8 @@ public final class ClaimsScreen {
     }
     String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();
     page.labelled("verdict", verdict.words() + detail);
-    page.labelled("sources", Sources.beside(verdict));
-    String citation = Sources.citation(claim);
+    page.labelled("sources", SourceAssessment.beside(verdict));
+    String citation = SourceAssessment.citation(claim);
     if (!citation.isEmpty()) {
       page.labelled("", citation);
     }
@@ -81,7 +81,7 @@ public final class ClaimsScreen {
    *
    * @param asStated whether that is what the article states
    */
-  private void add(Claim.Numeric claim, Verdict.Measured measured, String asStated) {
+  private void add(Claim.Numeric claim, ClaimVerdict.Measured measured, String asStated) {
     String condition = measured.condition().isEmpty() ? "" : " (" + measured.condition() + ")";
     String by = measured.by().isEmpty() ? "" : ", by " + measured.by();
     String value = claim.stated().shown(measured.value());

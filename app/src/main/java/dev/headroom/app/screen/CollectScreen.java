@@ -19,9 +19,9 @@ public final class CollectScreen {
   /** What was taken, and what each command took. */
   public static String of(
       CollectedData collected, Path file, long size, boolean root, Terminal terminal) {
-    Page page = new Page(terminal);
+    TerminalPage page = new TerminalPage(terminal);
     if (!collected.ran().isEmpty()) {
-      Table table = new Table(1, "command", "status", "seconds");
+      AlignedTable table = new AlignedTable(1, "command", "status", "seconds");
       for (CommandResult each : collected.ran()) {
         String line = each.line();
         table.row(
@@ -55,7 +55,7 @@ public final class CollectScreen {
 
   /** What would be taken: a line each, as the script prints them. */
   public static String of(CollectionPlan plan, List<String> environment, boolean root) {
-    Page page = new Page(Terminal.PLAIN);
+    TerminalPage page = new TerminalPage(Terminal.PLAIN);
     Stream.concat(plan.counters().stream(), plan.files().stream())
         .map(FileToTake::path)
         .distinct()
@@ -69,7 +69,7 @@ public final class CollectScreen {
     return page.toString();
   }
 
-  private static void rootAdds(Page page, Set<String> adds, boolean root) {
+  private static void rootAdds(TerminalPage page, Set<String> adds, boolean root) {
     if (!root && !adds.isEmpty()) {
       page.labelled("root adds", String.join("; ", adds));
     }

@@ -1,12 +1,12 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.collective.Backend;
-import dev.headroom.app.collective.CollectiveAsked;
+import dev.headroom.app.collective.CollectiveBackend;
+import dev.headroom.app.collective.SweepRequest;
 import dev.headroom.app.collective.CollectiveNotes;
 import dev.headroom.app.collective.CollectiveRow;
-import dev.headroom.app.collective.CollectiveSide;
+import dev.headroom.app.collective.CollectiveResult;
 import dev.headroom.app.collective.CollectiveSweep;
-import dev.headroom.app.collective.Ran;
+import dev.headroom.app.collective.AlgorithmUsed;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.machine.Machine;
@@ -42,7 +42,7 @@ public final class CollectiveScreen {
   public static String of(CollectiveSweep sweep) {
     CollectiveScreen screen = new CollectiveScreen(sweep);
     screen.asked();
-    if (sweep.backend() == Backend.NCCL) {
+    if (sweep.backend() == CollectiveBackend.NCCL) {
       screen.ranks();
     }
     screen.table();
@@ -54,10 +54,10 @@ public final class CollectiveScreen {
   // --- as nccl-tests prints it ------------------------------------------------------------------
 
   private void asked() {
-    if (sweep.backend() == Backend.NCCL) {
+    if (sweep.backend() == CollectiveBackend.NCCL) {
       line("# Collective test starting: " + program(sweep.collective()));
     }
-    CollectiveAsked asked = sweep.asked();
+    SweepRequest asked = sweep.asked();
     line(
         String.format(
             Locale.ROOT,
@@ -155,7 +155,7 @@ public final class CollectiveScreen {
             side(row, row.inPlace(), true)));
   }
 
-  private String side(CollectiveRow row, Optional<CollectiveSide> side, boolean inPlace) {
+  private String side(CollectiveRow row, Optional<CollectiveResult> side, boolean inPlace) {
     return side.map(it ->
             SIDE.formatted(
                 fitting(it.timePs() * 1e-6, TIME_WIDTH),
@@ -177,7 +177,7 @@ public final class CollectiveScreen {
 
   private void ran() {
     String library = sweep.cluster().machine().chips().gpu().library().name();
-    boolean isNccl = sweep.backend() == Backend.NCCL;
+    boolean isNccl = sweep.backend() == CollectiveBackend.NCCL;
     line(
         String.format(
             Locale.ROOT, "# %10s  %-24s %9s %9s", "size", "ran", "time", isNccl ? "expected" : ""));
@@ -200,16 +200,16 @@ public final class CollectiveScreen {
 
   /** What the library would have taken, where that is not what ran. */
   private static String other(CollectiveRow row, String library) {
-    boolean same = words(row.ran()).equals(words(row.own()));
-    return same || row.own().isEmpty() ? "" : "  %s: %s".formatted(library, words(row.own()));
+    boolean same = words(row.ran()).equals(words(row.ncclChoice()));
+    return same || row.ncclChoice().isEmpty() ? "" : "  %s: %s".formatted(library, words(row.ncclChoice()));
   }
 
-  private static String words(Optional<Ran> ran) {
-    return ran.map(Ran::words).orElse("-");
+  private static String words(Optional<AlgorithmUsed> ran) {
+    return ran.map(AlgorithmUsed::words).orElse("-");
   }
 
   private static String expected(CollectiveRow row) {
-    OptionalDouble us = row.ran().map(Ran::expectedUs).orElse(OptionalDouble.empty());
+    OptionalDouble us = row.ran().map(AlgorithmUsed::expectedUs).orElse(OptionalDouble.empty());
     return us.isPresent() ? fitting(us.getAsDouble(), TIME_WIDTH) : "-";
   }
 

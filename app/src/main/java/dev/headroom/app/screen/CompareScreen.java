@@ -25,12 +25,12 @@ public final class CompareScreen {
 
   private final Comparison comparison;
   private final List<VariantRuns> variantRuns;
-  private final Page page;
+  private final TerminalPage page;
 
   private CompareScreen(Comparison comparison, Terminal terminal) {
     this.comparison = comparison;
     variantRuns = comparison.variantRuns();
-    page = new Page(terminal);
+    page = new TerminalPage(terminal);
   }
 
   /** The screen's text. */
@@ -59,7 +59,7 @@ public final class CompareScreen {
     VariedKeys varied = comparison.varied();
     List<String> head = new ArrayList<>(List.of(varied.keys()));
     head.addAll(varied.labels());
-    Table table = new Table(1, head.toArray(String[]::new));
+    AlignedTable table = new AlignedTable(1, head.toArray(String[]::new));
     List<String> same = new ArrayList<>();
     for (Measure measure : comparison.measures()) {
       List<String> cells = variantRuns.stream().map(each -> cell(each, measure)).toList();
@@ -145,7 +145,7 @@ public final class CompareScreen {
     VariedKeys varied = comparison.varied();
     List<String> head = new ArrayList<>(List.of(varied.keys()));
     looked.forEach(measure -> head.add(measure.name()));
-    Table table = new Table(1, head.toArray(String[]::new));
+    AlignedTable table = new AlignedTable(1, head.toArray(String[]::new));
     for (VariantRuns each : comparison.ranked()) {
       List<String> cells =
           looked.stream()
@@ -166,7 +166,7 @@ public final class CompareScreen {
     page.heading("what each value does");
     List<String> head = new ArrayList<>(List.of(""));
     effects.measures().forEach(measure -> head.add(measure.name()));
-    Table table = new Table(1, head.toArray(String[]::new));
+    AlignedTable table = new AlignedTable(1, head.toArray(String[]::new));
     for (FactorialEffects.Row row : effects.levels()) {
       List<String> cells = new ArrayList<>();
       for (int i = 0; i < effects.measures().size(); i++) {

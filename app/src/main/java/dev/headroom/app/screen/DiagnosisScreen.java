@@ -20,15 +20,15 @@ public final class DiagnosisScreen {
   /** Of what was looked at, or was not there. */
   private static final int MOST = 4;
 
-  private final Page page;
+  private final TerminalPage page;
 
   private DiagnosisScreen(Terminal terminal) {
-    page = new Page(terminal);
+    page = new TerminalPage(terminal);
   }
 
   /** All symptoms. */
   public static String list(Terminal terminal) {
-    Page page = new Page(terminal);
+    TerminalPage page = new TerminalPage(terminal);
     for (Symptom each : Symptoms.all()) {
       page.sentence(each.id() + ": " + each.title());
       page.labelled("", each.seen());

@@ -12,15 +12,15 @@ final class FailureLines {
   private static final int REROUTES = 3;
   private static final int NAMED = 3;
 
-  private final Page page;
+  private final TerminalPage page;
   private final RunSummary summary;
 
-  private FailureLines(Page page, RunSummary summary) {
+  private FailureLines(TerminalPage page, RunSummary summary) {
     this.page = page;
     this.summary = summary;
   }
 
-  static void write(Page page, RunSummary summary) {
+  static void write(TerminalPage page, RunSummary summary) {
     FailureLines lines = new FailureLines(page, summary);
     lines.unreached();
     lines.failover();

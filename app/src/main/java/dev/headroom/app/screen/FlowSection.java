@@ -16,15 +16,15 @@ final class FlowSection {
   private static final int PARTS = 12;
   private static final int ENOUGH_FOR_A_TAIL = 10_000;
 
-  private final Page page;
+  private final TerminalPage page;
   private final RunSummary summary;
 
-  private FlowSection(Page page, RunSummary summary) {
+  private FlowSection(TerminalPage page, RunSummary summary) {
     this.page = page;
     this.summary = summary;
   }
 
-  static void write(Page page, RunSummary summary) {
+  static void write(TerminalPage page, RunSummary summary) {
     FlowSection section = new FlowSection(page, summary);
     section.flows();
     section.parts();
@@ -38,8 +38,8 @@ final class FlowSection {
     }
     page.heading("flows");
     boolean exact = summary.flows().fct().exact();
-    Table table =
-        new Table(
+    AlignedTable table =
+        new AlignedTable(
             1,
             "size",
             "done",
@@ -90,7 +90,7 @@ final class FlowSection {
   }
 
   private static void row(
-      Table table, String label, long done, long open, Distribution fct, Distribution slow) {
+      AlignedTable table, String label, long done, long open, Distribution fct, Distribution slow) {
     boolean none = fct.count() == 0;
     table.row(
         label,
@@ -111,8 +111,8 @@ final class FlowSection {
       return;
     }
     page.heading("parts of the workload");
-    Table table =
-        new Table(
+    AlignedTable table =
+        new AlignedTable(
             2,
             "part",
             "transport",

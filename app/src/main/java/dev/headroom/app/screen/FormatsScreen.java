@@ -16,9 +16,9 @@ public final class FormatsScreen {
 
   /** A line each: what prints it. */
   public static String list(List<FormatKind> kinds, Terminal terminal) {
-    Page page = new Page(terminal);
+    TerminalPage page = new TerminalPage(terminal);
     page.heading("Read by what is in them, whatever they are called");
-    Table table = new Table(2, "kind", "from");
+    AlignedTable table = new AlignedTable(2, "kind", "from");
     int longest = kinds.stream().mapToInt(kind -> kind.id().length()).max().orElse(0);
     for (FormatKind kind : kinds) {
       String name = kind.id();
@@ -51,7 +51,7 @@ public final class FormatsScreen {
 
   /** All about each. */
   public static String of(List<FormatKind> kinds, Terminal terminal) {
-    Page page = new Page(terminal);
+    TerminalPage page = new TerminalPage(terminal);
     for (FormatKind kind : kinds) {
       page.sentence(kind.id());
       page.labelled("", kind.description());
@@ -62,7 +62,7 @@ public final class FormatsScreen {
 
   /** Patterns are not broken into lines: people copy them. */
   public static String ofIgnored(List<FormatKind> kinds, Terminal terminal) {
-    Page page = new Page(terminal);
+    TerminalPage page = new TerminalPage(terminal);
     page.heading("Ignored where nothing was read from them; blank lines are everywhere");
     for (FormatKind kind : kinds) {
       if (!kind.ignored().isEmpty()) {

@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.audit.AuditWords;
-import dev.headroom.app.audit.GapWords;
+import dev.headroom.app.audit.AuditText;
+import dev.headroom.app.audit.GapText;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.AuditReport.Group;
 import dev.headroom.audit.fix.Fix;
@@ -20,25 +20,25 @@ public final class GapScreen {
   private GapScreen() {}
 
   public static String of(Gap gap, Terminal terminal) {
-    Page page = new Page(terminal);
-    page.heading(GapWords.title(gap));
+    TerminalPage page = new TerminalPage(terminal);
+    page.heading(GapText.title(gap));
     page.line("");
-    page.sentence(GapWords.headline(gap));
+    page.sentence(GapText.headline(gap));
     page.line("");
     page.table(curves(gap));
-    if (!GapWords.leftOut(gap).isEmpty()) {
-      page.paragraph(GapWords.leftOut(gap));
+    if (!GapText.leftOut(gap).isEmpty()) {
+      page.paragraph(GapText.leftOut(gap));
     }
-    if (!GapWords.calling(gap).isEmpty()) {
-      page.paragraph(GapWords.calling(gap));
+    if (!GapText.calling(gap).isEmpty()) {
+      page.paragraph(GapText.calling(gap));
     }
     if (!gap.causes().isEmpty()) {
       page.line("");
-      page.heading(GapWords.causes(gap));
+      page.heading(GapText.causes(gap));
       gap.causes().forEach(cause -> cause(gap, cause, page));
     }
     others(gap, page);
-    List<String> next = GapWords.next(gap);
+    List<String> next = GapText.next(gap);
     if (!next.isEmpty()) {
       page.line("");
       page.heading("where to look next");
@@ -47,38 +47,38 @@ public final class GapScreen {
     return page.toString();
   }
 
-  private static Table curves(Gap gap) {
+  private static AlignedTable curves(Gap gap) {
     boolean faults = !gap.causes().isEmpty();
-    Table table =
+    AlignedTable table =
         faults
-            ? new Table(1, "busbw, GB/s", "measured", "model as found", "model, fixed")
-            : new Table(1, "busbw, GB/s", "measured", "model");
+            ? new AlignedTable(1, "busbw, GB/s", "measured", "model as found", "model, fixed")
+            : new AlignedTable(1, "busbw, GB/s", "measured", "model");
     for (Row row : gap.sizes().rows()) {
-      String size = GapWords.size(row.bytes());
-      String measured = GapWords.gbps(row.measured());
+      String size = GapText.size(row.bytes());
+      String measured = GapText.gbps(row.measured());
       if (faults) {
-        table.row(size, measured, GapWords.gbps(row.found()), GapWords.gbps(row.fixed()));
+        table.row(size, measured, GapText.gbps(row.found()), GapText.gbps(row.fixed()));
       } else {
-        table.row(size, measured, GapWords.gbps(row.fixed()));
+        table.row(size, measured, GapText.gbps(row.fixed()));
       }
     }
     return table;
   }
 
-  private static void cause(Gap gap, Cause cause, Page page) {
+  private static void cause(Gap gap, Cause cause, TerminalPage page) {
     Finding first = cause.first();
     page.line("");
-    page.sentence(first.rule() + "  " + AuditWords.subject(new Group(cause.findings())));
+    page.sentence(first.rule() + "  " + AuditText.subject(new Group(cause.findings())));
     page.paragraph(first.message());
     page.labelled(
         "alone",
         "%s GB/s instead of %s"
-            .formatted(GapWords.gbps(cause.alone()), GapWords.gbps(gap.row().fixed())));
+            .formatted(GapText.gbps(cause.alone()), GapText.gbps(gap.row().fixed())));
     page.labelled(
         "then",
         gap.causes().getFirst().equals(cause)
-            ? "%s GB/s once fixed".formatted(GapWords.gbps(cause.then()))
-            : "%s GB/s once this and those above are fixed".formatted(GapWords.gbps(cause.then())));
+            ? "%s GB/s once fixed".formatted(GapText.gbps(cause.then()))
+            : "%s GB/s once this and those above are fixed".formatted(GapText.gbps(cause.then())));
     page.labelled("fix", firstStep(first.remedy().fix()));
   }
 
@@ -95,7 +95,7 @@ public final class GapScreen {
         .orElse("headroom audit with the same files has the commands");
   }
 
-  private static void others(Gap gap, Page page) {
+  private static void others(Gap gap, TerminalPage page) {
     if (gap.others().isEmpty()) {
       return;
     }

@@ -1,9 +1,9 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.glossary.Event;
+import dev.headroom.app.glossary.HistoryEvent;
 import dev.headroom.app.glossary.Glossary;
-import dev.headroom.app.glossary.Term;
-import dev.headroom.app.glossary.Term.Use;
+import dev.headroom.app.glossary.GlossaryTerm;
+import dev.headroom.app.glossary.GlossaryTerm.Use;
 import java.util.List;
 
 /** Terms and history of the glossary on a terminal. */
@@ -12,17 +12,17 @@ public final class GlossaryScreen {
 
   /** Every term with its other names, and the history. */
   public static String of(Glossary glossary, Terminal terminal) {
-    Page page = new Page(terminal);
+    TerminalPage page = new TerminalPage(terminal);
     for (Glossary.Group group : glossary.groups()) {
       page.heading(group.title());
-      for (Term term : group.terms()) {
+      for (GlossaryTerm term : group.terms()) {
         String aliases =
             term.aliases().isEmpty() ? "" : " (" + String.join(", ", term.aliases()) + ")";
         page.paragraph(term.name() + aliases);
       }
     }
     page.heading("History");
-    page.lines(TimeLine.of(glossary.history(), Page.width(terminal)));
+    page.lines(HistoryTimeline.of(glossary.history(), TerminalPage.width(terminal)));
     glossary.history().forEach(event -> add(page, event));
     page.heading("One of them");
     page.paragraph("headroom glossary TERM tells what it means; names in brackets do as well.");
@@ -30,17 +30,17 @@ public final class GlossaryScreen {
   }
 
   /** What happened when: a line of years, and the events under it. */
-  public static String history(List<Event> events, Terminal terminal) {
-    Page page = new Page(terminal);
+  public static String history(List<HistoryEvent> events, Terminal terminal) {
+    TerminalPage page = new TerminalPage(terminal);
     page.heading("History");
-    page.lines(TimeLine.of(events, Page.width(terminal)));
+    page.lines(HistoryTimeline.of(events, TerminalPage.width(terminal)));
     events.forEach(event -> add(page, event));
     return page.toString();
   }
 
   /** All there is on one term. */
-  public static String of(Term term, Terminal terminal) {
-    Page page = new Page(terminal);
+  public static String of(GlossaryTerm term, Terminal terminal) {
+    TerminalPage page = new TerminalPage(terminal);
     page.heading(term.group());
     page.sentence(term.name());
     if (!term.aliases().isEmpty()) {
@@ -53,13 +53,13 @@ public final class GlossaryScreen {
     return page.toString();
   }
 
-  private static void add(Page page, Event event) {
+  private static void add(TerminalPage page, HistoryEvent event) {
     page.labelled(event.date(), event.what());
     event.told().ifPresent(use -> page.labelled("", use.place() + ": " + use.words()));
     page.labelled("", "Source: " + event.source());
   }
 
-  private static void add(Page page, Use use) {
+  private static void add(TerminalPage page, Use use) {
     page.labelled(use.place(), use.words());
   }
 }

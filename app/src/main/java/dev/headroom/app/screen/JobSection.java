@@ -17,20 +17,20 @@ final class JobSection {
 
   private final JobResult job;
   private final long durationPs;
-  private final Page page;
+  private final TerminalPage page;
 
-  private JobSection(JobResult job, long durationPs, Page page) {
+  private JobSection(JobResult job, long durationPs, TerminalPage page) {
     this.job = job;
     this.durationPs = durationPs;
     this.page = page;
   }
 
   /** Nothing where the workload has no job. */
-  static void write(WorkloadFigures workload, Page page) {
+  static void write(WorkloadFigures workload, TerminalPage page) {
     workload.job().ifPresent(job -> write(workload, job, page));
   }
 
-  private static void write(WorkloadFigures workload, JobResult job, Page page) {
+  private static void write(WorkloadFigures workload, JobResult job, TerminalPage page) {
     JobSection section = new JobSection(job, workload.durationPs(), page);
     page.heading(workload.name().isBlank() ? "step" : "step of part " + workload.name());
     section.totals();
@@ -83,8 +83,8 @@ final class JobSection {
     if (JobText.isOneCollective(job)) {
       return;
     }
-    Table table =
-        new Table(2, "group", "collective", "groups", "calls", "data", "runs", "exposed", "busbw");
+    AlignedTable table =
+        new AlignedTable(2, "group", "collective", "groups", "calls", "data", "runs", "exposed", "busbw");
     for (Calls calls : job.calls()) {
       table.row(
           calls.kind(),

@@ -13,12 +13,12 @@ import java.util.List;
 public final class LatencyScreen {
   private static final int BAR = 28;
 
-  private final Page page;
+  private final TerminalPage page;
   private final String block;
   private final List<String> sources = new ArrayList<>();
 
   private LatencyScreen(Terminal terminal) {
-    page = new Page(terminal);
+    page = new TerminalPage(terminal);
     block = terminal.unicode() ? "█" : "#";
   }
 

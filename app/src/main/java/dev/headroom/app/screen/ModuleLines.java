@@ -15,7 +15,7 @@ import java.util.Locale;
 final class ModuleLines {
   private ModuleLines() {}
 
-  static void write(Page page, TransceiverWear modules) {
+  static void write(TerminalPage page, TransceiverWear modules) {
     if (modules.all().isEmpty()) {
       return;
     }

@@ -15,17 +15,17 @@ import java.util.Map;
 
 /** Lines about marks, drops and retransmissions of packets, and about host resources. */
 final class PacketLines {
-  private final Page page;
+  private final TerminalPage page;
   private final RunSummary summary;
   private final RunTotals counts;
 
-  private PacketLines(Page page, RunSummary summary) {
+  private PacketLines(TerminalPage page, RunSummary summary) {
     this.page = page;
     this.summary = summary;
     counts = summary.result().counts();
   }
 
-  static void write(Page page, RunSummary summary) {
+  static void write(TerminalPage page, RunSummary summary) {
     PacketLines lines = new PacketLines(page, summary);
     lines.creditWaits();
     lines.marks();
@@ -60,7 +60,7 @@ final class PacketLines {
             + NumberText.percent((double) counts.marks() / packets)
             + " of data packets) · "
             + NumberText.plural(counts.cnpPackets(), "CNP", "CNPs")
-            + (counts.marks() > 0 && MarksOfTcp.goUnheeded(summary.scenario())
+            + (counts.marks() > 0 && TcpEcnCheck.goUnheeded(summary.scenario())
                 ? " · not heeded by TCP (transport.tcp.ecn)"
                 : ""));
     page.labelled(

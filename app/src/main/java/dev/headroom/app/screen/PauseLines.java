@@ -14,15 +14,15 @@ import java.util.List;
 final class PauseLines {
   private static final int ROOTS = 3;
 
-  private final Page page;
+  private final TerminalPage page;
   private final RunSummary summary;
 
-  private PauseLines(Page page, RunSummary summary) {
+  private PauseLines(TerminalPage page, RunSummary summary) {
     this.page = page;
     this.summary = summary;
   }
 
-  static void write(Page page, RunSummary summary) {
+  static void write(TerminalPage page, RunSummary summary) {
     PauseLines lines = new PauseLines(page, summary);
     lines.pauses();
     lines.watchdog();

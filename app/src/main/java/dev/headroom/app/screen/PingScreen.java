@@ -1,6 +1,6 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.wire.PingTally;
+import dev.headroom.app.wire.PingStatistics;
 import dev.headroom.run.figures.Distribution;
 import dev.headroom.run.figures.NumberText;
 
@@ -10,15 +10,15 @@ public final class PingScreen {
 
   private PingScreen() {}
 
-  public static String of(PingTally tally, Terminal terminal) {
-    Page page = new Page(terminal);
+  public static String of(PingStatistics tally, Terminal terminal) {
+    TerminalPage page = new TerminalPage(terminal);
     String size = tally.bytes() == 0 ? "" : " of " + NumberText.bytes(tally.bytes());
     String end =
         !tally.checked()
             ? "nobody looked at what they carried (-V does)"
-            : tally.spoiled() == 0
+            : tally.corrupted() == 0
                 ? "every byte right"
-                : NumberText.count(tally.spoiled()) + " with wrong bytes";
+                : NumberText.count(tally.corrupted()) + " with wrong bytes";
     page.sentence(
         "%s%s %s %s: %s"
             .formatted(

@@ -15,15 +15,15 @@ import java.util.stream.Collectors;
 /** Results of {@code headroom probe} on a terminal. */
 public final class ProbeScreen {
   private final PathReport report;
-  private final Page page;
+  private final TerminalPage page;
 
-  private ProbeScreen(PathReport report, Page page) {
+  private ProbeScreen(PathReport report, TerminalPage page) {
     this.report = report;
     this.page = page;
   }
 
   public static String of(ProbeReport report, Terminal terminal) {
-    Page page = new Page(terminal);
+    TerminalPage page = new TerminalPage(terminal);
     String peer = report.peer().getHostAddress();
     page.heading("to " + peer);
     new ProbeScreen(report.there(), page).write("this machine");

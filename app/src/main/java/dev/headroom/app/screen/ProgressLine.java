@@ -19,7 +19,7 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
 
   private final PrintWriter err;
   private final Terminal terminal;
-  private final Extent extent;
+  private final ProgressEstimate extent;
   private final BooleanSupplier stop;
   private final LongSupplier clockNs;
   private final long startNs;
@@ -34,7 +34,7 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   public ProgressLine(
       PrintWriter err,
       Terminal terminal,
-      Extent extent,
+      ProgressEstimate extent,
       BooleanSupplier stop,
       LongSupplier clockNs) {
     this.err = err;
@@ -93,7 +93,7 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   private void show(String line) {
     String text = terminal.unicode() ? line : line.replace('·', '-');
     if (terminal.interactive()) {
-      String cut = text.substring(0, Math.min(text.length(), Page.width(terminal) - 1));
+      String cut = text.substring(0, Math.min(text.length(), TerminalPage.width(terminal) - 1));
       err.print("\r" + cut + " ".repeat(Math.max(0, shown - cut.length())));
       shown = cut.length();
     } else {

@@ -10,7 +10,7 @@ public final class RuleScreen {
 
   /** All of one rule. */
   public static String of(RuleInfo ruleInfo, Terminal terminal) {
-    Page page = new Page(terminal);
+    TerminalPage page = new TerminalPage(terminal);
     page.heading(ruleInfo.id());
     page.sentence(ruleInfo.title());
     page.labelled("severity", ruleInfo.severity().key());
@@ -29,7 +29,7 @@ public final class RuleScreen {
 
   /** One line each. */
   public static String list(List<RuleInfo> ruleInfos, Terminal terminal) {
-    Page page = new Page(terminal);
+    TerminalPage page = new TerminalPage(terminal);
     String group = "";
     for (RuleInfo ruleInfo : ruleInfos) {
       if (!ruleInfo.group().equals(group)) {

@@ -13,7 +13,7 @@ final class TraceLines {
 
   private TraceLines() {}
 
-  static void write(Page page, List<TracedFlow> traced) {
+  static void write(TerminalPage page, List<TracedFlow> traced) {
     if (traced.isEmpty()) {
       return;
     }

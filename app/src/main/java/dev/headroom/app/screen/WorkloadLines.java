@@ -14,7 +14,7 @@ final class WorkloadLines {
    * @param durationPs from the first flow to the end of the last, which is what a run takes where
    *     it is not GPUs who say when it is done
    */
-  static void write(Page page, WorkloadFigures workload, long durationPs) {
+  static void write(TerminalPage page, WorkloadFigures workload, long durationPs) {
     String name = workload.name();
     workload
         .collective()

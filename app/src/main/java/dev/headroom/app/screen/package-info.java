@@ -1,5 +1,5 @@
 /**
- * What a person sees in a terminal: {@link dev.headroom.app.screen.EndScreen} after a run, {@link
+ * What a person sees in a terminal: {@link dev.headroom.app.screen.RunScreen} after a run, {@link
  * dev.headroom.app.screen.ProgressLine} during one. Summaries come in, text goes out; {@link
  * dev.headroom.app.screen.Terminal} says what the other end can show.
  */

@@ -37,7 +37,7 @@ public final class GpuLoads {
    * @param ports what passed its NICs, in order
    */
   public static List<GpuLoad> of(
-      Scenario scenario, RunResult result, Server server, List<Traffic> ports) {
+      Scenario scenario, RunResult result, Server server, List<PortTraffic> ports) {
     GpuLoads loads = new GpuLoads(scenario, result);
     List<GpuLoad> all = new ArrayList<>();
     for (int gpu = 0; gpu < server.layout().gpus().size(); gpu++) {
@@ -50,7 +50,7 @@ public final class GpuLoads {
     return result.completionTimePs() > 0 ? result.completionTimePs() : result.endPs();
   }
 
-  private GpuLoad of(Server server, int gpu, List<Traffic> ports) {
+  private GpuLoad of(Server server, int gpu, List<PortTraffic> ports) {
     if (!reachesGpus(server)) {
       return new GpuLoad(busy(server, gpu), 0, 0);
     }

@@ -23,7 +23,7 @@ public final class HostTraffic {
    *
    * @param flows of the run, finished or not
    */
-  public static Traffic of(Scenario scenario, RunResult result, List<FlowResult> flows, Node host) {
+  public static PortTraffic of(Scenario scenario, RunResult result, List<FlowResult> flows, Node host) {
     PortResult own = sentBy(result, host.id());
     PortResult peer =
         result.ports().stream()
@@ -42,7 +42,7 @@ public final class HostTraffic {
       asked += flow.source() == place ? messages : 0;
     }
     HostCounts counts = result.hosts().get(place);
-    return new Traffic(
+    return new PortTraffic(
         own.packets(),
         own.bytes(),
         less(peer.packets(), own.lost()),

@@ -42,7 +42,7 @@ final class IpLink {
    *
    * @param kernel whether the kernel has seen what passed
    */
-  static String of(Server server, List<Traffic> traffic, boolean kernel) {
+  static String of(Server server, List<PortTraffic> traffic, boolean kernel) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < traffic.size(); i++) {
       link(out, server.nics().get(i), traffic.get(i), kernel);
@@ -50,7 +50,7 @@ final class IpLink {
     return out.toString();
   }
 
-  private static void link(StringBuilder out, Nic nic, Traffic port, boolean kernel) {
+  private static void link(StringBuilder out, Nic nic, PortTraffic port, boolean kernel) {
     out.append(
         String.format(
             Locale.ROOT,

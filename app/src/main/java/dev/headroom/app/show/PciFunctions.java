@@ -61,7 +61,7 @@ public final class PciFunctions {
       %s\
       """
           .formatted(
-              text, primary, secondary, subordinate, numaNode, ErrorReporting.capability(seen));
+              text, primary, secondary, subordinate, numaNode, AdvancedErrorReporting.capability(seen));
     }
   }
 
@@ -75,12 +75,12 @@ public final class PciFunctions {
   private record Link(PcieGeneration can, PcieGeneration is, int lanes, AerCounters seen) {}
 
   private final Server server;
-  private final Happened run;
+  private final ServerActivity run;
 
   /** Bridges and endpoints by address, so that they come out in order. */
   private final Map<String, Object> functions = new TreeMap<>();
 
-  private PciFunctions(Server server, Happened run) {
+  private PciFunctions(Server server, ServerActivity run) {
     this.server = server;
     this.run = run;
   }
@@ -90,7 +90,7 @@ public final class PciFunctions {
    *
    * @throws IllegalArgumentException if NICs have more lanes than there are cards with
    */
-  static String of(Server server, Happened run) {
+  static String of(Server server, ServerActivity run) {
     if (server.pcie().lanes() > NicProduct.LANES) {
       throw new IllegalArgumentException(
           "hosts.pcie.lanes is %d, and NICs have links of %d lanes at most"
@@ -110,7 +110,7 @@ public final class PciFunctions {
 
   /** Bus and device of a GPU, as CUDA's programs print them: {@code 1B:00}. */
   public static String busOfGpu(Server server, int number) {
-    PciFunctions all = new PciFunctions(server, Happened.NOTHING);
+    PciFunctions all = new PciFunctions(server, ServerActivity.NOTHING);
     PcieSlot slot = server.layout().gpus().get(number);
     int place = GPU_BUS + number % ENDPOINTS;
     return String.format(
@@ -119,7 +119,7 @@ public final class PciFunctions {
 
   /** The whole address of a NIC. */
   static String addressOf(Server server, int nic) {
-    PciFunctions all = new PciFunctions(server, Happened.NOTHING);
+    PciFunctions all = new PciFunctions(server, ServerActivity.NOTHING);
     PcieSlot slot = server.nics().get(nic).slot();
     int place = NIC_BUS + nic % ENDPOINTS;
     return whole(address(slot, all.bus(slot, place), all.sharesItsSwitch(slot) ? place : 0));
@@ -127,7 +127,7 @@ public final class PciFunctions {
 
   /** The whole address of the port above a NIC. */
   static String portAbove(Server server, int nic) {
-    PciFunctions all = new PciFunctions(server, Happened.NOTHING);
+    PciFunctions all = new PciFunctions(server, ServerActivity.NOTHING);
     PcieSlot slot = server.nics().get(nic).slot();
     return whole(portAbove(slot, all.bus(slot, NIC_BUS + nic % ENDPOINTS)));
   }
@@ -215,7 +215,7 @@ public final class PciFunctions {
                 link.is == link.can ? "" : " (downgraded)",
                 link.lanes,
                 link.lanes == LANES ? "" : " (downgraded)",
-                ErrorReporting.capability(link.seen),
+                AdvancedErrorReporting.capability(link.seen),
                 driver));
   }
 

@@ -21,11 +21,11 @@ final class PortStatistics {
 
   private static final int LANES_TOLD = 4;
 
-  static String ethtool(Server server, Happened run) {
-    List<Traffic> traffic = run.ports();
+  static String ethtool(Server server, ServerActivity run) {
+    List<PortTraffic> traffic = run.ports();
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < traffic.size(); i++) {
-      Traffic port = traffic.get(i);
+      PortTraffic port = traffic.get(i);
       if (traffic.size() > 1) {
         out.append("# ethtool -S ").append(server.nics().get(i).netdev()).append('\n');
       }
@@ -84,7 +84,7 @@ final class PortStatistics {
   }
 
   /** Of the counters of mlx5 those that a run counts by host. */
-  static String rdma(Server server, List<Traffic> traffic) {
+  static String rdma(Server server, List<PortTraffic> traffic) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < traffic.size(); i++) {
       out.append("link ").append(server.nics().get(i).device()).append("/1");

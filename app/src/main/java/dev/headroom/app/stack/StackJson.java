@@ -16,7 +16,7 @@ public final class StackJson {
    * stack, topic, knobs, writing, default, since, source), {@code left} (topic, knobs, why), and
    * the lines of the text.
    */
-  public static String of(StackSettings settings, StackForm form, Server server, String text) {
+  public static String of(StackSettings settings, StackFormat form, Server server, String text) {
     JsonWriter json =
         JsonWriter.indented()
             .object()

@@ -20,20 +20,20 @@ public final class StackText {
   private static final String MCA = "OMPI_MCA_";
 
   private final StackSettings settings;
-  private final StackForm form;
+  private final StackFormat form;
   private final StringBuilder out = new StringBuilder();
 
-  private StackText(StackSettings settings, StackForm form) {
+  private StackText(StackSettings settings, StackFormat form) {
     this.settings = settings;
     this.form = form;
   }
 
   /**
-   * In a form that {@link StackForm#fits}.
+   * In a form that {@link StackFormat#fits}.
    *
    * @param where the server, and what it is one of, for the first line
    */
-  public static String of(StackSettings settings, StackForm form, String where) {
+  public static String of(StackSettings settings, StackFormat form, String where) {
     StackText text = new StackText(settings, form);
     text.comment("%s on %s".formatted(settings.stack().title(), where), "");
     text.told();
@@ -48,7 +48,7 @@ public final class StackText {
     if (settings.told().isEmpty()) {
       comment("nothing to set: it does by itself what the scenario says", "  ");
     }
-    if (form == StackForm.MPIRUN) {
+    if (form == StackFormat.MPIRUN) {
       command(held);
       return;
     }
@@ -68,7 +68,7 @@ public final class StackText {
 
   private void line(Told told) {
     out.append(
-            form == StackForm.EXPORT
+            form == StackFormat.EXPORT
                 ? export(told)
                 : told.variable().name() + "=" + checked(told.value()))
         .append('\n');

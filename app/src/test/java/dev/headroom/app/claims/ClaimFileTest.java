@@ -34,6 +34,6 @@ final class ClaimFileTest {
   @Test
   void shouldSayTheShareThatTheFirstStageHas() {
     assertThat(((Claim.Numeric) claim("S3:217c")).how())
-        .contains(String.format(Locale.ROOT, "%.2f of which", GptStep.gradientShare()));
+        .contains(String.format(Locale.ROOT, "%.2f of which", GptTrainingStep.gradientShare()));
   }
 }

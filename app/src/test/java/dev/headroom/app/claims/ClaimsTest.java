@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 final class ClaimsTest {
   /** Formulas run nothing. */
-  private static final Runs NONE =
+  private static final ClaimRunSource NONE =
       example -> {
         throw new AssertionError(example + " is run");
       };
@@ -40,13 +40,13 @@ final class ClaimsTest {
   @ParameterizedTest
   @MethodSource("formulas")
   void shouldConfirmWhatWasMeasuredAndNothingElse(Claim.Numeric claim) {
-    for (Verdict.Measured measured : Verdict.of(claim, NONE).measured()) {
+    for (ClaimVerdict.Measured measured : ClaimVerdict.of(claim, NONE).measured()) {
       double value = measured.value();
       Claim.Trial same = Claim.when("", () -> value);
       Claim.Trial perturbed = Claim.when("", () -> value * 1.5 + 1);
-      Stated asMeasured = Stated.about(value, claim.stated().unit(), 0.01);
-      assertThat(outcome(claim, asMeasured, same)).isEqualTo(Verdict.Outcome.CONFIRMED);
-      assertThat(outcome(claim, asMeasured, perturbed)).isEqualTo(Verdict.Outcome.REFUTED);
+      StatedValue asMeasured = StatedValue.about(value, claim.stated().unit(), 0.01);
+      assertThat(outcome(claim, asMeasured, same)).isEqualTo(ClaimVerdict.Outcome.CONFIRMED);
+      assertThat(outcome(claim, asMeasured, perturbed)).isEqualTo(ClaimVerdict.Outcome.REFUTED);
     }
   }
 
@@ -54,7 +54,7 @@ final class ClaimsTest {
   @ParameterizedTest
   @MethodSource("numeric")
   void shouldFollowFromTheToleranceAlone(Claim.Numeric claim) {
-    Stated stated = claim.stated();
+    StatedValue stated = claim.stated();
     double low = stated.least() - stated.slack();
     double high = stated.most() + stated.slack();
     List<Double> values = new ArrayList<>(List.of(0.0, 1.0, -1.0, 1e9));
@@ -67,11 +67,11 @@ final class ClaimsTest {
     for (double one : values) {
       boolean holds = low <= one && one <= high;
       assertThat(outcome(claim, stated, Claim.when("", () -> one)))
-          .isEqualTo(holds ? Verdict.Outcome.CONFIRMED : Verdict.Outcome.REFUTED);
+          .isEqualTo(holds ? ClaimVerdict.Outcome.CONFIRMED : ClaimVerdict.Outcome.REFUTED);
       for (double other : values) {
         boolean both = low <= other && other <= high;
-        Verdict verdict =
-            Verdict.of(
+        ClaimVerdict verdict =
+            ClaimVerdict.of(
                 Claim.numeric(
                     claim.id(),
                     claim.words(),
@@ -83,10 +83,10 @@ final class ClaimsTest {
         assertThat(verdict.outcome())
             .isEqualTo(
                 holds && both
-                    ? Verdict.Outcome.CONFIRMED
-                    : holds || both ? Verdict.Outcome.UNDER_CONDITIONS : Verdict.Outcome.REFUTED);
+                    ? ClaimVerdict.Outcome.CONFIRMED
+                    : holds || both ? ClaimVerdict.Outcome.UNDER_CONDITIONS : ClaimVerdict.Outcome.REFUTED);
         assertThat(verdict.measured())
-            .extracting(Verdict.Measured::holds)
+            .extracting(ClaimVerdict.Measured::holds)
             .containsExactly(holds, both);
       }
     }
@@ -96,7 +96,7 @@ final class ClaimsTest {
   @ParameterizedTest
   @MethodSource("numeric")
   void shouldAllowATenthAtMost(Claim.Numeric claim) {
-    Stated stated = claim.stated();
+    StatedValue stated = claim.stated();
     assertThat(stated.tolerance()).isNotBlank();
     if (stated.least() == stated.most()) {
       assertThat(stated.slack()).isLessThanOrEqualTo(0.1 * Math.abs(stated.least()) + 1e-12);
@@ -107,13 +107,13 @@ final class ClaimsTest {
 
   @Test
   void shouldSayWhereAToleranceEnds() {
-    assertThat(Stated.about(200, "ms", 0.1).tolerance())
+    assertThat(StatedValue.about(200, "ms", 0.1).tolerance())
         .isEqualTo("10 % either way: 180 to 220 ms");
-    assertThat(Stated.about(98.2, "%", 0.002).tolerance())
+    assertThat(StatedValue.about(98.2, "%", 0.002).tolerance())
         .isEqualTo("0.2 % either way: 98.0036 to 98.3964 %");
-    assertThat(Stated.about(3, "of 3 defaults", 0).tolerance()).isEqualTo("none");
-    assertThat(Stated.between(5, 10, "times").tolerance()).isEqualTo("none beyond what is stated");
-    assertThat(Stated.atLeast(1.1, "times").withBoundChosenHere().tolerance())
+    assertThat(StatedValue.about(3, "of 3 defaults", 0).tolerance()).isEqualTo("none");
+    assertThat(StatedValue.between(5, 10, "times").tolerance()).isEqualTo("none beyond what is stated");
+    assertThat(StatedValue.atLeast(1.1, "times").withBoundChosenHere().tolerance())
         .isEqualTo("the article names no number; at least 1.1 times counts as so");
   }
 
@@ -124,36 +124,36 @@ final class ClaimsTest {
   @ParameterizedTest
   @MethodSource("all")
   void shouldNameWhoSaysWhatSourcesMakeOfIt(Claim claim) {
-    Sources sources = Sources.of(claim).orElseThrow();
-    if (sources.reading() != Sources.Reading.UNKNOWN) {
-      assertThat(Sources.citation(claim)).as(claim.id()).isNotBlank();
+    SourceAssessment sources = SourceAssessment.of(claim).orElseThrow();
+    if (sources.reading() != SourceAssessment.Reading.UNKNOWN) {
+      assertThat(SourceAssessment.citation(claim)).as(claim.id()).isNotBlank();
     }
   }
 
   @Test
   void shouldSayWhichTestNothingButADefault() {
     assertThat(Claims.all())
-        .filteredOn(claim -> caveat(claim) == Caveat.Kind.OWN_DEFAULT)
+        .filteredOn(claim -> caveat(claim) == ClaimCaveat.Kind.OWN_DEFAULT)
         .extracting(Claim::id)
         .containsExactlyInAnyOrder(
             "S0:9a", "S1:16", "S1:42", "S1:60", "S1:60b", "S1:66", "S2:159", "S2:227", "S2:350",
             "S2:352a", "S2:364c", "S3:191", "S4:88");
     assertThat(Claims.all())
-        .filteredOn(claim -> caveat(claim) == Caveat.Kind.OWN_INPUT)
+        .filteredOn(claim -> caveat(claim) == ClaimCaveat.Kind.OWN_INPUT)
         .extracting(Claim::id)
         .contains("S0:3", "S2:84a", "S2:84b", "S2:184", "S2:354");
-    Verdict verdict = Verdict.of(claim("S1:60"), NONE);
+    ClaimVerdict verdict = ClaimVerdict.of(claim("S1:60"), NONE);
     assertThat(verdict.words()).isEqualTo("confirmed (own default)");
   }
 
-  private static Caveat.@Nullable Kind caveat(Claim claim) {
+  private static ClaimCaveat.@Nullable Kind caveat(Claim claim) {
     return claim instanceof Claim.Numeric numeric
-        ? numeric.caveat().map(Caveat::kind).orElse(null)
+        ? numeric.caveat().map(ClaimCaveat::kind).orElse(null)
         : null;
   }
 
-  private static Verdict.Outcome outcome(Claim.Numeric claim, Stated stated, Claim.Trial trial) {
-    return Verdict.of(Claim.numeric(claim.id(), claim.words(), stated, claim.how(), trial), NONE)
+  private static ClaimVerdict.Outcome outcome(Claim.Numeric claim, StatedValue stated, Claim.Trial trial) {
+    return ClaimVerdict.of(Claim.numeric(claim.id(), claim.words(), stated, claim.how(), trial), NONE)
         .outcome();
   }
 
@@ -163,12 +163,12 @@ final class ClaimsTest {
         Claim.numeric(
             "S0:1",
             "it is 5 to 6",
-            Stated.between(5, 6, "us"),
+            StatedValue.between(5, 6, "us"),
             "",
             Claim.when("small", () -> 5.5),
             Claim.when("large", () -> 55));
-    Verdict verdict = Verdict.of(claim, NONE);
-    assertThat(verdict.outcome()).isEqualTo(Verdict.Outcome.UNDER_CONDITIONS);
+    ClaimVerdict verdict = ClaimVerdict.of(claim, NONE);
+    assertThat(verdict.outcome()).isEqualTo(ClaimVerdict.Outcome.UNDER_CONDITIONS);
     assertThat(verdict.detail()).isEqualTo("small");
   }
 
@@ -176,15 +176,15 @@ final class ClaimsTest {
   @Test
   void shouldNotCountWhatIsMeasuredBeside() {
     for (double other : List.of(5.5, 55.0)) {
-      Verdict verdict =
-          Verdict.of(
+      ClaimVerdict verdict =
+          ClaimVerdict.of(
               Claim.numeric(
-                      "S0:1", "", Stated.between(5, 6, "us"), "", Claim.when("its", () -> 5.6))
+                      "S0:1", "", StatedValue.between(5, 6, "us"), "", Claim.when("its", () -> 5.6))
                   .beside(Claim.when("another's", () -> other)),
               NONE);
-      assertThat(verdict.outcome()).isEqualTo(Verdict.Outcome.CONFIRMED);
-      assertThat(verdict.measured()).extracting(Verdict.Measured::value).containsExactly(5.6);
-      assertThat(verdict.beside()).extracting(Verdict.Measured::value).containsExactly(other);
+      assertThat(verdict.outcome()).isEqualTo(ClaimVerdict.Outcome.CONFIRMED);
+      assertThat(verdict.measured()).extracting(ClaimVerdict.Measured::value).containsExactly(5.6);
+      assertThat(verdict.beside()).extracting(ClaimVerdict.Measured::value).containsExactly(other);
     }
     assertThat(verdict("S2:21")).isEqualTo("refuted"); // GB300's are beside it
   }
@@ -192,55 +192,55 @@ final class ClaimsTest {
   /** 80 is within a tenth of 82 and of 88: it confirms neither unless the two differ. */
   @Test
   void shouldConfirmNoneOfTwoThatAreAlike() {
-    Verdict alike = apart(80, 80.3);
-    assertThat(alike.outcome()).isEqualTo(Verdict.Outcome.NO_DIFFERENCE);
+    ClaimVerdict alike = apart(80, 80.3);
+    assertThat(alike.outcome()).isEqualTo(ClaimVerdict.Outcome.NO_DIFFERENCE);
     assertThat(alike.detail())
         .isEqualTo("RoCE has 80, InfiniBand 80.3, where the article has 82 and 88 %");
-    assertThat(apart(80, 87).outcome()).isEqualTo(Verdict.Outcome.CONFIRMED);
-    assertThat(apart(40, 40).outcome()).isEqualTo(Verdict.Outcome.REFUTED);
+    assertThat(apart(80, 87).outcome()).isEqualTo(ClaimVerdict.Outcome.CONFIRMED);
+    assertThat(apart(40, 40).outcome()).isEqualTo(ClaimVerdict.Outcome.REFUTED);
   }
 
-  private static Verdict apart(double roce, double infiniband) {
-    return Verdict.of(
-        Claim.numeric("S0:1", "", Stated.about(82, "%", 0.1), "", Claim.when("", () -> roce))
+  private static ClaimVerdict apart(double roce, double infiniband) {
+    return ClaimVerdict.of(
+        Claim.numeric("S0:1", "", StatedValue.about(82, "%", 0.1), "", Claim.when("", () -> roce))
             .apartFrom(
-                new Rule.Apart("RoCE", "InfiniBand", 82, 88), Claim.when("", () -> infiniband)),
+                new VerdictRule.Apart("RoCE", "InfiniBand", 82, 88), Claim.when("", () -> infiniband)),
         NONE);
   }
 
   /** Some value between them would be as stated. */
   @Test
   void shouldNotRefuteWhatLiesBetweenCases() {
-    assertThat(along(7, 25).outcome()).isEqualTo(Verdict.Outcome.NEITHER);
+    assertThat(along(7, 25).outcome()).isEqualTo(ClaimVerdict.Outcome.NEITHER);
     assertThat(along(7, 25).detail()).endsWith("which differ in the rate");
-    assertThat(along(21, 25).outcome()).isEqualTo(Verdict.Outcome.REFUTED);
-    assertThat(along(7, 12).outcome()).isEqualTo(Verdict.Outcome.REFUTED);
-    assertThat(along(7, 17).outcome()).isEqualTo(Verdict.Outcome.UNDER_CONDITIONS);
-    assertThat(along(16, 17).outcome()).isEqualTo(Verdict.Outcome.CONFIRMED);
+    assertThat(along(21, 25).outcome()).isEqualTo(ClaimVerdict.Outcome.REFUTED);
+    assertThat(along(7, 12).outcome()).isEqualTo(ClaimVerdict.Outcome.REFUTED);
+    assertThat(along(7, 17).outcome()).isEqualTo(ClaimVerdict.Outcome.UNDER_CONDITIONS);
+    assertThat(along(16, 17).outcome()).isEqualTo(ClaimVerdict.Outcome.CONFIRMED);
   }
 
-  private static Verdict along(double one, double other) {
+  private static ClaimVerdict along(double one, double other) {
     Claim.Trial first = Claim.when("slow", () -> one);
     Claim.Trial second = Claim.when("fast", () -> other);
-    return Verdict.of(
-        Claim.numeric("S0:1", "", Stated.between(15, 20, "%"), "", first, second).along("the rate"),
+    return ClaimVerdict.of(
+        Claim.numeric("S0:1", "", StatedValue.between(15, 20, "%"), "", first, second).along("the rate"),
         NONE);
   }
 
   @Test
   void shouldSayByHowMuchAClaimMisses() {
-    assertThat(missed(Stated.between(5, 6, "us"), 6.6)).isEqualTo("+10.0 %");
-    assertThat(missed(Stated.between(5, 6, "us"), 50)).isEqualTo("8.33 times that");
-    assertThat(missed(Stated.about(70, "%", 0.1), 84)).isEqualTo("+20.0 %");
-    assertThat(missed(Stated.about(0, "drops", 0), 12)).isEqualTo("it is 12 drops");
-    assertThat(missed(Stated.atLeast(1, "pauses"), 0)).isEqualTo("it is 0 pauses");
-    assertThat(missed(Stated.about(30, "%", 0.1), 0.00011)).isEqualTo("it is 0 %");
-    assertThat(missed(Stated.about(30, "%", 0.1), 0.02)).isEqualTo("0.000667 times that");
-    assertThat(missed(Stated.atLeast(1e6, "B"), 80)).isEqualTo("0.00008 times that");
+    assertThat(missed(StatedValue.between(5, 6, "us"), 6.6)).isEqualTo("+10.0 %");
+    assertThat(missed(StatedValue.between(5, 6, "us"), 50)).isEqualTo("8.33 times that");
+    assertThat(missed(StatedValue.about(70, "%", 0.1), 84)).isEqualTo("+20.0 %");
+    assertThat(missed(StatedValue.about(0, "drops", 0), 12)).isEqualTo("it is 12 drops");
+    assertThat(missed(StatedValue.atLeast(1, "pauses"), 0)).isEqualTo("it is 0 pauses");
+    assertThat(missed(StatedValue.about(30, "%", 0.1), 0.00011)).isEqualTo("it is 0 %");
+    assertThat(missed(StatedValue.about(30, "%", 0.1), 0.02)).isEqualTo("0.000667 times that");
+    assertThat(missed(StatedValue.atLeast(1e6, "B"), 80)).isEqualTo("0.00008 times that");
   }
 
-  private static String missed(Stated stated, double measured) {
-    return Verdict.of(Claim.numeric("S0:1", "", stated, "", () -> measured), NONE).detail();
+  private static String missed(StatedValue stated, double measured) {
+    return ClaimVerdict.of(Claim.numeric("S0:1", "", stated, "", () -> measured), NONE).detail();
   }
 
   /** What independent sources say of the same claims (docs/claims.md is generated). */
@@ -254,7 +254,7 @@ final class ClaimsTest {
   }
 
   private static String verdict(String id) {
-    return Verdict.of(claim(id), NONE).outcome().words().toLowerCase(Locale.ROOT);
+    return ClaimVerdict.of(claim(id), NONE).outcome().words().toLowerCase(Locale.ROOT);
   }
 
   private static Claim claim(String id) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.MachineCatalogue;
 import java.io.PrintWriter;
@@ -66,7 +66,7 @@ final class SharpFabricTest {
   }
 
   private JsonNode row(String arguments) {
-    assertThat(run(arguments)).as(err.toString()).isEqualTo(Exit.CLEAN);
+    assertThat(run(arguments)).as(err.toString()).isEqualTo(ExitCodes.CLEAN);
     return JsonMapper.shared().readTree(out.toString()).get("rows").get(0);
   }
 
@@ -80,7 +80,7 @@ final class SharpFabricTest {
   @Test
   void shouldSayHowManyMachinesThereMayBe() {
     assertThat(run("all-reduce --cluster dgx-h100 --gpus 512 --sharp --sizes 1MiB"))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("64 machines; it takes 2 to 56");
   }
 }

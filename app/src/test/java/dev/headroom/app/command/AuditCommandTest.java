@@ -7,7 +7,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.headroom.app.Headroom;
 import dev.headroom.app.audit.AuditJson;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -63,7 +63,7 @@ final class AuditCommandTest {
 
   @Test
   void shouldSayWhatIsWrongWhyAndHowToCureIt() {
-    assertThat(run("audit", node.toString())).isEqualTo(Exit.FINDINGS);
+    assertThat(run("audit", node.toString())).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString())
         .contains(
             "1 error",
@@ -102,7 +102,7 @@ final class AuditCommandTest {
     assertThat(out.toString())
         .contains("No RDMA device is in sight", "INFO  tcp.receive-buffer-limit");
     Path empty = Files.createDirectories(folder.resolve("empty"));
-    assertThat(run("audit", empty.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("audit", empty.toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("empty: there is nothing to read").hasLineCount(1);
   }
 
@@ -154,7 +154,7 @@ final class AuditCommandTest {
          "PORT_QOS_MAP": {"Ethernet0": {"dscp_to_tc_map": "AZURE", "pfc_enable": "3"}}}
         """);
     int code = run("audit", row.toString());
-    assertThat(code).isIn(Exit.CLEAN, Exit.FINDINGS);
+    assertThat(code).isIn(ExitCodes.CLEAN, ExitCodes.FINDINGS);
     assertThat(out.toString().replaceAll("\\s+", " "))
         .containsPattern("gpu01 eth0 - leaf01 Ethernet0, by LLDP \\(\\S+lldp.txt:\\d+\\)")
         .contains("not joined: gpu02 eth0: no LLDP, MAC or ARP table");
@@ -176,7 +176,7 @@ final class AuditCommandTest {
     Files.writeString(
         xml, "<system version=\"1\">" + "<pci busid=\"0000:18:00.0\">".repeat(50_000));
     for (Path file : List.of(json, xml)) {
-      assertThat(run("audit", file.toString())).isEqualTo(Exit.BAD_INPUT);
+      assertThat(run("audit", file.toString())).isEqualTo(ExitCodes.BAD_INPUT);
       assertThat(err.toString()).contains("nested deeper", "of a known form").hasLineCount(1);
     }
   }
@@ -196,25 +196,25 @@ final class AuditCommandTest {
           {"audit", "--diff", node.toString(), notes.toString()},
           {"diagnose", "gpudirect", notes.toString()}
         }) {
-      assertThat(run(words)).isEqualTo(Exit.BAD_INPUT);
+      assertThat(run(words)).isEqualTo(ExitCodes.BAD_INPUT);
       assertThat(err.toString())
           .contains("notes.txt: nothing in it is of a known form", "headroom formats lists")
           .hasLineCount(1);
     }
-    assertThat(run("audit", notes.toString(), noise.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("audit", notes.toString(), noise.toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("notes.txt, ", "noise.bin (", "nothing in them");
     Files.copy(notes, node.resolve("notes.txt"));
-    assertThat(run("audit", node.toString(), "--fail-on", "error")).isEqualTo(Exit.FINDINGS);
+    assertThat(run("audit", node.toString(), "--fail-on", "error")).isEqualTo(ExitCodes.FINDINGS);
     assertThat(run("audit", notes.toString(), node.resolve("lspci.txt").toString()))
-        .isEqualTo(Exit.FINDINGS);
+        .isEqualTo(ExitCodes.FINDINGS);
   }
 
   @Test
   void shouldEndAsAsked() throws IOException {
-    assertThat(run("audit", node.toString(), "--fail-on", "error")).isEqualTo(Exit.FINDINGS);
+    assertThat(run("audit", node.toString(), "--fail-on", "error")).isEqualTo(ExitCodes.FINDINGS);
     sick("RlxdOrd\\+ ExtTag\\+ PhantFunc- AuxPwr- NoSnoop\\+ FLReset", "RlxdOrd+ ExtTag+ FLReset");
-    assertThat(run("audit", node.toString(), "--fail-on", "error")).isEqualTo(Exit.CLEAN);
-    assertThat(run("audit", node.toString(), "--only", "gpudirect")).isEqualTo(Exit.CLEAN);
+    assertThat(run("audit", node.toString(), "--fail-on", "error")).isEqualTo(ExitCodes.CLEAN);
+    assertThat(run("audit", node.toString(), "--only", "gpudirect")).isEqualTo(ExitCodes.CLEAN);
   }
 
   @Test
@@ -371,7 +371,7 @@ final class AuditCommandTest {
     assertThat(out.toString()).contains("1 waived", "known (until 9999-01-01)");
     Files.writeString(waivers, "- {rule: pcie.acs-redirekt, reason: r, expires: 9999-01-01}\n");
     assertThat(run("audit", node.toString(), "--waivers", waivers.toString()))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("did you mean 'pcie.acs-redirect'?");
   }
 
@@ -379,7 +379,7 @@ final class AuditCommandTest {
   void shouldTellWhatAnUpgradeChanged() throws IOException {
     Path before = Files.createDirectories(folder.resolve("before"));
     Files.copy(SAMPLE, before.resolve("lspci.txt"));
-    assertThat(run("audit", "--diff", before.toString(), node.toString())).isEqualTo(Exit.FINDINGS);
+    assertThat(run("audit", "--diff", before.toString(), node.toString())).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString()).contains("1 new, 0 changed");
     assertThat(run("audit", "--diff", node.toString(), before.toString())).isZero();
     assertThat(out.toString()).contains("0 new, 0 changed, 1 gone");
@@ -399,11 +399,11 @@ final class AuditCommandTest {
 
   @Test
   void shouldNameWhatIsWrongWithTheArguments() {
-    assertThat(run("audit", folder.resolve("none").toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("audit", folder.resolve("none").toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("none: no such file");
-    assertThat(run("audit", node.toString(), "--only", "pcie.acs")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("audit", node.toString(), "--only", "pcie.acs")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("there is no rule 'pcie.acs'");
-    assertThat(run("audit", "--diff", node.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("audit", "--diff", node.toString())).isEqualTo(ExitCodes.BAD_INPUT);
   }
 
   /** An option that does nothing would be taken for one that did. */
@@ -419,7 +419,7 @@ final class AuditCommandTest {
           {"audit", "--facts", path, "--fix-script", page.toString()},
           {"audit", "--facts", path, "--price"}
         }) {
-      assertThat(run(words)).isEqualTo(Exit.BAD_INPUT);
+      assertThat(run(words)).isEqualTo(ExitCodes.BAD_INPUT);
       assertThat(err.toString()).contains("leave one out").hasLineCount(1);
       assertThat(out.toString()).isEmpty();
     }
@@ -432,13 +432,13 @@ final class AuditCommandTest {
     Path none = folder.resolve("none");
     Path waivers = Files.writeString(folder.resolve("w.yaml"), "- rule: pcie.nonsense\n");
     assertThat(run("audit", none.toString(), "--waivers", waivers.toString()))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("w.yaml").hasLineCount(1);
     for (String option : List.of("--html", "--sarif", "--junit", "--prometheus", "--fix-script")) {
       Path away = none.resolve("a.out");
-      assertThat(run("audit", node.toString(), option, away.toString())).isEqualTo(Exit.BAD_INPUT);
+      assertThat(run("audit", node.toString(), option, away.toString())).isEqualTo(ExitCodes.BAD_INPUT);
       assertThat(err.toString()).contains(option + " " + away + ": there is no such folder");
-      assertThat(run("audit", node.toString(), option, node.toString())).isEqualTo(Exit.BAD_INPUT);
+      assertThat(run("audit", node.toString(), option, node.toString())).isEqualTo(ExitCodes.BAD_INPUT);
       assertThat(err.toString()).contains(option + " " + node + ": is a directory");
       assertThat(out.toString()).isEmpty();
     }
@@ -470,7 +470,7 @@ final class AuditCommandTest {
           {"convert", file},
           {"sim", file}
         }) {
-      assertThat(run(words)).isEqualTo(Exit.BAD_INPUT);
+      assertThat(run(words)).isEqualTo(ExitCodes.BAD_INPUT);
       assertThat(err.toString()).contains("latin.yaml: is not UTF-8 text").hasLineCount(1);
     }
   }
@@ -508,7 +508,7 @@ final class AuditCommandTest {
     assertThat(out.toString()).contains("because", "failure mode 15", "source");
     assertThat(run("explain")).isZero();
     assertThat(out.toString()).contains("pcie.link-width: GPUs and NICs use all lanes they have");
-    assertThat(run("explain", "pcie.acs")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("explain", "pcie.acs")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(json("explain", "pcie", "--json").get("rules").size()).isGreaterThan(10);
   }
 

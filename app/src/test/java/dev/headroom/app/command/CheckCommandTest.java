@@ -3,7 +3,7 @@ package dev.headroom.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -25,21 +25,21 @@ final class CheckCommandTest {
 
   @Test
   void shouldFindTheCircleOfTheRing() {
-    assertThat(run("check", "../examples/ring-deadlock.yaml")).isEqualTo(Exit.FINDINGS);
+    assertThat(run("check", "../examples/ring-deadlock.yaml")).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString())
         .contains("possible", "switch-0 ", "switch-4 ", "what no sender heeds");
   }
 
   @Test
   void shouldFindNothingInAFatTree() {
-    assertThat(run("check", "../examples/permutation-fat-tree.yaml")).isEqualTo(Exit.CLEAN);
+    assertThat(run("check", "../examples/permutation-fat-tree.yaml")).isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString()).contains("whatever the traffic on these routes");
   }
 
   /** Hosts are like hosts, whatever switches make of the same DSCP. */
   @Test
   void shouldTellOfHostsAndSwitchesApart() {
-    assertThat(run("check", "../examples/allreduce-64.yaml")).isEqualTo(Exit.CLEAN);
+    assertThat(run("check", "../examples/allreduce-64.yaml")).isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(
             "host-0 and 63 like it take DSCP 26 for class 3; leaf-0 and 15 like it take DSCP 26");
@@ -64,7 +64,7 @@ final class CheckCommandTest {
     for (String set : sets.split(" ")) {
       line.addAll(List.of("--set", set));
     }
-    assertThat(run(line.toArray(String[]::new))).isEqualTo(Exit.CLEAN);
+    assertThat(run(line.toArray(String[]::new))).isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString().replaceAll("\\s+", " ")).contains(said);
     line.add("--json");
     out.getBuffer().setLength(0);
@@ -144,7 +144,7 @@ final class CheckCommandTest {
     for (String set : sets.split(" ")) {
       line.addAll(List.of("--set", set));
     }
-    assertThat(run(line.toArray(String[]::new))).isEqualTo(Exit.FINDINGS);
+    assertThat(run(line.toArray(String[]::new))).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString().replaceAll("\\s+", " ")).contains("DISAGREE").contains(said);
     line.add("--json");
     out.getBuffer().setLength(0);
@@ -181,7 +181,7 @@ final class CheckCommandTest {
             "congestion.kmin=30MB",
             "--set",
             "congestion.kmax=31MB");
-    assertThat(code).isEqualTo(Exit.FINDINGS);
+    assertThat(code).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString()).contains("\"verdict\": \"pauses-first\"", "\"anyTraffic\": []");
   }
 
@@ -197,7 +197,7 @@ final class CheckCommandTest {
       "--set",
       "fabric.switches.lossyAlpha=0.01"
     };
-    assertThat(run(line)).isEqualTo(Exit.FINDINGS);
+    assertThat(run(line)).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(
             "TOO SMALL no full frame gets through leaf-0 and 15 like it: it takes 4.22 KB, and a"
@@ -210,7 +210,7 @@ final class CheckCommandTest {
   @Test
   void shouldSayThatOrderIsTakenForLoss() {
     String[] line = {"check", "../examples/allreduce-64.yaml", "--set", "routing.algorithm=spray"};
-    assertThat(run(line)).isEqualTo(Exit.FINDINGS);
+    assertThat(run(line)).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(
             "SENT AGAIN packets overtake each other under routing.algorithm spray, which"
@@ -224,12 +224,12 @@ final class CheckCommandTest {
   void shouldSayThatFlowsNeverEnd(@org.junit.jupiter.api.io.TempDir Path folder) {
     String sets =
         " ../examples/pair.yaml --set transport.framing=hpcc-ns3 --set transport.goBackUnit=3MB";
-    assertThat(run(("check" + sets).split(" "))).isEqualTo(Exit.FINDINGS);
+    assertThat(run(("check" + sets).split(" "))).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains("NO END 4 of 4 flows never end: with transport.framing hpcc-ns3 ACKs are for");
     out.getBuffer().setLength(0);
     assertThat(run(("sim" + sets + " --no-report --out " + folder).split(" ")))
-        .isEqualTo(Exit.FINDINGS);
+        .isEqualTo(ExitCodes.FINDINGS);
     assertThat(err.toString()).contains("headroom: 4 of 4 flows never end");
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(

@@ -9,10 +9,10 @@ import dev.headroom.app.ShownFigures;
 import dev.headroom.app.claims.Claim;
 import dev.headroom.app.claims.Claims;
 import dev.headroom.app.claims.ClaimsPage;
-import dev.headroom.app.claims.Rule;
-import dev.headroom.app.claims.Runs;
-import dev.headroom.app.claims.Sources;
-import dev.headroom.app.claims.Verdict;
+import dev.headroom.app.claims.VerdictRule;
+import dev.headroom.app.claims.ClaimRunSource;
+import dev.headroom.app.claims.SourceAssessment;
+import dev.headroom.app.claims.ClaimVerdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -87,7 +87,7 @@ final class ClaimsCommandTest {
       assertThat(alone).hasSize(1);
       Claim claim =
           Claims.all().stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
-      Verdict verdict = Verdict.of(claim, Runs.eachOnce());
+      ClaimVerdict verdict = ClaimVerdict.of(claim, ClaimRunSource.eachOnce());
       assertThat(alone.get(0).get("verdict").asString()).isEqualTo(verdict.outcome().words());
       assertThat(alone.get(0).get("detail").asString()).isEqualTo(verdict.detail());
     }
@@ -125,8 +125,8 @@ final class ClaimsCommandTest {
    */
   @Test
   void shouldBeWhatThePageSays() throws IOException {
-    Runs runs = Runs.eachOnce(example -> PrintedCommand.of(example.command()).scenario());
-    List<Verdict> verdicts = Claims.all().stream().map(claim -> Verdict.of(claim, runs)).toList();
+    ClaimRunSource runs = ClaimRunSource.eachOnce(example -> PrintedCommand.of(example.command()).scenario());
+    List<ClaimVerdict> verdicts = Claims.all().stream().map(claim -> ClaimVerdict.of(claim, runs)).toList();
     assertThat(verdicts).allSatisfy(ClaimsCommandTest::saysWhyItDiffersFromSources);
     assertThat(verdicts).allSatisfy(ClaimsCommandTest::followsFromTheTolerance);
     String page = ClaimsPage.of(verdicts);
@@ -198,9 +198,9 @@ final class ClaimsCommandTest {
   }
 
   /** By the numbers that JSON has, and nothing else. */
-  private static void followsFromTheTolerance(Verdict verdict) {
+  private static void followsFromTheTolerance(ClaimVerdict verdict) {
     if (!(verdict.claim() instanceof Claim.Numeric numeric)) {
-      assertThat(verdict.outcome()).isEqualTo(Verdict.Outcome.NOT_TESTABLE);
+      assertThat(verdict.outcome()).isEqualTo(ClaimVerdict.Outcome.NOT_TESTABLE);
       return;
     }
     double low = numeric.stated().least() - numeric.stated().slack();
@@ -210,25 +210,25 @@ final class ClaimsCommandTest {
             .filter(each -> low <= each.value() && each.value() <= high)
             .count();
     long below = verdict.measured().stream().filter(each -> each.value() < low).count();
-    Verdict.Outcome none =
-        numeric.rule() instanceof Rule.Along && 0 < below && below < verdict.measured().size()
-            ? Verdict.Outcome.NEITHER
-            : Verdict.Outcome.REFUTED;
-    Verdict.Outcome some = holding == 0 ? none : Verdict.Outcome.UNDER_CONDITIONS;
-    if (numeric.rule() instanceof Rule.Apart apart && holding > 0) {
+    ClaimVerdict.Outcome none =
+        numeric.rule() instanceof VerdictRule.Along && 0 < below && below < verdict.measured().size()
+            ? ClaimVerdict.Outcome.NEITHER
+            : ClaimVerdict.Outcome.REFUTED;
+    ClaimVerdict.Outcome some = holding == 0 ? none : ClaimVerdict.Outcome.UNDER_CONDITIONS;
+    if (numeric.rule() instanceof VerdictRule.Apart apart && holding > 0) {
       double most = 0;
       for (int i = 0; i < verdict.measured().size(); i++) {
         double other = verdict.beside().get(i).value();
         most = Math.max(most, Math.abs(verdict.measured().get(i).value() - other));
       }
-      assertThat(verdict.outcome() == Verdict.Outcome.NO_DIFFERENCE)
+      assertThat(verdict.outcome() == ClaimVerdict.Outcome.NO_DIFFERENCE)
           .as(numeric.id())
           .isEqualTo(most < 0.1 * Math.abs(apart.stated() - apart.otherStated()));
       return;
     }
     assertThat(verdict.outcome())
         .as(numeric.id())
-        .isEqualTo(holding == verdict.measured().size() ? Verdict.Outcome.CONFIRMED : some);
+        .isEqualTo(holding == verdict.measured().size() ? ClaimVerdict.Outcome.CONFIRMED : some);
   }
 
   /** One whose trials have the same commands says how each figure is taken from them. */
@@ -248,11 +248,11 @@ final class ClaimsCommandTest {
         });
   }
 
-  private static void saysWhyItDiffersFromSources(Verdict verdict) {
-    Sources sources = Sources.of(verdict.claim()).orElseThrow();
+  private static void saysWhyItDiffersFromSources(ClaimVerdict verdict) {
+    SourceAssessment sources = SourceAssessment.of(verdict.claim()).orElseThrow();
     if (!sources.agreeWith(verdict.outcome())) {
       assertThat(sources.why()).as(verdict.claim().id()).isNotBlank();
-      assertThat(Sources.beside(verdict)).endsWith(sources.why());
+      assertThat(SourceAssessment.beside(verdict)).endsWith(sources.why());
     }
   }
 
@@ -278,7 +278,7 @@ final class ClaimsCommandTest {
       if (own.size() == 1) {
         assertThat(reading(cells[1]))
             .as(id)
-            .contains(Sources.of(own.getFirst()).orElseThrow().reading());
+            .contains(SourceAssessment.of(own.getFirst()).orElseThrow().reading());
         compared++;
       }
     }
@@ -290,12 +290,12 @@ final class ClaimsCommandTest {
   }
 
   /** What a sign of the list means; some rows have two. */
-  private static List<Sources.Reading> reading(String sign) {
+  private static List<SourceAssessment.Reading> reading(String sign) {
     return Stream.of(
-            sign.contains("OK") ? Sources.Reading.HOLDS : null,
-            sign.contains("~") ? Sources.Reading.PARTLY : null,
-            sign.contains("X") ? Sources.Reading.WRONG : null,
-            sign.contains("?") ? Sources.Reading.UNKNOWN : null)
+            sign.contains("OK") ? SourceAssessment.Reading.HOLDS : null,
+            sign.contains("~") ? SourceAssessment.Reading.PARTLY : null,
+            sign.contains("X") ? SourceAssessment.Reading.WRONG : null,
+            sign.contains("?") ? SourceAssessment.Reading.UNKNOWN : null)
         .filter(Objects::nonNull)
         .toList();
   }

@@ -3,7 +3,7 @@ package dev.headroom.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -66,7 +66,7 @@ final class CollectCommandTest {
     "-o, /nowhere/b.tar, there is no folder /nowhere",
   })
   void shouldSayWhatWouldBeRight(String option, String value, String message) {
-    assertThat(run(option, value)).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run(option, value)).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains(message);
   }
 
@@ -74,7 +74,7 @@ final class CollectCommandTest {
   void shouldNotReplaceAFile() throws IOException {
     Path file = Files.writeString(folder.resolve("b.tar"), "mine");
 
-    assertThat(run("-o", file.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("-o", file.toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("is there already");
     assertThat(file).hasContent("mine");
   }
@@ -95,7 +95,7 @@ final class CollectCommandTest {
             bundles.toString(),
             "--json");
 
-    assertThat(code).as(err.toString()).isEqualTo(Exit.FINDINGS);
+    assertThat(code).as(err.toString()).isEqualTo(ExitCodes.FINDINGS);
     JsonNode json = JsonMapper.shared().readTree(out.toString());
     assertThat(json.get("bundles")).isEmpty();
     assertThat(json.get("failed").get(0).get("host").asString()).isEqualTo("x@127.0.0.1:1");
@@ -106,7 +106,7 @@ final class CollectCommandTest {
   void shouldSayWhichLineNamesNoHost() throws IOException {
     Path hosts = Files.writeString(folder.resolve("hosts.txt"), "ok\n-oProxyCommand=x\n");
 
-    assertThat(run("--hosts", hosts.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("--hosts", hosts.toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("hosts.txt: line 2: '-oProxyCommand=x' names no host");
   }
 

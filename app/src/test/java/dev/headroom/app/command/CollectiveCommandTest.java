@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.FactSource;
@@ -44,7 +44,7 @@ final class CollectiveCommandTest {
   @Test
   void shouldPrintTheTableOfNcclTests() {
     assertThat(run("collective", "all-gather", "--gpus", "16", "--sizes", "1KiB..4MiB"))
-        .isEqualTo(Exit.CLEAN);
+        .isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString().lines().filter(line -> !line.startsWith("#")))
         .hasSize(13)
         .allMatch(NCCL_TESTS.asMatchPredicate());
@@ -64,7 +64,7 @@ final class CollectiveCommandTest {
         "all-reduce --gpus 16 --sizes 1MiB --algorithm ring --protocol ll | all_reduce_perf | 16"
       })
   void shouldBeReadAsNcclTests(String arguments, String program, int ranks) {
-    assertThat(run(("collective " + arguments).split(" "))).isEqualTo(Exit.CLEAN);
+    assertThat(run(("collective " + arguments).split(" "))).isEqualTo(ExitCodes.CLEAN);
     SourceReading reading = FormatCatalogue.reader().read(FactSource.of("test.txt"), out.toString());
     assertThat(reading.notes()).isEmpty();
     assertThat(reading.sections())
@@ -83,7 +83,7 @@ final class CollectiveCommandTest {
     run("collective all-reduce --gpus 16 --sizes 1MiB..4MiB".split(" "));
     Path table = Files.writeString(folder.resolve("c.txt"), out.toString());
     out.getBuffer().setLength(0);
-    assertThat(run("gap", table.toString())).isEqualTo(Exit.CLEAN);
+    assertThat(run("gap", table.toString())).isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString()).contains("all-reduce on 2 x dgx-h100, 16 GPUs", "1MiB", "4MiB");
   }
 
@@ -134,13 +134,13 @@ final class CollectiveCommandTest {
   void shouldRefuseWhatMachinesDoNotHave(String line) {
     String[] told = line.split(" \\| ");
     assertThat(run(("collective all-reduce --sizes 8B " + told[0]).split(" ")))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains(told[1]);
   }
 
   private JsonNode onlyRow(String arguments) {
     out.getBuffer().setLength(0);
-    assertThat(run(("collective " + arguments + " --json").split(" "))).isEqualTo(Exit.CLEAN);
+    assertThat(run(("collective " + arguments + " --json").split(" "))).isEqualTo(ExitCodes.CLEAN);
     JsonNode rows = JsonMapper.shared().readTree(out.toString()).get("rows");
     assertThat(rows).hasSize(1);
     return rows.get(0);
@@ -195,7 +195,7 @@ final class CollectiveCommandTest {
   @Test
   void shouldRunGlooBetweenProcesses() {
     String asked = "collective reduce --backend gloo --processes 4 --sizes 64KiB..128KiB";
-    assertThat(run(asked.split(" "))).isEqualTo(Exit.CLEAN);
+    assertThat(run(asked.split(" "))).isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString())
         .contains("# Simulated            : reduce on 4 processes on hosts with 400Gbps each\n")
         .doesNotContain("NCCL:", "_perf", "Using devices");
@@ -208,7 +208,7 @@ final class CollectiveCommandTest {
   @Test
   void shouldSayInJsonWhoseItWas() {
     String asked = "collective gather --backend gloo --processes 4 --sizes 64KiB --json";
-    assertThat(run(asked.split(" "))).isEqualTo(Exit.CLEAN);
+    assertThat(run(asked.split(" "))).isEqualTo(ExitCodes.CLEAN);
     JsonNode root = JsonMapper.shared().readTree(out.toString());
     assertThat(root.get("backend").asString()).isEqualTo("gloo");
     JsonNode row = root.get("rows").get(0);
@@ -223,7 +223,7 @@ final class CollectiveCommandTest {
   @Test
   void shouldGatherAtTheFirstGpu() {
     assertThat(run("collective gather --gpus 16 --sizes 16MiB --json".split(" ")))
-        .isEqualTo(Exit.CLEAN);
+        .isEqualTo(ExitCodes.CLEAN);
     JsonNode row = JsonMapper.shared().readTree(out.toString()).get("rows").get(0);
     double wire = 8.0 / 16 * (16 << 20) * 8 / 400e9;
     assertThat(row.get("timeSeconds").asDouble()).isBetween(wire, 1.5 * wire);
@@ -244,7 +244,7 @@ final class CollectiveCommandTest {
   @Test
   void shouldDrawSizesWhereTheyBelong(@TempDir Path folder) throws IOException {
     String asked = "collective broadcast --sizes 1MiB,4MiB,64MiB --quiet --out " + folder;
-    assertThat(run(asked.split(" "))).isEqualTo(Exit.CLEAN);
+    assertThat(run(asked.split(" "))).isEqualTo(ExitCodes.CLEAN);
     // log2: 20, 22 and 26 over 660 pixels from 72 on
     assertThat(Files.readString(folder.resolve("collective.svg")))
         .contains("cx=\"72.0\"", "cx=\"292.0\"", "cx=\"732.0\"");
@@ -253,7 +253,7 @@ final class CollectiveCommandTest {
   @Test
   void shouldRunTheSizesThatAreListed() {
     String asked = "collective all-gather --gpus 16 --sizes 3MiB,64KiB,1MiB..2MiB,1MiB --json";
-    assertThat(run(asked.split(" "))).isEqualTo(Exit.CLEAN);
+    assertThat(run(asked.split(" "))).isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString().lines().filter(line -> line.contains("\"sizeBytes\"")))
         .extracting(line -> line.replaceAll("\\D", ""))
         .containsExactly("65536", "1048576", "2097152", "3145728");
@@ -282,7 +282,7 @@ final class CollectiveCommandTest {
         "reduce --backend gloo --algorithm bcube|Gloo has no reduce by bcube"
       })
   void shouldSayWhatWouldBeRight(String arguments, String words) {
-    assertThat(run(("collective " + arguments).split(" "))).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run(("collective " + arguments).split(" "))).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains(words).doesNotContain("Exception");
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -32,8 +32,8 @@ final class CompareCommandTest {
   @Test
   void shouldRunEveryCombination() {
     assertThat(
-            Variant.of(FILE, List.of("congestion=dcqcn,none", "pfc.enabled=true,false"), List.of()))
-        .extracting(Variant::label)
+            CompareVariant.of(FILE, List.of("congestion=dcqcn,none", "pfc.enabled=true,false"), List.of()))
+        .extracting(CompareVariant::label)
         .containsExactly(
             "congestion=dcqcn, pfc.enabled=true",
             "congestion=dcqcn, pfc.enabled=false",
@@ -43,23 +43,23 @@ final class CompareCommandTest {
 
   @Test
   void shouldPartValuesThatHaveCommasByABar() {
-    assertThat(Variant.of(FILE, List.of("congestion.kmin=100Gbps=1KB,400Gbps=4KB|8KB"), List.of()))
-        .extracting(Variant::sets)
+    assertThat(CompareVariant.of(FILE, List.of("congestion.kmin=100Gbps=1KB,400Gbps=4KB|8KB"), List.of()))
+        .extracting(CompareVariant::sets)
         .containsExactly(
             List.of("congestion.kmin=100Gbps=1KB,400Gbps=4KB"), List.of("congestion.kmin=8KB"));
   }
 
   @Test
   void shouldGiveFilesOfOneNameTheirOwnFolders() {
-    assertThat(Variant.of(List.of(Path.of("x/a.yaml"), Path.of("y/a.yaml"))))
-        .extracting(Variant::folder)
+    assertThat(CompareVariant.of(List.of(Path.of("x/a.yaml"), Path.of("y/a.yaml"))))
+        .extracting(CompareVariant::folder)
         .containsExactly("a", "a-2");
   }
 
   @Test
   void shouldRefuseAnEmptyValue() {
-    assertThatThrownBy(() -> Variant.of(FILE, List.of("congestion=dcqcn,"), List.of()))
-        .isInstanceOf(BadInput.class)
+    assertThatThrownBy(() -> CompareVariant.of(FILE, List.of("congestion=dcqcn,"), List.of()))
+        .isInstanceOf(BadInputException.class)
         .hasMessageContaining("empty value");
   }
 
@@ -248,7 +248,7 @@ final class CompareCommandTest {
                 option,
                 "--out",
                 none.toString()))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains(told);
     assertThat(none).doesNotExist();
   }
@@ -266,10 +266,10 @@ final class CompareCommandTest {
                 "1,2",
                 "--seed",
                 "4"))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("run.seed is set as well");
     assertThat(run("compare", file, "--vary", "run.seed=1,2", "--seeds", "2"))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("run.seed is varied as well");
   }
 
@@ -326,8 +326,8 @@ final class CompareCommandTest {
   @Test
   void shouldRefuseAValueThatIsGivenTwice() {
     assertThatThrownBy(
-            () -> Variant.of(FILE, List.of("congestion.kmin=100KB,50KB,100KB"), List.of()))
-        .isInstanceOf(BadInput.class)
+            () -> CompareVariant.of(FILE, List.of("congestion.kmin=100KB,50KB,100KB"), List.of()))
+        .isInstanceOf(BadInputException.class)
         .hasMessage("--vary congestion.kmin=100KB,50KB,100KB: 100KB is in it twice");
   }
 
@@ -346,7 +346,7 @@ final class CompareCommandTest {
           """)
   void shouldRefuseAKeyThatIsGivenTwice(String vary, String option, String hidden) {
     assertThat(run("compare", "../examples/incast-16.yaml", "--vary", vary, option))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains(": " + hidden + " is set or varied as well");
   }
 
@@ -354,7 +354,7 @@ final class CompareCommandTest {
   @ParameterizedTest
   @ValueSource(strings = {"congestion=paper", "congestion.kmax=1MB", "congestion={kmin: 20KB}"})
   void shouldVaryOneKeyBesideAnother(String set) {
-    assertThat(Variant.of(FILE, List.of("congestion=dcqcn,none"), List.of(set))).hasSize(2);
+    assertThat(CompareVariant.of(FILE, List.of("congestion=dcqcn,none"), List.of(set))).hasSize(2);
   }
 
   @Test

@@ -3,7 +3,7 @@ package dev.headroom.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import java.io.IOException;
@@ -84,21 +84,21 @@ final class ConvertCommandTest {
                 "--out",
                 folder.resolve("out").toString()))
         .isZero();
-    assertThat(run("convert", folder.resolve("x.cm").toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("convert", folder.resolve("x.cm").toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("x.cm: nothing in it is of a known form");
     Path kernel = Files.writeString(folder.resolve("sysctl.txt"), "kernel.numa_balancing = 0\n");
-    assertThat(run("convert", kernel.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("convert", kernel.toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("no NIC that does RDMA");
   }
 
   /** Who names something else is told what it is for. */
   @Test
   void shouldSayWhichCommandAFileIsFor() throws IOException {
-    assertThat(run("convert", at("config.txt"))).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("convert", at("config.txt"))).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("this is for: headroom convert hpcc " + at("config.txt"));
-    assertThat(run("convert", "../examples/incast-16.yaml")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("convert", "../examples/incast-16.yaml")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("incast-16.yaml: this is a scenario already; headroom sim");
-    assertThat(run("convert", "hpcc", at("y.topo"))).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("convert", "hpcc", at("y.topo"))).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("y.topo: this is no config.txt of the HPCC simulator");
   }
 

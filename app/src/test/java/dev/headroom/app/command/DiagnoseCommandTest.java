@@ -3,7 +3,7 @@ package dev.headroom.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -62,13 +62,13 @@ final class DiagnoseCommandTest {
   void shouldListSymptomsAndNameThemWhereThereIsNoneSuch() {
     assertThat(run("diagnose")).isZero();
     assertThat(out.toString()).contains("memory-registration", "after-upgrade");
-    assertThat(run("diagnose", "xyz")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("diagnose", "xyz")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("there is no symptom 'xyz'", "roce-loss");
   }
 
   @Test
   void shouldAskForASymptomWhereOnlyEvidenceIsNamed() {
-    assertThat(run("diagnose", HEALTHY)).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("diagnose", HEALTHY)).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains("'" + HEALTHY + "' is evidence", "roce-loss", "headroom audit");
   }

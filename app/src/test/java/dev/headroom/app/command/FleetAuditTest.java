@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
 import dev.headroom.app.PlayedFleet;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ final class FleetAuditTest {
               identity.toString(),
               "--limit",
               limit);
-      assertThat(exit).isEqualTo(Exit.FINDINGS);
+      assertThat(exit).isEqualTo(ExitCodes.FINDINGS);
       return JsonMapper.builder().build().readTree(out.toString());
     }
   }

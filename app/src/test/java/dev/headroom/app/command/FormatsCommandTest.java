@@ -3,7 +3,7 @@ package dev.headroom.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.FormatKind;
@@ -48,7 +48,7 @@ final class FormatsCommandTest {
 
   @Test
   void shouldHintAtTheKindThatWasMeant() {
-    assertThat(run("formats", "lspcii")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("formats", "lspcii")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("there is no format 'lspcii'").contains("lspci");
   }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -79,7 +79,7 @@ final class GapCommandTest {
 
   @Test
   void shouldSayWhatIsMissingAndWhy() throws IOException {
-    assertThat(run(table("NVIDIA H100 80GB HBM3", 21), sockets())).isEqualTo(Exit.FINDINGS);
+    assertThat(run(table("NVIDIA H100 80GB HBM3", 21), sockets())).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString())
         .contains("all-reduce on 2 x dgx-h100, 16 GPUs")
         .contains("At 64MiB nccl-tests measured 21.0 GB/s; the model of these machines as found")
@@ -186,7 +186,7 @@ final class GapCommandTest {
   void shouldReadATableBehindPrefixes(String prefix) throws IOException {
     String plain = Files.readString(table("NVIDIA A100-SXM4-80GB", 130));
     file("all_reduce.txt", plain.replaceAll("(?m)^(?=.)", Matcher.quoteReplacement(prefix)));
-    assertThat(run(folder.resolve("all_reduce.txt"))).isEqualTo(Exit.CLEAN);
+    assertThat(run(folder.resolve("all_reduce.txt"))).isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString()).contains("At 64MiB nccl-tests measured 130 GB/s");
   }
 
@@ -255,14 +255,14 @@ final class GapCommandTest {
   @Test
   void shouldAskForAllThatIsUnsaidAtOnce() throws IOException {
     Path file = file("t.txt", row(1 << 26, 160).replace(" sum ", " none "));
-    assertThat(run(file)).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run(file)).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains("--collective all-reduce", "--gpus says how many", "--cluster names the machine");
   }
 
   @Test
   void shouldSayThatOneGpuHasNoBusBandwidth() throws IOException {
-    assertThat(run(file("t.txt", row(1 << 26, 0)))).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run(file("t.txt", row(1 << 26, 0)))).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("every bus bandwidth in the table is 0");
   }
 
@@ -296,7 +296,7 @@ final class GapCommandTest {
                 "--no-report",
                 "--out",
                 to.resolve("run").toString()))
-        .isEqualTo(Exit.CLEAN);
+        .isEqualTo(ExitCodes.CLEAN);
     JsonNode again = JsonMapper.shared().readTree(to.resolve("run/results.json"));
     assertThat(again.get("collective").get("busbwGBps").asDouble()).isCloseTo(fixed, within(1e-6));
   }
@@ -315,8 +315,8 @@ final class GapCommandTest {
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains("At 64MiB nccl-tests measured 90.0 GB/s, more than")
         .contains("--nics their NICs, taken for 2 NICs of 100 Gb/s");
-    assertThat(run(table, "--nics", "8x200G")).isEqualTo(Exit.BAD_INPUT);
-    assertThat(run(table, "--nics", "8")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run(table, "--nics", "8x200G")).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run(table, "--nics", "8")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains("--nics 8x200G: 'G' is not a unit of rate", "did you mean '200Gbps'")
         .contains("--nics 8: how many a host has and how fast each is, such as 8x200Gbps");
@@ -329,20 +329,20 @@ final class GapCommandTest {
 
   @Test
   void shouldEndCleanWhereNothingIsMissing() throws IOException {
-    assertThat(run(table("NVIDIA A100-SXM4-80GB", 130))).isEqualTo(Exit.CLEAN);
+    assertThat(run(table("NVIDIA A100-SXM4-80GB", 130))).isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString()).contains("Nothing is missing");
   }
 
   @Test
   void shouldAskForWhatNothingSays() throws IOException {
     assertThat(run(file("a.txt", "n0:1:2 [0] NCCL INFO Using network IB\n")))
-        .isEqualTo(Exit.BAD_INPUT);
-    assertThat(run(file("a.txt", row(1 << 26, 100)))).isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run(file("a.txt", row(1 << 26, 100)))).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(run(file("a.txt", row(1 << 26, 100)), "--cluster", "dgx-h100"))
-        .isEqualTo(Exit.BAD_INPUT);
-    assertThat(run(table("NVIDIA T600", 2))).isEqualTo(Exit.BAD_INPUT);
-    assertThat(run(table("NVIDIA H100", 2), "--cluster", "dgx-h10")).isEqualTo(Exit.BAD_INPUT);
-    assertThat(run(table("NVIDIA H100", 2), "--collective", "reduction")).isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run(table("NVIDIA T600", 2))).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run(table("NVIDIA H100", 2), "--cluster", "dgx-h10")).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run(table("NVIDIA H100", 2), "--collective", "reduction")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains("there is no table of nccl-tests among these")
         .contains("nothing says which GPUs ran this: --cluster names the machine")

@@ -3,12 +3,12 @@ package dev.headroom.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.glossary.Event;
+import dev.headroom.app.glossary.HistoryEvent;
 import dev.headroom.app.glossary.Glossary;
 import dev.headroom.app.glossary.GlossaryPage;
 import dev.headroom.app.glossary.GlossaryReader;
-import dev.headroom.app.glossary.Term;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.glossary.GlossaryTerm;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -63,14 +63,14 @@ final class GlossaryCommandTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
-  static List<Term> terms() {
-    return GlossaryReader.own().terms();
+  static List<GlossaryTerm> terms() {
+    return GlossaryReader.builtIn().terms();
   }
 
   @Test
   void shouldHaveEveryTermOfTheIndex() {
-    List<Term> indexed = terms().subList(0, INDEX.size());
-    assertThat(indexed).extracting(Term::name).containsExactlyElementsOf(INDEX);
+    List<GlossaryTerm> indexed = terms().subList(0, INDEX.size());
+    assertThat(indexed).extracting(GlossaryTerm::name).containsExactlyElementsOf(INDEX);
     assertThat(indexed)
         .allSatisfy(term ->
             assertThat(term.uses())
@@ -125,7 +125,7 @@ final class GlossaryCommandTest {
         "priority"
       })
   void shouldHaveTheWordsOfTheField(String word) {
-    assertThat(GlossaryReader.own().find(word)).isPresent();
+    assertThat(GlossaryReader.builtIn().find(word)).isPresent();
   }
 
   /** Lines of articles that are at hand have what they are said to have. */
@@ -133,19 +133,19 @@ final class GlossaryCommandTest {
   void shouldPointToLinesThatAreThere() throws IOException {
     Path articles = ROOT.resolve("../shared/articles");
     Assumptions.assumeTrue(Files.isDirectory(articles), "the articles are not here");
-    Glossary glossary = GlossaryReader.own();
-    List<Term.Use> uses =
+    Glossary glossary = GlossaryReader.builtIn();
+    List<GlossaryTerm.Use> uses =
         Stream.concat(
                 glossary.terms().stream().flatMap(term -> term.uses().stream()),
                 glossary.history().stream().flatMap(event -> event.told().stream()))
             .toList();
-    for (Term.Use use : uses) {
+    for (GlossaryTerm.Use use : uses) {
       String[] place = use.place().split(":", -1);
       List<String> lines = Files.readAllLines(articles.resolve(place[0] + ".txt"));
       assertThat(lines.get(Integer.parseInt(place[1]) - 1)).as(use.place()).isNotBlank();
     }
     List<String> s2 = Files.readAllLines(articles.resolve("S2.txt"));
-    for (Term term : glossary.terms().subList(0, INDEX.size())) {
+    for (GlossaryTerm term : glossary.terms().subList(0, INDEX.size())) {
       assertThat(term.uses())
           .as(term.name())
           .anyMatch(use ->
@@ -160,7 +160,7 @@ final class GlossaryCommandTest {
    */
   @ParameterizedTest
   @MethodSource("terms")
-  void shouldNameCommandsThatWork(Term term) {
+  void shouldNameCommandsThatWork(GlossaryTerm term) {
     List<String> words = new ArrayList<>(Arrays.asList(term.command().split(" ")));
     words.removeFirst();
     CommandLine parser =
@@ -169,7 +169,7 @@ final class GlossaryCommandTest {
     boolean runs = List.of("sim", "compare").contains(words.getFirst());
     List<String> arguments = runs ? check(words) : inRoot(words);
     int code = run(arguments.toArray(String[]::new));
-    assertThat(code).as(arguments + "\n" + err).isBetween(Exit.CLEAN, Exit.FINDINGS);
+    assertThat(code).as(arguments + "\n" + err).isBetween(ExitCodes.CLEAN, ExitCodes.FINDINGS);
     assertThat(out.toString()).isNotBlank();
   }
 
@@ -192,9 +192,9 @@ final class GlossaryCommandTest {
 
   @Test
   void shouldTellTheHistoryByDate() {
-    assertThat(GlossaryReader.own().history())
+    assertThat(GlossaryReader.builtIn().history())
         .filteredOn(event -> event.told().isPresent())
-        .extracting(Event::date)
+        .extracting(HistoryEvent::date)
         .containsExactly("1995-12", "1996-10", "2000-10", "2010-04", "2014-09");
   }
 
@@ -209,7 +209,7 @@ final class GlossaryCommandTest {
     assertThat(lines.get(2)).matches(" 1995 +2000 +20(07|10) .*2014 .*");
     assertThat(lines.get(1).indexOf('*', 2)).as("Hamlyn, ten months later").isEqualTo(3);
     assertThat(lines.get(1).chars().filter(c -> c == '*').count())
-        .isEqualTo(GlossaryReader.own().history().size());
+        .isEqualTo(GlossaryReader.builtIn().history().size());
     assertThat(out.toString())
         .containsSubsequence("U-Net", "Hamlyn", "InfiniBand 1.0", "RoCE,", "RoCEv2")
         .doesNotContain("Kmin");
@@ -237,7 +237,7 @@ final class GlossaryCommandTest {
 
   @ParameterizedTest
   @MethodSource("terms")
-  void shouldFitATerminal(Term term) {
+  void shouldFitATerminal(GlossaryTerm term) {
     assertThat(run("glossary", term.name())).isZero();
     assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80);
   }
@@ -297,7 +297,7 @@ final class GlossaryCommandTest {
   /** {@code -Dheadroom.golden=update} writes the page anew. */
   @Test
   void shouldBeWhatThePageSays() throws IOException {
-    String page = GlossaryPage.of(GlossaryReader.own());
+    String page = GlossaryPage.of(GlossaryReader.builtIn());
     if ("update".equals(System.getProperty("headroom.golden"))) {
       Files.writeString(PAGE, page);
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
 import dev.headroom.app.SmallCapture;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -26,7 +26,7 @@ final class PcapCommandTest {
   void shouldShowAConnection() throws IOException {
     Path file = SmallCapture.write(folder.resolve("clean.pcapng"), 1, 2, 3);
 
-    assertThat(run("pcap", file.toString())).as(err.toString()).isEqualTo(Exit.CLEAN);
+    assertThat(run("pcap", file.toString())).as(err.toString()).isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString())
         .contains("nothing is wrong in 1 connection")
         .contains("10.0.0.2 0x2 RC")
@@ -37,7 +37,7 @@ final class PcapCommandTest {
   void shouldPrintJson() throws IOException {
     Path file = SmallCapture.write(folder.resolve("resent.pcapng"), 1, 2, 1, 2);
 
-    assertThat(run("pcap", file.toString(), "--json")).isEqualTo(Exit.FINDINGS);
+    assertThat(run("pcap", file.toString(), "--json")).isEqualTo(ExitCodes.FINDINGS);
     JsonNode json = JsonMapper.shared().readTree(out.toString());
     assertThat(json.at("/packets/roce").intValue()).isEqualTo(5);
     assertThat(json.at("/icrc/good").intValue()).isEqualTo(5);
@@ -57,26 +57,26 @@ final class PcapCommandTest {
     Path file = SmallCapture.write(folder.resolve("resent.pcapng"), 1, 2, 1, 2);
     Path page = folder.resolve("page.html");
 
-    assertThat(run("pcap", file.toString(), "--html", page.toString())).isEqualTo(Exit.FINDINGS);
+    assertThat(run("pcap", file.toString(), "--html", page.toString())).isEqualTo(ExitCodes.FINDINGS);
     assertThat(Files.readString(page).replace("http://www.w3.org/2000/svg", ""))
         .contains("problem in 1 connection")
         .doesNotContain("http:", "https:", "src=", "@import");
-    assertThat(run("pcap", file.toString(), "--html", file.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("pcap", file.toString(), "--html", file.toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("is the capture itself");
-    assertThat(run("pcap", file.toString(), "--html", folder.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("pcap", file.toString(), "--html", folder.toString())).isEqualTo(ExitCodes.BAD_INPUT);
   }
 
   @Test
   void shouldSayWhatIsWrongWithAFile() throws IOException {
-    assertThat(run("pcap", folder.resolve("none").toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("pcap", folder.resolve("none").toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("none: no such file");
-    assertThat(run("pcap", folder.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("pcap", folder.toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("is a directory");
     Path text = Files.writeString(folder.resolve("text"), "hello, I am no capture");
-    assertThat(run("pcap", text.toString())).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("pcap", text.toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("neither pcap").hasLineCount(1);
     Path zip = Files.write(folder.resolve("zip"), new byte[] {0x1f, (byte) 0x8b, 1, 2, 3, 4});
-    assertThat(run("pcap", zip.toString())).isIn(Exit.BAD_INPUT, Exit.COULD_NOT_RUN);
+    assertThat(run("pcap", zip.toString())).isIn(ExitCodes.BAD_INPUT, ExitCodes.COULD_NOT_RUN);
     assertThat(err.toString()).hasLineCount(1);
   }
 
@@ -86,7 +86,7 @@ final class PcapCommandTest {
     byte[] whole = Files.readAllBytes(SmallCapture.write(folder.resolve("whole"), 1, 2, 3));
     Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(whole, whole.length - 150));
 
-    assertThat(run("pcap", cut.toString())).isEqualTo(Exit.FINDINGS);
+    assertThat(run("pcap", cut.toString())).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString()).contains("the file ends in the middle of frame");
     assertThat(err.toString()).isEmpty();
   }

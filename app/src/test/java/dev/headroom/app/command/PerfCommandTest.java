@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.app.Headroom;
 import dev.headroom.app.perftest.ForeignPerftestOptions;
 import dev.headroom.app.perftest.PerftestOptions;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -25,7 +25,7 @@ final class PerfCommandTest {
   void shouldTakeOptionsThatPeopleTypeByHabit() throws IOException {
     String habit = "-d mlx5_0 -i 1 -x 3 -F --report_gbits -q 4 -a --bidirectional";
     assertThat(run("ib_write_bw 127.0.0.1 " + habit + " -p " + freePort()))
-        .isEqualTo(Exit.COULD_NOT_RUN);
+        .isEqualTo(ExitCodes.COULD_NOT_RUN);
     assertThat(err.toString())
         .startsWith("headroom: 127.0.0.1 TCP port ")
         .contains("Connection refused; is the server started");
@@ -33,7 +33,7 @@ final class PerfCommandTest {
 
   @Test
   void shouldNameTheTests() {
-    assertThat(run("ib_write 127.0.0.1")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("ib_write 127.0.0.1")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("'ib_write' is not one of write_bw, write_lat, send_bw");
   }
 
@@ -41,7 +41,7 @@ final class PerfCommandTest {
   @Test
   void shouldSayThatAnotherMachineNeedsAnotherAddress() {
     for (String command : new String[] {"perf write_bw", "ping", "probe"}) {
-      assertThat(headroom(command + " 192.0.2.1")).as(command).isEqualTo(Exit.BAD_INPUT);
+      assertThat(headroom(command + " 192.0.2.1")).as(command).isEqualTo(ExitCodes.BAD_INPUT);
       assertThat(err.toString())
           .startsWith("headroom: 192.0.2.1: is another machine, which --bind 127.0.0.1 does not");
     }
@@ -50,7 +50,7 @@ final class PerfCommandTest {
   @Test
   void shouldSayWhoHasTheServersPort() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-      assertThat(run("write_bw -p " + taken.getLocalPort())).isEqualTo(Exit.COULD_NOT_RUN);
+      assertThat(run("write_bw -p " + taken.getLocalPort())).isEqualTo(ExitCodes.COULD_NOT_RUN);
       assertThat(err.toString())
           .startsWith("headroom: 127.0.0.1 TCP port " + taken.getLocalPort())
           .contains("ss -ltnp names by whom", "-p N at both ends");
@@ -69,7 +69,7 @@ final class PerfCommandTest {
           .as(option)
           .isEqualTo(taken.contains(option));
     }
-    assertThat(run("write_bw --out_json 127.0.0.1")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("write_bw --out_json 127.0.0.1")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .startsWith("headroom: there is no option '--out_json' here: --json prints it;");
   }
@@ -77,11 +77,11 @@ final class PerfCommandTest {
   @Test
   void shouldTakeSizesAndLimitsOfPerftest() throws IOException {
     assertThat(run("ib_write_bw 127.0.0.1 -s 64K -N -w 5 -y 0.1 -p " + freePort()))
-        .isEqualTo(Exit.COULD_NOT_RUN);
+        .isEqualTo(ExitCodes.COULD_NOT_RUN);
     assertThat(err.toString()).contains("Connection refused");
-    assertThat(run("write_bw -s 64KiB 127.0.0.1")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("write_bw -s 64KiB 127.0.0.1")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("'64KiB' is no size", "65536, 64K or 1M");
-    assertThat(run("write_lat -w 5")).isEqualTo(Exit.BAD_INPUT);
+    assertThat(run("write_lat -w 5")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("a latency test has none");
   }
 

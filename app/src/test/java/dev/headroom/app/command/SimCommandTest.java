@@ -3,7 +3,7 @@ package dev.headroom.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.run.figures.ProcessCost;
 import dev.headroom.run.results.ResultsJson;
 import dev.headroom.run.summary.MadeRun;
@@ -86,7 +86,7 @@ final class SimCommandTest {
                 "host-0",
                 "--set",
                 "transport.type=tcp"))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("transport.type is tcp; rocev2 is one");
     assertThat(results().resolve("scenario.yaml")).hasContent(before);
   }
@@ -106,7 +106,7 @@ final class SimCommandTest {
   @Test
   void shouldSayWhetherRequirementsAreMet() throws IOException {
     String[] bounds = {"--require", "completion<10s", "--require", "p99Slowdown<1.01"};
-    assertThat(sim(SCENARIO, with(bounds, "--json"))).isEqualTo(Exit.FINDINGS);
+    assertThat(sim(SCENARIO, with(bounds, "--json"))).isEqualTo(ExitCodes.FINDINGS);
     assertThat(err.toString())
         .contains("headroom: not met: p99Slowdown<1.01: slowdown p99 is ", ", required is < 1.01");
     JsonNode met = JsonMapper.shared().readTree(out.toString()).get("requirements");
@@ -116,7 +116,7 @@ final class SimCommandTest {
     assertThat(met.at("/1/isMet").asBoolean()).isFalse();
     assertThat(met.at("/1/measure").asString()).isEqualTo("slowdownP99");
     assertThat(met.at("/1/measured").asDouble()).isGreaterThan(1.01);
-    assertThat(sim(SCENARIO, with(bounds, "--quiet"))).isEqualTo(Exit.FINDINGS);
+    assertThat(sim(SCENARIO, with(bounds, "--quiet"))).isEqualTo(ExitCodes.FINDINGS);
     assertThat(sim(SCENARIO, with(new String[] {"--require", "completion<10s"}, "--quiet")))
         .isZero();
   }
@@ -124,7 +124,7 @@ final class SimCommandTest {
   @Test
   void shouldRefuseARequirementThatIsNoneBeforeItRuns() throws IOException {
     assertThat(sim(SCENARIO, "--require", "p99Slowdwon<3", "--out", results().toString()))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains("--require p99Slowdwon<3: 'p99Slowdwon' is not measured", "'slowdownP99'");
     assertThat(results()).doesNotExist();
@@ -134,7 +134,7 @@ final class SimCommandTest {
   @Test
   void shouldNotMeetARequirementOnTheEndOfARunThatHasNone() throws IOException {
     String[] bounds = {"--require", "completion<10s", "--require", "drops=0"};
-    assertThat(sim(SCENARIO, with(bounds, "--set", "run.stop=1us"))).isEqualTo(Exit.FINDINGS);
+    assertThat(sim(SCENARIO, with(bounds, "--set", "run.stop=1us"))).isEqualTo(ExitCodes.FINDINGS);
     assertThat(err.toString()).contains("not met: completion<10s: 4 of 4 flows had not finished");
     assertThat(out.toString()).contains(" met: drops=0");
   }
@@ -421,7 +421,7 @@ final class SimCommandTest {
     MadeRun run = MadeRun.permutation64();
     assertThat(SimCommand.exit(run.summary())).isZero();
     RunSummary lost = run.unbalanced("2 packets are in use").summary();
-    assertThat(SimCommand.exit(lost)).isEqualTo(Exit.COULD_NOT_RUN);
+    assertThat(SimCommand.exit(lost)).isEqualTo(ExitCodes.COULD_NOT_RUN);
     assertThat(ResultsJson.of(lost, 1, ProcessCost.soFar()).replaceAll("\\s+", " "))
         .contains("\"imbalances\": [ \"2 packets are in use\" ]", "\"kind\": \"unbalanced\"");
   }

@@ -39,12 +39,12 @@ final class GlossaryReaderTest {
   void shouldReadTermsAndHistory() {
     Glossary glossary = GlossaryReader.read(GOOD, "g.yaml");
     assertThat(glossary.terms())
-        .extracting(Term::name)
+        .extracting(GlossaryTerm::name)
         .containsExactly("queue pair", "memory region");
     assertThat(glossary.terms().getFirst().uses())
-        .containsExactly(new Term.Use("S0:5", "too many"));
-    assertThat(glossary.history()).extracting(Event::date).containsExactly("1995-12", "2000");
-    assertThat(glossary.history().getLast().told()).contains(new Term.Use("S4:18", "2000"));
+        .containsExactly(new GlossaryTerm.Use("S0:5", "too many"));
+    assertThat(glossary.history()).extracting(HistoryEvent::date).containsExactly("1995-12", "2000");
+    assertThat(glossary.history().getLast().told()).contains(new GlossaryTerm.Use("S4:18", "2000"));
     assertThat(glossary.find("Queue-Pair")).isEqualTo(glossary.find("qp")).isPresent();
   }
 
@@ -70,7 +70,7 @@ final class GlossaryReaderTest {
     assertThat(GOOD).contains(good);
     String text = GOOD.replace(good, bad);
     assertThatThrownBy(() -> GlossaryReader.read(text, "g.yaml"))
-        .isInstanceOf(GlossaryFault.class)
+        .isInstanceOf(GlossaryException.class)
         .hasMessageStartingWith("g.yaml:")
         .hasMessageContaining(message);
   }

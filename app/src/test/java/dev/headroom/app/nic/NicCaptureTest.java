@@ -283,7 +283,7 @@ final class NicCaptureTest {
 
   @Test
   void shouldCountMessagesAsAResponderDoes() {
-    MessageCount count = new MessageCount();
+    MsnCounter count = new MsnCounter();
     count.ended(3);
     count.ended(7);
     count.ended(7);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.app.Headroom;
-import dev.headroom.app.collective.CollectiveAsked;
-import dev.headroom.app.process.BadInput;
-import dev.headroom.app.process.Exit;
+import dev.headroom.app.collective.SweepRequest;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.MachineCatalogue;
@@ -75,13 +75,13 @@ final class NcclTestsArgumentsTest {
   void shouldSayWhatWasAskedFor(
       String line, int threads, int gpus, long least, long most, String step) {
     assertThat(parsed(line).asked(sizes(line), gpus))
-        .isEqualTo(new CollectiveAsked(threads, gpus, least, most, step));
+        .isEqualTo(new SweepRequest(threads, gpus, least, most, step));
   }
 
   @Test
   void shouldSayOfSizesOfOurOwnHowTheyFollow() {
     assertThat(parsed("-g 8").asked(List.of(8L, 16L), 8))
-        .isEqualTo(new CollectiveAsked(1, 8, 8, 16, "2(factor)"));
+        .isEqualTo(new SweepRequest(1, 8, 8, 16, "2(factor)"));
     assertThat(parsed("-t 1").asked(List.of(8L, 15L), 1).step()).isEqualTo("as listed");
   }
 
@@ -101,7 +101,7 @@ final class NcclTestsArgumentsTest {
           -b 99999999G;      at most 1024T is right
           """)
   void shouldSayWhatIsWrongWithSizes(String line, String told) {
-    assertThatThrownBy(() -> sizes(line)).isInstanceOf(BadInput.class).hasMessageContaining(told);
+    assertThatThrownBy(() -> sizes(line)).isInstanceOf(BadInputException.class).hasMessageContaining(told);
   }
 
   @ParameterizedTest
@@ -133,7 +133,7 @@ final class NcclTestsArgumentsTest {
       assertThat(parsed(line).sizes()).isEmpty();
     } else {
       assertThatThrownBy(() -> parsed(line))
-          .isInstanceOf(BadInput.class)
+          .isInstanceOf(BadInputException.class)
           .hasMessageContaining(told);
     }
   }
@@ -200,7 +200,7 @@ final class NcclTestsArgumentsTest {
   void shouldSayWhatToUseInPlaceOfAnOption(String line, String told) {
     StringWriter err = new StringWriter();
     assertThat(Headroom.run(new PrintWriter(err), new PrintWriter(err), line.split(" ")))
-        .isEqualTo(Exit.BAD_INPUT);
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains(told);
   }
 }

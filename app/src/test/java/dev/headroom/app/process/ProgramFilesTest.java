@@ -24,8 +24,8 @@ final class ProgramFilesTest {
     Files.delete(jar);
     StringWriter err = new StringWriter();
     int code =
-        Exit.report(new NoClassDefFoundError("x"), new PrintWriter(err), ProgramFiles.removed(jar));
-    assertThat(code).isEqualTo(Exit.COULD_NOT_RUN);
+        ExitCodes.report(new NoClassDefFoundError("x"), new PrintWriter(err), ProgramFiles.removed(jar));
+    assertThat(code).isEqualTo(ExitCodes.COULD_NOT_RUN);
     assertThat(err.toString())
         .startsWith("headroom: " + jar + ": the program's own files were removed while it ran")
         .doesNotContain("fault");
@@ -51,7 +51,7 @@ final class ProgramFilesTest {
     String[] args = {"sim", "../examples/pair.yaml", "--out", folder.resolve("out").toString()};
 
     assertThat(Headroom.run(new PrintWriter(out), new PrintWriter(err), args))
-        .isEqualTo(Exit.COULD_NOT_RUN);
+        .isEqualTo(ExitCodes.COULD_NOT_RUN);
 
     assertThat(out.toString()).contains("completion", ": results.json; what else is there may be");
     assertThat(folder.resolve("out/results.json")).exists();

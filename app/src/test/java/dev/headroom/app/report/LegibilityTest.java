@@ -2,12 +2,12 @@ package dev.headroom.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.collective.Backend;
-import dev.headroom.app.collective.CollectiveAsked;
+import dev.headroom.app.collective.CollectiveBackend;
+import dev.headroom.app.collective.SweepRequest;
 import dev.headroom.app.collective.CollectiveRow;
-import dev.headroom.app.collective.CollectiveSide;
+import dev.headroom.app.collective.CollectiveResult;
 import dev.headroom.app.collective.CollectiveSweep;
-import dev.headroom.app.collective.Ran;
+import dev.headroom.app.collective.AlgorithmUsed;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
@@ -153,7 +153,7 @@ final class LegibilityTest {
   /** The probe sees what it is for: a test that cannot fail would be worth nothing. */
   @Test
   void shouldSeeWhatIsNot() throws IOException, InterruptedException {
-    String page = Report.of(MadeRun.permutation64().summary());
+    String page = HtmlReport.of(MadeRun.permutation64().summary());
     String rule = "svg text { fill: var(--soft); font-size: 11px;";
     assertThat(page).contains(rule);
     Map<String, String> large =
@@ -172,7 +172,7 @@ final class LegibilityTest {
     Map<String, String> pages = new TreeMap<>();
     pages.put(
         "incast with failures",
-        Report.of(
+        HtmlReport.of(
             MadeRun.incast64()
                 .unfinished(3)
                 .drop(DropCause.HEADROOM_FULL, 4, 3, 77)
@@ -181,16 +181,16 @@ final class LegibilityTest {
                     new LinkEvent(Time.parse("20us"), 3, true),
                     new PauseStorm(Time.parse("40us"), 5, true))
                 .summary()));
-    pages.put("8,192 hosts", Report.of(MadeRun.fatTree8192()));
-    pages.put("traces", Report.of(run("incast-16.yaml", "run.trace.flows=0-2")));
+    pages.put("8,192 hosts", HtmlReport.of(MadeRun.fatTree8192()));
+    pages.put("traces", HtmlReport.of(run("incast-16.yaml", "run.trace.flows=0-2")));
     pages.put(
         "traces of windows",
-        Report.of(run("incast-16.yaml", "run.trace.flows=slowest", "congestion=swift")));
-    pages.put("deadlock", Report.of(run("ring-deadlock.yaml")));
-    pages.put("all-reduce", Report.of(run("allreduce-64.yaml", "workload.size=4MiB")));
-    pages.put("storm", Report.of(run("storm.yaml", "run.stop=10ms")));
+        HtmlReport.of(run("incast-16.yaml", "run.trace.flows=slowest", "congestion=swift")));
+    pages.put("deadlock", HtmlReport.of(run("ring-deadlock.yaml")));
+    pages.put("all-reduce", HtmlReport.of(run("allreduce-64.yaml", "workload.size=4MiB")));
+    pages.put("storm", HtmlReport.of(run("storm.yaml", "run.stop=10ms")));
     pages.put(
-        "training", Report.of(run("training-64.yaml", "workload.layers=1", "fabric.servers=2")));
+        "training", HtmlReport.of(run("training-64.yaml", "workload.layers=1", "fabric.servers=2")));
     pages.put(
         "comparison",
         ComparePage.of(
@@ -235,19 +235,19 @@ final class LegibilityTest {
         IntStream.rangeClosed(3, 20)
             .mapToObj(power -> {
               double us = 20 + (1 << power) * 1e-4;
-              Ran ran = new Ran("tree", power < 17 ? "ll" : "simple", OptionalDouble.of(1.3 * us));
-              Optional<CollectiveSide> side =
-                  Optional.of(new CollectiveSide(Math.round(us * 1e6), true, 1));
+              AlgorithmUsed ran = new AlgorithmUsed("tree", power < 17 ? "ll" : "simple", OptionalDouble.of(1.3 * us));
+              Optional<CollectiveResult> side =
+                  Optional.of(new CollectiveResult(Math.round(us * 1e6), true, 1));
               return new CollectiveRow(
                   1L << power, 1, side, side, Optional.of(ran), Optional.of(ran));
             })
             .toList();
     return CollectivePicture.of(
         new CollectiveSweep(
-            Backend.NCCL,
+            CollectiveBackend.NCCL,
             Collective.ALL_REDUCE,
             cluster,
-            CollectiveAsked.of(rows.stream().map(CollectiveRow::bytes).toList()),
+            SweepRequest.of(rows.stream().map(CollectiveRow::bytes).toList()),
             rows));
   }
 

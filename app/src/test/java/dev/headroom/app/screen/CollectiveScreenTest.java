@@ -2,10 +2,10 @@ package dev.headroom.app.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.collective.Backend;
-import dev.headroom.app.collective.CollectiveAsked;
+import dev.headroom.app.collective.CollectiveBackend;
+import dev.headroom.app.collective.SweepRequest;
 import dev.headroom.app.collective.CollectiveRow;
-import dev.headroom.app.collective.CollectiveSide;
+import dev.headroom.app.collective.CollectiveResult;
 import dev.headroom.app.collective.CollectiveSweep;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
@@ -15,12 +15,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class CollectiveScreenTest {
-  private static CollectiveSweep sweep(CollectiveSide outOfPlace, CollectiveSide inPlace) {
+  private static CollectiveSweep sweep(CollectiveResult outOfPlace, CollectiveResult inPlace) {
     return new CollectiveSweep(
-        Backend.NCCL,
+        CollectiveBackend.NCCL,
         Collective.ALL_REDUCE,
         new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), 1, false),
-        CollectiveAsked.of(List.of(1L << 20)),
+        SweepRequest.of(List.of(1L << 20)),
         List.of(
             new CollectiveRow(
                 1 << 20,
@@ -42,7 +42,7 @@ final class CollectiveScreenTest {
   /** 1 MiB in 10 us: 104.86 GB/s, and 2 x 7/8 times that on the bus. */
   @Test
   void shouldVouchForWhatArrived() {
-    CollectiveSide side = new CollectiveSide(10_000_000, true, 1);
+    CollectiveResult side = new CollectiveResult(10_000_000, true, 1);
     assertThat(row(sweep(side, side)))
         .isEqualTo(
             "     1048576        262144     float     sum      -1"
@@ -55,7 +55,7 @@ final class CollectiveScreenTest {
   void shouldNotVouchForWhatTheBooksDoNot() {
     CollectiveSweep sweep =
         sweep(
-            new CollectiveSide(10_000_000, true, 1), new CollectiveSide(20_000_000_000L, false, 1));
+            new CollectiveResult(10_000_000, true, 1), new CollectiveResult(20_000_000_000L, false, 1));
     assertThat(row(sweep))
         .endsWith("  10.00  104.86  183.50       0  20000.0    0.05    0.09     N/A");
     assertThat(CollectiveScreen.of(sweep)).contains("# Out of bounds values : N/A\n");

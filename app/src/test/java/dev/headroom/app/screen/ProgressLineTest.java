@@ -7,8 +7,8 @@ import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
 final class ProgressLineTest {
-  private static final Extent EXTENT =
-      new Extent(1_000_000, 2_000_000_000_000L, 12_000_000_000_000L);
+  private static final ProgressEstimate EXTENT =
+      new ProgressEstimate(1_000_000, 2_000_000_000_000L, 12_000_000_000_000L);
   private static final long SECOND_NS = 1_000_000_000L;
 
   private final StringWriter err = new StringWriter();

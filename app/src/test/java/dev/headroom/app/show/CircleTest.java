@@ -52,9 +52,9 @@ final class CircleTest {
     Random random = new Random(SEED);
     for (int i = 0; i < SCENARIOS; i++) {
       Server server = server(random);
-      Happened run = run(server, random);
+      ServerActivity run = run(server, random);
       String of = "seed " + SEED + ", scenario " + i + ": " + server;
-      for (Tool tool : Tool.values()) {
+      for (ShowTool tool : ShowTool.values()) {
         if (!tool.knows(server)) {
           continue;
         }
@@ -65,9 +65,9 @@ final class CircleTest {
   }
 
   /** What a tool's output says otherwise than the server is. */
-  private static List<String> told(Tool tool, HostFacts read, Server server, Happened run) {
+  private static List<String> told(ShowTool tool, HostFacts read, Server server, ServerActivity run) {
     List<String> wrong = new ArrayList<>();
-    List<Traffic> traffic = run.ports();
+    List<PortTraffic> traffic = run.ports();
     switch (tool) {
       case NVIDIA_SMI_TOPO -> paths(read, server, wrong);
       case LSPCI -> slots(read, server, run, wrong);
@@ -101,7 +101,7 @@ final class CircleTest {
     }
   }
 
-  private static void slots(HostFacts read, Server server, Happened run, List<String> wrong) {
+  private static void slots(HostFacts read, Server server, ServerActivity run, List<String> wrong) {
     List<PciDevice> nics =
         read.pci().devices().stream()
             .filter(device -> device.driver().equalTo("mlx5_core"))
@@ -135,7 +135,7 @@ final class CircleTest {
   }
 
   /** Of the NIC at an address. */
-  private static PcieErrors at(String address, Server server, Happened run) {
+  private static PcieErrors at(String address, Server server, ServerActivity run) {
     return IntStream.range(0, server.nics().size())
         .filter(nic -> PciFunctions.addressOf(server, nic).equals(address))
         .mapToObj(nic -> run.pcie(nic).orElseThrow())
@@ -153,7 +153,7 @@ final class CircleTest {
                 wrong));
   }
 
-  private static void errors(HostFacts read, Server server, Happened run, List<String> wrong) {
+  private static void errors(HostFacts read, Server server, ServerActivity run, List<String> wrong) {
     for (int nic = 0; nic < server.nics().size(); nic++) {
       PcieErrors own = run.pcie(nic).orElseThrow();
       counts(read, PciFunctions.addressOf(server, nic), own.card(), wrong);
@@ -177,7 +177,7 @@ final class CircleTest {
     return generation.transfersPerSecond() / 1e9;
   }
 
-  private static void ports(Tool tool, HostFacts read, Server server, List<String> wrong) {
+  private static void ports(ShowTool tool, HostFacts read, Server server, List<String> wrong) {
     List<RdmaPort> ports = read.rdmaPorts();
     same("ports", ports.size(), server.nics().size(), wrong);
     for (int i = 0; i < Math.min(ports.size(), server.nics().size()); i++) {
@@ -185,18 +185,18 @@ final class CircleTest {
       Nic nic = server.nics().get(i);
       same("device", port.device(), nic.device(), wrong);
       same("state", port.state().orElse(""), "ACTIVE", wrong);
-      if (tool != Tool.RDMA_LINK) {
+      if (tool != ShowTool.RDMA_LINK) {
         same("InfiniBand", port.isInfiniBand(), nic.infiniband(), wrong);
       } else if (!nic.infiniband()) {
         same("netdev", port.netdev().orElse(""), nic.netdev(), wrong);
       }
-      if (tool == Tool.IBSTAT || tool == Tool.IBSTATUS) {
+      if (tool == ShowTool.IBSTAT || tool == ShowTool.IBSTATUS) {
         same("rate", port.rateGbps().orElse(0.0), nic.rate().bps() / 1e9, wrong);
       }
-      if (tool == Tool.IBV_DEVINFO) {
+      if (tool == ShowTool.IBV_DEVINFO) {
         same("MTU", port.activeMtu().orElse(0L), (long) nic.mtu(), wrong);
       }
-      if (tool == Tool.IBSTAT || tool == Tool.IBV_DEVINFO) {
+      if (tool == ShowTool.IBSTAT || tool == ShowTool.IBV_DEVINFO) {
         String guid = read.facts().text(Subject.rdma(nic.device()), "guid.node").orElse("");
         same("GUID", Long.parseUnsignedLong(guid.isEmpty() ? "0" : guid, 16), nic.guid(), wrong);
       }
@@ -224,9 +224,9 @@ final class CircleTest {
     }
   }
 
-  private static void counters(HostFacts read, Server server, Happened run, List<String> wrong) {
+  private static void counters(HostFacts read, Server server, ServerActivity run, List<String> wrong) {
     for (int i = 0; i < server.nics().size(); i++) {
-      Traffic sent = run.ports().get(i);
+      PortTraffic sent = run.ports().get(i);
       String name = server.nics().size() > 1 ? server.nics().get(i).netdev() : "";
       Optional<NetDevice> device =
           read.netDevices().stream()
@@ -272,7 +272,7 @@ final class CircleTest {
   }
 
   private static void statistics(
-      HostFacts read, Server server, List<Traffic> traffic, List<String> wrong) {
+      HostFacts read, Server server, List<PortTraffic> traffic, List<String> wrong) {
     for (int i = 0; i < server.nics().size(); i++) {
       RdmaPort port = new RdmaPort(read.facts(), Subject.port(server.nics().get(i).device(), "1"));
       Map<String, Long> counters = traffic.get(i).rdma().byName();
@@ -299,7 +299,7 @@ final class CircleTest {
         wrong);
   }
 
-  private static void interfaces(HostFacts read, Server server, Happened run, List<String> wrong) {
+  private static void interfaces(HostFacts read, Server server, ServerActivity run, List<String> wrong) {
     for (int i = 0; i < server.nics().size(); i++) {
       Nic nic = server.nics().get(i);
       Subject device = Subject.netdev(nic.netdev());
@@ -324,24 +324,24 @@ final class CircleTest {
   }
 
   private static void modules(
-      Tool tool, HostFacts read, Server server, Happened run, List<String> wrong) {
+      ShowTool tool, HostFacts read, Server server, ServerActivity run, List<String> wrong) {
     for (int i = 0; i < run.modules().size(); i++) {
       Nic nic = server.nics().get(i);
       Subject device =
-          tool == Tool.MLXLINK
+          tool == ShowTool.MLXLINK
               ? server.nics().size() > 1
                   ? Subject.rdma(nic.device())
                   : new Subject(SubjectKind.ITEM, "unnamed NIC")
               : Subject.netdev(server.nics().size() > 1 ? nic.netdev() : "unnamed");
       String key =
-          tool == Tool.MLXLINK ? "mlxlink.module.temperature-c" : "module.module-temperature";
+          tool == ShowTool.MLXLINK ? "mlxlink.module.temperature-c" : "module.module-temperature";
       String celsius =
           run.modules()
               .get(i)
               .map(wear ->
                   String.format(
                       Locale.ROOT,
-                      tool == Tool.MLXLINK ? "%.0f" : "%.2f",
+                      tool == ShowTool.MLXLINK ? "%.0f" : "%.2f",
                       wear.temperature().lastC()))
               .orElse("");
       same(
@@ -364,8 +364,8 @@ final class CircleTest {
     }
   }
 
-  private static Happened run(Server server, Random random) {
-    return new Happened(
+  private static ServerActivity run(Server server, Random random) {
+    return new ServerActivity(
         random.nextBoolean(),
         server.nics().stream().map(_ -> traffic(random)).toList(),
         server.layout().gpus().stream()
@@ -400,8 +400,8 @@ final class CircleTest {
     return new WornLink("any", 0, nic.rate(), told).life().by(1_000_000_000L);
   }
 
-  private static Traffic traffic(Random random) {
-    return new Traffic(
+  private static PortTraffic traffic(Random random) {
+    return new PortTraffic(
         counts(random),
         counts(random),
         counts(random),

@@ -30,14 +30,14 @@ final class ShowTest {
   }
 
   static Stream<String> machinesOfNvidia() {
-    return machines().filter(name -> Tool.NVIDIA_SMI_TOPO.knows(server(name, "")));
+    return machines().filter(name -> ShowTool.NVIDIA_SMI_TOPO.knows(server(name, "")));
   }
 
   @ParameterizedTest
   @MethodSource("machinesOfNvidia")
   void shouldReadBackTheMatrixOfPaths(String machine) {
     Server server = server(machine, "");
-    HostFacts read = ReadBack.host(Tool.NVIDIA_SMI_TOPO.print(server, Happened.NOTHING));
+    HostFacts read = ReadBack.host(ShowTool.NVIDIA_SMI_TOPO.print(server, ServerActivity.NOTHING));
     List<PcieSlot> gpus = server.layout().gpus();
     for (Nic nic : server.nics()) {
       for (int gpu = 0; gpu < gpus.size(); gpu++) {
@@ -56,7 +56,7 @@ final class ShowTest {
   void shouldReadBackTheTreeOfBridges(String machine) {
     Server server =
         server(machine, "hosts.pcie.generation=4,hosts.pcie.lanes=8,hosts.pcie.maxPayload=512");
-    PciTree tree = ReadBack.host(Tool.LSPCI.print(server, Happened.NOTHING)).pci();
+    PciTree tree = ReadBack.host(ShowTool.LSPCI.print(server, ServerActivity.NOTHING)).pci();
     List<PciDevice> nics = devices(tree, "mlx5_core");
     List<PciDevice> gpus =
         devices(tree, server.layout().library() == CollectiveLibrary.NCCL ? "nvidia" : "amdgpu");
@@ -136,7 +136,7 @@ final class ShowTest {
   }
 
   private static String lspci(Server server) {
-    return Tool.LSPCI.print(server, Happened.NOTHING);
+    return ShowTool.LSPCI.print(server, ServerActivity.NOTHING);
   }
 
   /** As a ConnectX-7 without a cable prints it, but for number, name, state and addresses. */
@@ -159,7 +159,7 @@ final class ShowTest {
 
   @Test
   void shouldHaveNoErrorsOfLinksThatAreIdeal() {
-    assertThatThrownBy(() -> Tool.AER.print(server("two-socket", ""), Happened.NOTHING))
+    assertThatThrownBy(() -> ShowTool.AER.print(server("two-socket", ""), ServerActivity.NOTHING))
         .hasMessageContaining("set hosts.stages: detailed");
   }
 
@@ -191,7 +191,7 @@ final class ShowTest {
   @Test
   void shouldGiveEachNicAddressesOfItsOwn() {
     Server first = server("dgx-h100", "");
-    String gids = Tool.SHOW_GIDS.print(first, Happened.NOTHING);
+    String gids = ShowTool.SHOW_GIDS.print(first, ServerActivity.NOTHING);
     assertThat(gids.lines().filter(line -> line.startsWith("mlx5_"))).hasSize(32);
     assertThat(gids.lines().map(line -> line.replaceAll(".*\t(10\\.\\S+) .*", "$1")))
         .contains("10.0.0.1", "10.0.0.8");
@@ -200,7 +200,7 @@ final class ShowTest {
   /** As in a table that somebody has put into a README with its tabs. */
   @Test
   void shouldPartTheColumnsOfGidsAsTheScriptDoes() {
-    assertThat(Tool.SHOW_GIDS.print(server("dgx-h100", ""), Happened.NOTHING))
+    assertThat(ShowTool.SHOW_GIDS.print(server("dgx-h100", ""), ServerActivity.NOTHING))
         .startsWith(
             """
             DEV\tPORT\tINDEX\tGID\t\t\t\t\tIPv4  \t\tVER\tDEV
@@ -236,13 +236,13 @@ final class ShowTest {
   @Test
   void shouldCountInLinksWhatTheKernelSees() {
     Server server = server("two-socket", "");
-    List<Traffic> seven = List.of(traffic(new long[] {7}, new long[] {1}));
+    List<PortTraffic> seven = List.of(traffic(new long[] {7}, new long[] {1}));
     assertThat(IpLink.of(server, seven, false).lines().skip(3).findFirst())
         .contains("             0       0      0       0       0       0 ");
-    Happened past = new Happened(false, seven, List.of(), List.of(), List.of());
+    ServerActivity past = new ServerActivity(false, seven, List.of(), List.of(), List.of());
     assertThat(PortStatistics.ethtool(server, past))
         .contains("     rx_vport_rdma_unicast_packets: 1\n     rx_vport_rdma_unicast_bytes: 7\n");
-    Happened through = new Happened(true, seven, List.of(), List.of(), List.of());
+    ServerActivity through = new ServerActivity(true, seven, List.of(), List.of(), List.of());
     assertThat(PortStatistics.ethtool(server, through))
         .contains("     tx_vport_unicast_bytes: 7\n")
         .doesNotContain("rdma");
@@ -256,26 +256,26 @@ final class ShowTest {
         .contains("ib0: ", " mtu 4092 ");
   }
 
-  private static Traffic traffic(long[] bytes, long[] packets) {
+  private static PortTraffic traffic(long[] bytes, long[] packets) {
     long[] none = new long[1];
-    return new Traffic(
+    return new PortTraffic(
         packets, bytes, packets, bytes, none, none, none, 0, PortLosses.NONE, RdmaCounters.NONE);
   }
 
   @Test
   void shouldMakeGuidsAsNicsHaveThem() {
-    assertThat(Tool.IBSTAT.print(server("dgx-h100", ""), Happened.NOTHING))
+    assertThat(ShowTool.IBSTAT.print(server("dgx-h100", ""), ServerActivity.NOTHING))
         .contains("Node GUID: 0xa088c20300000100", "Port GUID: 0xa288c2fffe000100");
-    assertThat(Tool.IBSTAT.print(server("dgx-h100", "transport.type=infiniband"), Happened.NOTHING))
+    assertThat(ShowTool.IBSTAT.print(server("dgx-h100", "transport.type=infiniband"), ServerActivity.NOTHING))
         .contains("Node GUID: 0xa088c20300000100", "Port GUID: 0xa088c20300000100");
   }
 
   @Test
   void shouldShowGraceWithOneThreadForEachCore() {
     Server tray = server("gb200-nvl72", "");
-    assertThat(Tool.NVIDIA_SMI_TOPO.print(tray, Happened.NOTHING))
+    assertThat(ShowTool.NVIDIA_SMI_TOPO.print(tray, ServerActivity.NOTHING))
         .contains("\t0-71\t0\t\tN/A\n", "\t72-143\t1\t\tN/A\n");
-    assertThat(Tool.LSPCI.print(tray, Happened.NOTHING))
+    assertThat(ShowTool.LSPCI.print(tray, ServerActivity.NOTHING))
         .contains("PCI bridge: NVIDIA Corporation Device 22b2")
         .doesNotContain("Intel");
   }
@@ -283,12 +283,12 @@ final class ShowTest {
   @Test
   void shouldSayWhatIsInfiniband() {
     Server server = server("dgx-h100", "transport.type=infiniband");
-    assertThat(Tool.IBSTAT.print(server, Happened.NOTHING))
+    assertThat(ShowTool.IBSTAT.print(server, ServerActivity.NOTHING))
         .contains("CA 'mlx5_0'", "Base lid: 1", "Link layer: InfiniBand", "Rate: 400");
-    assertThat(Tool.IBV_DEVINFO.print(server, Happened.NOTHING))
+    assertThat(ShowTool.IBV_DEVINFO.print(server, ServerActivity.NOTHING))
         .contains("port_lid:\t\t1", "active_mtu:\t\t4096 (5)", "link_layer:\t\tInfiniBand");
-    assertThat(Tool.IBSTATUS.print(server, Happened.NOTHING)).contains("400 Gb/sec (4X NDR)");
-    assertThat(Tool.RDMA_LINK.print(server, Happened.NOTHING)).contains("lid 1 sm_lid 1");
+    assertThat(ShowTool.IBSTATUS.print(server, ServerActivity.NOTHING)).contains("400 Gb/sec (4X NDR)");
+    assertThat(ShowTool.RDMA_LINK.print(server, ServerActivity.NOTHING)).contains("lid 1 sm_lid 1");
   }
 
   @Test
@@ -299,10 +299,10 @@ final class ShowTest {
 
   @Test
   void shouldKnowToolsByTheirFirstWord() {
-    assertThat(Tool.named("lspci")).contains(Tool.LSPCI);
-    assertThat(Tool.named(" nvidia-smi  topo -m")).contains(Tool.NVIDIA_SMI_TOPO);
-    assertThat(Tool.named("ibstat")).contains(Tool.IBSTAT);
-    assertThat(Tool.named("ib")).isEmpty();
+    assertThat(ShowTool.named("lspci")).contains(ShowTool.LSPCI);
+    assertThat(ShowTool.named(" nvidia-smi  topo -m")).contains(ShowTool.NVIDIA_SMI_TOPO);
+    assertThat(ShowTool.named("ibstat")).contains(ShowTool.IBSTAT);
+    assertThat(ShowTool.named("ib")).isEmpty();
   }
 
   private static Server server(String machine, String set) {

@@ -1,0 +1,39 @@
+package dev.headroom.app;
+
+import dev.headroom.app.perftest.ForeignPerftestOptions;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Table of options of replaced programs that Headroom does not support, each with the option to use
+ * instead or the reason why there is none.
+ */
+final class UnsupportedOptions {
+  private static final String CSV = "--out DIR leaves collective.json there, and --json prints it";
+  private static final String STOP = "--set run.stop=10s ends a run that would not end by itself";
+  private static final String STREAM = "there are no CUDA streams here; leave it out";
+  private static final String CPU = "times are those of GPUs; leave it out";
+
+  private static final Map<String, String> OF_NCCL_TESTS =
+      Map.of(
+          "-F", CSV,
+          "--output_file", CSV,
+          "-T", STOP,
+          "--timeout", STOP,
+          "-y", STREAM,
+          "--stream_null", STREAM,
+          "-C", CPU,
+          "--report_cputime", CPU,
+          "-np", "--gpus N is how many GPUs there are in all");
+
+  private UnsupportedOptions() {}
+
+  /** What a command says of an option; empty where it knows nothing of it. */
+  static Optional<String> why(String command, String option) {
+    return switch (command) {
+      case "perf" -> ForeignPerftestOptions.ofPerf(option);
+      case "collective" -> Optional.ofNullable(OF_NCCL_TESTS.get(option));
+      default -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,34 @@
+package dev.headroom.app.claims;
+
+import dev.headroom.model.scenario.Scenario;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/** Source of the simulation runs that test claims. */
+@FunctionalInterface
+public interface ClaimRunSource {
+  ClaimRun of(ClaimExample example);
+
+  /** Runs each example when a claim first asks for it; several claims ask for the same. */
+  static ClaimRunSource eachOnce() {
+    return eachOnce(ClaimExample::scenario);
+  }
+
+  /** The same with scenarios from elsewhere. */
+  static ClaimRunSource eachOnce(Function<ClaimExample, Scenario> source) {
+    return eachOnce(source, () -> false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param stop whether nobody waits for a run any more, which then throws CancellationException
+   */
+  static ClaimRunSource eachOnce(Function<ClaimExample, Scenario> source, BooleanSupplier stop) {
+    Map<ClaimExample, ClaimRun> done = new HashMap<>();
+    return example ->
+        done.computeIfAbsent(example, each -> ClaimRun.of(source.apply(each), stop));
+  }
+}

@@ -1,0 +1,170 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.input.LoadedScenario;
+import dev.headroom.app.option.OutputName;
+import dev.headroom.app.option.RunArguments;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.knob.Plugin;
+import dev.headroom.model.knob.PluginControlKnobs;
+import dev.headroom.model.knob.PluginRoutingKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.SetKey;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Variant of a scenario in a comparison.
+ *
+ * @param label what sets it apart
+ * @param folder a folder's name, unlike that of any other variant
+ * @param file the scenario
+ * @param sets {@code key=value}, laid over it
+ */
+record CompareVariant(String label, String folder, Path file, List<String> sets) {
+
+  /** Variants, more than anybody waits for. */
+  private static final int MOST = 10_000;
+
+  /** Each scenario as it is. */
+  static List<CompareVariant> of(List<Path> files) {
+    List<CompareVariant> variants = new ArrayList<>();
+    Set<String> taken = new HashSet<>();
+    for (Path file : files) {
+      Path name = OutputName.of(file).getFileName();
+      String label = unlike(taken, name == null ? "run" : name.toString());
+      variants.add(new CompareVariant(label, label, file, List.of()));
+    }
+    return variants;
+  }
+
+  /**
+   * One scenario under every combination of the values, the last key turning fastest.
+   *
+   * @param ofAll what all of them have: none of the keys that vary
+   */
+  static List<CompareVariant> of(Path file, List<String> varies, List<String> ofAll) {
+    List<List<String>> combinations = List.of(List.of());
+    List<String> before = new ArrayList<>(ofAll);
+    for (String vary : varies) {
+      List<String> choices = choices(vary);
+      long product = (long) combinations.size() * choices.size();
+      if (product > MOST) {
+        throw new BadInputException(
+            "--vary: that makes %,d variants or more; at most %,d".formatted(product, MOST));
+      }
+      refuseHidden(vary, choices, before);
+      before.addAll(choices);
+      List<List<String>> longer = new ArrayList<>();
+      for (List<String> combination : combinations) {
+        for (String set : choices) {
+          List<String> next = new ArrayList<>(combination);
+          next.add(set);
+          longer.add(next);
+        }
+      }
+      combinations = longer;
+    }
+    List<CompareVariant> variants = new ArrayList<>();
+    Set<String> taken = new HashSet<>();
+    for (List<String> sets : combinations) {
+      String label = String.join(", ", sets);
+      String folder = unlike(taken, OutputName.safe(String.join(",", sets)));
+      variants.add(new CompareVariant(label, folder, file, sets));
+    }
+    return variants;
+  }
+
+  /** What a run has twice it would have in one of its values only, and not say in which. */
+  private static void refuseHidden(String vary, List<String> choices, List<String> before) {
+    for (String choice : choices) {
+      for (String other : before) {
+        if (SetKey.hides(choice, other)) {
+          throw new BadInputException(
+              "--vary %s: %s is set or varied as well, and would be without effect; leave one of the two out"
+                  .formatted(vary, other));
+        }
+      }
+    }
+  }
+
+  /** Its scenario; what is wrong with a value is told of the option that it came from. */
+  LoadedScenario load(RunArguments ofAll) throws IOException {
+    return load(ofAll, List.of());
+  }
+
+  /** The same with one more thing laid over it. */
+  LoadedScenario load(RunArguments ofAll, String more) throws IOException {
+    return load(ofAll, List.of(more));
+  }
+
+  private LoadedScenario load(RunArguments ofAll, List<String> more) throws IOException {
+    List<String> all = new ArrayList<>(sets);
+    all.addAll(more);
+    try {
+      return ofAll.read(file, all);
+    } catch (BadInputException e) {
+      String told = String.valueOf(e.getMessage());
+      for (String set : sets) {
+        told = told.replace("--set " + set + ":", "--vary " + set + ":");
+      }
+      throw e.told(told);
+    }
+  }
+
+  /** The same, where it runs a class of the user's own told by that one's name. */
+  CompareVariant named(Settings settings) {
+    String own = "=" + Plugin.WORD;
+    List<String> words =
+        sets.stream()
+            .map(set ->
+                set.endsWith(own)
+                    ? nameOf(set, settings)
+                        .map(name -> set.substring(0, set.length() - own.length()) + "=" + name)
+                        .orElse(set)
+                    : set)
+            .toList();
+    return words.equals(sets) ? this : new CompareVariant(String.join(", ", words), folder, file, sets);
+  }
+
+  private static Optional<String> nameOf(String set, Settings settings) {
+    return settings
+        .find(set.startsWith("routing") ? PluginRoutingKnobs.NAME : PluginControlKnobs.NAME)
+        .map(Plugin::name);
+  }
+
+  /** {@code key=a,b} as {@code key=a} and {@code key=b}; a bar parts values that have commas. */
+  private static List<String> choices(String vary) {
+    int equals = vary.indexOf('=');
+    if (equals <= 0 || equals == vary.length() - 1) {
+      throw new BadInputException(
+          "--vary " + vary + ": this is not KEY=VALUE,VALUE; such as congestion=dcqcn,none");
+    }
+    String key = vary.substring(0, equals).strip();
+    String values = vary.substring(equals + 1);
+    List<String> choices = new ArrayList<>();
+    for (String value : values.split(values.indexOf('|') >= 0 ? "\\|" : ",", -1)) {
+      if (value.isBlank()) {
+        throw new BadInputException("--vary " + vary + ": there is an empty value in it");
+      }
+      String choice = key + "=" + value.strip();
+      if (choices.contains(choice)) {
+        throw new BadInputException("--vary " + vary + ": " + value.strip() + " is in it twice");
+      }
+      choices.add(choice);
+    }
+    return choices;
+  }
+
+  private static String unlike(Set<String> taken, String name) {
+    String free = name;
+    for (int i = 2; !taken.add(free); i++) {
+      free = name + "-" + i;
+    }
+    return free;
+  }
+}

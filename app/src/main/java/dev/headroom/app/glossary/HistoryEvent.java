@@ -1,0 +1,13 @@
+package dev.headroom.app.glossary;
+
+import java.util.Optional;
+
+/**
+ * Event in the history of RDMA.
+ *
+ * @param date a year, a month or a day: {@code 1995-12}
+ * @param what what happened, as its source has it
+ * @param told what an article says of it, and where; empty when none does
+ * @param source of the date
+ */
+public record HistoryEvent(String date, String what, Optional<GlossaryTerm.Use> told, String source) {}

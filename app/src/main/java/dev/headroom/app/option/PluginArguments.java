@@ -1,0 +1,142 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.input.PluginFiles;
+import dev.headroom.app.plugin.CompiledBalancer;
+import dev.headroom.app.plugin.CompiledPlugin;
+import dev.headroom.app.plugin.CompiledControl;
+import dev.headroom.app.plugin.CompiledMarker;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.PluginControlKnobs;
+import dev.headroom.model.knob.PluginMarkingKnobs;
+import dev.headroom.model.knob.PluginRoutingKnobs;
+import dev.headroom.model.knob.RoutingKnobs;
+import dev.headroom.model.knob.Settings;
+import dev.headroom.model.scenario.Scenario;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** Options for plugins: congestion controls, load balancers and ECN markers of the user. */
+public final class PluginArguments {
+  private final PluginFiles controls =
+      new PluginFiles(
+          "--control", CongestionKnobs.ALGORITHM, PluginControlKnobs.NAME, CompiledControl::of);
+  private final PluginFiles balancers =
+      new PluginFiles(
+          "--routing", RoutingKnobs.ROUTING, PluginRoutingKnobs.NAME, CompiledBalancer::of);
+
+  private final PluginFiles markers =
+      new PluginFiles(
+          "--marking", PluginMarkingKnobs.ALGORITHM, PluginMarkingKnobs.NAME, CompiledMarker::of);
+
+  @Option(
+      names = "--control",
+      paramLabel = "FILE.java",
+      description =
+          "A congestion control of your own: a Java class that extends Controller"
+              + " (docs/congestion-controls.md). Run where congestion.algorithm is own, or if it is"
+              + " so nowhere, instead of it. As often as you like; congestion.own.name says which.")
+  void control(List<Path> files) {
+    controls.are(files);
+  }
+
+  @Option(
+      names = "--routing",
+      paramLabel = "FILE.java",
+      description =
+          "A load balancer of your own: a Java class that extends LoadBalancer (docs/routing.md)."
+              + " Run instead of routing.algorithm. As often as you like; routing.own.name says"
+              + " which.")
+  void routing(List<Path> files) {
+    balancers.are(files);
+  }
+
+  @Option(
+      names = "--marking",
+      paramLabel = "FILE.java",
+      description =
+          "A marking of your own: a Java class that extends Marker (docs/marking.md). Every queue of"
+              + " a switch asks it which packets to mark. As often as you like; congestion.aqm.name"
+              + " says which.")
+  void marking(List<Path> files) {
+    markers.are(files);
+  }
+
+  private Stream<PluginFiles> all() {
+    return Stream.of(controls, balancers, markers);
+  }
+
+  boolean isEmpty() {
+    return all().noneMatch(PluginFiles::any);
+  }
+
+  /** What sets mean that may name those brought as if they were ours. */
+  List<String> meant(List<String> sets) {
+    return sets.stream().flatMap(set -> meant(set).stream()).toList();
+  }
+
+  private List<String> meant(String set) {
+    return all()
+        .map(each -> each.meant(set))
+        .filter(meant -> meant.size() > 1)
+        .findFirst()
+        .orElse(List.of(set));
+  }
+
+  /** A mistake in what sets mean, told of the sets themselves. */
+  public String told(String message, List<String> sets) {
+    String told = message;
+    for (String set : sets) {
+      for (String meant : meant(set)) {
+        told = told.replace("--set " + meant + ":", "--set " + set + ":");
+      }
+    }
+    return told;
+  }
+
+  /** What to lay over a scenario that asks for none of those brought: they are to run. */
+  List<String> unasked(Scenario scenario) {
+    return all().filter(each -> each.areUnasked(scenario)).map(PluginFiles::asked).toList();
+  }
+
+  /** What is laid over a scenario that knows of them but by these arguments. */
+  public List<String> before(List<String> sets) {
+    List<String> all = all().filter(PluginFiles::any).map(PluginFiles::asked).toList();
+    return Stream.concat(all.stream(), meant(sets).stream()).toList();
+  }
+
+  /** A mistake in what was laid over a scenario for these options, told of the option. */
+  public String told(String message) {
+    return markers.told(balancers.told(controls.told(message)));
+  }
+
+  /**
+   * The scenario with those in it that it asks for by name.
+   *
+   * @throws BadInputException if nobody brought one of them
+   */
+  public Scenario into(Scenario scenario) throws IOException {
+    controls.compile();
+    balancers.compile();
+    markers.compile();
+    List<Settings> parts = scenario.parts().stream().map(controls::into).toList();
+    Settings own = markers.into(balancers.into(controls.into(scenario.settings())));
+    return scenario.with(own).withParts(parts);
+  }
+
+  /** Those that a scenario runs. */
+  public static Set<CompiledPlugin> in(Scenario scenario) {
+    return Stream.concat(Stream.of(scenario.settings()), scenario.parts().stream())
+        .flatMap(settings ->
+            Stream.of(PluginControlKnobs.NAME, PluginRoutingKnobs.NAME, PluginMarkingKnobs.NAME)
+                .flatMap(name -> settings.find(name).stream()))
+        .filter(CompiledPlugin.class::isInstance)
+        .map(CompiledPlugin.class::cast)
+        .collect(Collectors.toSet());
+  }
+}

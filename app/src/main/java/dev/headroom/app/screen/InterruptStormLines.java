@@ -1,0 +1,36 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.run.figures.NumberText;
+import dev.headroom.run.figures.InterruptStorms;
+
+/** Lines about interrupt storms, if there were any. */
+final class InterruptStormLines {
+  private static final int SHOWN = 3;
+
+  private InterruptStormLines() {}
+
+  static void write(TerminalPage page, InterruptStorms storms) {
+    String label = "interrupts";
+    for (InterruptStorms.Storm storm : storms.all().stream().limit(SHOWN).toList()) {
+      page.labelled(label, words(storm));
+      label = "";
+    }
+    if (storms.all().size() > SHOWN) {
+      page.labelled("", "and " + NumberText.plural(storms.all().size() - SHOWN, "more storm"));
+    }
+    if (!storms.all().isEmpty() && !storms.felt()) {
+      page.labelled("", "nothing in this run needs these cores");
+    }
+  }
+
+  private static String words(InterruptStorms.Storm storm) {
+    return "%s a second took %s of %s of %s, from %s until %s"
+        .formatted(
+            NumberText.count(Math.round(storm.perSecond())),
+            NumberText.percent(storm.share()),
+            storm.cores() == 1 ? "the core" : "each of " + storm.cores() + " cores",
+            storm.host(),
+            NumberText.time(storm.fromPs()),
+            NumberText.time(storm.untilPs()));
+  }
+}
