@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
  * with a code of {@link ExitCodes}.
  *
  * <p>A new command is a class of this package that implements {@code Callable<Integer>}, returns
- * one of {@link ExitCodes}'s codes, and is named in {@link CommandList}; {@code --help} and the handling
- * of errors come with that.
+ * one of {@link ExitCodes}'s codes, and is named in {@link CommandList}; {@code --help} and the
+ * handling of errors come with that.
  */
 @Command(
     name = "headroom",
@@ -124,7 +124,8 @@ public final class Headroom implements Runnable {
         .setAbbreviatedOptionsAllowed(false)
         .setUsageHelpLongOptionsMaxWidth(32)
         .setParameterExceptionHandler(UsageErrors::report)
-        .setExecutionExceptionHandler((e, command, parsed) -> ExitCodes.report(e, command.getErr()));
+        .setExecutionExceptionHandler(
+            (e, command, parsed) -> ExitCodes.report(e, command.getErr()));
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.headroom.app;
 
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.model.knob.SpellingSuggestion;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.unit.TextExcerpt;
 import java.io.PrintWriter;
 import java.util.List;

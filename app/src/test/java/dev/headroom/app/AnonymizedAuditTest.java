@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.collect.allow.AllowList;
-import dev.headroom.collect.live.CollectedData;
-import dev.headroom.collect.live.MachineView;
-import dev.headroom.collect.live.CollectionPlan;
-import dev.headroom.collect.open.SourceOpener;
+import dev.headroom.collect.input.SourceOpener;
+import dev.headroom.collect.machine.CollectedData;
+import dev.headroom.collect.machine.CollectionPlan;
+import dev.headroom.collect.machine.MachineView;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
@@ -102,7 +102,8 @@ final class AnonymizedAuditTest {
             text.getBytes(StandardCharsets.UTF_8));
       }
     }
-    CollectionPlan nothing = CollectionPlan.of(AllowList.host(), MachineView.mounted(empty), Set.of());
+    CollectionPlan nothing =
+        CollectionPlan.of(AllowList.host(), MachineView.mounted(empty), Set.of());
     return new CollectedData("gpu-7", files, nothing, List.of(), List.of());
   }
 

@@ -48,7 +48,8 @@ final class ArchiveOrderTest {
       }
     }
     String job = sick ? "65536" : "unlimited";
-    sources.add(MachineSource.of(host, "proc/1/limits", LIMITS.formatted("unlimited", "unlimited")));
+    sources.add(
+        MachineSource.of(host, "proc/1/limits", LIMITS.formatted("unlimited", "unlimited")));
     sources.add(MachineSource.of(host, "proc/self/limits", LIMITS.formatted(job, job)));
     if (sick) {
       // Others say something else of the same things.
@@ -63,7 +64,8 @@ final class ArchiveOrderTest {
   }
 
   private static Audited audited(List<MachineSource> sources) throws IOException {
-    List<HostFacts> hosts = new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(sources));
+    List<HostFacts> hosts =
+        new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(sources));
     return new Audited(
         hosts.stream().flatMap(host -> host.facts().all().stream()).map(Fact::toString).toList(),
         Audit.of(hosts, RuleCatalogue.all()).stream()
@@ -111,7 +113,8 @@ final class ArchiveOrderTest {
               .limit(25)
               .toList()) {
         sources.add(
-            MachineSource.of("loose", fixtures.relativize(file).toString(), Files.readAllBytes(file)));
+            MachineSource.of(
+                "loose", fixtures.relativize(file).toString(), Files.readAllBytes(file)));
       }
     }
     Audited first = audited(sources);

@@ -2,9 +2,9 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.claims.Claims;
 import dev.headroom.app.claims.ClaimExample;
 import dev.headroom.app.claims.ClaimRun;
+import dev.headroom.app.claims.Claims;
 import dev.headroom.model.scenario.ScenarioWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -30,7 +30,8 @@ final class ClaimExamplesTest {
   void everyFileDecidesAClaim() throws IOException {
     try (Stream<Path> files = Files.list(Path.of("..", "examples", "claims"))) {
       assertThat(files.map(file -> "examples/claims/" + file.getFileName()))
-          .containsExactlyInAnyOrderElementsOf(examples().map(ClaimExample::path).distinct().toList());
+          .containsExactlyInAnyOrderElementsOf(
+              examples().map(ClaimExample::path).distinct().toList());
     }
   }
 

@@ -25,7 +25,8 @@ final class ExampleRunsTest {
         ScenarioReader.read(Files.readString(file), file.toString(), List.of(sets));
     assertThat(read).isInstanceOf(ScenarioReader.Good.class);
     Scenario scenario = ((ScenarioReader.Good) read).scenario();
-    return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT).balanced();
+    return Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT)
+        .balanced();
   }
 
   /**

@@ -141,7 +141,9 @@ final class JavaNamesTest {
     int code = Headroom.run(new PrintWriter(out), new PrintWriter(err), arguments);
 
     String said = err.toString();
-    assertThat(code).as(said).isIn(ExitCodes.FINDINGS, ExitCodes.BAD_INPUT, ExitCodes.COULD_NOT_RUN);
+    assertThat(code)
+        .as(said)
+        .isIn(ExitCodes.FINDINGS, ExitCodes.BAD_INPUT, ExitCodes.COULD_NOT_RUN);
     assertThat(said).isNotEmpty().doesNotContain("a fault in Headroom");
     assertThat(JAVA.matcher(said.replace(folder.toString(), "")).results().map(it -> it.group()))
         .as(said)

@@ -11,10 +11,10 @@ import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.PortResult;
-import dev.headroom.sim.measure.TraceQuantity;
-import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.FlowTraces;
+import dev.headroom.sim.measure.PortResult;
+import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.TraceQuantity;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -230,7 +230,8 @@ final class OwnMarkingTest {
     Scenario read = ((ScenarioReader.Good) outcome).scenario();
     Scenario scenario =
         read.with(read.settings().with(PluginMarkingKnobs.NAME, CompiledMarker.of(TCN)));
-    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT);
+    RunResult result =
+        Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT);
     PortResult busiest =
         result.ports().stream()
             .max((a, b) -> Long.compare(sum(a.bytes()), sum(b.bytes())))

@@ -10,9 +10,9 @@ import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.TraceQuantity;
-import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.PortSeries;
+import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.TraceQuantity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -80,7 +80,9 @@ final class PowerTcpTest {
 
   private static double window(FlowTrace trace, int count) {
     return mean(
-        IntStream.range(0, count).mapToLong(i -> trace.at(TraceQuantity.WINDOW_BYTES, i)).toArray());
+        IntStream.range(0, count)
+            .mapToLong(i -> trace.at(TraceQuantity.WINDOW_BYTES, i))
+            .toArray());
   }
 
   /** Over the second half. */

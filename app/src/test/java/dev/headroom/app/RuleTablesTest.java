@@ -2,8 +2,8 @@ package dev.headroom.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.rules.RuleCatalogue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -167,7 +167,8 @@ final class RuleTablesTest {
     assertThat(RuleCatalogue.ids()).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(90);
     assertThat(
             IntStream.rangeClosed(1, MODES.size())
-                .filter(mode -> cards().stream().noneMatch(ruleInfo -> ruleInfo.modes().contains(mode)))
+                .filter(
+                    mode -> cards().stream().noneMatch(ruleInfo -> ruleInfo.modes().contains(mode)))
                 .count())
         .isLessThanOrEqualTo(3);
   }

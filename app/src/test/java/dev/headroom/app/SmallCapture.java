@@ -3,9 +3,9 @@ package dev.headroom.app;
 import dev.headroom.wire.capture.PcapngWriter;
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.RoceWriter;
 import dev.headroom.wire.packet.TransportService;
 import java.io.IOException;
@@ -29,7 +29,8 @@ public final class SmallCapture {
     return file;
   }
 
-  private static void add(PcapngWriter writer, int number, BthOperation operation, int psn, int size)
+  private static void add(
+      PcapngWriter writer, int number, BthOperation operation, int psn, int size)
       throws IOException {
     boolean forth = operation == BthOperation.SEND_ONLY;
     int opcode = Opcode.of(TransportService.RC, operation);

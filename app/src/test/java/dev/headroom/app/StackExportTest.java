@@ -173,7 +173,8 @@ final class StackExportTest {
   }
 
   private static HostFacts host(String text) {
-    return HostFacts.of("host", List.of(FormatCatalogue.reader().read(FactSource.of("sample.txt"), text)));
+    return HostFacts.of(
+        "host", List.of(FormatCatalogue.reader().read(FactSource.of("sample.txt"), text)));
   }
 
   /** What the audit makes of the values is what the scenario says. */

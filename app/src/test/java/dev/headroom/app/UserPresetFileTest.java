@@ -69,7 +69,8 @@ final class UserPresetFileTest {
   @Test
   void shouldBeToldWithItsLine() throws IOException {
     write("lab.yaml", "congestion:\n  kmim: 5KB\n");
-    assertThat(run("check", scenario, "--set", "preset=file:lab.yaml")).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run("check", scenario, "--set", "preset=file:lab.yaml"))
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err)
         .contains("lab.yaml:2:3: congestion.kmim: there is no such key; did you mean 'kmin'?");
   }

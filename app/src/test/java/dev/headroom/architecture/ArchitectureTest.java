@@ -71,7 +71,13 @@ final class ArchitectureTest {
 
   private static final List<String> READERS_OF_THE_SYSTEM =
       List.of(
-          "FlowSpool", "ProcessCost", "ProcessIdentity", "MachineCollector", "MachineView", "Sysfs", "VerbsLayoutCheck");
+          "FlowSpool",
+          "ProcessCost",
+          "ProcessIdentity",
+          "MachineCollector",
+          "MachineView",
+          "Sysfs",
+          "VerbsLayoutCheck");
 
   static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -275,7 +281,7 @@ final class ArchitectureTest {
                 tree("sim.message"),
                 tree("sim.delivery"),
                 tree("sim.host"),
-                tree("sim.solo"))
+                tree("sim.ideal"))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(

@@ -100,7 +100,8 @@ public record AuditDiff(
   }
 
   /** Whether the rule could not be judged afterwards; then nothing was cured. */
-  private static boolean isUnseen(Finding finding, UnaryOperator<String> nameNow, AuditReport after) {
+  private static boolean isUnseen(
+      Finding finding, UnaryOperator<String> nameNow, AuditReport after) {
     return after.outcomes().stream()
         .filter(outcome -> outcome.ruleInfo().id().equals(finding.rule()))
         .flatMap(outcome -> outcome.notChecked().stream())

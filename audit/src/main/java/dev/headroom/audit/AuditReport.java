@@ -129,17 +129,20 @@ public record AuditReport(
 
   /** The same with machines that sent nothing. */
   public AuditReport unreached(List<Unreached> machines) {
-    return new AuditReport(hosts, read, outcomes, findings, waived, expired, machines, unread, cabling);
+    return new AuditReport(
+        hosts, read, outcomes, findings, waived, expired, machines, unread, cabling);
   }
 
   /** The same with what could not be read. */
   public AuditReport unread(List<Unread> files) {
-    return new AuditReport(hosts, read, outcomes, findings, waived, expired, unreached, files, cabling);
+    return new AuditReport(
+        hosts, read, outcomes, findings, waived, expired, unreached, files, cabling);
   }
 
   /** The same with how machines are cabled. */
   public AuditReport cabling(AuditedCabling how) {
-    return new AuditReport(hosts, read, outcomes, findings, waived, expired, unreached, unread, how);
+    return new AuditReport(
+        hosts, read, outcomes, findings, waived, expired, unreached, unread, how);
   }
 
   /** How many findings are of a severity. */

@@ -82,7 +82,8 @@ public final class FindingCollector {
 
   /** All that was put in. */
   public RuleOutcome outcome() {
-    return new RuleOutcome(ruleInfo, findings, passed, List.copyOf(notChecked), List.copyOf(notApplicable), told);
+    return new RuleOutcome(
+        ruleInfo, findings, passed, List.copyOf(notChecked), List.copyOf(notApplicable), told);
   }
 
   /** A finding being put together. */

@@ -11,7 +11,12 @@ import java.time.LocalDate;
  * @param expires the last day on which it counts
  * @param place where it stands: {@code waivers.yaml:3}
  */
-public record Waiver(WildcardPattern rules, WildcardPattern subjects, String reason, LocalDate expires, String place) {
+public record Waiver(
+    WildcardPattern rules,
+    WildcardPattern subjects,
+    String reason,
+    LocalDate expires,
+    String place) {
 
   /** The first as it was written. */
   public String rule() {

@@ -13,7 +13,10 @@ final class AuditDiffTest {
 
   private static AuditReport report(Healthy host, String name) {
     return AuditReport.of(
-        List.of(name), List.of(), Audit.of(List.of(host.facts(name)), RuleCatalogue.all()), Waivers.NONE);
+        List.of(name),
+        List.of(),
+        Audit.of(List.of(host.facts(name)), RuleCatalogue.all()),
+        Waivers.NONE);
   }
 
   private final Healthy healthy = Healthy.host();
@@ -46,7 +49,8 @@ final class AuditDiffTest {
     assertThat(same.same()).isEqualTo(1);
     Healthy blind =
         healthy.with("lspci.txt", "14:00.0 Ethernet", "LnkSta:\tSpeed 32GT/s (ok), ", "LnkSta:\t");
-    assertThat(AuditDiff.of(report(slow, "before"), report(blind, "after")).sourceGone()).hasSize(1);
+    assertThat(AuditDiff.of(report(slow, "before"), report(blind, "after")).sourceGone())
+        .hasSize(1);
   }
 
   @Test

@@ -70,9 +70,14 @@ final class CureTest {
         before.stream().filter(each -> each.rule().equals(sickness.rule())).toList();
     assertThat(its).isNotEmpty();
     for (Finding finding : its) {
-      assertThat(finding.remedy().factEdits().isEmpty()).as("%s has a cure", finding.rule()).isFalse();
+      assertThat(finding.remedy().factEdits().isEmpty())
+          .as("%s has a cure", finding.rule())
+          .isFalse();
     }
-    FactEdits all = its.stream().map(finding -> finding.remedy().factEdits()).reduce(FactEdits.NONE, FactEdits::and);
+    FactEdits all =
+        its.stream()
+            .map(finding -> finding.remedy().factEdits())
+            .reduce(FactEdits.NONE, FactEdits::and);
     List<Finding> after = Healthy.findings(hosts.stream().map(all::applyTo).toList());
     Function<List<Finding>, Set<String>> rules =
         list -> list.stream().map(Finding::rule).collect(Collectors.toCollection(TreeSet::new));

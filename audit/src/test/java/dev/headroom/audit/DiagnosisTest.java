@@ -152,7 +152,8 @@ final class DiagnosisTest {
   /** The question of a symptom that has these words, asked of one file. */
   private static Answered answer(String id, String words, String file) {
     HostFacts host =
-        HostFacts.of("node1", List.of(FormatCatalogue.reader().read(FactSource.of("pasted.txt"), file)));
+        HostFacts.of(
+            "node1", List.of(FormatCatalogue.reader().read(FactSource.of("pasted.txt"), file)));
     return Diagnosis.of(symptom(id), List.of(host)).answers().stream()
         .filter(each -> each.step().question().contains(words))
         .findFirst()

@@ -3,10 +3,10 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.AuditReport.Group;
-import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.FactEdits;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.SettingChange;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -75,7 +75,8 @@ final class FindingGroupsTest {
   }
 
   private static Fix ordering(String address, String value) {
-    return Fix.of(new SettingChange(HostSetting.PCI_FIELD, List.of(address, "CAP_EXP+8.w"), value, ""));
+    return Fix.of(
+        new SettingChange(HostSetting.PCI_FIELD, List.of(address, "CAP_EXP+8.w"), value, ""));
   }
 
   private static Finding down(String host, String part, Fix fix) {

@@ -217,6 +217,7 @@ final class Healthy {
   }
 
   RuleOutcome outcome(String rule) {
-    return Audit.of(List.of(facts("node1")), List.of(RuleCatalogue.named(rule).orElseThrow())).getFirst();
+    return Audit.of(List.of(facts("node1")), List.of(RuleCatalogue.named(rule).orElseThrow()))
+        .getFirst();
   }
 }

@@ -3,8 +3,8 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.rules.RuleCatalogue;
-import dev.headroom.audit.switches.LinkReport;
 import dev.headroom.audit.switches.HostSwitchLinks;
+import dev.headroom.audit.switches.LinkReport;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.FactSource;
@@ -121,7 +121,8 @@ final class LinksTest {
   private static HostFacts switchOf(String folder, String... texts) {
     List<SourceReading> readings = new ArrayList<>();
     for (String text : texts) {
-      readings.add(FormatCatalogue.reader().read(FactSource.of(folder + readings.size() + ".txt"), text));
+      readings.add(
+          FormatCatalogue.reader().read(FactSource.of(folder + readings.size() + ".txt"), text));
     }
     return HostFacts.of(folder, readings);
   }

@@ -29,7 +29,8 @@ final class MarksBeforePausesTest {
   }
 
   private static RuleOutcome outcome(long kmin) {
-    return Audit.of(List.of(leaf(kmin)), List.of(RuleCatalogue.named(RULE).orElseThrow())).getFirst();
+    return Audit.of(List.of(leaf(kmin)), List.of(RuleCatalogue.named(RULE).orElseThrow()))
+        .getFirst();
   }
 
   @ParameterizedTest

@@ -11,7 +11,8 @@ final class Pasted {
   private Pasted() {}
 
   static HostFacts host(String text) {
-    return HostFacts.of("n1", List.of(FormatCatalogue.reader().read(FactSource.of("pasted.txt"), text)));
+    return HostFacts.of(
+        "n1", List.of(FormatCatalogue.reader().read(FactSource.of("pasted.txt"), text)));
   }
 
   static List<Finding> findings(String text) {

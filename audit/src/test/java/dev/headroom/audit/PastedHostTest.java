@@ -139,7 +139,8 @@ final class PastedHostTest {
     String hosts = LINKS.substring(0, LINKS.indexOf("Switch:"));
     assertThat(Pasted.findings("fabric.link-speed", hosts))
         .singleElement()
-        .satisfies(finding -> assertThat(finding.message()).contains("and could run at 106.3 Gb/s"));
+        .satisfies(
+            finding -> assertThat(finding.message()).contains("and could run at 106.3 Gb/s"));
     String well = LINKS.replace("53.125", "106.25").replace("Could be 106.25 Gbps", "");
     assertThat(Pasted.findings("fabric.link-speed", well)).isEmpty();
   }

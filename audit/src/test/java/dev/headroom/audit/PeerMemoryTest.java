@@ -27,7 +27,8 @@ final class PeerMemoryTest {
     return judged(MODULES, kernel, driver);
   }
 
-  private static RuleOutcome judged(String modules, String kernel, String driver) throws IOException {
+  private static RuleOutcome judged(String modules, String kernel, String driver)
+      throws IOException {
     List<MachineSource> files =
         List.of(
             MachineSource.of("node1", "commands/lsmod", modules),

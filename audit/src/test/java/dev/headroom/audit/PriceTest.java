@@ -132,7 +132,8 @@ final class PriceTest {
       return HostFacts.of(
           "node1",
           List.of(
-              FormatCatalogue.reader().read(FactSource.of("lspci.txt"), new ByteArrayInputStream(bytes))));
+              FormatCatalogue.reader()
+                  .read(FactSource.of("lspci.txt"), new ByteArrayInputStream(bytes))));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

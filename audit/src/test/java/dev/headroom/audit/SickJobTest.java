@@ -3,9 +3,9 @@ package dev.headroom.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.headroom.audit.gap.NcclTestsTable;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.GapModel;
+import dev.headroom.audit.gap.NcclTestsTable;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
@@ -29,7 +29,8 @@ final class SickJobTest {
   /** Two such servers with two GPUs and two NICs each. */
   private static Gap gap(HostFacts one, HostFacts other) {
     List<HostFacts> all = List.of(one, other);
-    Cluster cluster = new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow().first(2), 2, false);
+    Cluster cluster =
+        new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow().first(2), 2, false);
     return new GapModel(
             NcclTestsTable.of(all).orElseThrow(),
             Collective.ALL_REDUCE,

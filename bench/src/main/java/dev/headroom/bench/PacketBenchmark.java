@@ -1,9 +1,9 @@
 package dev.headroom.bench;
 
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.RoceWriter;
 import dev.headroom.wire.packet.TransportService;
 import java.lang.foreign.Arena;

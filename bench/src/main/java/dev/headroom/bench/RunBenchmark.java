@@ -70,7 +70,8 @@ public class RunBenchmark {
 
   @Benchmark
   public RunResult run(Hops hops) {
-    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT);
+    RunResult result =
+        Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, ProgressListener.SILENT);
     hops.hops += result.counts().packetHops();
     return result;
   }

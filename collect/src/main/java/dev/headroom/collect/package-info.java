@@ -6,7 +6,7 @@
  * judge. What may be taken is declared once, in the lists of {@code allow}; {@code live} takes it
  * from this machine, {@code script} writes a shell script that takes the same elsewhere, {@code
  * redact} lets secrets stay where they are, {@code bundle} packs. Begin at {@link
- * dev.headroom.collect.live.MachineCollector}.
+ * dev.headroom.collect.machine.MachineCollector}.
  */
 @NullMarked
 package dev.headroom.collect;

@@ -1,6 +1,6 @@
 package dev.headroom.formats;
 
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -59,7 +59,8 @@ final class TemporaryFilesTest {
     Path dead = file(new ProcessIdentity(own.pid(), own.started() + 1, own.boot(), own.place()));
     Path ours = file(own);
     Path before = file(new ProcessIdentity(own.pid(), own.started(), "00000000", own.place()));
-    Path elsewhere = file(new ProcessIdentity(own.pid(), own.started() + 1, own.boot(), "00000000"));
+    Path elsewhere =
+        file(new ProcessIdentity(own.pid(), own.started() + 1, own.boot(), "00000000"));
 
     TemporaryFiles.beside(folder.resolve("results.json"));
 

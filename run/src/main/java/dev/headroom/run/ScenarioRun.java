@@ -54,7 +54,8 @@ public record ScenarioRun(Scenario scenario, RunOptions options) {
    * Makes it.
    *
    * @return what it measured and what that comes to
-   * @throws dev.headroom.sim.fabric.UnrunnableScenarioException if the scenario cannot be run as it is
+   * @throws dev.headroom.sim.fabric.UnrunnableScenarioException if the scenario cannot be run as it
+   *     is
    */
   public RunSummary run(RunListener listener) {
     FlowStatistics tally = FlowStatistics.of(scenario);

@@ -4,16 +4,16 @@ import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.control.ScenarioControllers;
 import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.control.ScenarioControllers;
 import dev.headroom.sim.falcon.FalconConnections;
-import dev.headroom.sim.falcon.FalconSettings;
 import dev.headroom.sim.falcon.FalconPullConnections;
+import dev.headroom.sim.falcon.FalconSettings;
 import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.ideal.IdealFct;
 import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.packet.FalconPacket;
-import dev.headroom.sim.solo.IdealFct;
 
 /** Transport plan of Google's Falcon. */
 final class FalconPlan extends PacketDeliveryPlan {
@@ -42,7 +42,8 @@ final class FalconPlan extends PacketDeliveryPlan {
       return new FalconConnections(program, falcon, routes, controllers, controllerObserver, seed);
     }
     FalconSettings.Pulls pulls = falcon.pulls().get();
-    ControllerFactory ofRequests = ScenarioControllers.of(settings, roundTripPs, pulls.requestFrame());
+    ControllerFactory ofRequests =
+        ScenarioControllers.of(settings, roundTripPs, pulls.requestFrame());
     return new FalconPullConnections(
         program, falcon, pulls, routes, controllers, ofRequests, controllerObserver, seed);
   }

@@ -4,10 +4,10 @@ import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.measure.ResultDigest;
+import dev.headroom.sim.ideal.IdealFctTable;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowSink;
-import dev.headroom.sim.solo.IdealFctTable;
+import dev.headroom.sim.measure.ResultDigest;
 import dev.headroom.sim.workload.FlowStateTable;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.function.BooleanSupplier;
@@ -33,7 +33,12 @@ final class FlowReport {
   private final ResultDigest digest;
   private final boolean byEvents;
 
-  FlowReport(Scenario scenario, SimulationSetup assembly, IdealFctTable solo, FlowSink sink, ResultDigest digest) {
+  FlowReport(
+      Scenario scenario,
+      SimulationSetup assembly,
+      IdealFctTable solo,
+      FlowSink sink,
+      ResultDigest digest) {
     byEvents = scenario.settings().get(RunKnobs.TIES) == EventTieOrder.INSERTION;
     this.assembly = assembly;
     this.book = assembly.book();

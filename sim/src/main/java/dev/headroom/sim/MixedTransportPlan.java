@@ -1,23 +1,23 @@
 package dev.headroom.sim;
 
 import dev.headroom.congestion.Signal;
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.build.BdpQueueLimits;
 import dev.headroom.sim.build.TransportRequirements;
+import dev.headroom.sim.control.ControllerObserver;
 import dev.headroom.sim.control.ScenarioControllers;
 import dev.headroom.sim.control.SignalOverhead;
-import dev.headroom.sim.control.ControllerObserver;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
-import dev.headroom.sim.host.MixedTransport;
 import dev.headroom.sim.host.FlowTupleTable;
+import dev.headroom.sim.host.MixedTransport;
 import dev.headroom.sim.host.SendClasses;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.ideal.IdealFct;
 import dev.headroom.sim.packet.FrameSizes;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.solo.IdealFct;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -32,7 +32,8 @@ import java.util.function.Supplier;
  */
 final class MixedTransportPlan implements TransportPlan {
   /** A transport of the mix, as its parts see the scenario. */
-  private record Stack(Scenario scenario, TransportPlan plan, TransportRequirements transportRequirements) {
+  private record Stack(
+      Scenario scenario, TransportPlan plan, TransportRequirements transportRequirements) {
     static Stack of(Scenario scenario) {
       TransportPlan plan = TransportPlan.ofOne(scenario);
       return new Stack(scenario, plan, plan.cargo());
@@ -68,7 +69,9 @@ final class MixedTransportPlan implements TransportPlan {
       }
       ofPart[part] = known.get(own.settings());
     }
-    return stacks.size() == 1 ? stacks.getFirst().plan : new MixedTransportPlan(scenario, stacks, ofPart);
+    return stacks.size() == 1
+        ? stacks.getFirst().plan
+        : new MixedTransportPlan(scenario, stacks, ofPart);
   }
 
   @Override
@@ -78,7 +81,8 @@ final class MixedTransportPlan implements TransportPlan {
 
   @Override
   public TransportRequirements cargo() {
-    return new TransportRequirements(frames(), queues(), packets(), informed().orElse(scenario), marked(), dscps());
+    return new TransportRequirements(
+        frames(), queues(), packets(), informed().orElse(scenario), marked(), dscps());
   }
 
   private FrameSizes frames() {
@@ -104,7 +108,9 @@ final class MixedTransportPlan implements TransportPlan {
   }
 
   private List<Supplier<Packet>> packets() {
-    return kinds().values().stream().map(stack -> stack.transportRequirements.packets().getFirst()).toList();
+    return kinds().values().stream()
+        .map(stack -> stack.transportRequirements.packets().getFirst())
+        .toList();
   }
 
   /**
@@ -207,7 +213,8 @@ final class MixedTransportPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
+  public Transport open(
+      FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
     List<Class<?>> kinds = List.copyOf(kinds().keySet());
     List<MixedTransport.Member> members = new ArrayList<>();
     for (Stack stack : stacks) {

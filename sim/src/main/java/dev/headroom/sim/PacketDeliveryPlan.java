@@ -6,13 +6,13 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.build.TransportRequirements;
 import dev.headroom.sim.control.BaseRtt;
-import dev.headroom.sim.control.ScenarioControllers;
 import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.control.ScenarioControllers;
 import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.ideal.IdealFct;
 import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.solo.IdealFct;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -30,7 +30,8 @@ abstract class PacketDeliveryPlan implements TransportPlan {
   private final Supplier<Packet> packets;
   private final IdealFct idealFct;
 
-  PacketDeliveryPlan(Scenario scenario, MessageSettings terms, Supplier<Packet> packets, IdealFct idealFct) {
+  PacketDeliveryPlan(
+      Scenario scenario, MessageSettings terms, Supplier<Packet> packets, IdealFct idealFct) {
     this.scenario = scenario;
     this.terms = terms;
     this.packets = packets;
@@ -64,7 +65,8 @@ abstract class PacketDeliveryPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
+  public Transport open(
+      FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
     return open(
         program,
         routes,

@@ -1,9 +1,9 @@
 package dev.headroom.sim;
 
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.measure.SampleTimes;
 import dev.headroom.sim.measure.PortSamples;
 import dev.headroom.sim.measure.PortSeries;
+import dev.headroom.sim.measure.SampleTimes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.headroom.sim;
 import dev.headroom.model.choice.ValleyRouting;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CreditKnobs;
 import dev.headroom.model.knob.PfcKnobs;
@@ -12,14 +12,14 @@ import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.build.NetworkBuilder;
+import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.check.BufferDependencyGraph;
-import dev.headroom.sim.check.MultipathCheck;
 import dev.headroom.sim.check.DscpMapping;
 import dev.headroom.sim.check.EcnBeforePfcCheck;
-import dev.headroom.sim.check.ReorderingRisk;
+import dev.headroom.sim.check.MultipathCheck;
 import dev.headroom.sim.check.PartialGoBackUnits;
+import dev.headroom.sim.check.ReorderingRisk;
 import dev.headroom.sim.check.SwitchEcnCheck;
 import dev.headroom.sim.check.UndersizedQueue;
 import dev.headroom.sim.control.ScenarioControllers;
@@ -72,7 +72,8 @@ public record Precheck(
   }
 
   public boolean pausesFirst() {
-    return switches.stream().anyMatch(each -> each.verdict() == SwitchEcnCheck.Verdict.PAUSES_FIRST);
+    return switches.stream()
+        .anyMatch(each -> each.verdict() == SwitchEcnCheck.Verdict.PAUSES_FIRST);
   }
 
   /**
@@ -180,7 +181,8 @@ public record Precheck(
 
   /** Whether packets that overtake each other would be taken for lost, if they could. */
   private static boolean mindsOrder(Scenario scenario) {
-    return views(scenario).stream().anyMatch(view -> ReorderingRisk.of(view.settings()).isPresent());
+    return views(scenario).stream()
+        .anyMatch(view -> ReorderingRisk.of(view.settings()).isPresent());
   }
 
   private static List<ReorderingRisk> overtaking(Scenario scenario, SimulatedNetwork network) {
@@ -211,7 +213,8 @@ public record Precheck(
   }
 
   private static boolean marksAreHeeded(Scenario scenario) {
-    return views(scenario).stream().anyMatch(view -> ScenarioControllers.reactsToEcn(view.settings()));
+    return views(scenario).stream()
+        .anyMatch(view -> ScenarioControllers.reactsToEcn(view.settings()));
   }
 
   private static boolean isLossless(Settings settings) {

@@ -1,23 +1,23 @@
 package dev.headroom.sim;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.build.TransportRequirements;
 import dev.headroom.sim.build.TrafficClassMaps;
-import dev.headroom.sim.control.SignalOverhead;
+import dev.headroom.sim.build.TransportRequirements;
 import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.control.SignalOverhead;
 import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.SendClasses;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.ideal.IdealFct;
 import dev.headroom.sim.packet.InstrumentedPacket;
 import dev.headroom.sim.packet.Packet;
+import dev.headroom.sim.rc.QpAttributes;
 import dev.headroom.sim.rc.RcQueuePairs;
 import dev.headroom.sim.rc.RcSettings;
-import dev.headroom.sim.rc.QpAttributes;
-import dev.headroom.sim.solo.IdealFct;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +69,8 @@ final class RcPlan implements TransportPlan {
     if (scenario.settings().get(TransportKnobs.TRANSPORT) == TransportType.INFINIBAND) {
       return dscps;
     }
-    ownClasses.forEach(
-        (own, priority) -> dscps.put(priority, TrafficClassMaps.dscp(own.over(scenario.settings()))));
+    ownClasses.forEach((own, priority) ->
+        dscps.put(priority, TrafficClassMaps.dscp(own.over(scenario.settings()))));
     dscps.put(rc.terms().dataClass(), TrafficClassMaps.dscp(scenario.settings()));
     return dscps;
   }
@@ -95,7 +95,8 @@ final class RcPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
+  public Transport open(
+      FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
     RoceV1SubnetCheck.check(scenario, routes);
     return RcQueuePairs.of(program, QpAttributes.of(scenario, rc), routes, controllerObserver);
   }

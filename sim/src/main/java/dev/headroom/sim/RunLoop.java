@@ -7,8 +7,8 @@ import dev.headroom.sim.collective.RunWorkers;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.host.Host;
-import dev.headroom.sim.kernel.WindowWorkers;
 import dev.headroom.sim.kernel.EventQueue;
+import dev.headroom.sim.kernel.WindowWorkers;
 import dev.headroom.sim.measure.RunResult.Outcome;
 import dev.headroom.sim.trace.FlowTracer;
 import dev.headroom.unit.Time;
@@ -98,7 +98,8 @@ final class RunLoop {
       sampler.begin(nextEventPs());
       tracer.begin(nextEventPs());
     }
-    try (WindowWorkers windowWorkers = new WindowWorkers(network.partitions(), threads, aloneEvents)) {
+    try (WindowWorkers windowWorkers =
+        new WindowWorkers(network.partitions(), threads, aloneEvents)) {
       while (nowPs < endPs) {
         long nextPs = nextEventPs();
         boolean atRest = isAtRest(nextPs);

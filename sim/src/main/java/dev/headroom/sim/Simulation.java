@@ -5,37 +5,37 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.account.ScheduleOutcomes;
-import dev.headroom.sim.books.ConservationCheck;
-import dev.headroom.sim.books.DeadlockSearch;
-import dev.headroom.sim.books.PortReport;
 import dev.headroom.sim.build.RouteChanges;
 import dev.headroom.sim.collective.RunWorkers;
+import dev.headroom.sim.conservation.ConservationCheck;
+import dev.headroom.sim.conservation.DeadlockSearch;
+import dev.headroom.sim.conservation.PortReport;
 import dev.headroom.sim.fabric.NicTap;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.HostCounters;
+import dev.headroom.sim.ideal.IdealFctTable;
+import dev.headroom.sim.ideal.PathSpreading;
+import dev.headroom.sim.jobtimes.ScheduleOutcomes;
 import dev.headroom.sim.kernel.EventNumbersExhaustedException;
-import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.CpuCounts;
-import dev.headroom.sim.measure.VoqCounts;
-import dev.headroom.sim.measure.ResultDigest;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowSink;
+import dev.headroom.sim.measure.HostPcieCounts;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
+import dev.headroom.sim.measure.ResultDigest;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.RunResult.Outcome;
-import dev.headroom.sim.measure.HostPcieCounts;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.StreamCounts;
+import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.measure.WatchdogEvent;
-import dev.headroom.sim.solo.IdealFctTable;
-import dev.headroom.sim.solo.PathSpreading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -58,7 +58,8 @@ public final class Simulation {
    * Runs a scenario to its end.
    *
    * @param flows takes each flow's result: finished ones as they complete, unfinished ones last
-   * @throws dev.headroom.sim.fabric.UnrunnableScenarioException if the scenario cannot be run as it is
+   * @throws dev.headroom.sim.fabric.UnrunnableScenarioException if the scenario cannot be run as it
+   *     is
    */
   public static RunResult run(
       Scenario scenario, RunOptions options, FlowSink flows, ProgressListener progress) {

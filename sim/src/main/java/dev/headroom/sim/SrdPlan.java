@@ -7,9 +7,9 @@ import dev.headroom.sim.control.ControllerObserver;
 import dev.headroom.sim.delivery.SingleMessageFlows;
 import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.ideal.IdealFct;
 import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.packet.SrdPacket;
-import dev.headroom.sim.solo.IdealFct;
 import dev.headroom.sim.srd.SrdConnections;
 import dev.headroom.sim.srd.SrdSettings;
 
@@ -20,7 +20,8 @@ final class SrdPlan extends PacketDeliveryPlan {
   }
 
   private SrdPlan(Scenario scenario, MessageSettings terms) {
-    super(scenario, terms, SrdPacket::new, terms.reads() ? IdealFct.read(terms) : IdealFct.of(terms));
+    super(
+        scenario, terms, SrdPacket::new, terms.reads() ? IdealFct.read(terms) : IdealFct.of(terms));
   }
 
   @Override

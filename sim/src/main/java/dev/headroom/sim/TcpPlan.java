@@ -13,15 +13,15 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.build.TransportRequirements;
 import dev.headroom.sim.control.BaseRtt;
-import dev.headroom.sim.control.ScenarioControllers;
 import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.control.ScenarioControllers;
 import dev.headroom.sim.cpu.CpuCosts;
 import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.ideal.IdealFct;
+import dev.headroom.sim.ideal.IdealStreamFct;
 import dev.headroom.sim.packet.FrameSizes;
 import dev.headroom.sim.packet.TcpPacket;
-import dev.headroom.sim.solo.IdealFct;
-import dev.headroom.sim.solo.IdealStreamFct;
 import dev.headroom.sim.tcp.StreamLayout;
 import dev.headroom.sim.tcp.TcpConnections;
 import dev.headroom.sim.tcp.TcpSettings;
@@ -59,7 +59,8 @@ final class TcpPlan implements TransportPlan {
   public TransportRequirements cargo() {
     FrameSizes frames =
         new FrameSizes(OVERHEAD, GAP, PAUSE_FRAME, layout.dataFrame(layout.segment()));
-    return TransportRequirements.of(scenario, frames, Optional.empty(), TcpPacket::new, dataClass());
+    return TransportRequirements.of(
+        scenario, frames, Optional.empty(), TcpPacket::new, dataClass());
   }
 
   @Override
@@ -68,7 +69,8 @@ final class TcpPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
+  public Transport open(
+      FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
     Settings settings = scenario.settings();
     long bytes = layout.dataFrame(layout.segment()) + layout.ackFrame(0) + 2L * OVERHEAD;
     return new TcpConnections(
@@ -96,7 +98,8 @@ final class TcpPlan implements TransportPlan {
         settings.find(TransportKnobs.ACK_CLASS).map(Long::intValue).orElse(dataClass),
         settings
             .find(TcpKnobs.ECN)
-            .orElseGet(() -> scenario.parts().isEmpty() || ScenarioControllers.reactsToEcn(settings)),
+            .orElseGet(
+                () -> scenario.parts().isEmpty() || ScenarioControllers.reactsToEcn(settings)),
         settings.get(TcpKnobs.HANDSHAKE),
         new TcpSettings.Receiving(
             settings.get(TcpKnobs.RECEIVE_WINDOW).bytes(),

@@ -32,7 +32,8 @@ final class TracedFlows implements FlowSink {
           "run.trace.flows names flow %d, and there are %d, numbered from 0"
               .formatted(flows[flows.length - 1], scenario.flows().flows()));
     }
-    return new FlowTracer(scenario.flows(), flows, scenario.settings().get(RunKnobs.TRACE_STEP).ps());
+    return new FlowTracer(
+        scenario.flows(), flows, scenario.settings().get(RunKnobs.TRACE_STEP).ps());
   }
 
   /** Whether the slowest is asked for. */

@@ -8,10 +8,10 @@ import dev.headroom.sim.control.ControllerObserver;
 import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.SendClasses;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.ideal.IdealFct;
 import dev.headroom.sim.message.Framing;
 import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.packet.FrameSizes;
-import dev.headroom.sim.solo.IdealFct;
 
 /**
  * Plan of a run's transport: the properties that the rest of the run needs, and the opening of its

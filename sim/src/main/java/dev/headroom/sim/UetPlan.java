@@ -17,16 +17,16 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.build.BdpQueueLimits;
 import dev.headroom.sim.build.TransportRequirements;
 import dev.headroom.sim.control.BaseRtt;
-import dev.headroom.sim.control.ScenarioControllers;
 import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.control.ScenarioControllers;
 import dev.headroom.sim.delivery.SingleMessageFlows;
-import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.FlowTupleTable;
+import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.Transport;
+import dev.headroom.sim.ideal.IdealFct;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.packet.UetPacket;
-import dev.headroom.sim.solo.IdealFct;
 import dev.headroom.sim.uet.UetContexts;
 import dev.headroom.sim.uet.UetSettings;
 import dev.headroom.unit.Rate;
@@ -76,7 +76,8 @@ final class UetPlan implements TransportPlan {
   }
 
   @Override
-  public Transport open(FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
+  public Transport open(
+      FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver) {
     // Of all hosts the same, and dear in a large fabric.
     boolean grants = ScenarioControllers.grantCredit(scenario.settings());
     double leastShare = leastShare();

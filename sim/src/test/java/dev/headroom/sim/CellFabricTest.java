@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.VoqCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -88,7 +88,8 @@ final class CellFabricTest {
   private static Outcome run(String text, String... sets) {
     Scenario scenario = scenario(text, sets);
     List<FlowResult> flows = new ArrayList<>();
-    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
+    RunResult result =
+        Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
     flows.sort(Comparator.comparingInt(FlowResult::flow));
     return new Outcome(scenario, result, flows);
   }
@@ -323,7 +324,8 @@ final class CellFabricTest {
   void shouldNotDependOnThreads() {
     Outcome one = run(5, "workload: {type: incast, fanIn: 12, size: 500KB}");
     RunResult many =
-        Simulation.run(one.scenario(), new RunOptions(2, 5, false), flow -> {}, ProgressListener.SILENT);
+        Simulation.run(
+            one.scenario(), new RunOptions(2, 5, false), flow -> {}, ProgressListener.SILENT);
     assertThat(many.digest()).isEqualTo(one.run().digest());
   }
 }

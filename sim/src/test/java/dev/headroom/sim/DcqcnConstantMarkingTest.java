@@ -45,7 +45,8 @@ final class DcqcnConstantMarkingTest {
     lab.flow(0, 1, 1, 0);
     Controller controller =
         ScenarioControllers.of(lab.scenario().settings(), 1, 1000).make(40_000_000_000L);
-    WriteResponder receiver = WriteResponder.of(RcSettings.of(lab.scenario()), new FlowTuple(0, 0, 1, 0, 0, 0));
+    WriteResponder receiver =
+        WriteResponder.of(RcSettings.of(lab.scenario()), new FlowTuple(0, 0, 1, 0, 0, 0));
     double share = new DcqcnFluid(senders).markedShare();
     long key = Rng.key(1, timing);
     long bits = PACKET_BYTES * 8L;

@@ -1,16 +1,16 @@
 package dev.headroom.sim;
 
-import dev.headroom.model.choice.UetDeliveryMode;
+import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.choice.LinkDownQueuePolicy;
 import dev.headroom.model.choice.RegistrationTiming;
-import dev.headroom.model.choice.EventTieOrder;
+import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CongestionKnobs;

@@ -32,14 +32,17 @@ final class FlowTermsTest {
     FlowResult narrow = lab(operation, NARROW).run().flow(0);
 
     assertThat(narrow).isEqualTo(all.run().flow(0));
-    assertThat(narrow.fctPs()).isGreaterThan(lab(operation, FlowOverrides.NONE).run().flow(0).fctPs());
+    assertThat(narrow.fctPs())
+        .isGreaterThan(lab(operation, FlowOverrides.NONE).run().flow(0).fctPs());
   }
 
   @Test
   void shouldLeaveOthersAsTheyAre() {
     Lab lab = Lab.star(4, "100Gbps", "1us").flow(entry(0, 1, NARROW)).flow(entry(2, 3, NARROW));
     Lab mixed =
-        Lab.star(4, "100Gbps", "1us").flow(entry(0, 1, NARROW)).flow(entry(2, 3, FlowOverrides.NONE));
+        Lab.star(4, "100Gbps", "1us")
+            .flow(entry(0, 1, NARROW))
+            .flow(entry(2, 3, FlowOverrides.NONE));
 
     assertThat(mixed.run().flow(0)).isEqualTo(lab.run().flow(0));
     assertThat(mixed.run().flow(1).fctPs()).isLessThan(lab.run().flow(1).fctPs() / 2);
@@ -51,7 +54,8 @@ final class FlowTermsTest {
     Lab all = hpcc(FlowOverrides.NONE, "30KB", "3us");
 
     assertThat(own.run().flows()).isEqualTo(all.run().flows());
-    assertThat(hpcc(FlowOverrides.NONE, "60KB", "6us").run().flows()).isNotEqualTo(own.run().flows());
+    assertThat(hpcc(FlowOverrides.NONE, "60KB", "6us").run().flows())
+        .isNotEqualTo(own.run().flows());
   }
 
   /**

@@ -146,7 +146,9 @@ final class PermutationUtilisationTest {
   }
 
   private static long placed(SimulationSetup assembly) {
-    return assembly.hosts().all().stream().mapToLong(host -> host.hostCounters.payloadDelivered).sum();
+    return assembly.hosts().all().stream()
+        .mapToLong(host -> host.hostCounters.payloadDelivered)
+        .sum();
   }
 
   private static void row(Object... cells) {

@@ -14,8 +14,8 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.check.EcnMargin;
-import dev.headroom.sim.check.ReorderingRisk;
 import dev.headroom.sim.check.PartialGoBackUnits;
+import dev.headroom.sim.check.ReorderingRisk;
 import dev.headroom.sim.check.SwitchEcnCheck;
 import dev.headroom.sim.check.SwitchEcnCheck.Verdict;
 import dev.headroom.sim.check.UndersizedQueue;
@@ -131,7 +131,10 @@ final class PrecheckTest {
   void shouldForeseeThatPacketsOvertakenAreSentAgain(int spines, String set, String blamed) {
     Lab lab = sprayed(spines, set);
     for (Precheck check : List.of(Precheck.of(lab.scenario()), Precheck.brief(lab.scenario()))) {
-      assertThat(check.reorderingRisk().stream().map(ReorderingRisk::key).collect(Collectors.joining()))
+      assertThat(
+              check.reorderingRisk().stream()
+                  .map(ReorderingRisk::key)
+                  .collect(Collectors.joining()))
           .isEqualTo(blamed);
       assertThat(check.hasFindings()).isEqualTo(!blamed.isEmpty());
     }
@@ -149,11 +152,14 @@ final class PrecheckTest {
             .flow(0, 1, 6 * 16_384, 0)
             .flow(1, 2, 100_000, 0);
     PartialGoBackUnits units = Precheck.brief(lab.scenario()).partialUnits().orElseThrow();
-    assertThat(units).isEqualTo(new PartialGoBackUnits(1, 2, new Size(16_384), 1, new Size(100_000)));
+    assertThat(units)
+        .isEqualTo(new PartialGoBackUnits(1, 2, new Size(16_384), 1, new Size(100_000)));
     assertThat(Precheck.of(lab.scenario()).hasFindings()).isTrue();
     assertThat(lab.run().flows()).extracting(FlowResult::finished).containsExactly(true, false);
     lab.set(TransportKnobs.GO_BACK_UNIT, "100KB");
-    assertThat(Precheck.of(lab.scenario()).partialUnits()).map(PartialGoBackUnits::flows).contains(1L);
+    assertThat(Precheck.of(lab.scenario()).partialUnits())
+        .map(PartialGoBackUnits::flows)
+        .contains(1L);
     lab.set(TransportKnobs.GO_BACK_UNIT, "32B"); // divides both
     assertThat(Precheck.of(lab.scenario()).partialUnits()).isEmpty();
     lab.set(TransportKnobs.FRAMING, "rocev2");

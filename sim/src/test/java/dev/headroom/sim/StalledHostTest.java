@@ -45,7 +45,8 @@ final class StalledHostTest {
           case ScenarioReader.Bad bad -> throw new AssertionError(bad.toString());
         };
     List<FlowResult> flows = new ArrayList<>();
-    RunResult result = Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
+    RunResult result =
+        Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
     return new Outcome(result, flows);
   }
 

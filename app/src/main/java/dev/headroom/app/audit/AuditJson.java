@@ -1,11 +1,11 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.audit.AuditedCabling;
 import dev.headroom.audit.AuditDiff;
-import dev.headroom.audit.Finding;
-import dev.headroom.audit.RuleOutcome;
-import dev.headroom.audit.Price;
 import dev.headroom.audit.AuditReport;
+import dev.headroom.audit.AuditedCabling;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Price;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.Waiver;
 import dev.headroom.audit.fix.Fix;
@@ -169,7 +169,10 @@ public final class AuditJson {
     json.array("passed");
     for (RuleOutcome each : outcomes) {
       if (each.passed() > 0) {
-        json.object().put("rule", each.ruleInfo().id()).put("subjects", each.passed()).array("numbers");
+        json.object()
+            .put("rule", each.ruleInfo().id())
+            .put("subjects", each.passed())
+            .array("numbers");
         for (RuleOutcome.Numbers told : each.passedBy()) {
           json.object().put("host", told.host()).put("text", told.text()).endObject();
         }

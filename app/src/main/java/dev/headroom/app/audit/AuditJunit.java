@@ -1,8 +1,8 @@
 package dev.headroom.app.audit;
 
+import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.RuleOutcome;
-import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Severity;
 import dev.headroom.formats.fact.Evidence;
 import java.time.LocalDateTime;

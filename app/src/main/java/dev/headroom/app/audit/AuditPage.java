@@ -1,16 +1,16 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.audit.AuditedCabling;
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.Finding;
-import dev.headroom.audit.RuleOutcome;
-import dev.headroom.audit.Price;
 import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.AuditReport.Group;
+import dev.headroom.audit.AuditedCabling;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Price;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.FixStep;
+import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.formats.fact.Evidence;
 import java.io.IOException;
 import java.io.InputStream;
@@ -138,7 +138,8 @@ public final class AuditPage {
     html.append("<dt>fix</dt><dd>");
     for (int i = 0; i < fix.steps().size(); i++) {
       boolean words = fix.steps().get(i) instanceof ManualStep;
-      AuditText.commands(group, i, FixStep::command).forEach(now -> element(words ? "p" : "pre", now));
+      AuditText.commands(group, i, FixStep::command)
+          .forEach(now -> element(words ? "p" : "pre", now));
       List<String> lasting = AuditText.commands(group, i, FixStep::afterReboot);
       if (!lasting.isEmpty()) {
         html.append("<p class=\"soft\">after a reboot</p>");

@@ -1,8 +1,8 @@
 package dev.headroom.app.audit;
 
+import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.RuleOutcome;
-import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.Severity;
 import java.time.Instant;
 import java.util.Comparator;
@@ -39,7 +39,10 @@ public final class AuditPrometheus {
     writer.sample(
         "headroom_audit_rules",
         Map.of("result", "found"),
-        report.outcomes().stream().map(RuleOutcome::findings).filter(all -> !all.isEmpty()).count());
+        report.outcomes().stream()
+            .map(RuleOutcome::findings)
+            .filter(all -> !all.isEmpty())
+            .count());
     writer.head("headroom_audit_waived", "Findings that a waiver covers.");
     writer.sample("headroom_audit_waived", Map.of(), report.waived().size());
     writer.head("headroom_audit_unreached", "Machines that were asked and sent nothing.");

@@ -1,9 +1,9 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.Finding;
-import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.AuditReport;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Severity;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.run.json.JsonWriter;
@@ -74,7 +74,11 @@ public final class AuditSarif {
   }
 
   private static void result(
-      JsonWriter json, Finding finding, Map<String, Integer> index, String reason, String fingerprint) {
+      JsonWriter json,
+      Finding finding,
+      Map<String, Integer> index,
+      String reason,
+      String fingerprint) {
     json.object()
         .put("ruleId", finding.rule())
         .put("ruleIndex", index.getOrDefault(finding.rule(), -1))

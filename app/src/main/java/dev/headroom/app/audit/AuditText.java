@@ -1,10 +1,10 @@
 package dev.headroom.app.audit;
 
-import dev.headroom.audit.Price;
 import dev.headroom.audit.AuditReport.Group;
-import dev.headroom.audit.fix.ManualStep;
+import dev.headroom.audit.Price;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.FixStep;
+import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.formats.fact.Evidence;
 import java.util.ArrayList;
 import java.util.List;

@@ -115,6 +115,10 @@ public final class ClusterArguments {
     return found.orElseThrow(() ->
         new IllegalArgumentException(
             "%s: '%s' is not one of %s%s"
-                .formatted(option, given, String.join(", ", words), SpellingSuggestion.hint(given, words))));
+                .formatted(
+                    option,
+                    given,
+                    String.join(", ", words),
+                    SpellingSuggestion.hint(given, words))));
   }
 }

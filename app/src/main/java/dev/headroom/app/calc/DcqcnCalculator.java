@@ -125,7 +125,8 @@ final class DcqcnCalculator extends Calculator {
         name + "Degrees",
         label,
         degrees,
-        NumberText.decimal(degrees, 2) + (margin.get().stable() ? " degrees" : " degrees: unstable"));
+        NumberText.decimal(degrees, 2)
+            + (margin.get().stable() ? " degrees" : " degrees: unstable"));
   }
 
   private static String percent(double share) {

@@ -1,8 +1,8 @@
 package dev.headroom.app.calc;
 
 import dev.headroom.app.json.Calculation;
-import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.model.sizing.PacketFormat;
+import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
@@ -89,7 +89,10 @@ final class MtuCalculator extends Calculator {
           .input("rate", "rate", rate)
           .gbps("goodputGbps", "goodput", rate.gbps() * efficiency.share())
           .result(
-              "packetsPerSecond", "packets a second", packets, NumberText.count(Math.round(packets)));
+              "packetsPerSecond",
+              "packets a second",
+              packets,
+              NumberText.count(Math.round(packets)));
     }
     return calculation;
   }

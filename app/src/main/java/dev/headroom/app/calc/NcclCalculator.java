@@ -114,7 +114,8 @@ final class NcclCalculator extends Calculator {
         model
             .choose(of, size.bytes(), cluster.algorithm(), cluster.protocol())
             .orElseThrow(() -> new IllegalArgumentException(nothing(model, of)));
-    AlgorithmChoice own = model.choose(of, size.bytes(), Optional.empty(), Optional.empty()).orElse(choice);
+    AlgorithmChoice own =
+        model.choose(of, size.bytes(), Optional.empty(), Optional.empty()).orElse(choice);
     double latency = model.latencyUs(of, choice.algorithm(), choice.protocol());
     double bandwidth = model.algorithmBandwidth(of, choice.algorithm(), choice.protocol());
     return timed(

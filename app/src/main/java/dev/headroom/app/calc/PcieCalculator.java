@@ -1,9 +1,9 @@
 package dev.headroom.app.calc;
 
 import dev.headroom.app.json.Calculation;
-import dev.headroom.model.pcie.PcieLinkOverhead;
 import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.pcie.PcieLinkOverhead;
 import dev.headroom.model.pcie.TlpBytes;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;

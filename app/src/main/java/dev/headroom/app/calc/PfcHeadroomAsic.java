@@ -35,7 +35,9 @@ enum PfcHeadroomAsic {
                 "'%s' is not one of %s; %s"
                     .formatted(
                         text,
-                        Stream.of(values()).map(PfcHeadroomAsic::toString).collect(Collectors.joining(", ")),
+                        Stream.of(values())
+                            .map(PfcHeadroomAsic::toString)
+                            .collect(Collectors.joining(", ")),
                         chip.startsWith("quantum")
                             ? "InfiniBand has credits, and no headroom after XOFF"
                             : "of others no maker publishes with SONiC what they need")));

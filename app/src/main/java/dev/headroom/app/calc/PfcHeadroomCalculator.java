@@ -155,7 +155,10 @@ final class PfcHeadroomCalculator extends Calculator {
                 "responseBytes", "response", profile.responseBytes(), size(profile.responseBytes()))
             .result("tileBytes", "tile", profile.tileBytes(), size(profile.tileBytes()))
             .result(
-                "occupancy", "occupancy", profile.occupancy(), NumberText.ratio(profile.occupancy()))
+                "occupancy",
+                "occupancy",
+                profile.occupancy(),
+                NumberText.ratio(profile.occupancy()))
             .bytes("xoffBytes", "xoff", profile.xoffBytes())
             .bytes("xonBytes", "xon", profile.xonBytes())
             .bytes("sizeBytes", "size", profile.sizeBytes())

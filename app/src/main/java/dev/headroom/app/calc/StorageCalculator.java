@@ -4,8 +4,8 @@ import dev.headroom.app.json.Calculation;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
-import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.model.sizing.PacketFormat;
+import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.model.storage.StoragePath;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
@@ -141,7 +141,8 @@ final class StorageCalculator extends Calculator {
     StoragePath path =
         new StoragePath(List.of(new StoragePath.Part("drives", times(driveRate.bps(), drives))));
     if (nicRate != null) {
-      double share = new WireEfficiency(PacketFormat.ROCEV2, 4096, Size.parse("1MiB"), false).share();
+      double share =
+          new WireEfficiency(PacketFormat.ROCEV2, 4096, Size.parse("1MiB"), false).share();
       path = path.with("nics", times(nicRate.bps() * share, nics));
     }
     path = path.with("slots", times(slot.writeBps(PIECE.bytes()), gpus));

@@ -53,7 +53,8 @@ public sealed interface Claim {
      * @param quantity in words
      */
     Numeric along(String quantity) {
-      return new Numeric(id, words, stated, how, trials, beside, new VerdictRule.Along(quantity), caveat);
+      return new Numeric(
+          id, words, stated, how, trials, beside, new VerdictRule.Along(quantity), caveat);
     }
 
     /**
@@ -137,7 +138,14 @@ public sealed interface Claim {
 
   static Numeric numeric(String id, String words, StatedValue stated, String how, Trial... trials) {
     return new Numeric(
-        id, words, stated, how, List.of(trials), List.of(), new VerdictRule.Each(), Optional.empty());
+        id,
+        words,
+        stated,
+        how,
+        List.of(trials),
+        List.of(),
+        new VerdictRule.Each(),
+        Optional.empty());
   }
 
   /** The same by one formula that depends on nothing, and commands that print what it gives. */

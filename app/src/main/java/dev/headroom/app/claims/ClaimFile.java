@@ -1,11 +1,11 @@
 package dev.headroom.app.claims;
 
-import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.BlockKey;
-import dev.headroom.model.yaml.OneOfShapes;
-import dev.headroom.model.yaml.BundledYamlFile;
-import dev.headroom.model.yaml.BlockValues;
 import dev.headroom.model.yaml.BlockShape;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.BundledYamlFile;
+import dev.headroom.model.yaml.OneOfShapes;
+import dev.headroom.model.yaml.ValueForms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,8 @@ final class ClaimFile {
           ValueForms.line("an article and a line", "S[0-4]:[1-9][0-9]*[a-z]?", "S2:352b"),
           "the article and its line, with a letter where that says several things");
 
-  private static final BlockKey<String> SAYS = BlockKey.needed("says", ValueForms.line(), "the claim in short");
+  private static final BlockKey<String> SAYS =
+      BlockKey.needed("says", ValueForms.line(), "the claim in short");
 
   private static final BlockKey<String> UNDECIDED =
       BlockKey.needed("undecided", ValueForms.line(), "why no run or formula can decide it");
@@ -29,10 +30,12 @@ final class ClaimFile {
       BlockKey.needed("about", ValueForms.number(), "the number that the article names");
 
   private static final BlockKey<Double> TOLERANCE =
-      BlockKey.optional("tolerance", ValueForms.number(), "by what share a measurement may be off").or(0.0);
+      BlockKey.optional("tolerance", ValueForms.number(), "by what share a measurement may be off")
+          .or(0.0);
 
   private static final BlockKey<List<Double>> BETWEEN =
-      BlockKey.needed("between", ValueForms.list(ValueForms.number()), "the least and the most that it names");
+      BlockKey.needed(
+          "between", ValueForms.list(ValueForms.number()), "the least and the most that it names");
 
   private static final BlockKey<Double> AT_LEAST =
       BlockKey.needed("at-least", ValueForms.number(), "the least that it names");
@@ -44,7 +47,8 @@ final class ClaimFile {
       BlockKey.optional("unit", ValueForms.line(), "of these numbers").or("");
 
   private static final BlockKey<Boolean> CHOSEN_HERE =
-      BlockKey.optional("chosen-here", ValueForms.flag(), "whether the article names no number").or(false);
+      BlockKey.optional("chosen-here", ValueForms.flag(), "whether the article names no number")
+          .or(false);
 
   private static final BlockKey<BlockValues> STATED =
       BlockKey.needed(
@@ -59,14 +63,18 @@ final class ClaimFile {
           "what the article says a number is");
 
   private static final BlockKey<String> HOW =
-      BlockKey.needed("how", ValueForms.line(), "what is taken of the runs, or of what commands print");
+      BlockKey.needed(
+          "how", ValueForms.line(), "what is taken of the runs, or of what commands print");
 
   private static final BlockKey<String> ALONG =
       BlockKey.optional("along", ValueForms.line(), "the quantity in which its trials differ");
 
-  private static final BlockKey<String> NAME = BlockKey.needed("name", ValueForms.line(), "of the one");
-  private static final BlockKey<String> FROM = BlockKey.needed("from", ValueForms.line(), "name of the other");
-  private static final BlockKey<Double> ITS = BlockKey.needed("stated", ValueForms.number(), "of the one");
+  private static final BlockKey<String> NAME =
+      BlockKey.needed("name", ValueForms.line(), "of the one");
+  private static final BlockKey<String> FROM =
+      BlockKey.needed("from", ValueForms.line(), "name of the other");
+  private static final BlockKey<Double> ITS =
+      BlockKey.needed("stated", ValueForms.number(), "of the one");
   private static final BlockKey<Double> OTHERS =
       BlockKey.needed("from-stated", ValueForms.number(), "of the other");
 
@@ -79,26 +87,34 @@ final class ClaimFile {
   private static final BlockKey<String> WHEN =
       BlockKey.needed("when", ValueForms.line(), "under which condition it was measured");
 
-  private static final BlockKey<Double> VALUE = BlockKey.needed("value", ValueForms.number(), "what it came to");
+  private static final BlockKey<Double> VALUE =
+      BlockKey.needed("value", ValueForms.number(), "what it came to");
   private static final BlockKey<String> BY =
       BlockKey.needed("by", ValueForms.line(), "who measured it, and where");
-  private static final BlockShape OF_OTHERS = new BlockShape("a figure of others", List.of(WHEN, VALUE, BY));
+  private static final BlockShape OF_OTHERS =
+      new BlockShape("a figure of others", List.of(WHEN, VALUE, BY));
 
   private static final BlockKey<List<BlockValues>> PUBLISHED =
       BlockKey.optional(
-              "published", ValueForms.list(OF_OTHERS), "figures of others, from which a verdict follows")
+              "published",
+              ValueForms.list(OF_OTHERS),
+              "figures of others, from which a verdict follows")
           .or(List.of());
 
   private static final BlockKey<List<BlockValues>> PUBLISHED_BESIDE =
-      BlockKey.optional("published-beside", ValueForms.list(OF_OTHERS), "figures of others to compare with")
+      BlockKey.optional(
+              "published-beside", ValueForms.list(OF_OTHERS), "figures of others to compare with")
           .or(List.of());
 
   private static final BlockKey<String> OWN_DEFAULT =
       BlockKey.optional(
-          "own-default", ValueForms.line(), "whom a default of this program follows, if that is all");
+          "own-default",
+          ValueForms.line(),
+          "whom a default of this program follows, if that is all");
 
   private static final BlockKey<String> OWN_INPUTS =
-      BlockKey.optional("own-inputs", ValueForms.line(), "inputs of this program's choice, and why");
+      BlockKey.optional(
+          "own-inputs", ValueForms.line(), "inputs of this program's choice, and why");
 
   private static final BlockShape DECIDED =
       new BlockShape(
@@ -120,7 +136,9 @@ final class ClaimFile {
 
   private static final BlockKey<List<BlockValues>> CLAIMS =
       BlockKey.needed(
-          "claims", ValueForms.list(new OneOfShapes("a claim", List.of(DECIDED, OPEN))), "what it claims");
+          "claims",
+          ValueForms.list(new OneOfShapes("a claim", List.of(DECIDED, OPEN))),
+          "what it claims");
 
   private static final BlockShape FILE = new BlockShape("an article's claims", List.of(CLAIMS));
 
@@ -134,12 +152,14 @@ final class ClaimFile {
    */
   static List<Claim> read(String article, Map<String, ClaimTrials> measured) {
     List<Claim> claims = new ArrayList<>();
-    for (BlockValues row : BundledYamlFile.read(ClaimFile.class, article + ".yaml", FILE).get(CLAIMS)) {
+    for (BlockValues row :
+        BundledYamlFile.read(ClaimFile.class, article + ".yaml", FILE).get(CLAIMS)) {
       String id = row.get(ID);
       claims.add(
           row.shape().equals(OPEN)
               ? new Claim.Untestable(id, row.get(SAYS), row.get(UNDECIDED))
-              : claim(row, Optional.ofNullable(measured.remove(id)).orElse(ClaimTrials.trials(id))));
+              : claim(
+                  row, Optional.ofNullable(measured.remove(id)).orElse(ClaimTrials.trials(id))));
     }
     return claims;
   }
@@ -182,13 +202,17 @@ final class ClaimFile {
   private static VerdictRule rule(BlockValues row) {
     Optional<VerdictRule> apart =
         row.find(APART)
-            .map(of -> new VerdictRule.Apart(of.get(NAME), of.get(FROM), of.get(ITS), of.get(OTHERS)));
-    return apart.or(() -> row.find(ALONG).map(VerdictRule.Along::new)).orElseGet(VerdictRule.Each::new);
+            .map(of ->
+                new VerdictRule.Apart(of.get(NAME), of.get(FROM), of.get(ITS), of.get(OTHERS)));
+    return apart
+        .or(() -> row.find(ALONG).map(VerdictRule.Along::new))
+        .orElseGet(VerdictRule.Each::new);
   }
 
   private static Optional<ClaimCaveat> caveat(BlockValues row) {
     return row.find(OWN_DEFAULT)
         .map(why -> new ClaimCaveat(ClaimCaveat.Kind.OWN_DEFAULT, why))
-        .or(() -> row.find(OWN_INPUTS).map(why -> new ClaimCaveat(ClaimCaveat.Kind.OWN_INPUT, why)));
+        .or(() ->
+            row.find(OWN_INPUTS).map(why -> new ClaimCaveat(ClaimCaveat.Kind.OWN_INPUT, why)));
   }
 }

@@ -28,7 +28,6 @@ public interface ClaimRunSource {
    */
   static ClaimRunSource eachOnce(Function<ClaimExample, Scenario> source, BooleanSupplier stop) {
     Map<ClaimExample, ClaimRun> done = new HashMap<>();
-    return example ->
-        done.computeIfAbsent(example, each -> ClaimRun.of(source.apply(each), stop));
+    return example -> done.computeIfAbsent(example, each -> ClaimRun.of(source.apply(each), stop));
   }
 }

@@ -76,15 +76,18 @@ public record ClaimVerdict(
     List<Measured> measured = measured(claim.stated(), claim.trials(), runs);
     List<Measured> beside = measured(claim.stated(), claim.beside(), runs);
     Outcome outcome = outcome(claim, measured, beside);
-    return new ClaimVerdict(claim, outcome, measured, beside, detail(claim, outcome, measured, beside));
+    return new ClaimVerdict(
+        claim, outcome, measured, beside, detail(claim, outcome, measured, beside));
   }
 
   private static Outcome outcome(
       Claim.Numeric claim, List<Measured> measured, List<Measured> beside) {
     boolean some = measured.stream().anyMatch(Measured::holds);
     return switch (claim.rule()) {
-      case VerdictRule.Apart apart when some && areAlike(apart, measured, beside) -> Outcome.NO_DIFFERENCE;
-      case VerdictRule.Along _ when !some && areOnBothSides(claim.stated(), measured) -> Outcome.NEITHER;
+      case VerdictRule.Apart apart when some && areAlike(apart, measured, beside) ->
+          Outcome.NO_DIFFERENCE;
+      case VerdictRule.Along _ when !some && areOnBothSides(claim.stated(), measured) ->
+          Outcome.NEITHER;
       case VerdictRule _ when !some -> Outcome.REFUTED;
       case VerdictRule _ ->
           measured.stream().allMatch(Measured::holds)
@@ -138,7 +141,8 @@ public record ClaimVerdict(
         .collect(Collectors.joining("/"));
   }
 
-  private static List<Measured> measured(StatedValue stated, List<Claim.Trial> trials, ClaimRunSource runs) {
+  private static List<Measured> measured(
+      StatedValue stated, List<Claim.Trial> trials, ClaimRunSource runs) {
     return trials.stream().map(trial -> measured(stated, trial, trial.value(runs))).toList();
   }
 

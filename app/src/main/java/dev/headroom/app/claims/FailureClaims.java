@@ -42,7 +42,10 @@ final class FailureClaims {
             failover("10ms", "detected in 10 ms", 1e3)),
         trials(
             "S2:295",
-            run("Clos, Kmin 15 MB", ClaimExample.of("kmin-and-deadlock"), ClaimRun::finishedPercent),
+            run(
+                "Clos, Kmin 15 MB",
+                ClaimExample.of("kmin-and-deadlock"),
+                ClaimRun::finishedPercent),
             named("ring, no marks at all", UNWATCHED)),
         trials(
             "S2:323",

@@ -3,8 +3,8 @@ package dev.headroom.app.claims;
 import static dev.headroom.app.claims.Claim.when;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
-import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.model.sizing.PacketFormat;
+import dev.headroom.model.sizing.WireEfficiency;
 import dev.headroom.unit.Size;
 import java.util.List;
 

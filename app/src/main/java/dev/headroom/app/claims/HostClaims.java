@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 final class HostClaims {
   private static final int MESSAGE_BYTES = 64;
   private static final ClaimExample SMALL =
-      ClaimExample.of("pair", "hosts.stages=detailed", "hosts.memory.place=gpu", "workload.size=8B");
+      ClaimExample.of(
+          "pair", "hosts.stages=detailed", "hosts.memory.place=gpu", "workload.size=8B");
   private static final ClaimExample POLLED =
       ClaimExample.of("pair", "hosts.stages=detailed", "workload.size=8B");
   private static final ClaimExample CROSSING =

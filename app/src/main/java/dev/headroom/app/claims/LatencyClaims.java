@@ -34,11 +34,19 @@ final class LatencyClaims {
     return List.of(
         trials("S1:11", () -> us(LatencyStack.TCP) / us(LatencyStack.RDMA_GPUDIRECT), COMMAND),
         trials(
-            "S2:125", () -> 100 * (1 - us(LatencyStack.RDMA_GPUDIRECT) / us(LatencyStack.RDMA_STAGED)), COMMAND),
+            "S2:125",
+            () -> 100 * (1 - us(LatencyStack.RDMA_GPUDIRECT) / us(LatencyStack.RDMA_STAGED)),
+            COMMAND),
         trials(
             "S3:5",
-            when("RDMA with GPUDirect", () -> us(LatencyStack.TCP) / us(LatencyStack.RDMA_GPUDIRECT), COMMAND),
-            when("RDMA, staged", () -> us(LatencyStack.TCP) / us(LatencyStack.RDMA_STAGED), COMMAND)),
+            when(
+                "RDMA with GPUDirect",
+                () -> us(LatencyStack.TCP) / us(LatencyStack.RDMA_GPUDIRECT),
+                COMMAND),
+            when(
+                "RDMA, staged",
+                () -> us(LatencyStack.TCP) / us(LatencyStack.RDMA_STAGED),
+                COMMAND)),
         trials("S3:199", () -> us(LatencyStack.TCP), COMMAND),
         trials("S3:200", () -> us(LatencyStack.RDMA_STAGED), COMMAND),
         trials("S3:201", () -> us(LatencyStack.RDMA_GPUDIRECT), COMMAND),

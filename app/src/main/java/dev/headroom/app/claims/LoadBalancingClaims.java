@@ -14,9 +14,11 @@ final class LoadBalancingClaims {
   private static final double LINE_BPS = 100e9;
 
   /** One millisecond shows what the two of the file do. */
-  private static final ClaimExample TWO_TIERS = ClaimExample.of("adaptive-two-tiers", "run.stop=1ms");
+  private static final ClaimExample TWO_TIERS =
+      ClaimExample.of("adaptive-two-tiers", "run.stop=1ms");
 
-  private static final ClaimExample THREE_TIERS = ClaimExample.of("adaptive-three-tiers", "run.stop=1ms");
+  private static final ClaimExample THREE_TIERS =
+      ClaimExample.of("adaptive-three-tiers", "run.stop=1ms");
   private static final ClaimExample SPRAYED = TWO_TIERS.with("routing.algorithm=spray");
   private static final ClaimExample PERMUTATION = ClaimExample.of("permutation-8-spines");
   private static final ClaimExample NEIGHBOURS = PERMUTATION.with("workload.shift=1");
@@ -112,10 +114,7 @@ final class LoadBalancingClaims {
         trials(
                 "S2:264",
                 ratio(
-                    "all-to-all",
-                    ALL_TO_ALL.with("fabric.spines=4"),
-                    ALL_TO_ALL,
-                    ClaimRun::lastMs))
+                    "all-to-all", ALL_TO_ALL.with("fabric.spines=4"), ALL_TO_ALL, ClaimRun::lastMs))
             .beside(
                 ratio(
                     "neighbours",
@@ -144,7 +143,8 @@ final class LoadBalancingClaims {
   /** By ECMP, which throws its dice anew with each seed. */
   private static Claim.Trial hashed(String condition, ClaimExample fabric, int seed) {
     ClaimExample ecmp = fabric.with("routing.algorithm=ecmp");
-    return run(condition, seed == 1 ? ecmp : ecmp.with("run.seed=" + seed), LoadBalancingClaims::used);
+    return run(
+        condition, seed == 1 ? ecmp : ecmp.with("run.seed=" + seed), LoadBalancingClaims::used);
   }
 
   private static double used(ClaimRun run) {

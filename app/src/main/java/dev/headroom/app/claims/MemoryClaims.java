@@ -116,8 +116,7 @@ final class MemoryClaims {
             "workload.size=128MiB",
             "transport.messageSize=" + message,
             "hosts.memory.page=" + page);
-    return ratio(
-        condition, ahead.with("hosts.memory.registration=each"), ahead, ClaimRun::lastMs);
+    return ratio(condition, ahead.with("hosts.memory.registration=each"), ahead, ClaimRun::lastMs);
   }
 
   private static String mr(String size, String page) {

@@ -98,7 +98,8 @@ final class PauseClaims {
   }
 
   /** From the first byte to the last. */
-  private static Claim.Trial whole(String condition, String control, ClaimExample incast, String size) {
+  private static Claim.Trial whole(
+      String condition, String control, ClaimExample incast, String size) {
     return run(
         condition,
         incast.with(control, "workload.size=" + size),

@@ -4,9 +4,9 @@ import static dev.headroom.app.claims.Claim.run;
 import static dev.headroom.app.claims.Claim.when;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
-import dev.headroom.model.pcie.PcieLinkOverhead;
 import dev.headroom.model.pcie.PcieGeneration;
 import dev.headroom.model.pcie.PcieLink;
+import dev.headroom.model.pcie.PcieLinkOverhead;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -3,8 +3,8 @@ package dev.headroom.app.claims;
 import static dev.headroom.app.claims.Claim.when;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
-import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;

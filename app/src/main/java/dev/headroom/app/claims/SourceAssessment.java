@@ -23,7 +23,8 @@ public record SourceAssessment(Reading reading, String why) {
   private static final Map<String, SourceAssessment> ALL =
       read(
           "sources.txt",
-          cells -> new SourceAssessment(Reading.valueOf(cells[1].toUpperCase(Locale.ROOT)), cells[2]));
+          cells ->
+              new SourceAssessment(Reading.valueOf(cells[1].toUpperCase(Locale.ROOT)), cells[2]));
 
   private static final Map<String, String> CITATIONS = read("citations.txt", cells -> cells[1]);
 

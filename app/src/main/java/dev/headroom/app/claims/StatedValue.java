@@ -27,7 +27,8 @@ public record StatedValue(
    * @param tolerance 0.01 is one percent
    */
   static StatedValue about(double value, String unit, double tolerance) {
-    return new StatedValue(value, value, Math.abs(value) * tolerance, unit, shown(value, unit), false);
+    return new StatedValue(
+        value, value, Math.abs(value) * tolerance, unit, shown(value, unit), false);
   }
 
   static StatedValue between(double low, double high, String unit) {

@@ -48,7 +48,8 @@ final class StorageClaims {
 
   private static Claim.Trial slower(String condition, String block) {
     ClaimExample direct =
-        ClaimExample.of("drive", "workload.block=" + block, "workload.size=64MiB", "workload.depth=1");
+        ClaimExample.of(
+            "drive", "workload.block=" + block, "workload.size=64MiB", "workload.depth=1");
     return Claim.ratio(
         condition,
         direct.with("workload.gpuDirect=false", "workload.copyRate=82Gbps"),

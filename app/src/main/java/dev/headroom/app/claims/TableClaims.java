@@ -33,7 +33,11 @@ final class TableClaims {
             run("of 32 cores", TcpClaims.cores(32), TcpClaims::busyPercent)),
         trials(
             "S3:200b",
-            when("8 B, one after the other", () -> share(0, LatencyStack.RDMA_STAGED), POST, LATENCY),
+            when(
+                "8 B, one after the other",
+                () -> share(0, LatencyStack.RDMA_STAGED),
+                POST,
+                LATENCY),
             when(
                 "the same, and the thread waits for both copies",
                 () -> share(copiesUs(), LatencyStack.RDMA_STAGED),
@@ -61,7 +65,8 @@ final class TableClaims {
   }
 
   private static double copiesUs() {
-    return LatencyClaims.us(LatencyStack.RDMA_STAGED) - LatencyClaims.us(LatencyStack.RDMA_GPUDIRECT);
+    return LatencyClaims.us(LatencyStack.RDMA_STAGED)
+        - LatencyClaims.us(LatencyStack.RDMA_GPUDIRECT);
   }
 
   private static double postUs() {

@@ -5,8 +5,8 @@ import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.TraceQuantity;
 import dev.headroom.sim.measure.FlowTraces;
+import dev.headroom.sim.measure.TraceQuantity;
 import java.util.List;
 
 /** Claims of the articles about TCP and its cost for a host; a simulation runs for each. */

@@ -74,7 +74,9 @@ final class TrainingClaims {
     static Network of(String... sets) {
       ClaimExample replica = ClaimExample.of("gpt3-replica", sets);
       return new Network(
-          replica, replica.with("workload.microBatches=2"), ClaimExample.of("gpt3-gradients", sets));
+          replica,
+          replica.with("workload.microBatches=2"),
+          ClaimExample.of("gpt3-gradients", sets));
     }
 
     Claim.Trial trial(String condition, ToDoubleFunction<GptTrainingStep> figure) {
@@ -100,7 +102,8 @@ final class TrainingClaims {
   }
 
   /** Of a network that the article sets apart from another. */
-  private static ClaimTrials computing(String id, Network network, String other, Network otherNetwork) {
+  private static ClaimTrials computing(
+      String id, Network network, String other, Network otherNetwork) {
     return trials(id, computing("", network)).beside(computing(other + ", ", otherNetwork));
   }
 
@@ -139,7 +142,8 @@ final class TrainingClaims {
 
   /** What part of their time 1,024 A100 at their peak compute for so many samples a second. */
   private static ClaimTrials busy(String id, double samples) {
-    return trials(id, Claim.run(ALONE, run -> 100 * samples * computedSeconds(run) / GptTrainingStep.GPUS));
+    return trials(
+        id, Claim.run(ALONE, run -> 100 * samples * computedSeconds(run) / GptTrainingStep.GPUS));
   }
 
   private static double computedSeconds(ClaimRun run) {

@@ -31,7 +31,8 @@ public sealed interface VerdictRule {
    * @param stated what the article says of the one
    * @param otherStated what it says of the other
    */
-  record Apart(String name, String other, double stated, double otherStated) implements VerdictRule {
+  record Apart(String name, String other, double stated, double otherStated)
+      implements VerdictRule {
     /** How much of the difference stated two figures may differ by and still be alike. */
     private static final double ALIKE = 0.1;
 

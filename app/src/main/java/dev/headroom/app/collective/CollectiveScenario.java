@@ -30,7 +30,8 @@ public sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
 
   /** With so much data. */
   default Scenario at(long bytes) {
-    return switch (ScenarioReader.read(yaml(bytes), "collective", sets(), ReferencedFiles.HERE::text)) {
+    return switch (ScenarioReader.read(
+        yaml(bytes), "collective", sets(), ReferencedFiles.HERE::text)) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad ->
           throw new BadInputException(

@@ -1,7 +1,7 @@
 package dev.headroom.app.collective;
 
-import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.collective.NcclRelease;
 import dev.headroom.model.machine.Cluster;
@@ -38,7 +38,8 @@ public record NcclScenario(
 
   @Override
   public NcclScenario inPlace() {
-    List<String> inPlace = Stream.concat(sets.stream(), Stream.of(InPlaceMode.SET_IN_PLACE)).toList();
+    List<String> inPlace =
+        Stream.concat(sets.stream(), Stream.of(InPlaceMode.SET_IN_PLACE)).toList();
     return new NcclScenario(
         collective, machines, perMachine, algorithm, protocol, repeat, gpusPerThread, inPlace);
   }

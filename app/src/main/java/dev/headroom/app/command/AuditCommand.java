@@ -20,8 +20,8 @@ import dev.headroom.app.screen.AuditScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.AuditDiff;
-import dev.headroom.audit.Finding;
 import dev.headroom.audit.AuditReport;
+import dev.headroom.audit.Finding;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.Waiver;
@@ -155,7 +155,8 @@ final class AuditCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (diff && facts) {
-      throw new BadInputException("--diff compares findings and --facts judges nothing; leave one out");
+      throw new BadInputException(
+          "--diff compares findings and --facts judges nothing; leave one out");
     }
     if (diff) {
       refuse("--diff", "prints what changed");
@@ -181,7 +182,9 @@ final class AuditCommand implements Callable<Integer> {
       out().print(AuditScreen.of(report, hosts.notes(), Terminal.ofOutput(), all));
     }
     write(report);
-    return report.has(failOn) || !report.unreached().isEmpty() ? ExitCodes.FINDINGS : ExitCodes.CLEAN;
+    return report.has(failOn) || !report.unreached().isEmpty()
+        ? ExitCodes.FINDINGS
+        : ExitCodes.CLEAN;
   }
 
   /** The reports that are asked for, by option. */
@@ -289,7 +292,8 @@ final class AuditCommand implements Callable<Integer> {
 
   private int difference() throws IOException, InterruptedException {
     if (paths.size() != 2 || fleet.hosts().isPresent()) {
-      throw new BadInputException("--diff compares two paths, before and after; there are " + paths.size());
+      throw new BadInputException(
+          "--diff compares two paths, before and after; there are " + paths.size());
     }
     Waivers living = waived();
     AuditDiff difference =
@@ -302,7 +306,8 @@ final class AuditCommand implements Callable<Integer> {
     return difference.isWorse(failOn) ? ExitCodes.FINDINGS : ExitCodes.CLEAN;
   }
 
-  private AuditReport report(List<Path> of, Waivers living) throws IOException, InterruptedException {
+  private AuditReport report(List<Path> of, Waivers living)
+      throws IOException, InterruptedException {
     AuditedHosts hosts = new AuditedHosts(rules(), Optional.empty(), false);
     try (StatusLine line = status()) {
       new AuditInputs().each(of, hosts::look, hosts::take, saying(line));
@@ -334,7 +339,8 @@ final class AuditCommand implements Callable<Integer> {
     Path file = waivers.get();
     try {
       Waivers read =
-          Waivers.read(UserTextReader.read(file), file.toString(), LocalDate.now(ZoneId.systemDefault()));
+          Waivers.read(
+              UserTextReader.read(file), file.toString(), LocalDate.now(ZoneId.systemDefault()));
       for (Waiver each : read.named()) {
         if (!rules.has(each.rule())) {
           throw new BadInputException(
@@ -343,7 +349,8 @@ final class AuditCommand implements Callable<Integer> {
       }
       return read;
     } catch (WaiverException e) {
-      throw new BadInputException(e.getMessage() == null ? "the waivers cannot be read" : e.getMessage(), e);
+      throw new BadInputException(
+          e.getMessage() == null ? "the waivers cannot be read" : e.getMessage(), e);
     }
   }
 

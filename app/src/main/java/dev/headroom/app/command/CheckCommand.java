@@ -69,7 +69,8 @@ final class CheckCommand implements Callable<Integer> {
     try {
       return Precheck.of(loaded.scenario());
     } catch (UnrunnableScenarioException e) {
-      throw new BadInputException(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+      throw new BadInputException(
+          e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }
 }

@@ -1,11 +1,11 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.claims.Claim;
-import dev.headroom.app.claims.ClaimIds;
-import dev.headroom.app.claims.Claims;
 import dev.headroom.app.claims.ClaimExample;
+import dev.headroom.app.claims.ClaimIds;
 import dev.headroom.app.claims.ClaimRunSource;
 import dev.headroom.app.claims.ClaimVerdict;
+import dev.headroom.app.claims.Claims;
 import dev.headroom.app.json.ClaimsJson;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;

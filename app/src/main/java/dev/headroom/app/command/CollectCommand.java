@@ -12,10 +12,10 @@ import dev.headroom.app.screen.Terminal;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.bundle.BundleFiles;
 import dev.headroom.collect.fleet.FleetTarget;
-import dev.headroom.collect.live.CollectedData;
-import dev.headroom.collect.live.MachineCollector;
-import dev.headroom.collect.live.MachineView;
-import dev.headroom.collect.live.CollectionPlan;
+import dev.headroom.collect.machine.CollectedData;
+import dev.headroom.collect.machine.CollectionPlan;
+import dev.headroom.collect.machine.MachineCollector;
+import dev.headroom.collect.machine.MachineView;
 import dev.headroom.collect.script.ShellScript;
 import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.unit.Time;
@@ -152,7 +152,8 @@ final class CollectCommand implements Callable<Integer> {
     }
   }
 
-  private int keep(CollectedData taken, MachineView place, InterruptHandler interrupt) throws IOException {
+  private int keep(CollectedData taken, MachineView place, InterruptHandler interrupt)
+      throws IOException {
     PrintWriter print = spec.commandLine().getOut();
     CollectedData collected = taken;
     if (anonymize) {
@@ -204,7 +205,8 @@ final class CollectCommand implements Callable<Integer> {
     return collected.failed().isEmpty() ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
   }
 
-  private CollectedData collect(AllowList list, MachineView place) throws IOException, InterruptedException {
+  private CollectedData collect(AllowList list, MachineView place)
+      throws IOException, InterruptedException {
     Duration wait = Duration.ofMillis((long) (pause().seconds() * 1000));
     try (StatusLine line =
         new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
@@ -255,7 +257,8 @@ final class CollectCommand implements Callable<Integer> {
   }
 
   private static BadInputException there(Path file, IOException cause) {
-    return new BadInputException(file + ": is there already; give another name or remove it", cause);
+    return new BadInputException(
+        file + ": is there already; give another name or remove it", cause);
   }
 
   private Time pause() {

@@ -1,14 +1,14 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.calc.ClusterArguments;
+import dev.headroom.app.collective.AlgorithmUsed;
 import dev.headroom.app.collective.CollectiveBackend;
+import dev.headroom.app.collective.CollectiveResult;
 import dev.headroom.app.collective.CollectiveRow;
 import dev.headroom.app.collective.CollectiveScenario;
-import dev.headroom.app.collective.CollectiveResult;
 import dev.headroom.app.collective.CollectiveSweep;
 import dev.headroom.app.collective.GlooScenario;
 import dev.headroom.app.collective.NcclScenario;
-import dev.headroom.app.collective.AlgorithmUsed;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.json.CollectiveJson;
 import dev.headroom.app.option.NcclTestsArguments;
@@ -201,7 +201,8 @@ final class CollectiveCommand implements Callable<Integer> {
   private List<Long> sizes() {
     Optional<List<Long>> asNcclTests = tests.sizes();
     if (asNcclTests.isPresent() && sizes != null) {
-      throw new BadInputException("--sizes with -b, -e, -f or -i: both say sizes; leave one of them out");
+      throw new BadInputException(
+          "--sizes with -b, -e, -f or -i: both say sizes; leave one of them out");
     }
     return asNcclTests.orElseGet(() -> SizeList.parse(sizes == null ? USUAL_SIZES : sizes));
   }
@@ -209,8 +210,8 @@ final class CollectiveCommand implements Callable<Integer> {
   /**
    * At one size: out of place, and in place as well if that differs; empty if a run did not end.
    */
-  private Optional<CollectiveRow> measure(CollectiveScenario of, long bytes, InterruptHandler interrupt)
-      throws IOException {
+  private Optional<CollectiveRow> measure(
+      CollectiveScenario of, long bytes, InterruptHandler interrupt) throws IOException {
     Scenario scenario = scenario(of, bytes);
     RunResult result = simulate(scenario, interrupt);
     if (result.outcome() != RunResult.Outcome.FINISHED) {
@@ -310,7 +311,8 @@ final class CollectiveCommand implements Callable<Integer> {
     }
     int hosts = processes == null ? DEFAULT_PROCESSES : processes;
     if (hosts < 2) {
-      throw new BadInputException("--processes: %d is too few for a collective; 2 or more".formatted(hosts));
+      throw new BadInputException(
+          "--processes: %d is too few for a collective; 2 or more".formatted(hosts));
     }
     return new GlooScenario(
         collective,
@@ -343,7 +345,8 @@ final class CollectiveCommand implements Callable<Integer> {
 
   private RunResult simulate(Scenario scenario, InterruptHandler interrupt) {
     PrintWriter err = spec.commandLine().getErr();
-    try (EndlessLoopDetector watch = EndlessLoopDetector.over(PluginArguments.in(scenario), new StuckPluginHandler(err));
+    try (EndlessLoopDetector watch =
+            EndlessLoopDetector.over(PluginArguments.in(scenario), new StuckPluginHandler(err));
         ProgressLine line =
             new ProgressLine(
                 err,
@@ -357,7 +360,8 @@ final class CollectiveCommand implements Callable<Integer> {
       events += result.counts().events();
       return result;
     } catch (UnrunnableScenarioException e) {
-      throw new BadInputException(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+      throw new BadInputException(
+          e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }
 

@@ -7,9 +7,9 @@ import dev.headroom.app.option.RunArguments;
 import dev.headroom.app.option.SeedArguments;
 import dev.headroom.app.plugin.PluginException;
 import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ConflictingValuesException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
-import dev.headroom.app.process.ConflictingValuesException;
 import dev.headroom.app.report.ComparePage;
 import dev.headroom.app.screen.CompareScreen;
 import dev.headroom.app.screen.ProgressEstimate;
@@ -293,18 +293,20 @@ final class CompareCommand implements Callable<Integer> {
 
   private List<CompareVariant> variants() {
     if (varies.isEmpty() && files.size() < 2) {
-      throw new BadInputException("one scenario is nothing to compare; name another, or add --vary KEY=A,B");
+      throw new BadInputException(
+          "one scenario is nothing to compare; name another, or add --vary KEY=A,B");
     }
     if (!varies.isEmpty() && files.size() > 1) {
-      throw new BadInputException("--vary goes with one scenario, and " + files.size() + " were named");
+      throw new BadInputException(
+          "--vary goes with one scenario, and " + files.size() + " were named");
     }
     return varies.isEmpty()
         ? CompareVariant.of(files)
         : CompareVariant.of(files.getFirst(), varies, run.laidOver());
   }
 
-  private ScenarioExecution.Done execute(Ready each, OptionalLong seed, InterruptHandler interrupt, String place)
-      throws IOException {
+  private ScenarioExecution.Done execute(
+      Ready each, OptionalLong seed, InterruptHandler interrupt, String place) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     if (!quiet) {
       String with = seed.isEmpty() ? "" : ", seed " + seed.getAsLong();
@@ -321,7 +323,8 @@ final class CompareCommand implements Callable<Integer> {
             ? each.folder()
             : RunFolder.prepare(each.folder().file("seed-" + seed.getAsLong()));
     ScenarioExecution execution =
-        new ScenarioExecution(run.threads(), out != null, !noReport, List.of(), List.of(), events, err);
+        new ScenarioExecution(
+            run.threads(), out != null, !noReport, List.of(), List.of(), events, err);
     ProgressEstimate extent = ProgressEstimate.of(loaded.scenario());
     Terminal terminal = Terminal.ofError();
     try (ProgressLine line =

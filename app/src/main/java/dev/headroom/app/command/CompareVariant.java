@@ -128,7 +128,9 @@ record CompareVariant(String label, String folder, Path file, List<String> sets)
                         .orElse(set)
                     : set)
             .toList();
-    return words.equals(sets) ? this : new CompareVariant(String.join(", ", words), folder, file, sets);
+    return words.equals(sets)
+        ? this
+        : new CompareVariant(String.join(", ", words), folder, file, sets);
   }
 
   private static Optional<String> nameOf(String set, Settings settings) {

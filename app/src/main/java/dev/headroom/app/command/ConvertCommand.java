@@ -105,7 +105,8 @@ final class ConvertCommand implements Callable<Integer> {
     }
     String kind = HpccReader.accepts(path) ? "hpcc" : SimaiReader.accepts(path) ? "simai" : "";
     if (!kind.isEmpty()) {
-      throw new BadInputException("%s: this is for: headroom convert %s %s".formatted(path, kind, path));
+      throw new BadInputException(
+          "%s: this is for: headroom convert %s %s".formatted(path, kind, path));
     }
     boolean yaml = path.toString().endsWith(".yaml") || path.toString().endsWith(".yml");
     if (yaml
@@ -216,7 +217,8 @@ final class ConvertCommand implements Callable<Integer> {
       @Mixin OutputArguments output)
       throws IOException {
     if (!ChakraReader.accepts(trace)) {
-      throw new BadInputException(trace + ": a trace is called NAME.N.et, where N is the GPU's number");
+      throw new BadInputException(
+          trace + ": a trace is called NAME.N.et, where N is the GPU's number");
     }
     ChakraReader.Target target =
         new ChakraReader.Target(

@@ -8,8 +8,8 @@ import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.RuleScreen;
 import dev.headroom.app.screen.Terminal;
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.run.json.JsonWriter;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -62,7 +62,9 @@ final class ExplainCommand implements Callable<Integer> {
     }
     String name = id.get();
     List<RuleInfo> found =
-        all.stream().filter(ruleInfo -> ruleInfo.id().equals(name) || ruleInfo.group().equals(name)).toList();
+        all.stream()
+            .filter(ruleInfo -> ruleInfo.id().equals(name) || ruleInfo.group().equals(name))
+            .toList();
     if (found.isEmpty()) {
       String hint = rules.hint(name);
       throw new BadInputException(
@@ -93,7 +95,10 @@ final class ExplainCommand implements Callable<Integer> {
           .put("title", ruleInfo.title())
           .array("needs");
       ruleInfo.needs().forEach(json::add);
-      json.endArray().put("cause", ruleInfo.cause()).put("source", ruleInfo.source()).array("failureModes");
+      json.endArray()
+          .put("cause", ruleInfo.cause())
+          .put("source", ruleInfo.source())
+          .array("failureModes");
       ruleInfo.modes().forEach(mode -> json.add(mode));
       json.endArray().endObject();
     }

@@ -2,10 +2,10 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.process.BadInputException;
-import dev.headroom.collect.fleet.TargetResult;
 import dev.headroom.collect.fleet.FleetTarget;
+import dev.headroom.collect.fleet.TargetResult;
 import dev.headroom.formats.TemporaryFiles;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
@@ -46,7 +46,8 @@ public final class FleetBundles {
             folder,
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       } catch (FileAlreadyExistsException e) {
-        throw new BadInputException(folder + ": is a file; the bundles of a fleet need a folder", e);
+        throw new BadInputException(
+            folder + ": is a file; the bundles of a fleet need a folder", e);
       }
     }
     return new FleetBundles(folder);
@@ -70,7 +71,9 @@ public final class FleetBundles {
           new TargetResult.Failed(
               bundle.target(), e.getFile() + " is there already; give another folder"));
     } catch (IOException e) { // the others may still be kept, and are to be told of
-      failed.add(new TargetResult.Failed(bundle.target(), "its bundle cannot be kept: " + FailureMessage.of(e)));
+      failed.add(
+          new TargetResult.Failed(
+              bundle.target(), "its bundle cannot be kept: " + FailureMessage.of(e)));
     }
   }
 

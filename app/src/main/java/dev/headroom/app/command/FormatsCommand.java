@@ -78,7 +78,9 @@ final class FormatsCommand implements Callable<Integer> {
   }
 
   private static BadInputException noSuch(String name) {
-    String hint = SpellingSuggestion.hint(name, FormatCatalogue.kinds().stream().map(FormatKind::id).toList());
+    String hint =
+        SpellingSuggestion.hint(
+            name, FormatCatalogue.kinds().stream().map(FormatKind::id).toList());
     return new BadInputException(
         "there is no format '"
             + name

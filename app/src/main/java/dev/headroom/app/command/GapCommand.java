@@ -14,10 +14,10 @@ import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Waivers;
-import dev.headroom.audit.gap.NcclTestsTable;
+import dev.headroom.audit.gap.AssumedNics;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.GapModel;
-import dev.headroom.audit.gap.AssumedNics;
+import dev.headroom.audit.gap.NcclTestsTable;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
@@ -298,7 +298,8 @@ final class GapCommand implements Callable<Integer> {
 
   private Machine machine(NcclTestsTable benchmark) {
     if (cluster != null) {
-      return ClusterArguments.word("--cluster", cluster, MachineCatalogue.named(cluster), MachineCatalogue.names());
+      return ClusterArguments.word(
+          "--cluster", cluster, MachineCatalogue.named(cluster), MachineCatalogue.names());
     }
     return benchmark.machine().orElseThrow();
   }

@@ -138,7 +138,8 @@ final class GenerateCommand implements Callable<Integer> {
         case YAML -> text.append(yaml);
       }
     } catch (NotExpressibleException e) {
-      throw new BadInputException(e.getMessage() == null ? "this cannot be written" : e.getMessage(), e);
+      throw new BadInputException(
+          e.getMessage() == null ? "this cannot be written" : e.getMessage(), e);
     }
     return text.toString();
   }

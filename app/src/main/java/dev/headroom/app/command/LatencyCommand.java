@@ -7,8 +7,8 @@ import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.screen.LatencyScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.knob.SwitchKnobs;
-import dev.headroom.model.latency.LatencyPoster;
 import dev.headroom.model.latency.GpuRoute;
+import dev.headroom.model.latency.LatencyPoster;
 import dev.headroom.model.latency.LatencyStack;
 import dev.headroom.model.latency.LatencyWaterfall;
 import dev.headroom.model.pcie.PcieGeneration;
@@ -111,7 +111,9 @@ final class LatencyCommand implements Callable<Integer> {
         by.map(who ->
                 Stream.of(LatencyStack.RDMA_GPUDIRECT, LatencyStack.INFINIBAND_GPUDIRECT)
                     .map(stack -> LatencyWaterfall.of(stack, route, who)))
-            .orElseGet(() -> Arrays.stream(LatencyStack.values()).map(stack -> LatencyWaterfall.of(stack, route)))
+            .orElseGet(() ->
+                Arrays.stream(LatencyStack.values())
+                    .map(stack -> LatencyWaterfall.of(stack, route)))
             .toList();
     spec.commandLine()
         .getOut()
@@ -124,8 +126,8 @@ final class LatencyCommand implements Callable<Integer> {
 
   private static LatencyPoster poster(String name) {
     return LatencyPoster.named(name)
-        .orElseThrow(
-            () -> new BadInputException("--posted-by is '" + name + "'; it must be cpu, proxy or gpu"));
+        .orElseThrow(() ->
+            new BadInputException("--posted-by is '" + name + "'; it must be cpu, proxy or gpu"));
   }
 
   private GpuRoute route() {

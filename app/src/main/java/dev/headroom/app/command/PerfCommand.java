@@ -3,20 +3,20 @@ package dev.headroom.app.command;
 import dev.headroom.app.option.BindArguments;
 import dev.headroom.app.option.CmAcceptor;
 import dev.headroom.app.option.LocalEndpoint;
-import dev.headroom.app.option.WaitNotice;
 import dev.headroom.app.option.PerfOptions;
 import dev.headroom.app.option.ServiceArguments;
 import dev.headroom.app.option.TestName;
+import dev.headroom.app.option.WaitNotice;
 import dev.headroom.app.perftest.PerftestLimits;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.wire.connect.SideChannel;
-import dev.headroom.wire.perf.CmPerfChannel;
-import dev.headroom.wire.perf.PerfSession;
-import dev.headroom.wire.perf.PerfSettings;
-import dev.headroom.wire.perf.PerfTest;
+import dev.headroom.wire.perftest.CmPerfChannel;
+import dev.headroom.wire.perftest.PerfSession;
+import dev.headroom.wire.perftest.PerfSettings;
+import dev.headroom.wire.perftest.PerfTest;
 import dev.headroom.wire.verbs.QueuePairType;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -185,7 +185,8 @@ final class PerfCommand implements Callable<Integer> {
 
   private void serveByManager() throws IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
-    try (CmAcceptor cmAcceptor = new CmAcceptor(bind, service.port(SideChannel.PORT), text -> note(err, text))) {
+    try (CmAcceptor cmAcceptor =
+        new CmAcceptor(bind, service.port(SideChannel.PORT), text -> note(err, text))) {
       service.announce(err, bind.address(), SideChannel.PORT);
       do {
         Joined joined = join(cmAcceptor, err);

@@ -4,21 +4,21 @@ import dev.headroom.app.json.PingJson;
 import dev.headroom.app.option.BindArguments;
 import dev.headroom.app.option.CmAcceptor;
 import dev.headroom.app.option.LocalEndpoint;
-import dev.headroom.app.option.WaitNotice;
 import dev.headroom.app.option.OptionRangeCheck;
 import dev.headroom.app.option.PathArguments;
 import dev.headroom.app.option.ServiceArguments;
+import dev.headroom.app.option.WaitNotice;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.screen.PingScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.app.wire.PingStatistics;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.wire.connect.CmListener;
 import dev.headroom.wire.connect.SideChannel;
-import dev.headroom.wire.ping.RcPingPong;
-import dev.headroom.wire.ping.Rping;
+import dev.headroom.wire.pingpong.RcPingPong;
+import dev.headroom.wire.pingpong.Rping;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -162,13 +162,15 @@ final class PingCommand implements Callable<Integer> {
   private int serveRping() throws IOException, InterruptedException {
     int code = ExitCodes.CLEAN;
     PrintWriter err = spec.commandLine().getErr();
-    try (CmAcceptor cmAcceptor = new CmAcceptor(bind, port(), text -> err.println("headroom: " + text))) {
+    try (CmAcceptor cmAcceptor =
+        new CmAcceptor(bind, port(), text -> err.println("headroom: " + text))) {
       service.announce(err, bind.address(), Rping.PORT);
       while (true) {
         CmAcceptor.ConnectionRequest knock = cmAcceptor.next();
         CmListener.Caller caller = knock.caller();
         LocalEndpoint here = knock.door().endpoint();
-        PingStatistics tally = new PingStatistics(false, caller.address().getHostAddress(), 0, check);
+        PingStatistics tally =
+            new PingStatistics(false, caller.address().getHostAddress(), 0, check);
         try (InterruptHandler _ = InterruptHandler.waking();
             StatusLine status = status()) {
           Rping.Served served =
@@ -198,7 +200,8 @@ final class PingCommand implements Callable<Integer> {
         SideChannel.PORT,
         spec.commandLine().getErr(),
         (here, channel) -> {
-          PingStatistics tally = new PingStatistics(false, channel.remote().getHostAddress(), bytes(), check);
+          PingStatistics tally =
+              new PingStatistics(false, channel.remote().getHostAddress(), bytes(), check);
           RcPingPong.Result result = RcPingPong.server(here.device(), channel, pingPongSettings());
           tally.add(result);
           if (!result.confirmed()) {

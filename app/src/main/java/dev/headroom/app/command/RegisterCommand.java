@@ -16,8 +16,8 @@ import dev.headroom.unit.Size;
 import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.linux.Sysfs;
 import dev.headroom.wire.memory.PageKind;
-import dev.headroom.wire.memory.RegistrationTracer;
 import dev.headroom.wire.memory.RegistrationTrace;
+import dev.headroom.wire.memory.RegistrationTracer;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -120,7 +120,8 @@ final class RegisterCommand implements Callable<Integer> {
       case "2MiB" -> PageKind.HUGE_2M;
       case "1GiB" -> PageKind.HUGE_1G;
       default ->
-          throw new BadInputException("--page " + page + ": 4KiB, transparent, 2MiB or 1GiB is right");
+          throw new BadInputException(
+              "--page " + page + ": 4KiB, transparent, 2MiB or 1GiB is right");
     };
   }
 

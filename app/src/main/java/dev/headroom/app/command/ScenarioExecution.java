@@ -77,7 +77,8 @@ record ScenarioExecution(
    * Runs, and writes the files: results before tables and reports, which may be cut short, and once
    * more at the end, so that they count the cost of all.
    */
-  Done run(LoadedScenario loaded, RunFolder folder, ProgressListener progress, Milestones milestones)
+  Done run(
+      LoadedScenario loaded, RunFolder folder, ProgressListener progress, Milestones milestones)
       throws IOException {
     Scenario scenario = report ? DefaultSampling.added(loaded.scenario()) : loaded.scenario();
     try {
@@ -86,7 +87,8 @@ record ScenarioExecution(
       throw unfit(e);
     }
     boolean hpcc = loaded.hpcc().isPresent();
-    try (EndlessLoopDetector watch = EndlessLoopDetector.over(PluginArguments.in(scenario), new StuckPluginHandler(err));
+    try (EndlessLoopDetector watch =
+            EndlessLoopDetector.over(PluginArguments.in(scenario), new StuckPluginHandler(err));
         FlowSpool spool = FlowSpool.in(folder, hpcc || parquet);
         NicCaptures captures = NicCaptures.open(folder.path(), scenario, captured)) {
       RunOptions options =
@@ -98,7 +100,8 @@ record ScenarioExecution(
             }
             return progress.report(nowPs, flowsFinished, packets);
           });
-      RunSummary summary = ScenarioRun.of(scenario).with(options).run(new Listening(spool, watched));
+      RunSummary summary =
+          ScenarioRun.of(scenario).with(options).run(new Listening(spool, watched));
       RunResult result = summary.result();
       milestones.measured();
       folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
@@ -146,6 +149,7 @@ record ScenarioExecution(
   }
 
   private static ConflictingValuesException unfit(UnrunnableScenarioException e) {
-    return new ConflictingValuesException(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+    return new ConflictingValuesException(
+        e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
   }
 }

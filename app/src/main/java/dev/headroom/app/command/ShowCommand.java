@@ -14,13 +14,13 @@ import dev.headroom.app.screen.ProgressEstimate;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.app.show.GpuLoads;
-import dev.headroom.app.show.ServerActivity;
 import dev.headroom.app.show.HostTraffic;
 import dev.headroom.app.show.NcclJob;
 import dev.headroom.app.show.NcclLog;
 import dev.headroom.app.show.PcieErrorSummary;
-import dev.headroom.app.show.ShowTool;
 import dev.headroom.app.show.PortTraffic;
+import dev.headroom.app.show.ServerActivity;
+import dev.headroom.app.show.ShowTool;
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.PcieFaultKnobs;
@@ -289,7 +289,8 @@ final class ShowCommand implements Callable<Integer> {
   private RunResult run(Scenario loaded, FlowSink flows) {
     PrintWriter err = spec.commandLine().getErr();
     try (InterruptHandler interrupt = InterruptHandler.watch();
-        EndlessLoopDetector watch = EndlessLoopDetector.over(PluginArguments.in(loaded), new StuckPluginHandler(err));
+        EndlessLoopDetector watch =
+            EndlessLoopDetector.over(PluginArguments.in(loaded), new StuckPluginHandler(err));
         ProgressLine line =
             new ProgressLine(
                 err,
@@ -299,7 +300,8 @@ final class ShowCommand implements Callable<Integer> {
                 System::nanoTime)) {
       return Simulation.run(loaded, RunOptions.DEFAULT, flows, watch.over(line)).balanced();
     } catch (UnrunnableScenarioException e) {
-      throw new BadInputException(e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
+      throw new BadInputException(
+          e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);
     }
   }
 

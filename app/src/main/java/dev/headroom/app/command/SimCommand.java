@@ -8,9 +8,9 @@ import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.process.ScenarioWarnings;
-import dev.headroom.app.screen.RunScreen;
 import dev.headroom.app.screen.ProgressEstimate;
 import dev.headroom.app.screen.ProgressLine;
+import dev.headroom.app.screen.RunScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.run.figures.SharedHosts;
 import dev.headroom.run.summary.Headline;
@@ -104,12 +104,14 @@ final class SimCommand implements Callable<Integer> {
     loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
     SharedHosts.warnings(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
     if (!quiet) {
-      ScenarioWarnings.of(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
+      ScenarioWarnings.of(loaded.scenario())
+          .forEach(warning -> err.println("headroom: " + warning));
     }
     err.flush();
     RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
     ScenarioExecution execution =
-        new ScenarioExecution(run.threads(), out != null, !noReport, captured, requirements, 0, err);
+        new ScenarioExecution(
+            run.threads(), out != null, !noReport, captured, requirements, 0, err);
     try (InterruptHandler interrupt = InterruptHandler.beforeRun()) {
       Showing showing;
       ScenarioExecution.Done done;

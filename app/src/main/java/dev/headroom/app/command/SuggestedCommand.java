@@ -28,7 +28,8 @@ final class SuggestedCommand {
   }
 
   /** Empty where there is nothing to try. */
-  static Optional<String> after(RunSummary summary, Path file, RunArguments run) throws IOException {
+  static Optional<String> after(RunSummary summary, Path file, RunArguments run)
+      throws IOException {
     if (!run.isPlain() || summary.scenario().fabric().hosts().size() > MOST_HOSTS) {
       return Optional.empty();
     }

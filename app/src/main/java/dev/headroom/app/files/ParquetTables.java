@@ -4,7 +4,7 @@ import dev.headroom.formats.TemporaryFiles;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.run.figures.PortLoad;
 import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.measure.FlowResult;
@@ -63,7 +63,8 @@ public final class ParquetTables {
     this.hosts = fabric.hosts();
   }
 
-  public static void write(RunFolder folder, RunSummary summary, FlowSpool flows) throws IOException {
+  public static void write(RunFolder folder, RunSummary summary, FlowSpool flows)
+      throws IOException {
     boolean staged = summary.result().counts().flows() > STAGED;
     Path stage = folder.scratch("tables");
     try {

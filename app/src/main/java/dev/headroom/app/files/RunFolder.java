@@ -2,7 +2,7 @@ package dev.headroom.app.files;
 
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.TemporaryFiles;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,9 +2,9 @@ package dev.headroom.app.files;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.measure.PortResult;
-import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.PortSamples;
 import dev.headroom.sim.measure.PortSeries;
+import dev.headroom.sim.measure.RunResult;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;

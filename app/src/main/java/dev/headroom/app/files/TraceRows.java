@@ -1,8 +1,8 @@
 package dev.headroom.app.files;
 
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.TraceQuantity;
 import dev.headroom.sim.measure.FlowTraces;
+import dev.headroom.sim.measure.TraceQuantity;
 import java.sql.SQLException;
 import org.duckdb.DuckDBAppender;
 

@@ -34,10 +34,12 @@ public record Glossary(List<GlossaryTerm> terms, List<HistoryEvent> history) {
    */
   public List<String> speakingOf(String what) {
     String sought = spaced(what);
-    Predicate<GlossaryTerm> named = term -> term.names().anyMatch(each -> spaced(each).contains(sought));
+    Predicate<GlossaryTerm> named =
+        term -> term.names().anyMatch(each -> spaced(each).contains(sought));
     Predicate<GlossaryTerm> told =
         term ->
-            Stream.concat(Stream.of(term.meaning()), term.uses().stream().map(GlossaryTerm.Use::words))
+            Stream.concat(
+                    Stream.of(term.meaning()), term.uses().stream().map(GlossaryTerm.Use::words))
                 .anyMatch(text -> spaced(text).contains(sought));
     return Stream.concat(
             terms.stream().filter(named), terms.stream().filter(named.negate().and(told)))

@@ -10,4 +10,5 @@ import java.util.Optional;
  * @param told what an article says of it, and where; empty when none does
  * @param source of the date
  */
-public record HistoryEvent(String date, String what, Optional<GlossaryTerm.Use> told, String source) {}
+public record HistoryEvent(
+    String date, String what, Optional<GlossaryTerm.Use> told, String source) {}

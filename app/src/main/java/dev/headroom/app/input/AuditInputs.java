@@ -3,10 +3,10 @@ package dev.headroom.app.input;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.VersionProvider;
 import dev.headroom.collect.allow.AllowList;
-import dev.headroom.collect.live.CollectedData;
-import dev.headroom.collect.live.MachineCollector;
-import dev.headroom.collect.live.MachineView;
-import dev.headroom.collect.open.SourceOpener;
+import dev.headroom.collect.input.SourceOpener;
+import dev.headroom.collect.machine.CollectedData;
+import dev.headroom.collect.machine.MachineCollector;
+import dev.headroom.collect.machine.MachineView;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.HostsReader;
@@ -63,7 +63,8 @@ public final class AuditInputs {
   public void here(Consumer<String> progress, Consumer<HostFacts> hosts)
       throws IOException, InterruptedException {
     CollectedData collected =
-        new MachineCollector(AllowList.host(), MachineView.here(), VersionProvider.number(), progress)
+        new MachineCollector(
+                AllowList.host(), MachineView.here(), VersionProvider.number(), progress)
             .collect(Set.of(), 1, Duration.ZERO);
     reader.read(SourceOpener.of(collected), hosts);
   }

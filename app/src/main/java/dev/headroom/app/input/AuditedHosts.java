@@ -1,14 +1,14 @@
 package dev.headroom.app.input;
 
 import dev.headroom.audit.Audit;
-import dev.headroom.audit.Finding;
-import dev.headroom.audit.FleetRule;
-import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.AuditReport.SourceRead;
 import dev.headroom.audit.AuditReport.Unreached;
 import dev.headroom.audit.AuditReport.Unread;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.FleetRule;
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.price.FleetPricing;
@@ -18,8 +18,8 @@ import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.audit.switches.LinkReport;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.read.SourceReading;
 import dev.headroom.formats.read.FormatSection;
+import dev.headroom.formats.read.SourceReading;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

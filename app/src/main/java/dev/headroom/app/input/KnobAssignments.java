@@ -33,7 +33,8 @@ final class KnobAssignments {
         problems.add("--set " + set + ": this is not KEY=VALUE; such as congestion.kmin=100KB");
       } else if (knob.isEmpty()) {
         List<String> names = Knobs.all().stream().map(Knob::name).toList();
-        problems.add("--set " + set + ": there is no such knob" + SpellingSuggestion.hint(key, names));
+        problems.add(
+            "--set " + set + ": there is no such knob" + SpellingSuggestion.hint(key, names));
       } else {
         try {
           result = result.with(knob.get(), set.substring(equals + 1));

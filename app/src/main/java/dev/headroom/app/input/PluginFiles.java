@@ -82,7 +82,11 @@ public final class PluginFiles {
       if (any()) {
         throw new BadInputException(
             "%s: %s brought %s%s"
-                .formatted(set, option, String.join(", ", classes), SpellingSuggestion.hint(word, classes)));
+                .formatted(
+                    set,
+                    option,
+                    String.join(", ", classes),
+                    SpellingSuggestion.hint(word, classes)));
       }
       if (SpellingSuggestion.nearest(word, ours()).isEmpty()) {
         throw new BadInputException(

@@ -43,7 +43,8 @@ public final class ScenarioSource {
    * @param model how an HPCC input is to be run; nothing else has a choice there
    * @param texts what was read of pipes before
    */
-  public static LoadedScenario read(Path file, List<String> sets, Optional<HpccModel> model, UserTextReader texts)
+  public static LoadedScenario read(
+      Path file, List<String> sets, Optional<HpccModel> model, UserTextReader texts)
       throws IOException {
     if (UserTextReader.isStandardInput(file) && model.isEmpty()) {
       return yaml(file, sets, texts::once);
@@ -129,7 +130,8 @@ public final class ScenarioSource {
       throw new BadInputException(name + ": is not UTF-8 text, so it is not a scenario", e);
     }
     return switch (ScenarioReader.read(text, name, sets, new ReferencedFiles(file)::text)) {
-      case ScenarioReader.Good good -> new LoadedScenario(good.scenario(), Optional.empty(), List.of());
+      case ScenarioReader.Good good ->
+          new LoadedScenario(good.scenario(), Optional.empty(), List.of());
       case ScenarioReader.Bad bad ->
           throw bad.misfit()
               ? new ConflictingValuesException(joined(bad.problems()))
@@ -141,7 +143,8 @@ public final class ScenarioSource {
     return problems.stream().map(Problem::toString).collect(Collectors.joining("\n"));
   }
 
-  private static LoadedScenario hpcc(Path file, List<String> sets, HpccModel model) throws IOException {
+  private static LoadedScenario hpcc(Path file, List<String> sets, HpccModel model)
+      throws IOException {
     boolean congestionChosen = areSet(sets, CongestionKnobs.ALGORITHM);
     HpccInput input = HpccReader.read(file, new HpccReader.Options(model, congestionChosen));
     Scenario scenario = input.scenario();

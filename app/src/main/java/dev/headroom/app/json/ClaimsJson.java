@@ -1,8 +1,8 @@
 package dev.headroom.app.json;
 
 import dev.headroom.app.claims.Claim;
-import dev.headroom.app.claims.SourceAssessment;
 import dev.headroom.app.claims.ClaimVerdict;
+import dev.headroom.app.claims.SourceAssessment;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 
@@ -13,7 +13,8 @@ public final class ClaimsJson {
   private ClaimsJson() {}
 
   public static String of(List<ClaimVerdict> verdicts) {
-    JsonWriter json = JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("claims");
+    JsonWriter json =
+        JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("claims");
     verdicts.forEach(verdict -> add(json, verdict));
     return json.endArray().endObject() + "\n";
   }

@@ -1,7 +1,7 @@
 package dev.headroom.app.json;
 
-import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
 
@@ -12,7 +12,8 @@ public final class FormatsJson {
   private FormatsJson() {}
 
   public static String of(List<FormatKind> kinds) {
-    JsonWriter json = JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("formats");
+    JsonWriter json =
+        JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("formats");
     for (FormatKind kind : kinds) {
       json.object()
           .put("kind", kind.id())

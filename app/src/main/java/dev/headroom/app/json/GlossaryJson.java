@@ -1,9 +1,9 @@
 package dev.headroom.app.json;
 
-import dev.headroom.app.glossary.HistoryEvent;
 import dev.headroom.app.glossary.Glossary;
 import dev.headroom.app.glossary.GlossaryTerm;
 import dev.headroom.app.glossary.GlossaryTerm.Use;
+import dev.headroom.app.glossary.HistoryEvent;
 import dev.headroom.run.json.JsonWriter;
 
 /** Writer of a glossary as JSON. */
@@ -13,7 +13,8 @@ public final class GlossaryJson {
   private GlossaryJson() {}
 
   public static String of(Glossary glossary) {
-    JsonWriter json = JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("terms");
+    JsonWriter json =
+        JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("terms");
     glossary.terms().forEach(term -> add(json, term));
     json.endArray().array("history");
     glossary.history().forEach(event -> add(json, event));

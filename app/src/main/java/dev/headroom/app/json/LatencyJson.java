@@ -1,8 +1,8 @@
 package dev.headroom.app.json;
 
+import dev.headroom.model.latency.GpuRoute;
 import dev.headroom.model.latency.LatencyComponent;
 import dev.headroom.model.latency.LatencyPoster;
-import dev.headroom.model.latency.GpuRoute;
 import dev.headroom.model.latency.LatencyWaterfall;
 import dev.headroom.run.json.JsonWriter;
 import java.util.List;
@@ -19,7 +19,8 @@ public final class LatencyJson {
   /**
    * @param poster who posts; empty where that is left out
    */
-  public static String of(GpuRoute route, Optional<LatencyPoster> poster, List<LatencyWaterfall> waterfalls) {
+  public static String of(
+      GpuRoute route, Optional<LatencyPoster> poster, List<LatencyWaterfall> waterfalls) {
     JsonWriter json =
         JsonWriter.indented()
             .object()

@@ -9,13 +9,13 @@ import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.reason.FailureMessage;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import dev.headroom.sim.control.SignalOverhead;
 import dev.headroom.sim.measure.NicObserver;
-import dev.headroom.sim.measure.NicPauseEvent;
 import dev.headroom.sim.measure.NicPacketEvent;
+import dev.headroom.sim.measure.NicPauseEvent;
 import dev.headroom.unit.Time;
 import dev.headroom.wire.capture.PcapngWriter;
 import dev.headroom.wire.packet.LinkType;
@@ -180,7 +180,8 @@ public final class NicCapture implements NicObserver, AutoCloseable {
     }
     if (failure.isPresent()) {
       IOException why = failure.get();
-      FileSystemException named = new FileSystemException(target.toString(), null, FailureMessage.of(why));
+      FileSystemException named =
+          new FileSystemException(target.toString(), null, FailureMessage.of(why));
       named.initCause(why);
       throw named;
     }

@@ -8,17 +8,17 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.build.TrafficClassMaps;
 import dev.headroom.sim.host.UdpPort;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.measure.NicPauseEvent;
 import dev.headroom.sim.measure.NicPacketEvent;
+import dev.headroom.sim.measure.NicPauseEvent;
 import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.NakCause;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.PauseFrame;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.packet.RoceWriter;
@@ -90,7 +90,9 @@ final class RoceFrames {
           default -> ackDscp(packet.flow());
         };
     Ecn ecn =
-        packet.marked() ? Ecn.CE : packet.kind() == NicPacketEvent.Kind.DATA ? Ecn.ECT_0 : Ecn.NOT_ECT;
+        packet.marked()
+            ? Ecn.CE
+            : packet.kind() == NicPacketEvent.Kind.DATA ? Ecn.ECT_0 : Ecn.NOT_ECT;
     int length =
         writer.close(
             frame,
@@ -212,7 +214,8 @@ final class RoceFrames {
     return EXTENSION + CNP_BYTES;
   }
 
-  private void header(NicPacketEvent packet, BthOperation operation, int pad, boolean asks, int psn) {
+  private void header(
+      NicPacketEvent packet, BthOperation operation, int pad, boolean asks, int psn) {
     Bth.write(
         frame,
         RoceWriter.BTH_AT,

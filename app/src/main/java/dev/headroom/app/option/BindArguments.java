@@ -1,7 +1,7 @@
 package dev.headroom.app.option;
 
 import dev.headroom.app.process.BadInputException;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
 import java.net.BindException;

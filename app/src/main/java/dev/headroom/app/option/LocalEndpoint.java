@@ -81,7 +81,8 @@ public final class LocalEndpoint implements AutoCloseable {
     } catch (BindException e) {
       if (address.isAnyLocalAddress()
           || (!address.isLoopbackAddress() && NetworkInterface.getByInetAddress(address) == null)) {
-        throw new BadInputException("--bind " + address.getHostAddress() + ": " + e.getMessage(), e);
+        throw new BadInputException(
+            "--bind " + address.getHostAddress() + ": " + e.getMessage(), e);
       }
       throw e;
     }

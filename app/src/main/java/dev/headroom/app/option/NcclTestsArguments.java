@@ -207,7 +207,8 @@ public final class NcclTestsArguments {
     long apart = apart();
     int times = times();
     if (first < 1 || apart < 1) {
-      throw new BadInputException((first < 1 ? "-b " + from : "-i " + step) + ": 1 byte or more is right");
+      throw new BadInputException(
+          (first < 1 ? "-b " + from : "-i " + step) + ": 1 byte or more is right");
     }
     if (last < first) {
       throw new BadInputException(
@@ -266,7 +267,8 @@ public final class NcclTestsArguments {
   private static long bytes(String option, String text) {
     Matcher matcher = SIZE.matcher(text.strip());
     if (!matcher.matches()) {
-      throw new BadInputException(option + " " + text + ": no size; write it like 8, 128K, 128M or 1G");
+      throw new BadInputException(
+          option + " " + text + ": no size; write it like 8, 128K, 128M or 1G");
     }
     String unit = matcher.group(2).toUpperCase(Locale.ROOT);
     if (!unit.isEmpty() && "B".equalsIgnoreCase(matcher.group(3))) {
@@ -299,7 +301,8 @@ public final class NcclTestsArguments {
    * GPUs of all machines, if these options alone say how many.
    *
    * @param all as {@code --gpus} has it
-   * @throws BadInputException if a process would have more than a machine, or they do not come out even
+   * @throws BadInputException if a process would have more than a machine, or they do not come out
+   *     even
    */
   public OptionalInt gpus(Machine machine, @Nullable Integer all) {
     if (!isOfGpus()) {

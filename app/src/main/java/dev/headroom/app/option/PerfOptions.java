@@ -2,8 +2,8 @@ package dev.headroom.app.option;
 
 import dev.headroom.app.perftest.PerftestSize;
 import dev.headroom.app.process.BadInputException;
-import dev.headroom.wire.perf.PerfSettings;
-import dev.headroom.wire.perf.PerfTest;
+import dev.headroom.wire.perftest.PerfSettings;
+import dev.headroom.wire.perftest.PerfTest;
 import dev.headroom.wire.verbs.QueuePairType;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

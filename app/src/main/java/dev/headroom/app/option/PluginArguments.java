@@ -2,9 +2,9 @@ package dev.headroom.app.option;
 
 import dev.headroom.app.input.PluginFiles;
 import dev.headroom.app.plugin.CompiledBalancer;
-import dev.headroom.app.plugin.CompiledPlugin;
 import dev.headroom.app.plugin.CompiledControl;
 import dev.headroom.app.plugin.CompiledMarker;
+import dev.headroom.app.plugin.CompiledPlugin;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.PluginControlKnobs;

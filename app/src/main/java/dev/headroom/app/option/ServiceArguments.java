@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.wire.connect.SideChannel;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -30,7 +30,8 @@ public final class ServiceArguments {
 
   /** What is done for a client, at the address that it has called. */
   public interface Service {
-    public void serve(LocalEndpoint here, SideChannel client) throws IOException, InterruptedException;
+    public void serve(LocalEndpoint here, SideChannel client)
+        throws IOException, InterruptedException;
   }
 
   public int port(int usual) {
@@ -88,7 +89,8 @@ public final class ServiceArguments {
       try {
         door.bind(new InetSocketAddress(at, port(usualPort)), 1);
       } catch (BindException e) {
-        String what = at.getHostAddress() + " TCP port " + port(usualPort) + ": " + FailureMessage.of(e);
+        String what =
+            at.getHostAddress() + " TCP port " + port(usualPort) + ": " + FailureMessage.of(e);
         BindException taken =
             new BindException(
                 what + " (ss -ltnp names by whom); -p N at both ends takes another port");

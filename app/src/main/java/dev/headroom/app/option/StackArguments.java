@@ -65,7 +65,9 @@ public final class StackArguments {
 
   private SoftwareStack stack(HostJob job) {
     SoftwareStack usual =
-        job.server().layout().library() == CollectiveLibrary.RCCL ? SoftwareStack.RCCL : SoftwareStack.NCCL;
+        job.server().layout().library() == CollectiveLibrary.RCCL
+            ? SoftwareStack.RCCL
+            : SoftwareStack.NCCL;
     return stack
         .map(word ->
             SoftwareStack.named(word)
@@ -76,7 +78,8 @@ public final class StackArguments {
   private StackFormat form(SoftwareStack wanted) {
     StackFormat written =
         form.map(word ->
-                StackFormat.named(word).orElseThrow(() -> unknown("--form", word, StackFormat.words())))
+                StackFormat.named(word)
+                    .orElseThrow(() -> unknown("--form", word, StackFormat.words())))
             .orElse(StackFormat.EXPORT);
     if (!written.fits(wanted)) {
       throw new BadInputException(
@@ -89,6 +92,7 @@ public final class StackArguments {
   private static BadInputException unknown(String option, String word, List<String> known) {
     return new BadInputException(
         "%s '%s' is none of %s%s"
-            .formatted(option, word, String.join(", ", known), SpellingSuggestion.hint(word, known)));
+            .formatted(
+                option, word, String.join(", ", known), SpellingSuggestion.hint(word, known)));
   }
 }

@@ -1,6 +1,6 @@
 package dev.headroom.app.option;
 
-import dev.headroom.wire.perf.PerfTest;
+import dev.headroom.wire.perftest.PerfTest;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -1,8 +1,8 @@
 package dev.headroom.app.perftest;
 
-import dev.headroom.model.reason.FailureMessage;
-import dev.headroom.wire.perf.PerfTest;
-import dev.headroom.wire.perf.PerfTest.Verb;
+import dev.headroom.model.text.FailureMessage;
+import dev.headroom.wire.perftest.PerfTest;
+import dev.headroom.wire.perftest.PerfTest.Verb;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.headroom.app.perftest;
 
-import dev.headroom.wire.perf.BandwidthResult;
-import dev.headroom.wire.perf.LatencyResult;
-import dev.headroom.wire.perf.MeanLatencyResult;
-import dev.headroom.wire.perf.PerfReport;
-import dev.headroom.wire.perf.PerfTest;
-import dev.headroom.wire.perf.PerfTest.Verb;
+import dev.headroom.wire.perftest.BandwidthResult;
+import dev.headroom.wire.perftest.LatencyResult;
+import dev.headroom.wire.perftest.MeanLatencyResult;
+import dev.headroom.wire.perftest.PerfReport;
+import dev.headroom.wire.perftest.PerfTest;
+import dev.headroom.wire.perftest.PerfTest.Verb;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

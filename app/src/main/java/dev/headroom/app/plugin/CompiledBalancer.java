@@ -23,7 +23,8 @@ public record CompiledBalancer(PluginType<LoadBalancer> type)
    */
   public static CompiledBalancer of(Path file) throws IOException {
     return new CompiledBalancer(
-        PluginType.of(file, LoadBalancer.class, SwitchView.class, PluginRoutingKnobs.SETTINGS.name()));
+        PluginType.of(
+            file, LoadBalancer.class, SwitchView.class, PluginRoutingKnobs.SETTINGS.name()));
   }
 
   @Override

@@ -13,7 +13,8 @@ import java.util.function.Function;
  *
  * @param type the class
  */
-public record CompiledControl(PluginType<Controller> type) implements PluginControl, CompiledPlugin {
+public record CompiledControl(PluginType<Controller> type)
+    implements PluginControl, CompiledPlugin {
   /**
    * Of a Java file.
    *

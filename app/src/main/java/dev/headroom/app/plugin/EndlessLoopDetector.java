@@ -78,7 +78,8 @@ public final class EndlessLoopDetector implements AutoCloseable {
 
   static EndlessLoopDetector over(Collection<CompiledPlugin> own, Patience patience, Alarm alarm) {
     EndlessLoopDetector watch =
-        new EndlessLoopDetector(own.stream().map(each -> each.type().faults()).toList(), patience, alarm);
+        new EndlessLoopDetector(
+            own.stream().map(each -> each.type().faults()).toList(), patience, alarm);
     if (!own.isEmpty()) {
       watch.watcher.setDaemon(true);
       watch.watcher.start();

@@ -65,8 +65,7 @@ final class PluginSettings {
       throw new PluginException(
           file + ": record Settings has no method \"static Settings defaults()\"", e);
     } catch (ReflectiveOperationException | RuntimeException e) {
-      throw new PluginException(
-          "%s: Settings.defaults() failed: %s".formatted(file, cause(e)), e);
+      throw new PluginException("%s: Settings.defaults() failed: %s".formatted(file, cause(e)), e);
     }
   }
 

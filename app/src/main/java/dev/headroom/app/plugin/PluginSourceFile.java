@@ -2,7 +2,7 @@ package dev.headroom.app.plugin;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.sim.plugin.LoadBalancer;
 import java.io.ByteArrayOutputStream;
@@ -47,7 +47,8 @@ public record PluginSourceFile(Path path, String text) {
       throw new PluginException(path + ": is a folder; name one file in it that ends in .java");
     }
     try {
-      PluginSourceFile file = new PluginSourceFile(path, UserFile.text(path, UserFile.MOST_BY_HAND));
+      PluginSourceFile file =
+          new PluginSourceFile(path, UserFile.text(path, UserFile.MOST_BY_HAND));
       if (!file.fileName().endsWith(ENDING)) {
         throw new PluginException(path + ": is not a Java file; its name must end in .java");
       }

@@ -2,7 +2,7 @@ package dev.headroom.app.process;
 
 import dev.headroom.app.plugin.PluginException;
 import dev.headroom.formats.FormatException;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.UnusableFileException;
 import dev.headroom.unit.TextExcerpt;
 import dev.headroom.wire.memory.NoMemoryException;
@@ -107,7 +107,8 @@ public final class ExitCodes {
       case NoMemoryException e -> say(err, COULD_NOT_RUN, FailureMessage.of(e));
       case ClosedByInterruptException _ -> say(err, INTERRUPTED, "interrupted");
       case InterruptedByTimeoutException _ -> say(err, INTERRUPTED, "interrupted");
-      case IOException e -> say(err, COULD_NOT_RUN, "could not read or write: " + FailureMessage.of(e));
+      case IOException e ->
+          say(err, COULD_NOT_RUN, "could not read or write: " + FailureMessage.of(e));
       case UncheckedIOException e when e.getCause() != null -> report(e.getCause(), err);
       case InterruptedException _, CancellationException _ ->
           isUnread ? UNREAD : say(err, INTERRUPTED, "interrupted");

@@ -1,6 +1,6 @@
 package dev.headroom.app.process;
 
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -58,7 +58,8 @@ public final class StandardOutput extends OutputStream {
     if (isUnread(failure.get())) {
       return ExitCodes.UNREAD;
     }
-    err.println("headroom: standard output: could not be written: " + FailureMessage.of(failure.get()));
+    err.println(
+        "headroom: standard output: could not be written: " + FailureMessage.of(failure.get()));
     return ExitCodes.COULD_NOT_RUN;
   }
 }

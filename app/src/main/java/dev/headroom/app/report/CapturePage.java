@@ -73,7 +73,8 @@ public final class CapturePage {
     figure(
         "sent again",
         NumberText.count(resent),
-        NumberText.plural(all.stream().mapToLong(Connection::timeouts).sum(), "timeout", "timeouts"));
+        NumberText.plural(
+            all.stream().mapToLong(Connection::timeouts).sum(), "timeout", "timeouts"));
     long naks = all.stream().mapToLong(Connection::naks).sum();
     long rnr = all.stream().mapToLong(Connection::rnrNaks).sum();
     figure("NAKs", NumberText.count(naks + rnr), NumberText.count(rnr) + " receiver not ready");

@@ -1,9 +1,9 @@
 package dev.headroom.app.report;
 
+import dev.headroom.app.collective.AlgorithmUsed;
 import dev.headroom.app.collective.CollectiveBackend;
 import dev.headroom.app.collective.CollectiveRow;
 import dev.headroom.app.collective.CollectiveSweep;
-import dev.headroom.app.collective.AlgorithmUsed;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.unit.Size;
 import java.util.Formatter;
@@ -167,7 +167,8 @@ public final class CollectivePicture {
     for (int from = 0; from < rows.size(); ) {
       String words = rows.get(from).ran().map(AlgorithmUsed::words).orElse("");
       int end = from + 1;
-      while (end < rows.size() && rows.get(end).ran().map(AlgorithmUsed::words).orElse("").equals(words)) {
+      while (end < rows.size()
+          && rows.get(end).ran().map(AlgorithmUsed::words).orElse("").equals(words)) {
         end++;
       }
       double room = x(end - 1) - x(from) + halfWay(from, from - 1) + halfWay(end - 1, end);
@@ -182,7 +183,8 @@ public final class CollectivePicture {
       DoubleUnaryOperator y,
       ToDoubleFunction<CollectiveRow> measured,
       ToDoubleFunction<CollectiveRow> expected) {
-    if (sweep.backend() == CollectiveBackend.NCCL && rows.stream().anyMatch(row -> expectedUs(row) > 0)) {
+    if (sweep.backend() == CollectiveBackend.NCCL
+        && rows.stream().anyMatch(row -> expectedUs(row) > 0)) {
       curve("model", "5 4", y, expected);
     }
     curve("run", "none", y, measured);

@@ -1,15 +1,15 @@
 package dev.headroom.app.report;
 
 import dev.headroom.model.statistics.MeanEstimate;
-import dev.headroom.run.compare.RelativeChange;
 import dev.headroom.run.compare.ComparedRun;
 import dev.headroom.run.compare.Comparison;
-import dev.headroom.run.compare.VariantRuns;
-import dev.headroom.run.compare.RunTimeSeries;
+import dev.headroom.run.compare.ComparisonSummary;
 import dev.headroom.run.compare.FactorialEffects;
 import dev.headroom.run.compare.MissingRun;
+import dev.headroom.run.compare.RelativeChange;
+import dev.headroom.run.compare.RunTimeSeries;
+import dev.headroom.run.compare.VariantRuns;
 import dev.headroom.run.compare.VariedKeys;
-import dev.headroom.run.compare.ComparisonSummary;
 import dev.headroom.run.figures.SizeBand;
 import dev.headroom.run.json.JsonWriter;
 import dev.headroom.run.summary.Measure;

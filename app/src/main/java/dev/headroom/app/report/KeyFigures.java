@@ -1,17 +1,17 @@
 package dev.headroom.app.report;
 
 import dev.headroom.run.figures.CollectiveFigures;
-import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.Goodput;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.PortLoad;
 import dev.headroom.run.json.JsonWriter;
 import dev.headroom.run.summary.FlowControlTerms;
 import dev.headroom.run.summary.RunSummary;
-import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.WatchdogEvent;
 import java.util.List;
 

@@ -1,17 +1,17 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.app.audit.AuditText;
-import dev.headroom.audit.AuditedCabling;
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.AuditDiff;
-import dev.headroom.audit.Finding;
-import dev.headroom.audit.Price;
 import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.AuditReport.Group;
+import dev.headroom.audit.AuditedCabling;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Price;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.FixStep;
+import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.run.figures.NumberText;
 import java.util.ArrayList;
@@ -324,7 +324,8 @@ public final class AuditScreen {
     missing.forEach((ruleInfo, needs) ->
         needs
             .keySet()
-            .forEach(need -> byNeed.computeIfAbsent(need, _ -> new ArrayList<>()).add(ruleInfo.id())));
+            .forEach(
+                need -> byNeed.computeIfAbsent(need, _ -> new ArrayList<>()).add(ruleInfo.id())));
     List<Map.Entry<String, List<String>>> needs =
         byNeed.entrySet().stream()
             .sorted((a, b) -> b.getValue().size() - a.getValue().size())

@@ -3,8 +3,8 @@ package dev.headroom.app.screen;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.summary.CheckText;
-import dev.headroom.run.summary.ScenarioContradictions;
 import dev.headroom.run.summary.IneffectiveLabels;
+import dev.headroom.run.summary.ScenarioContradictions;
 import dev.headroom.sim.Precheck;
 import dev.headroom.sim.check.EcnMargin;
 import dev.headroom.sim.check.SwitchEcnCheck;
@@ -33,9 +33,7 @@ public final class CheckScreen {
         check.classes().stream().map(CheckText::taken).collect(Collectors.joining("; ")));
     if (!check.tightQueues().isEmpty()) {
       screen.page.heading("lossy queues");
-      check
-          .tightQueues()
-          .forEach(each -> screen.page.labelled("TOO SMALL", CheckText.tight(each)));
+      check.tightQueues().forEach(each -> screen.page.labelled("TOO SMALL", CheckText.tight(each)));
     }
     if (!check.reorderingRisk().isEmpty() || check.partialUnits().isPresent()) {
       screen.page.heading("recovery");

@@ -1,10 +1,10 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.collect.live.CollectedData;
-import dev.headroom.collect.live.CollectionPlan;
-import dev.headroom.collect.live.CollectionPlan.CommandToRun;
-import dev.headroom.collect.live.CollectionPlan.FileToTake;
-import dev.headroom.collect.live.CommandResult;
+import dev.headroom.collect.machine.CollectedData;
+import dev.headroom.collect.machine.CollectionPlan;
+import dev.headroom.collect.machine.CollectionPlan.CommandToRun;
+import dev.headroom.collect.machine.CollectionPlan.FileToTake;
+import dev.headroom.collect.machine.CommandResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

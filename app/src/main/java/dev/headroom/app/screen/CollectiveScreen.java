@@ -1,15 +1,15 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.app.collective.CollectiveBackend;
-import dev.headroom.app.collective.SweepRequest;
-import dev.headroom.app.collective.CollectiveNotes;
-import dev.headroom.app.collective.CollectiveRow;
-import dev.headroom.app.collective.CollectiveResult;
-import dev.headroom.app.collective.CollectiveSweep;
 import dev.headroom.app.collective.AlgorithmUsed;
+import dev.headroom.app.collective.CollectiveBackend;
+import dev.headroom.app.collective.CollectiveNotes;
+import dev.headroom.app.collective.CollectiveResult;
+import dev.headroom.app.collective.CollectiveRow;
+import dev.headroom.app.collective.CollectiveSweep;
+import dev.headroom.app.collective.SweepRequest;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.machine.Machine;
+import dev.headroom.model.machine.ServerLayout;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -201,7 +201,9 @@ public final class CollectiveScreen {
   /** What the library would have taken, where that is not what ran. */
   private static String other(CollectiveRow row, String library) {
     boolean same = words(row.ran()).equals(words(row.ncclChoice()));
-    return same || row.ncclChoice().isEmpty() ? "" : "  %s: %s".formatted(library, words(row.ncclChoice()));
+    return same || row.ncclChoice().isEmpty()
+        ? ""
+        : "  %s: %s".formatted(library, words(row.ncclChoice()));
   }
 
   private static String words(Optional<AlgorithmUsed> ran) {

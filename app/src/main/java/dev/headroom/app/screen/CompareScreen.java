@@ -1,14 +1,14 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.model.statistics.MeanEstimate;
-import dev.headroom.run.compare.RelativeChange;
 import dev.headroom.run.compare.ComparedRun;
 import dev.headroom.run.compare.Comparison;
-import dev.headroom.run.compare.VariantRuns;
+import dev.headroom.run.compare.ComparisonSummary;
 import dev.headroom.run.compare.FactorialEffects;
 import dev.headroom.run.compare.MissingRun;
+import dev.headroom.run.compare.RelativeChange;
+import dev.headroom.run.compare.VariantRuns;
 import dev.headroom.run.compare.VariedKeys;
-import dev.headroom.run.compare.ComparisonSummary;
 import dev.headroom.run.summary.Measure;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.run.figures.Distribution;
-import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.NcclErrors;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.PartResult;
 import dev.headroom.run.figures.SizeBucket;
 import dev.headroom.run.figures.UnfinishedFlow;
@@ -158,9 +158,13 @@ final class FlowSection {
     page.heading("unfinished");
     summary.deadlock().ifPresent(what -> page.labelled("deadlock", what));
     List<UnfinishedFlow> shown =
-        summary.flows().unfinishedFlow().subList(0, Math.min(STUCK, summary.flows().unfinishedFlow().size()));
+        summary
+            .flows()
+            .unfinishedFlow()
+            .subList(0, Math.min(STUCK, summary.flows().unfinishedFlow().size()));
     for (UnfinishedFlow unfinishedFlow : shown) {
-      page.labelled("flow " + unfinishedFlow.flow(), unfinishedFlow.path() + ": " + unfinishedFlow.why());
+      page.labelled(
+          "flow " + unfinishedFlow.flow(), unfinishedFlow.path() + ": " + unfinishedFlow.why());
     }
     long more = summary.unfinished() - shown.size();
     if (more > 0) {

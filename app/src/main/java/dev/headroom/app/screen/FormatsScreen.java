@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.IgnoredLine;
 import java.util.ArrayList;
 import java.util.List;
 

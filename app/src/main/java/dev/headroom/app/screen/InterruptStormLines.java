@@ -1,7 +1,7 @@
 package dev.headroom.app.screen;
 
-import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.InterruptStorms;
+import dev.headroom.run.figures.NumberText;
 
 /** Lines about interrupt storms, if there were any. */
 final class InterruptStormLines {

@@ -84,7 +84,8 @@ final class JobSection {
       return;
     }
     AlignedTable table =
-        new AlignedTable(2, "group", "collective", "groups", "calls", "data", "runs", "exposed", "busbw");
+        new AlignedTable(
+            2, "group", "collective", "groups", "calls", "data", "runs", "exposed", "busbw");
     for (Calls calls : job.calls()) {
       table.row(
           calls.kind(),

@@ -5,11 +5,11 @@ import dev.headroom.run.figures.AckTimeoutText;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.summary.DropReasons;
 import dev.headroom.run.summary.RunSummary;
-import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.CpuCounts;
-import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.StreamCounts;
+import dev.headroom.sim.measure.VoqCounts;
 import java.util.List;
 import java.util.Map;
 

@@ -5,8 +5,8 @@ import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.PauseRoot;
 import dev.headroom.run.summary.FlowControlTerms;
 import dev.headroom.run.summary.RunSummary;
-import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.PauseLengths;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.WatchdogEvent;
 import java.util.List;
 

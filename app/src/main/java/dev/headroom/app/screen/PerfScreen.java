@@ -2,13 +2,13 @@ package dev.headroom.app.screen;
 
 import dev.headroom.app.show.PerftestText;
 import dev.headroom.wire.connect.RoceGid;
-import dev.headroom.wire.perf.BandwidthResult;
-import dev.headroom.wire.perf.LatencyResult;
-import dev.headroom.wire.perf.MeanLatencyResult;
-import dev.headroom.wire.perf.PerfQpInfo;
-import dev.headroom.wire.perf.PerfReport;
-import dev.headroom.wire.perf.PerfSettings;
-import dev.headroom.wire.perf.PerfTest;
+import dev.headroom.wire.perftest.BandwidthResult;
+import dev.headroom.wire.perftest.LatencyResult;
+import dev.headroom.wire.perftest.MeanLatencyResult;
+import dev.headroom.wire.perftest.PerfQpInfo;
+import dev.headroom.wire.perftest.PerfReport;
+import dev.headroom.wire.perftest.PerfSettings;
+import dev.headroom.wire.perftest.PerfTest;
 import java.util.List;
 import java.util.Locale;
 

@@ -23,7 +23,8 @@ public record ProgressEstimate(double packets, long startPs, long stopPs) {
       packets += Math.max(1, Math.ceil(flows.bytes(flow) / mtu));
       startPs = Math.min(startPs, flows.startPs(flow));
     }
-    return new ProgressEstimate(packets, Math.max(0, startPs), scenario.settings().get(RunKnobs.STOP).ps());
+    return new ProgressEstimate(
+        packets, Math.max(0, startPs), scenario.settings().get(RunKnobs.STOP).ps());
   }
 
   /** The share that is done, by packets or by time, whichever is nearer to its end. */

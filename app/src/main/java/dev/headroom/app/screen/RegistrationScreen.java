@@ -35,7 +35,10 @@ public final class RegistrationScreen {
   public static String of(RegistrationResult registered, boolean entries, Terminal terminal) {
     RegistrationScreen screen = new RegistrationScreen(registered, terminal);
     screen.page.heading(
-        NumberText.bytes(registered.trace().bytes()) + pages(registered) + ", " + registered.device());
+        NumberText.bytes(registered.trace().bytes())
+            + pages(registered)
+            + ", "
+            + registered.device());
     screen.steps();
     screen.facts();
     screen.verdict();
@@ -99,7 +102,8 @@ public final class RegistrationScreen {
         NumberText.plural(trace.pages(), "page", "pages")
             + trace
                 .table()
-                .map(table -> " in " + NumberText.plural(table.runs(), "run", "runs") + " of memory")
+                .map(
+                    table -> " in " + NumberText.plural(table.runs(), "run", "runs") + " of memory")
                 .orElse(""));
     page.labelled("pinned", pinned(trace.during()));
     page.labelled("limit", limit(trace.during()));

@@ -2,16 +2,16 @@ package dev.headroom.app.screen;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.knob.RunKnobs;
-import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.Goodput;
 import dev.headroom.run.figures.InterruptStorms;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.PortLoad;
 import dev.headroom.run.results.TransceiverWear;
 import dev.headroom.run.summary.HostInternalsText;
 import dev.headroom.run.summary.RunSummary;
 import dev.headroom.run.summary.TracedFlow;
-import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.RunTotals;
 import java.util.List;
 
 /** Summary of a run on one screen of about 80 by 40 characters. */
@@ -41,8 +41,10 @@ public final class RunScreen {
     FailureLines.write(screen.page, summary);
     NicPcieLines.write(screen.page, summary.result().slots());
     screen.inside();
-    ModuleLines.write(screen.page, TransceiverWear.of(summary.scenario(), summary.result().endPs()));
-    InterruptStormLines.write(screen.page, InterruptStorms.of(summary.scenario(), summary.result()));
+    ModuleLines.write(
+        screen.page, TransceiverWear.of(summary.scenario(), summary.result().endPs()));
+    InterruptStormLines.write(
+        screen.page, InterruptStorms.of(summary.scenario(), summary.result()));
     PacketLines.write(screen.page, summary);
     TraceLines.write(screen.page, TracedFlow.of(summary.scenario(), summary.result()));
     screen.queues();
@@ -97,7 +99,8 @@ public final class RunScreen {
     summary
         .missing()
         .ifPresent(share ->
-            page.labelled("missing", NumberText.percent(share) + " of the payload has not arrived"));
+            page.labelled(
+                "missing", NumberText.percent(share) + " of the payload has not arrived"));
     List<PortLoad> busiest = summary.network().ports().top(1, PortLoad::busy);
     if (!busiest.isEmpty()) {
       PortLoad port = busiest.getFirst();

@@ -23,7 +23,8 @@ public final class HostTraffic {
    *
    * @param flows of the run, finished or not
    */
-  public static PortTraffic of(Scenario scenario, RunResult result, List<FlowResult> flows, Node host) {
+  public static PortTraffic of(
+      Scenario scenario, RunResult result, List<FlowResult> flows, Node host) {
     PortResult own = sentBy(result, host.id());
     PortResult peer =
         result.ports().stream()

@@ -4,9 +4,9 @@ import dev.headroom.model.collective.CollectiveLibrary;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.flow.ScheduledPart;
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.PcieKnobs;
-import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.CrossNicSearch;
@@ -14,8 +14,8 @@ import dev.headroom.model.machine.DeviceDistance;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.PcieSlot;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.schedule.ClusterLayout;
 import dev.headroom.model.schedule.ChannelWiring;
+import dev.headroom.model.schedule.ClusterLayout;
 import dev.headroom.model.server.Server;
 import dev.headroom.model.workload.NcclKnobs;
 import dev.headroom.model.workload.Pxn;
@@ -103,7 +103,8 @@ public record NcclJob(
     boolean socket = settings.get(TransportKnobs.TRANSPORT).isInKernel();
     boolean gpuDirect = told.get(NcclKnobs.GPU_DIRECT) && !socket;
     boolean pxn = Pxn.isOn(told, layout.cluster().gpus());
-    ChannelWiring wiring = ChannelWiring.of(layout, told.find(NcclKnobs.CHANNELS).map(Math::toIntExact));
+    ChannelWiring wiring =
+        ChannelWiring.of(layout, told.find(NcclKnobs.CHANNELS).map(Math::toIntExact));
     NcclJob job =
         new NcclJob(
             layout,
@@ -147,7 +148,8 @@ public record NcclJob(
                     .formatted(host.name())));
   }
 
-  private static Map<String, String> environment(Settings settings, BuildRecipe recipe, NcclJob job) {
+  private static Map<String, String> environment(
+      Settings settings, BuildRecipe recipe, NcclJob job) {
     Map<String, String> all = new LinkedHashMap<>();
     Settings told = recipe.parameters();
     Settings own = Workloads.broughtBy(recipe);

@@ -1,12 +1,12 @@
 package dev.headroom.app.show;
 
 import dev.headroom.model.collective.ChannelGraphs;
-import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.NcclRelease;
+import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.machine.DeviceDistance;
 import dev.headroom.model.machine.PcieSlot;
-import dev.headroom.model.schedule.ClusterLayout;
 import dev.headroom.model.schedule.ChannelWiring;
+import dev.headroom.model.schedule.ClusterLayout;
 import dev.headroom.model.server.Nic;
 import java.util.List;
 import java.util.Locale;

@@ -2,8 +2,8 @@ package dev.headroom.app.show;
 
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
-import dev.headroom.model.wear.ReedSolomon;
 import dev.headroom.model.wear.LinkWear;
+import dev.headroom.model.wear.ReedSolomon;
 import dev.headroom.model.wear.WearKnobs;
 import java.math.BigDecimal;
 import java.math.MathContext;

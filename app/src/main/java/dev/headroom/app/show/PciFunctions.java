@@ -61,7 +61,12 @@ public final class PciFunctions {
       %s\
       """
           .formatted(
-              text, primary, secondary, subordinate, numaNode, AdvancedErrorReporting.capability(seen));
+              text,
+              primary,
+              secondary,
+              subordinate,
+              numaNode,
+              AdvancedErrorReporting.capability(seen));
     }
   }
 
@@ -181,7 +186,8 @@ public final class PciFunctions {
    *
    * @param place on its host bridge: its bus, or the device on the bus that it shares
    */
-  private void endpoint(PcieSlot slot, int place, String text, Link link, String order, String driver) {
+  private void endpoint(
+      PcieSlot slot, int place, String text, Link link, String order, String driver) {
     boolean shares = sharesItsSwitch(slot);
     int bus = bus(slot, place);
     bridges(slot, bus);

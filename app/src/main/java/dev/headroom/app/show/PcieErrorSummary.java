@@ -6,8 +6,8 @@ import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
 import dev.headroom.sim.measure.AerCounts;
-import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.HostPcieCounts;
+import dev.headroom.sim.measure.RunResult;
 import java.util.Optional;
 
 /** Source of the PCIe errors of a NIC in a run. */
@@ -25,7 +25,8 @@ public final class PcieErrorSummary {
     Optional<HostPcieCounts> seen =
         result.slots().stream().filter(slot -> slot.host().equals(nic.host())).findFirst();
     return seen.map(slot ->
-            new PcieErrors(PcieGeneration.of(slot.generation()), aer(slot.card()), aer(slot.port())))
+            new PcieErrors(
+                PcieGeneration.of(slot.generation()), aer(slot.card()), aer(slot.port())))
         .orElse(new PcieErrors(path.link().generation(), AerCounters.NONE, AerCounters.NONE));
   }
 

@@ -1,8 +1,8 @@
 package dev.headroom.app.show;
 
 import dev.headroom.model.machine.DeviceDistance;
-import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.machine.PcieSlot;
+import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.server.Server;
 import java.util.ArrayList;
 import java.util.List;

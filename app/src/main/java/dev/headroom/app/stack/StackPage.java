@@ -1,9 +1,9 @@
 package dev.headroom.app.stack;
 
 import dev.headroom.model.stack.SoftwareStack;
-import dev.headroom.model.stack.StackVariables;
 import dev.headroom.model.stack.StackTopic;
 import dev.headroom.model.stack.StackVariable;
+import dev.headroom.model.stack.StackVariables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -75,7 +75,8 @@ public final class StackText {
   }
 
   private static String export(Told told) {
-    return "export %s=%s".formatted(told.variable().name(), ShellQuoting.word(checked(told.value())));
+    return "export %s=%s"
+        .formatted(told.variable().name(), ShellQuoting.word(checked(told.value())));
   }
 
   private static String checked(String value) {

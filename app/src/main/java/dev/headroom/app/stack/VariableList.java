@@ -1,7 +1,7 @@
 package dev.headroom.app.stack;
 
-import dev.headroom.model.stack.StackVariables;
 import dev.headroom.model.stack.StackVariable;
+import dev.headroom.model.stack.StackVariables;
 import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;

@@ -1,7 +1,7 @@
 package dev.headroom.app.wire;
 
 import dev.headroom.run.figures.Distribution;
-import dev.headroom.wire.ping.RcPingPong;
+import dev.headroom.wire.pingpong.RcPingPong;
 import org.HdrHistogram.Histogram;
 
 /** Statistics of returned pings. */

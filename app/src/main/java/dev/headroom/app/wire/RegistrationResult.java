@@ -13,7 +13,8 @@ import dev.headroom.wire.memory.RegistrationTrace;
  * @param pages that were asked for
  * @param rounds of which times are the middle ones
  */
-public record RegistrationResult(String device, PageKind pages, int rounds, RegistrationTrace trace) {
+public record RegistrationResult(
+    String device, PageKind pages, int rounds, RegistrationTrace trace) {
   private static final double NS_PER_SECOND = 1e9;
 
   /** What a run takes registering that for: the defaults of hosts.memory. In nanoseconds. */

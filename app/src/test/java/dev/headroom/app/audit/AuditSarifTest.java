@@ -2,11 +2,11 @@ package dev.headroom.app.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.Finding;
-import dev.headroom.audit.RuleOutcome;
-import dev.headroom.audit.Price;
 import dev.headroom.audit.AuditReport;
+import dev.headroom.audit.Finding;
+import dev.headroom.audit.Price;
+import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.fix.FactEdits;

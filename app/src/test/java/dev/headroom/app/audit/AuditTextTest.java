@@ -2,14 +2,14 @@ package dev.headroom.app.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.audit.AuditReport.Group;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Price;
-import dev.headroom.audit.AuditReport.Group;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.ManualStep;
-import dev.headroom.audit.fix.FactEdits;
 import dev.headroom.audit.fix.Disruption;
+import dev.headroom.audit.fix.FactEdits;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.ManualStep;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -26,7 +26,8 @@ final class AuditTextTest {
   @Test
   void shouldSayWhatIsKnownOfAdvice() {
     assertThat(
-            AuditText.demands(Fix.of(new ManualStep("seat the card anew", true, Disruption.REBOOT))))
+            AuditText.demands(
+                Fix.of(new ManualStep("seat the card anew", true, Disruption.REBOOT))))
         .isEqualTo("needs root; DISRUPTIVE: needs a reboot");
   }
 

@@ -84,7 +84,9 @@ final class ClaimsTest {
             .isEqualTo(
                 holds && both
                     ? ClaimVerdict.Outcome.CONFIRMED
-                    : holds || both ? ClaimVerdict.Outcome.UNDER_CONDITIONS : ClaimVerdict.Outcome.REFUTED);
+                    : holds || both
+                        ? ClaimVerdict.Outcome.UNDER_CONDITIONS
+                        : ClaimVerdict.Outcome.REFUTED);
         assertThat(verdict.measured())
             .extracting(ClaimVerdict.Measured::holds)
             .containsExactly(holds, both);
@@ -112,7 +114,8 @@ final class ClaimsTest {
     assertThat(StatedValue.about(98.2, "%", 0.002).tolerance())
         .isEqualTo("0.2 % either way: 98.0036 to 98.3964 %");
     assertThat(StatedValue.about(3, "of 3 defaults", 0).tolerance()).isEqualTo("none");
-    assertThat(StatedValue.between(5, 10, "times").tolerance()).isEqualTo("none beyond what is stated");
+    assertThat(StatedValue.between(5, 10, "times").tolerance())
+        .isEqualTo("none beyond what is stated");
     assertThat(StatedValue.atLeast(1.1, "times").withBoundChosenHere().tolerance())
         .isEqualTo("the article names no number; at least 1.1 times counts as so");
   }
@@ -152,8 +155,10 @@ final class ClaimsTest {
         : null;
   }
 
-  private static ClaimVerdict.Outcome outcome(Claim.Numeric claim, StatedValue stated, Claim.Trial trial) {
-    return ClaimVerdict.of(Claim.numeric(claim.id(), claim.words(), stated, claim.how(), trial), NONE)
+  private static ClaimVerdict.Outcome outcome(
+      Claim.Numeric claim, StatedValue stated, Claim.Trial trial) {
+    return ClaimVerdict.of(
+            Claim.numeric(claim.id(), claim.words(), stated, claim.how(), trial), NONE)
         .outcome();
   }
 
@@ -204,7 +209,8 @@ final class ClaimsTest {
     return ClaimVerdict.of(
         Claim.numeric("S0:1", "", StatedValue.about(82, "%", 0.1), "", Claim.when("", () -> roce))
             .apartFrom(
-                new VerdictRule.Apart("RoCE", "InfiniBand", 82, 88), Claim.when("", () -> infiniband)),
+                new VerdictRule.Apart("RoCE", "InfiniBand", 82, 88),
+                Claim.when("", () -> infiniband)),
         NONE);
   }
 
@@ -223,7 +229,8 @@ final class ClaimsTest {
     Claim.Trial first = Claim.when("slow", () -> one);
     Claim.Trial second = Claim.when("fast", () -> other);
     return ClaimVerdict.of(
-        Claim.numeric("S0:1", "", StatedValue.between(15, 20, "%"), "", first, second).along("the rate"),
+        Claim.numeric("S0:1", "", StatedValue.between(15, 20, "%"), "", first, second)
+            .along("the rate"),
         NONE);
   }
 

@@ -379,7 +379,8 @@ final class AuditCommandTest {
   void shouldTellWhatAnUpgradeChanged() throws IOException {
     Path before = Files.createDirectories(folder.resolve("before"));
     Files.copy(SAMPLE, before.resolve("lspci.txt"));
-    assertThat(run("audit", "--diff", before.toString(), node.toString())).isEqualTo(ExitCodes.FINDINGS);
+    assertThat(run("audit", "--diff", before.toString(), node.toString()))
+        .isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString()).contains("1 new, 0 changed");
     assertThat(run("audit", "--diff", node.toString(), before.toString())).isZero();
     assertThat(out.toString()).contains("0 new, 0 changed, 1 gone");
@@ -436,9 +437,11 @@ final class AuditCommandTest {
     assertThat(err.toString()).contains("w.yaml").hasLineCount(1);
     for (String option : List.of("--html", "--sarif", "--junit", "--prometheus", "--fix-script")) {
       Path away = none.resolve("a.out");
-      assertThat(run("audit", node.toString(), option, away.toString())).isEqualTo(ExitCodes.BAD_INPUT);
+      assertThat(run("audit", node.toString(), option, away.toString()))
+          .isEqualTo(ExitCodes.BAD_INPUT);
       assertThat(err.toString()).contains(option + " " + away + ": there is no such folder");
-      assertThat(run("audit", node.toString(), option, node.toString())).isEqualTo(ExitCodes.BAD_INPUT);
+      assertThat(run("audit", node.toString(), option, node.toString()))
+          .isEqualTo(ExitCodes.BAD_INPUT);
       assertThat(err.toString()).contains(option + " " + node + ": is a directory");
       assertThat(out.toString()).isEmpty();
     }

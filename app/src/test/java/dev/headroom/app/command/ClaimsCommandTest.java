@@ -7,12 +7,12 @@ import dev.headroom.app.Headroom;
 import dev.headroom.app.PrintedCommand;
 import dev.headroom.app.ShownFigures;
 import dev.headroom.app.claims.Claim;
+import dev.headroom.app.claims.ClaimRunSource;
+import dev.headroom.app.claims.ClaimVerdict;
 import dev.headroom.app.claims.Claims;
 import dev.headroom.app.claims.ClaimsPage;
-import dev.headroom.app.claims.VerdictRule;
-import dev.headroom.app.claims.ClaimRunSource;
 import dev.headroom.app.claims.SourceAssessment;
-import dev.headroom.app.claims.ClaimVerdict;
+import dev.headroom.app.claims.VerdictRule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -125,8 +125,10 @@ final class ClaimsCommandTest {
    */
   @Test
   void shouldBeWhatThePageSays() throws IOException {
-    ClaimRunSource runs = ClaimRunSource.eachOnce(example -> PrintedCommand.of(example.command()).scenario());
-    List<ClaimVerdict> verdicts = Claims.all().stream().map(claim -> ClaimVerdict.of(claim, runs)).toList();
+    ClaimRunSource runs =
+        ClaimRunSource.eachOnce(example -> PrintedCommand.of(example.command()).scenario());
+    List<ClaimVerdict> verdicts =
+        Claims.all().stream().map(claim -> ClaimVerdict.of(claim, runs)).toList();
     assertThat(verdicts).allSatisfy(ClaimsCommandTest::saysWhyItDiffersFromSources);
     assertThat(verdicts).allSatisfy(ClaimsCommandTest::followsFromTheTolerance);
     String page = ClaimsPage.of(verdicts);
@@ -211,7 +213,9 @@ final class ClaimsCommandTest {
             .count();
     long below = verdict.measured().stream().filter(each -> each.value() < low).count();
     ClaimVerdict.Outcome none =
-        numeric.rule() instanceof VerdictRule.Along && 0 < below && below < verdict.measured().size()
+        numeric.rule() instanceof VerdictRule.Along
+                && 0 < below
+                && below < verdict.measured().size()
             ? ClaimVerdict.Outcome.NEITHER
             : ClaimVerdict.Outcome.REFUTED;
     ClaimVerdict.Outcome some = holding == 0 ? none : ClaimVerdict.Outcome.UNDER_CONDITIONS;

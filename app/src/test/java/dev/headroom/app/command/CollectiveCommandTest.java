@@ -65,7 +65,8 @@ final class CollectiveCommandTest {
       })
   void shouldBeReadAsNcclTests(String arguments, String program, int ranks) {
     assertThat(run(("collective " + arguments).split(" "))).isEqualTo(ExitCodes.CLEAN);
-    SourceReading reading = FormatCatalogue.reader().read(FactSource.of("test.txt"), out.toString());
+    SourceReading reading =
+        FormatCatalogue.reader().read(FactSource.of("test.txt"), out.toString());
     assertThat(reading.notes()).isEmpty();
     assertThat(reading.sections())
         .allSatisfy(section -> assertThat(section.unrecognized()).isEmpty());

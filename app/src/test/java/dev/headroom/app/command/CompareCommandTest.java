@@ -32,7 +32,8 @@ final class CompareCommandTest {
   @Test
   void shouldRunEveryCombination() {
     assertThat(
-            CompareVariant.of(FILE, List.of("congestion=dcqcn,none", "pfc.enabled=true,false"), List.of()))
+            CompareVariant.of(
+                FILE, List.of("congestion=dcqcn,none", "pfc.enabled=true,false"), List.of()))
         .extracting(CompareVariant::label)
         .containsExactly(
             "congestion=dcqcn, pfc.enabled=true",
@@ -43,7 +44,9 @@ final class CompareCommandTest {
 
   @Test
   void shouldPartValuesThatHaveCommasByABar() {
-    assertThat(CompareVariant.of(FILE, List.of("congestion.kmin=100Gbps=1KB,400Gbps=4KB|8KB"), List.of()))
+    assertThat(
+            CompareVariant.of(
+                FILE, List.of("congestion.kmin=100Gbps=1KB,400Gbps=4KB|8KB"), List.of()))
         .extracting(CompareVariant::sets)
         .containsExactly(
             List.of("congestion.kmin=100Gbps=1KB,400Gbps=4KB"), List.of("congestion.kmin=8KB"));

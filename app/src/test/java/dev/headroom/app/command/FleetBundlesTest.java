@@ -2,8 +2,8 @@ package dev.headroom.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.collect.fleet.TargetResult;
 import dev.headroom.collect.fleet.FleetTarget;
+import dev.headroom.collect.fleet.TargetResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +16,8 @@ final class FleetBundlesTest {
   @TempDir private Path folder;
 
   private TargetResult bundle(String host, Path file) {
-    return new TargetResult.Bundle(new FleetTarget("admin", host, 22), file, 3, Duration.ofSeconds(1));
+    return new TargetResult.Bundle(
+        new FleetTarget("admin", host, 22), file, 3, Duration.ofSeconds(1));
   }
 
   @Test

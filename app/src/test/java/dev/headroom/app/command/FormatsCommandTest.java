@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.app.Headroom;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.formats.catalogue.FormatCatalogue;
-import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.IgnoredLine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,8 @@ final class FormatsCommandTest {
   @Test
   void shouldListEveryKindIn80Columns() {
     assertThat(run("formats")).isZero();
-    assertThat(out.toString()).contains(FormatCatalogue.kinds().stream().map(FormatKind::id).toList());
+    assertThat(out.toString())
+        .contains(FormatCatalogue.kinds().stream().map(FormatKind::id).toList());
     assertThat(out.toString().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
   }
 

@@ -342,7 +342,8 @@ final class GapCommandTest {
         .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(run(table("NVIDIA T600", 2))).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(run(table("NVIDIA H100", 2), "--cluster", "dgx-h10")).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(run(table("NVIDIA H100", 2), "--collective", "reduction")).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run(table("NVIDIA H100", 2), "--collective", "reduction"))
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains("there is no table of nccl-tests among these")
         .contains("nothing says which GPUs ran this: --cluster names the machine")

@@ -57,13 +57,16 @@ final class PcapCommandTest {
     Path file = SmallCapture.write(folder.resolve("resent.pcapng"), 1, 2, 1, 2);
     Path page = folder.resolve("page.html");
 
-    assertThat(run("pcap", file.toString(), "--html", page.toString())).isEqualTo(ExitCodes.FINDINGS);
+    assertThat(run("pcap", file.toString(), "--html", page.toString()))
+        .isEqualTo(ExitCodes.FINDINGS);
     assertThat(Files.readString(page).replace("http://www.w3.org/2000/svg", ""))
         .contains("problem in 1 connection")
         .doesNotContain("http:", "https:", "src=", "@import");
-    assertThat(run("pcap", file.toString(), "--html", file.toString())).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run("pcap", file.toString(), "--html", file.toString()))
+        .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("is the capture itself");
-    assertThat(run("pcap", file.toString(), "--html", folder.toString())).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run("pcap", file.toString(), "--html", folder.toString()))
+        .isEqualTo(ExitCodes.BAD_INPUT);
   }
 
   @Test

@@ -43,7 +43,9 @@ final class GlossaryReaderTest {
         .containsExactly("queue pair", "memory region");
     assertThat(glossary.terms().getFirst().uses())
         .containsExactly(new GlossaryTerm.Use("S0:5", "too many"));
-    assertThat(glossary.history()).extracting(HistoryEvent::date).containsExactly("1995-12", "2000");
+    assertThat(glossary.history())
+        .extracting(HistoryEvent::date)
+        .containsExactly("1995-12", "2000");
     assertThat(glossary.history().getLast().told()).contains(new GlossaryTerm.Use("S4:18", "2000"));
     assertThat(glossary.find("Queue-Pair")).isEqualTo(glossary.find("qp")).isPresent();
   }

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LooseFilesTest {
   private static SourceReading reading(int file) {
     return FormatCatalogue.reader()
-        .read(FactSource.of("f" + file + ".txt"), "net.core.rmem_max = %d\n".formatted(1000 + file));
+        .read(
+            FactSource.of("f" + file + ".txt"), "net.core.rmem_max = %d\n".formatted(1000 + file));
   }
 
   private static final long ONE = reading(0).statements().weight();

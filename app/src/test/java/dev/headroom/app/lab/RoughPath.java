@@ -139,7 +139,8 @@ final class RoughPath {
       if (bytes == 0) {
         return;
       }
-      boolean roce = frame.read(buffer, 0, bytes, LinkType.ETHERNET, bytes) == FrameHeaders.Kind.RDMA;
+      boolean roce =
+          frame.read(buffer, 0, bytes, LinkType.ETHERNET, bytes) == FrameHeaders.Kind.RDMA;
       way.take(buffer.asSlice(0, bytes), roce);
     }
   }

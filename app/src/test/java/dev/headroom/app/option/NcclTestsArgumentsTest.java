@@ -101,7 +101,9 @@ final class NcclTestsArgumentsTest {
           -b 99999999G;      at most 1024T is right
           """)
   void shouldSayWhatIsWrongWithSizes(String line, String told) {
-    assertThatThrownBy(() -> sizes(line)).isInstanceOf(BadInputException.class).hasMessageContaining(told);
+    assertThatThrownBy(() -> sizes(line))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining(told);
   }
 
   @ParameterizedTest

@@ -53,7 +53,8 @@ final class EndlessLoopDetectorTest {
       }
       """;
 
-  private static final EndlessLoopDetector.Patience SOON = new EndlessLoopDetector.Patience(20, 5, 10);
+  private static final EndlessLoopDetector.Patience SOON =
+      new EndlessLoopDetector.Patience(20, 5, 10);
 
   private final List<String> found = new CopyOnWriteArrayList<>();
   private final List<String> givenUp = new CopyOnWriteArrayList<>();

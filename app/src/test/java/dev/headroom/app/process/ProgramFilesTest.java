@@ -24,7 +24,8 @@ final class ProgramFilesTest {
     Files.delete(jar);
     StringWriter err = new StringWriter();
     int code =
-        ExitCodes.report(new NoClassDefFoundError("x"), new PrintWriter(err), ProgramFiles.removed(jar));
+        ExitCodes.report(
+            new NoClassDefFoundError("x"), new PrintWriter(err), ProgramFiles.removed(jar));
     assertThat(code).isEqualTo(ExitCodes.COULD_NOT_RUN);
     assertThat(err.toString())
         .startsWith("headroom: " + jar + ": the program's own files were removed while it ran")

@@ -87,7 +87,8 @@ final class HtmlReportTest {
     FlowStatistics tally = FlowStatistics.of(good.scenario());
     RunResult result =
         Simulation.run(good.scenario(), RunOptions.DEFAULT, tally, (now, flows, packets) -> true);
-    Browser.Page drawn = Browser.open(page(HtmlReport.of(RunSummary.of(good.scenario(), result, tally))));
+    Browser.Page drawn =
+        Browser.open(page(HtmlReport.of(RunSummary.of(good.scenario(), result, tally))));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
         .contains("Parts of the workload", "0 incast", "1 permutation", "tcp, cubic");
@@ -134,7 +135,8 @@ final class HtmlReportTest {
   @Test
   void shouldDrawARunWithoutFlowsPausesOrSamples() throws IOException, InterruptedException {
     Browser.Page drawn =
-        Browser.open(page(HtmlReport.of(MadeRun.permutation64().unfinished(64).unsampled().summary())));
+        Browser.open(
+            page(HtmlReport.of(MadeRun.permutation64().unfinished(64).unsampled().summary())));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text()).contains("No port was ever paused", "Nothing was sampled");
   }

@@ -2,12 +2,12 @@ package dev.headroom.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.app.collective.CollectiveBackend;
-import dev.headroom.app.collective.SweepRequest;
-import dev.headroom.app.collective.CollectiveRow;
-import dev.headroom.app.collective.CollectiveResult;
-import dev.headroom.app.collective.CollectiveSweep;
 import dev.headroom.app.collective.AlgorithmUsed;
+import dev.headroom.app.collective.CollectiveBackend;
+import dev.headroom.app.collective.CollectiveResult;
+import dev.headroom.app.collective.CollectiveRow;
+import dev.headroom.app.collective.CollectiveSweep;
+import dev.headroom.app.collective.SweepRequest;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.PauseStorm;
@@ -190,7 +190,8 @@ final class LegibilityTest {
     pages.put("all-reduce", HtmlReport.of(run("allreduce-64.yaml", "workload.size=4MiB")));
     pages.put("storm", HtmlReport.of(run("storm.yaml", "run.stop=10ms")));
     pages.put(
-        "training", HtmlReport.of(run("training-64.yaml", "workload.layers=1", "fabric.servers=2")));
+        "training",
+        HtmlReport.of(run("training-64.yaml", "workload.layers=1", "fabric.servers=2")));
     pages.put(
         "comparison",
         ComparePage.of(
@@ -235,7 +236,9 @@ final class LegibilityTest {
         IntStream.rangeClosed(3, 20)
             .mapToObj(power -> {
               double us = 20 + (1 << power) * 1e-4;
-              AlgorithmUsed ran = new AlgorithmUsed("tree", power < 17 ? "ll" : "simple", OptionalDouble.of(1.3 * us));
+              AlgorithmUsed ran =
+                  new AlgorithmUsed(
+                      "tree", power < 17 ? "ll" : "simple", OptionalDouble.of(1.3 * us));
               Optional<CollectiveResult> side =
                   Optional.of(new CollectiveResult(Math.round(us * 1e6), true, 1));
               return new CollectiveRow(

@@ -3,10 +3,10 @@ package dev.headroom.app.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.collective.CollectiveBackend;
-import dev.headroom.app.collective.SweepRequest;
-import dev.headroom.app.collective.CollectiveRow;
 import dev.headroom.app.collective.CollectiveResult;
+import dev.headroom.app.collective.CollectiveRow;
 import dev.headroom.app.collective.CollectiveSweep;
+import dev.headroom.app.collective.SweepRequest;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.MachineCatalogue;
@@ -55,7 +55,8 @@ final class CollectiveScreenTest {
   void shouldNotVouchForWhatTheBooksDoNot() {
     CollectiveSweep sweep =
         sweep(
-            new CollectiveResult(10_000_000, true, 1), new CollectiveResult(20_000_000_000L, false, 1));
+            new CollectiveResult(10_000_000, true, 1),
+            new CollectiveResult(20_000_000_000L, false, 1));
     assertThat(row(sweep))
         .endsWith("  10.00  104.86  183.50       0  20000.0    0.05    0.09     N/A");
     assertThat(CollectiveScreen.of(sweep)).contains("# Out of bounds values : N/A\n");

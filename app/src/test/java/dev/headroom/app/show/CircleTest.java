@@ -65,7 +65,8 @@ final class CircleTest {
   }
 
   /** What a tool's output says otherwise than the server is. */
-  private static List<String> told(ShowTool tool, HostFacts read, Server server, ServerActivity run) {
+  private static List<String> told(
+      ShowTool tool, HostFacts read, Server server, ServerActivity run) {
     List<String> wrong = new ArrayList<>();
     List<PortTraffic> traffic = run.ports();
     switch (tool) {
@@ -153,7 +154,8 @@ final class CircleTest {
                 wrong));
   }
 
-  private static void errors(HostFacts read, Server server, ServerActivity run, List<String> wrong) {
+  private static void errors(
+      HostFacts read, Server server, ServerActivity run, List<String> wrong) {
     for (int nic = 0; nic < server.nics().size(); nic++) {
       PcieErrors own = run.pcie(nic).orElseThrow();
       counts(read, PciFunctions.addressOf(server, nic), own.card(), wrong);
@@ -224,7 +226,8 @@ final class CircleTest {
     }
   }
 
-  private static void counters(HostFacts read, Server server, ServerActivity run, List<String> wrong) {
+  private static void counters(
+      HostFacts read, Server server, ServerActivity run, List<String> wrong) {
     for (int i = 0; i < server.nics().size(); i++) {
       PortTraffic sent = run.ports().get(i);
       String name = server.nics().size() > 1 ? server.nics().get(i).netdev() : "";
@@ -299,7 +302,8 @@ final class CircleTest {
         wrong);
   }
 
-  private static void interfaces(HostFacts read, Server server, ServerActivity run, List<String> wrong) {
+  private static void interfaces(
+      HostFacts read, Server server, ServerActivity run, List<String> wrong) {
     for (int i = 0; i < server.nics().size(); i++) {
       Nic nic = server.nics().get(i);
       Subject device = Subject.netdev(nic.netdev());

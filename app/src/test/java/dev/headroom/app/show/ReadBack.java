@@ -10,6 +10,7 @@ final class ReadBack {
   private ReadBack() {}
 
   static HostFacts host(String text) {
-    return HostFacts.of("host", List.of(FormatCatalogue.reader().read(FactSource.of("sample.txt"), text)));
+    return HostFacts.of(
+        "host", List.of(FormatCatalogue.reader().read(FactSource.of("sample.txt"), text)));
   }
 }

@@ -8,8 +8,8 @@ import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.PciTree;
 import dev.headroom.model.collective.CollectiveLibrary;
 import dev.headroom.model.machine.DeviceDistance;
-import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.machine.PcieSlot;
+import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
@@ -72,7 +72,8 @@ final class ShowTest {
         assertThat(distance(tree, gpus.get(gpu), device))
             .as("GPU %d and NIC %d of a %s", gpu, nic, machine)
             .isEqualTo(
-                DeviceDistance.between(server.layout().gpus().get(gpu), server.nics().get(nic).slot()));
+                DeviceDistance.between(
+                    server.layout().gpus().get(gpu), server.nics().get(nic).slot()));
       }
     }
   }
@@ -266,7 +267,9 @@ final class ShowTest {
   void shouldMakeGuidsAsNicsHaveThem() {
     assertThat(ShowTool.IBSTAT.print(server("dgx-h100", ""), ServerActivity.NOTHING))
         .contains("Node GUID: 0xa088c20300000100", "Port GUID: 0xa288c2fffe000100");
-    assertThat(ShowTool.IBSTAT.print(server("dgx-h100", "transport.type=infiniband"), ServerActivity.NOTHING))
+    assertThat(
+            ShowTool.IBSTAT.print(
+                server("dgx-h100", "transport.type=infiniband"), ServerActivity.NOTHING))
         .contains("Node GUID: 0xa088c20300000100", "Port GUID: 0xa088c20300000100");
   }
 
@@ -287,7 +290,8 @@ final class ShowTest {
         .contains("CA 'mlx5_0'", "Base lid: 1", "Link layer: InfiniBand", "Rate: 400");
     assertThat(ShowTool.IBV_DEVINFO.print(server, ServerActivity.NOTHING))
         .contains("port_lid:\t\t1", "active_mtu:\t\t4096 (5)", "link_layer:\t\tInfiniBand");
-    assertThat(ShowTool.IBSTATUS.print(server, ServerActivity.NOTHING)).contains("400 Gb/sec (4X NDR)");
+    assertThat(ShowTool.IBSTATUS.print(server, ServerActivity.NOTHING))
+        .contains("400 Gb/sec (4X NDR)");
     assertThat(ShowTool.RDMA_LINK.print(server, ServerActivity.NOTHING)).contains("lid 1 sm_lid 1");
   }
 

@@ -1,8 +1,8 @@
 package dev.headroom.app.toy;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.formats.host.HostFacts;
 
 /** A host whose name has no digit. */

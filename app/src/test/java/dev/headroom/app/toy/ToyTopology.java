@@ -2,10 +2,10 @@ package dev.headroom.app.toy;
 
 import dev.headroom.model.fabric.Cables;
 import dev.headroom.model.fabric.Fabric;
-import dev.headroom.model.fabric.Topology;
 import dev.headroom.model.fabric.FabricBuilder;
-import dev.headroom.model.knob.Knob;
+import dev.headroom.model.fabric.Topology;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.ValueType;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.headroom.audit.benchmark;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.benchmark.BusbwCurves.Point;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;

@@ -2,15 +2,15 @@ package dev.headroom.audit.cluster;
 
 import dev.headroom.audit.host.DmaBuf;
 import dev.headroom.audit.host.EfaHost;
-import dev.headroom.audit.pci.PciTopology;
 import dev.headroom.audit.pci.PciFunctionTraits;
+import dev.headroom.audit.pci.PciTopology;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.host.TopoDistances;
 import dev.headroom.formats.host.Gpu;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.NetDevice;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.RdmaPort;
+import dev.headroom.formats.host.TopoDistances;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.headroom.audit.container;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.formats.fact.Fact;
 import java.util.List;
 import java.util.Optional;

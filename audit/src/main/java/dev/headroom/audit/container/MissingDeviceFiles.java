@@ -1,8 +1,8 @@
 package dev.headroom.audit.container;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -39,7 +39,8 @@ final class MissingDeviceFiles extends HostRule {
     boolean files =
         host.facts().subjects(SubjectKind.ITEM).stream()
             .anyMatch(item -> item.name().matches("device file uverbs\\d+"));
-    ReportedValue<Boolean> folder = host.facts().flag(new Subject(SubjectKind.ITEM, "device files"), "present");
+    ReportedValue<Boolean> folder =
+        host.facts().flag(new Subject(SubjectKind.ITEM, "device files"), "present");
     if (devices.isEmpty()) {
       to.notApplicable(host.name(), "it has no RDMA device");
     } else if (files) {

@@ -1,8 +1,8 @@
 package dev.headroom.audit.container;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -26,7 +26,8 @@ final class SmallDevShm extends HostRule {
 
   @Override
   protected void judge(HostFacts host, FindingCollector to) {
-    ReportedValue<Long> size = host.facts().number(new Subject(SubjectKind.ITEM, "shared memory"), "kib");
+    ReportedValue<Long> size =
+        host.facts().number(new Subject(SubjectKind.ITEM, "shared memory"), "kib");
     if (!size.isReported()) {
       to.missingInput(host.name(), "df /dev/shm");
     } else if (size.get() >= SMALL_KIB) {

@@ -2,8 +2,8 @@ package dev.headroom.audit.diagnose;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.host.HostFacts;

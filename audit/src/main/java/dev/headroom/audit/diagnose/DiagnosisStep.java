@@ -12,7 +12,8 @@ import java.util.List;
  * @param look what to look for in that output
  * @param then what to do about it
  */
-public record DiagnosisStep(String question, List<String> rules, String run, String look, String then) {
+public record DiagnosisStep(
+    String question, List<String> rules, String run, String look, String then) {
   /** Keeps a copy. */
   public DiagnosisStep {
     rules = List.copyOf(rules);

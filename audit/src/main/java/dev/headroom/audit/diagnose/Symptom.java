@@ -13,7 +13,12 @@ import java.util.List;
  * @param source where the tree is from
  */
 public record Symptom(
-    String id, String title, String seen, List<String> words, List<DiagnosisStep> steps, String source) {
+    String id,
+    String title,
+    String seen,
+    List<String> words,
+    List<DiagnosisStep> steps,
+    String source) {
   /** Keeps copies. */
   public Symptom {
     words = List.copyOf(words);

@@ -1,10 +1,10 @@
 package dev.headroom.audit.diagnose;
 
-import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.BlockKey;
-import dev.headroom.model.yaml.BundledYamlFile;
-import dev.headroom.model.yaml.BlockValues;
 import dev.headroom.model.yaml.BlockShape;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.BundledYamlFile;
+import dev.headroom.model.yaml.ValueForms;
 import java.util.List;
 
 /** Reader of a symptom's file, such as {@code roce-loss.yaml}. */
@@ -18,20 +18,27 @@ final class SymptomFile {
   private static final BlockKey<String> LOOK =
       BlockKey.needed("look", ValueForms.line(), "what to look for in that output");
 
-  private static final BlockKey<String> THEN = BlockKey.needed("then", ValueForms.line(), "what to do about it");
+  private static final BlockKey<String> THEN =
+      BlockKey.needed("then", ValueForms.line(), "what to do about it");
 
   private static final BlockKey<List<String>> RULES =
-      BlockKey.optional("rules", ValueForms.list(ValueForms.line()), "rules of the audit that answer it")
+      BlockKey.optional(
+              "rules", ValueForms.list(ValueForms.line()), "rules of the audit that answer it")
           .or(List.of());
 
-  private static final BlockShape STEP = new BlockShape("a step", List.of(QUESTION, RUN, LOOK, THEN, RULES));
+  private static final BlockShape STEP =
+      new BlockShape("a step", List.of(QUESTION, RUN, LOOK, THEN, RULES));
 
-  private static final BlockKey<String> TITLE = BlockKey.needed("title", ValueForms.line(), "in a phrase");
-  private static final BlockKey<String> SEEN = BlockKey.needed("seen", ValueForms.line(), "how it shows");
+  private static final BlockKey<String> TITLE =
+      BlockKey.needed("title", ValueForms.line(), "in a phrase");
+  private static final BlockKey<String> SEEN =
+      BlockKey.needed("seen", ValueForms.line(), "how it shows");
 
   private static final BlockKey<List<String>> WORDS =
       BlockKey.needed(
-          "words", ValueForms.list(ValueForms.line()), "words that people use for it, in small letters");
+          "words",
+          ValueForms.list(ValueForms.line()),
+          "words that people use for it, in small letters");
 
   private static final BlockKey<List<BlockValues>> STEPS =
       BlockKey.needed("steps", ValueForms.list(STEP), "the likeliest and cheapest first");
@@ -57,6 +64,7 @@ final class SymptomFile {
   }
 
   private static DiagnosisStep step(BlockValues row) {
-    return new DiagnosisStep(row.get(QUESTION), row.get(RULES), row.get(RUN), row.get(LOOK), row.get(THEN));
+    return new DiagnosisStep(
+        row.get(QUESTION), row.get(RULES), row.get(RUN), row.get(LOOK), row.get(THEN));
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.audit.fabric;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -37,7 +37,8 @@ final class AdaptiveRoutingOff extends HostRule {
             .flatMap(subject -> lines(host, subject).stream())
             .findFirst();
     if (said.isEmpty()) {
-      to.missingInput(host.name(), "ibdiagnet's report, which says on how many switches it is enabled");
+      to.missingInput(
+          host.name(), "ibdiagnet's report, which says on how many switches it is enabled");
       return;
     }
     Matcher count = ENABLED.matcher(said.get().value());

@@ -1,8 +1,8 @@
 package dev.headroom.audit.fabric;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.formats.host.HostFacts;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.headroom.audit.fabric;
 
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.rdma.CounterRule;
-import dev.headroom.audit.table.RuleFile;
+import dev.headroom.audit.rulefile.RuleFile;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,7 +1,8 @@
 package dev.headroom.audit.fix;
 
 /** One step of a fix. Commands are for a POSIX shell and hold only values that were checked. */
-public sealed interface FixStep permits SettingChange, KernelArgument, JobVariable, UnlimitedMemlock, ManualStep {
+public sealed interface FixStep
+    permits SettingChange, KernelArgument, JobVariable, UnlimitedMemlock, ManualStep {
 
   /** The command that does it now; empty where only a reboot or a person can. */
   String command();

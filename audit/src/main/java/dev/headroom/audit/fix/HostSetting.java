@@ -123,7 +123,11 @@ public enum HostSetting {
   private final Disruption disruption;
 
   HostSetting(
-      List<CommandValueSyntax> target, CommandValueSyntax value, String now, String afterReboot, Disruption disruption) {
+      List<CommandValueSyntax> target,
+      CommandValueSyntax value,
+      String now,
+      String afterReboot,
+      Disruption disruption) {
     this.target = target;
     this.value = value;
     this.now = now;

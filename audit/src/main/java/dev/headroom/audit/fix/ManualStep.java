@@ -5,7 +5,8 @@ package dev.headroom.audit.fix;
  *
  * @param command the advice as a sentence, beginning with a small letter
  */
-public record ManualStep(String command, boolean needsRoot, Disruption disruption) implements FixStep {
+public record ManualStep(String command, boolean needsRoot, Disruption disruption)
+    implements FixStep {
   /** Something that needs no root and disturbs nothing. */
   public static ManualStep of(String sentence) {
     return new ManualStep(sentence, false, Disruption.NONE);

@@ -8,8 +8,8 @@ import java.util.List;
  * @param names what it is of: an interface, a PCI address and a register
  * @param securityCost what the host loses by it; empty if nothing
  */
-public record SettingChange(HostSetting setting, List<String> names, String value, String securityCost)
-    implements FixStep {
+public record SettingChange(
+    HostSetting setting, List<String> names, String value, String securityCost) implements FixStep {
   /**
    * Checks all names and the value.
    *

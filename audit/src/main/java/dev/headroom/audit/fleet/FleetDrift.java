@@ -1,10 +1,10 @@
 package dev.headroom.audit.fleet;
 
-import dev.headroom.audit.FleetRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.FleetRule;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.table.RuleInfoKeys;
-import dev.headroom.audit.table.RuleKind;
+import dev.headroom.audit.rulefile.RuleInfoKeys;
+import dev.headroom.audit.rulefile.RuleKind;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.model.yaml.BlockKey;
@@ -26,7 +26,8 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
   private static final int MOST_LINES = 8;
 
   private static final BlockKey<HostValues> COMPARES =
-      BlockKey.needed("compares", WordChoice.of(HostValues.class), "what hosts should have in common");
+      BlockKey.needed(
+          "compares", WordChoice.of(HostValues.class), "what hosts should have in common");
 
   /** Such rules in files. */
   static final RuleKind KIND =

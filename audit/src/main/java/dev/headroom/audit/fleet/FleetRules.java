@@ -1,7 +1,7 @@
 package dev.headroom.audit.fleet;
 
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.table.RuleFile;
+import dev.headroom.audit.rulefile.RuleFile;
 import java.util.List;
 
 /** All rules that compare hosts. */

@@ -5,8 +5,8 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.benchmark.BusbwCurves.Point;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.gap.Gap.Cause;
-import dev.headroom.audit.gap.Gap.UnusedNics;
 import dev.headroom.audit.gap.Gap.Row;
+import dev.headroom.audit.gap.Gap.UnusedNics;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
@@ -208,7 +208,8 @@ public final class GapModel {
         narrowed(whole, rows.getLast(), call, runs));
   }
 
-  private Optional<UnusedNics> narrowed(JobScenario whole, Row row, long call, JobScenarioRuns runs) {
+  private Optional<UnusedNics> narrowed(
+      JobScenario whole, Row row, long call, JobScenarioRuns runs) {
     JobScenario wide = unnarrowed.with(_ -> true);
     if (devices == 0 || wide.equals(whole)) {
       return Optional.empty();

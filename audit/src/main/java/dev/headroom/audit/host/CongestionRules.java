@@ -1,12 +1,12 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.fix.SettingChange;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -88,7 +88,8 @@ final class CongestionRules {
         if (status.is("Enabled"::equals)) {
           to.pass();
         } else if (status.isReported()) {
-          to.finding(host.name(), device.name(), "DCQCN is " + status.get().toLowerCase(Locale.ROOT))
+          to.finding(
+                  host.name(), device.name(), "DCQCN is " + status.get().toLowerCase(Locale.ROOT))
               .seen(status.findEvidence().stream().toList())
               .fix(() ->
                   Fix.advice(

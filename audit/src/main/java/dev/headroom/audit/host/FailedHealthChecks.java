@@ -1,16 +1,16 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.formats.exporter.NodeHealthCheckReader;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.joblog.NodeHealthCheckReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

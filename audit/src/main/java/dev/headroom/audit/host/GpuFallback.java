@@ -1,8 +1,8 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -97,6 +97,8 @@ final class GpuFallback extends HostRule {
 
   /** The load over the last minute. */
   private static double first(Fact fact) {
-    return Optional.of(fact.value().strip().split("\\s+")[0]).flatMap(ValueParser::decimal).orElse(0.0);
+    return Optional.of(fact.value().strip().split("\\s+")[0])
+        .flatMap(ValueParser::decimal)
+        .orElse(0.0);
   }
 }

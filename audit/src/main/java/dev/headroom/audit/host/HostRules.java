@@ -2,8 +2,8 @@ package dev.headroom.audit.host;
 
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.rdma.CounterRule;
-import dev.headroom.audit.table.RuleFile;
-import dev.headroom.audit.table.RuleKind;
+import dev.headroom.audit.rulefile.RuleFile;
+import dev.headroom.audit.rulefile.RuleKind;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -51,7 +51,8 @@ public final class InterfaceQos {
             .filter(port -> port.netdev().isReported())
             .map(port -> port.netdev().get())
             .toList();
-    boolean known = !named.isEmpty() || host.facts().text(Subject.host(), "bundle.host").isReported();
+    boolean known =
+        !named.isEmpty() || host.facts().text(Subject.host(), "bundle.host").isReported();
     return isOfMellanox()
         || !known
         || named.contains(name())
@@ -131,7 +132,8 @@ public final class InterfaceQos {
       return job;
     }
     for (Subject device : host.facts().subjects(SubjectKind.RDMA)) {
-      ReportedValue<Integer> tos = host.facts().text(device, "cm.tos").map(InterfaceQos::ofTrafficClass);
+      ReportedValue<Integer> tos =
+          host.facts().text(device, "cm.tos").map(InterfaceQos::ofTrafficClass);
       if (tos.is(dscp -> dscp > 0)) {
         return tos;
       }

@@ -1,11 +1,11 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
-import dev.headroom.audit.fix.SettingChange;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.ReportedValue;
@@ -65,7 +65,8 @@ final class InterruptNumaNode extends HostRule {
           .forEach(f -> seen.add(f.evidence()));
       Fix.ofSafeValues(() ->
               Fix.of(
-                  SettingChange.of(HostSetting.IRQ, irq.name(), local.get().strip().replaceAll("\\s+", ","))))
+                  SettingChange.of(
+                      HostSetting.IRQ, irq.name(), local.get().strip().replaceAll("\\s+", ","))))
           .steps()
           .forEach(step -> changes.add((SettingChange) step));
     }
@@ -84,7 +85,8 @@ final class InterruptNumaNode extends HostRule {
   }
 
   private static Optional<BitSet> affinity(FactSet facts, Subject irq) {
-    ReportedValue<String> list = facts.text(irq, "smp-affinity-list").or(facts.text(irq, "affinity.list"));
+    ReportedValue<String> list =
+        facts.text(irq, "smp-affinity-list").or(facts.text(irq, "affinity.list"));
     return list.isReported()
         ? list.optional().flatMap(CpuSet::ofList)
         : facts.text(irq, "smp-affinity").optional().flatMap(CpuSet::ofMask);

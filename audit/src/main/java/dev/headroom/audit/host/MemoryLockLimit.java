@@ -1,8 +1,8 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.formats.fact.ReportedValue;
@@ -41,7 +41,8 @@ final class MemoryLockLimit extends HostRule {
     }
     String whose =
         host.isLimitOfFirstProcess("memlock") ? " for process 1, the only one that is known" : "";
-    to.finding(host.name(), "memlock", "the limit on pinned memory is " + kibibytes + " KiB" + whose)
+    to.finding(
+            host.name(), "memlock", "the limit on pinned memory is " + kibibytes + " KiB" + whose)
         .seen(limit.findEvidence().stream().toList())
         .fix(() -> Fix.of(new UnlimitedMemlock()))
         .report();

@@ -1,12 +1,12 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.pci.PciTopology;
 import dev.headroom.audit.pci.SharedMemoryGpu;
 import dev.headroom.formats.fact.ReportedValue;

@@ -1,13 +1,13 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.fix.SettingChange;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.audit.fix.JobVariable;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;

@@ -1,23 +1,23 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.UnsafeValueException;
-import dev.headroom.audit.table.RuleInfoKeys;
-import dev.headroom.audit.table.RunawayPatternException;
-import dev.headroom.audit.table.LinePattern;
-import dev.headroom.audit.table.RuleOrigin;
-import dev.headroom.audit.table.RuleKind;
+import dev.headroom.audit.rulefile.LinePattern;
+import dev.headroom.audit.rulefile.RuleInfoKeys;
+import dev.headroom.audit.rulefile.RuleKind;
+import dev.headroom.audit.rulefile.RuleOrigin;
+import dev.headroom.audit.rulefile.RunawayPatternException;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.BlockKey;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.ValueForms;
+import dev.headroom.model.yaml.YamlProblems;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -27,7 +27,8 @@ public final class SysctlRule extends HostRule {
   private static final String ALL = "sysctl -a";
 
   private static final BlockKey<String> SYSCTL =
-      BlockKey.needed("sysctl", ValueForms.line(), "the setting of the kernel, such as vm.zone_reclaim_mode");
+      BlockKey.needed(
+          "sysctl", ValueForms.line(), "the setting of the kernel, such as vm.zone_reclaim_mode");
 
   private static final BlockKey<Pattern> RIGHT =
       BlockKey.optional("right", ValueForms.anyRegex(), "what all of a right value fits");

@@ -1,8 +1,8 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;

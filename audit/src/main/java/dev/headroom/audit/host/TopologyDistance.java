@@ -1,16 +1,16 @@
 package dev.headroom.audit.host;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.pci.GraceGpu;
 import dev.headroom.audit.pci.SharedMemoryGpu;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
-import dev.headroom.formats.host.TopoDistances;
 import dev.headroom.formats.host.Gpu;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.TopoDistances;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,9 +2,9 @@ package dev.headroom.audit.nccl;
 
 import static dev.headroom.audit.nccl.VariableRule.ENVIRONMENT;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;

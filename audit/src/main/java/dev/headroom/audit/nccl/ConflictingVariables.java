@@ -1,8 +1,8 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
@@ -22,8 +22,10 @@ final class ConflictingVariables extends HostRule {
 
   private static final List<Pair> PAIRS =
       List.of(
-          new Pair("NCCL_IB_DISABLE", "NCCL_IB_HCA", ConflictingVariables::on, IDLE, "NCCL_IB_DISABLE"),
-          new Pair("NCCL_IB_DISABLE", "NCCL_IB_TC", ConflictingVariables::on, IDLE, "NCCL_IB_DISABLE"),
+          new Pair(
+              "NCCL_IB_DISABLE", "NCCL_IB_HCA", ConflictingVariables::on, IDLE, "NCCL_IB_DISABLE"),
+          new Pair(
+              "NCCL_IB_DISABLE", "NCCL_IB_TC", ConflictingVariables::on, IDLE, "NCCL_IB_DISABLE"),
           new Pair("NCCL_NET", "NCCL_IB_HCA", ConflictingVariables::sockets, IDLE, "NCCL_NET"),
           new Pair(
               "NCCL_P2P_DISABLE",

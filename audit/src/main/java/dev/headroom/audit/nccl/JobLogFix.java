@@ -1,18 +1,18 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.audit.fix.FixStep;
-import dev.headroom.audit.fix.UnsafeValueException;
 import dev.headroom.audit.fix.JobVariable;
-import dev.headroom.audit.table.RuleInfoKeys;
+import dev.headroom.audit.fix.ManualStep;
+import dev.headroom.audit.fix.UnlimitedMemlock;
+import dev.headroom.audit.fix.UnsafeValueException;
+import dev.headroom.audit.rulefile.RuleInfoKeys;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.BlockKey;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.WordChoice;
+import dev.headroom.model.yaml.YamlProblems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,8 @@ record JobLogFix(List<JobVariable> variables, Optional<Limit> raised, Optional<S
       BlockKey.optional("advice", RuleInfoKeys.ADVICE.form(), RuleInfoKeys.ADVICE.meaning());
 
   static final BlockKey<Map<String, String>> SET =
-      BlockKey.optional("set", ValueForms.pairs("a block of variables"), "variables of the job that cure it");
+      BlockKey.optional(
+          "set", ValueForms.pairs("a block of variables"), "variables of the job that cure it");
 
   static final BlockKey<Limit> RAISE =
       BlockKey.optional(

@@ -2,18 +2,18 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.table.RuleInfoKeys;
-import dev.headroom.audit.table.RunawayPatternException;
-import dev.headroom.audit.table.LinePattern;
-import dev.headroom.audit.table.RuleOrigin;
-import dev.headroom.audit.table.RuleKind;
+import dev.headroom.audit.rulefile.LinePattern;
+import dev.headroom.audit.rulefile.RuleInfoKeys;
+import dev.headroom.audit.rulefile.RuleKind;
+import dev.headroom.audit.rulefile.RuleOrigin;
+import dev.headroom.audit.rulefile.RunawayPatternException;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
-import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.BlockKey;
 import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.WordChoice;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +39,15 @@ public final class JobLogRule extends JobRule {
           .or(JobStage.ENDED);
 
   private static final BlockKey<Boolean> BETWEEN_NODES =
-      BlockKey.optional("between-nodes", ValueForms.flag(), "whether it hurts only jobs on several nodes")
+      BlockKey.optional(
+              "between-nodes", ValueForms.flag(), "whether it hurts only jobs on several nodes")
           .or(false);
 
   private static final BlockKey<Pattern> GRAVE =
       BlockKey.optional(
-          "grave", ValueForms.anyRegex(), "lines which show that the job failed of it: an error then");
+          "grave",
+          ValueForms.anyRegex(),
+          "lines which show that the job failed of it: an error then");
 
   private static final BlockKey<LineCondition> WHERE =
       BlockKey.optional("where", WordChoice.of(LineCondition.class), "which of those lines count");

@@ -47,7 +47,8 @@ final class JobRuns {
 
     Found(HostFacts host) {
       FactSet facts = host.facts();
-      jobs = facts.subjects(SubjectKind.RANK).isEmpty() ? List.of() : new JobRuns(facts).jobs(facts);
+      jobs =
+          facts.subjects(SubjectKind.RANK).isEmpty() ? List.of() : new JobRuns(facts).jobs(facts);
     }
   }
 

@@ -19,7 +19,8 @@ final class KnownVariables {
   private KnownVariables() {}
 
   private static Set<String> read() {
-    try (InputStream in = Objects.requireNonNull(KnownVariables.class.getResourceAsStream(LIST), LIST)) {
+    try (InputStream in =
+        Objects.requireNonNull(KnownVariables.class.getResourceAsStream(LIST), LIST)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#") && !line.isBlank())

@@ -1,8 +1,8 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
@@ -38,7 +38,8 @@ final class MisplacedListPrefix extends HostRule {
         && LISTS.stream().noneMatch(variable -> host.environment(variable).isReported())) {
       to.missingInput(
           host.name(),
-          (host.facts().subjects(SubjectKind.ENV).isEmpty() ? "" : "all of ") + VariableRule.ENVIRONMENT);
+          (host.facts().subjects(SubjectKind.ENV).isEmpty() ? "" : "all of ")
+              + VariableRule.ENVIRONMENT);
       return;
     }
     boolean clean = true;
@@ -54,7 +55,8 @@ final class MisplacedListPrefix extends HostRule {
     }
   }
 
-  private static void find(HostFacts host, String variable, ReportedValue<String> list, FindingCollector to) {
+  private static void find(
+      HostFacts host, String variable, ReportedValue<String> list, FindingCollector to) {
     String text = list.get().strip();
     boolean excluded = text.startsWith("^");
     List<String> idle = new ArrayList<>();

@@ -1,8 +1,8 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
@@ -68,7 +68,8 @@ final class MissingHca extends HostRule {
         .report();
   }
 
-  private static void judge(HostFacts host, ReportedValue<String> list, Set<String> devices, FindingCollector to) {
+  private static void judge(
+      HostFacts host, ReportedValue<String> list, Set<String> devices, FindingCollector to) {
     HcaList named = HcaList.of(list.get());
     List<String> missing =
         named.entries().stream()

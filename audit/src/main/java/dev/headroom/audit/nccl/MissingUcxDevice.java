@@ -1,8 +1,8 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
@@ -59,7 +59,8 @@ final class MissingUcxDevice extends HostRule {
     return port.device() + ":" + port.number();
   }
 
-  private static void judge(HostFacts host, ReportedValue<String> list, Set<String> ports, FindingCollector to) {
+  private static void judge(
+      HostFacts host, ReportedValue<String> list, Set<String> ports, FindingCollector to) {
     List<String> missing =
         Stream.of(list.get().strip().split(","))
             .map(String::strip)

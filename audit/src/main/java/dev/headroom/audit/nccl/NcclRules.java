@@ -5,7 +5,7 @@ import dev.headroom.audit.benchmark.BandwidthCollapse;
 import dev.headroom.audit.benchmark.BandwidthPlateau;
 import dev.headroom.audit.benchmark.PerftestFailure;
 import dev.headroom.audit.benchmark.WrongResults;
-import dev.headroom.audit.table.RuleFile;
+import dev.headroom.audit.rulefile.RuleFile;
 import java.util.List;
 import java.util.stream.Stream;
 

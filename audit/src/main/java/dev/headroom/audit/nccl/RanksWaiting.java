@@ -58,7 +58,8 @@ record RanksWaiting(List<List<TimedOutRank>> groups) {
 
   /** Two ranks with the same place are of two groups. */
   private static boolean mayBeOne(List<TimedOutRank> group) {
-    List<String> places = group.stream().map(TimedOutRank::place).filter(each -> !each.isEmpty()).toList();
+    List<String> places =
+        group.stream().map(TimedOutRank::place).filter(each -> !each.isEmpty()).toList();
     return places.stream().distinct().count() == places.size();
   }
 
@@ -124,12 +125,16 @@ record RanksWaiting(List<List<TimedOutRank>> groups) {
                 List.of()));
   }
 
-  private static Map<Object, List<TimedOutRank>> by(List<TimedOutRank> waits, Function<TimedOutRank, Object> what) {
+  private static Map<Object, List<TimedOutRank>> by(
+      List<TimedOutRank> waits, Function<TimedOutRank, Object> what) {
     return waits.stream().collect(Collectors.groupingBy(what, TreeMap::new, Collectors.toList()));
   }
 
   private static Optional<Difference> told(
-      String words, Map<Object, List<TimedOutRank>> parts, Function<TimedOutRank, String> what, String unless) {
+      String words,
+      Map<Object, List<TimedOutRank>> parts,
+      Function<TimedOutRank, String> what,
+      String unless) {
     String each =
         parts.values().stream()
             .map(part ->
@@ -140,7 +145,8 @@ record RanksWaiting(List<List<TimedOutRank>> groups) {
     List<List<TimedOutRank>> fewest = new ArrayList<>(parts.values());
     fewest.sort(Comparator.comparingInt(List::size));
     return Optional.of(
-        new Difference(words + each + unless, fewest.getFirst().stream().map(TimedOutRank::seen).toList()));
+        new Difference(
+            words + each + unless, fewest.getFirst().stream().map(TimedOutRank::seen).toList()));
   }
 
   private static String ranks(Collection<Integer> ranks) {

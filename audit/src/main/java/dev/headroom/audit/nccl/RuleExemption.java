@@ -2,10 +2,10 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.BlockKey;
-import dev.headroom.model.yaml.BlockValues;
 import dev.headroom.model.yaml.BlockShape;
+import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.WordChoice;
 import java.util.List;
 
@@ -17,7 +17,8 @@ import java.util.List;
  */
 record RuleExemption(HostCondition holds, String why) {
   private static final BlockKey<HostCondition> HOLDS =
-      BlockKey.needed("holds", WordChoice.of(HostCondition.class), "what holds of hosts that it excuses");
+      BlockKey.needed(
+          "holds", WordChoice.of(HostCondition.class), "what holds of hosts that it excuses");
 
   private static final BlockKey<String> WHY =
       BlockKey.needed("why", ValueForms.line(), "why the rule does not concern them");
@@ -25,7 +26,9 @@ record RuleExemption(HostCondition holds, String why) {
   /** The key of a rule that excuses hosts. */
   static final BlockKey<BlockValues> KEY =
       BlockKey.optional(
-          "unless", new BlockShape("an excuse", List.of(HOLDS, WHY)), "hosts that it does not concern");
+          "unless",
+          new BlockShape("an excuse", List.of(HOLDS, WHY)),
+          "hosts that it does not concern");
 
   static RuleExemption of(BlockValues row) {
     return new RuleExemption(row.get(HOLDS), row.get(WHY));

@@ -1,7 +1,7 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -48,7 +48,9 @@ final class SocketTransport extends JobRule {
       return;
     }
     List<Evidence> chosen = log.lines(CHOSEN);
-    if (log.isOneNode() || !all.isEmpty() || (chosen.isEmpty() && log.reached(JobStage.RDMA_FOUND))) {
+    if (log.isOneNode()
+        || !all.isEmpty()
+        || (chosen.isEmpty() && log.reached(JobStage.RDMA_FOUND))) {
       to.pass();
       return;
     }

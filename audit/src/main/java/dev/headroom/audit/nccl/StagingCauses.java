@@ -1,8 +1,8 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.host.EfaHost;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
@@ -51,7 +51,8 @@ record StagingCauses(String words, Fix fix) {
     StagingCauses causes = candidates(nvidia(peermem));
     return peermem.equalTo(false)
         ? new StagingCauses(
-            causes.words, Fix.of(SettingChange.of(HostSetting.MODULE_LOADED, "nvidia_peermem", "yes")))
+            causes.words,
+            Fix.of(SettingChange.of(HostSetting.MODULE_LOADED, "nvidia_peermem", "yes")))
         : causes;
   }
 

@@ -1,12 +1,12 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.JobVariable;
+import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
@@ -104,7 +104,8 @@ final class UnknownVariable extends HostRule {
     return KnownVariables.KNOWN.stream()
         .filter(known -> SpellingSuggestion.isNear(name, known, most))
         .min(
-            Comparator.<String, Boolean>comparing(known -> !SpellingSuggestion.isNear(name, known, 1))
+            Comparator.<String, Boolean>comparing(
+                    known -> !SpellingSuggestion.isNear(name, known, 1))
                 .thenComparing(known -> !VariableValue.fits(known, value))
                 .thenComparing(Comparator.naturalOrder()));
   }

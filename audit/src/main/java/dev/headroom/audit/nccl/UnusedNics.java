@@ -1,8 +1,8 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.FleetRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.FleetRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -120,7 +120,8 @@ final class UnusedNics extends FleetRule<UnusedNics.Note> {
             .filter(nic -> !used.devices().contains(nic.device()) && nic.gbps() >= slowest)
             .toList();
     if (!others.isEmpty() && others.stream().noneMatch(nic -> nic.distance().isPresent())) {
-      to.missingInput(host.host(), "the way from its NICs to its GPUs: nvidia-smi topo -m, or lspci -tv");
+      to.missingInput(
+          host.host(), "the way from its NICs to its GPUs: nvidia-smi topo -m, or lspci -tv");
       return;
     }
     List<String> left =

@@ -1,6 +1,6 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.table.LinePattern;
+import dev.headroom.audit.rulefile.LinePattern;
 
 /** Fault of a variable's value, with a better value. */
 sealed interface VariableProblem {

@@ -1,24 +1,24 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.UnsafeValueException;
 import dev.headroom.audit.fix.JobVariable;
-import dev.headroom.audit.table.RuleInfoKeys;
-import dev.headroom.audit.table.RunawayPatternException;
-import dev.headroom.audit.table.LinePattern;
-import dev.headroom.audit.table.RuleOrigin;
-import dev.headroom.audit.table.RuleKind;
+import dev.headroom.audit.fix.UnsafeValueException;
+import dev.headroom.audit.rulefile.LinePattern;
+import dev.headroom.audit.rulefile.RuleInfoKeys;
+import dev.headroom.audit.rulefile.RuleKind;
+import dev.headroom.audit.rulefile.RuleOrigin;
+import dev.headroom.audit.rulefile.RunawayPatternException;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.BlockKey;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.WordChoice;
+import dev.headroom.model.yaml.YamlProblems;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -42,16 +42,24 @@ public final class VariableRule extends HostRule {
           "of values that are levels of GPUDirect, which are wrong; in place of wrong");
 
   private static final BlockKey<String> WHAT =
-      BlockKey.optional("what", ValueForms.line(), "what a finding says behind the variable and its value");
+      BlockKey.optional(
+          "what", ValueForms.line(), "what a finding says behind the variable and its value");
 
   private static final BlockKey<String> BETTER =
-      BlockKey.optional("better", ValueForms.line(), "the value to set; else it is to be unset").or("");
+      BlockKey.optional("better", ValueForms.line(), "the value to set; else it is to be unset")
+          .or("");
 
   /** Such rules in files. */
   public static final RuleKind KIND =
       new RuleKind(
           RuleInfoKeys.shape(
-              "a rule about a variable", VARIABLE, WRONG, GDR_LEVEL, WHAT, BETTER, RuleExemption.KEY),
+              "a rule about a variable",
+              VARIABLE,
+              WRONG,
+              GDR_LEVEL,
+              WHAT,
+              BETTER,
+              RuleExemption.KEY),
           VariableRule::of);
 
   private final String name;

@@ -1,7 +1,7 @@
 package dev.headroom.audit.nccl;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.pci.SharedMemoryGpu;

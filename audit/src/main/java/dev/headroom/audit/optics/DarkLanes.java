@@ -1,8 +1,8 @@
 package dev.headroom.audit.optics;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.optics.ModuleLanes.Lane;
@@ -42,7 +42,8 @@ final class DarkLanes extends HostRule {
     }
   }
 
-  private static void judge(HostFacts host, Subject netdev, ModuleLanes lanes, FindingCollector to) {
+  private static void judge(
+      HostFacts host, Subject netdev, ModuleLanes lanes, FindingCollector to) {
     if (lanes.dark().isEmpty() && lanes.failed().isEmpty()) {
       to.pass();
     }
@@ -63,7 +64,8 @@ final class DarkLanes extends HostRule {
     }
   }
 
-  private static void reportDark(HostFacts host, Subject netdev, ModuleLanes lanes, FindingCollector to) {
+  private static void reportDark(
+      HostFacts host, Subject netdev, ModuleLanes lanes, FindingCollector to) {
     boolean unplugged = lanes.lit().isEmpty();
     String what =
         unplugged

@@ -1,8 +1,8 @@
 package dev.headroom.audit.optics;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
@@ -63,7 +63,8 @@ final class ModuleAlarms extends HostRule {
     }
   }
 
-  private static void report(HostFacts host, Subject subject, ModuleFlags flags, FindingCollector to) {
+  private static void report(
+      HostFacts host, Subject subject, ModuleFlags flags, FindingCollector to) {
     String names = flags.on().stream().map(ModuleFlags::words).collect(Collectors.joining(", "));
     boolean dark = flags.hearsNothing();
     to.finding(

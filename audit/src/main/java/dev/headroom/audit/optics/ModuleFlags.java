@@ -95,7 +95,9 @@ record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) 
   /** SONiC writes minus infinity for no light at all. */
   private static boolean isDark(String power) {
     return power.equals("-inf")
-        || ValueParser.decimal(power).filter(dbm -> dbm <= TransceiverConstants.OFF_DBM).isPresent();
+        || ValueParser.decimal(power)
+            .filter(dbm -> dbm <= TransceiverConstants.OFF_DBM)
+            .isPresent();
   }
 
   static String words(Fact flag) {

@@ -1,11 +1,11 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
@@ -128,7 +128,8 @@ final class AcsRedirect extends PciRule {
     return board.gpus().stream().filter(gpu -> gpu.name().is(CARD.asPredicate())).toList();
   }
 
-  private static void rootPorts(HostFacts host, Map<PciDevice, PciDevice> ports, FindingCollector to) {
+  private static void rootPorts(
+      HostFacts host, Map<PciDevice, PciDevice> ports, FindingCollector to) {
     Map<PciDevice, PciDevice> redirecting = new LinkedHashMap<>(ports);
     redirecting
         .keySet()

@@ -1,10 +1,10 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
-import dev.headroom.audit.fix.SettingChange;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
-import dev.headroom.audit.fix.SettingChange;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
@@ -77,7 +77,9 @@ final class ForcedRelaxedOrdering extends HostRule {
 
   private static Fix fix(Optional<String> address) {
     return address
-        .map(pci -> Fix.of(new SettingChange(HostSetting.FIRMWARE, List.of(pci, "PCI_WR_ORDERING"), "0", "")))
+        .map(pci ->
+            Fix.of(
+                new SettingChange(HostSetting.FIRMWARE, List.of(pci, "PCI_WR_ORDERING"), "0", "")))
         .orElseGet(() ->
             Fix.advice(
                 "set PCI_WR_ORDERING of that NIC to per_mkey(0) and restart the machine; the command is given"

@@ -1,8 +1,8 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.Gpu;
@@ -38,7 +38,9 @@ final class GpuLanes extends HostRule {
   protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
     for (Gpu gpu : host.gpus()) {
-      if (!gpu.linkWidth().isReported() || !gpu.linkMaxWidth().isReported() || isListed(host, gpu)) {
+      if (!gpu.linkWidth().isReported()
+          || !gpu.linkMaxWidth().isReported()
+          || isListed(host, gpu)) {
         continue;
       }
       any = true;

@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
@@ -35,7 +35,8 @@ final class GpuNicDistance extends PciRule {
       return;
     }
     if (GraceGpu.isIn(host)) {
-      to.notApplicable(host.name(), "its GPUs hang on their processor by NVLink-C2C, as its NICs do");
+      to.notApplicable(
+          host.name(), "its GPUs hang on their processor by NVLink-C2C, as its NICs do");
       return;
     }
     boolean bridges = board.gpus().stream().allMatch(gpu -> !board.above(gpu).isEmpty());

@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 
@@ -19,5 +19,6 @@ abstract class NicRule extends PciRule {
     board.rdmaNics().forEach(nic -> judge(host, board, nic, to));
   }
 
-  protected abstract void judge(HostFacts host, PciTopology board, PciDevice nic, FindingCollector to);
+  protected abstract void judge(
+      HostFacts host, PciTopology board, PciDevice nic, FindingCollector to);
 }

@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.KernelArgument;
 import dev.headroom.formats.host.HostFacts;

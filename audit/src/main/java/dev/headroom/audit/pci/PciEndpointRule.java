@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import java.util.List;
@@ -14,12 +14,14 @@ abstract class PciEndpointRule extends PciRule {
 
   @Override
   protected final void judge(HostFacts host, PciTopology board, FindingCollector to) {
-    List<PciDevice> ends = board.ends().stream().filter(end -> !PciFunctionTraits.isVirtual(end)).toList();
+    List<PciDevice> ends =
+        board.ends().stream().filter(end -> !PciFunctionTraits.isVirtual(end)).toList();
     if (ends.isEmpty()) {
       to.notApplicable(host.name(), "it has neither a GPU nor a NIC that does RDMA");
     }
     ends.forEach(end -> judge(host, board, end, to));
   }
 
-  protected abstract void judge(HostFacts host, PciTopology board, PciDevice end, FindingCollector to);
+  protected abstract void judge(
+      HostFacts host, PciTopology board, PciDevice end, FindingCollector to);
 }

@@ -1,10 +1,10 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
-import dev.headroom.audit.fix.SettingChange;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
@@ -51,7 +51,8 @@ final class RelaxedOrderingOff extends NicRule {
         .fix(() ->
             // Bit 4 of Device Control.
             Fix.of(
-                new SettingChange(HostSetting.PCI_FIELD, List.of(nic.address(), "CAP_EXP+8.w"), "10:10", "")))
+                new SettingChange(
+                    HostSetting.PCI_FIELD, List.of(nic.address(), "CAP_EXP+8.w"), "10:10", "")))
         .cured(nic.subject(), PciKeys.RELAXED_ORDERING, "on")
         .report();
   }

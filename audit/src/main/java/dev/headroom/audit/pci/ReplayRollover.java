@@ -1,8 +1,8 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
@@ -64,13 +64,15 @@ final class ReplayRollover extends HostRule {
       String value = fact.value().strip();
       if (value.matches("Rollover \\d{1,18}")) {
         counts.add(
-            ReportedValue.reported(Long.parseLong(value.substring("Rollover ".length())), fact.evidence()));
+            ReportedValue.reported(
+                Long.parseLong(value.substring("Rollover ".length())), fact.evidence()));
       }
     }
     return counts;
   }
 
-  private static void judge(HostFacts host, String part, ReportedValue<Long> count, FindingCollector to) {
+  private static void judge(
+      HostFacts host, String part, ReportedValue<Long> count, FindingCollector to) {
     if (count.get() == 0) {
       to.pass();
       return;

@@ -1,7 +1,7 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.ReportedValue;
@@ -62,7 +62,8 @@ final class SmallGpuBar extends PciRule {
   private static ReportedValue<Long> window(FactSet facts, PciDevice gpu) {
     ReportedValue<Long> largest = ReportedValue.unreported("the size of its regions");
     for (int region = 0; region <= 4; region++) {
-      ReportedValue<Long> size = facts.number(gpu.subject(), PciKeys.regionBytes(String.valueOf(region)));
+      ReportedValue<Long> size =
+          facts.number(gpu.subject(), PciKeys.regionBytes(String.valueOf(region)));
       if (size.orElse(0L) > largest.orElse(0L)) {
         largest = size;
       }

@@ -1,8 +1,8 @@
 package dev.headroom.audit.pci;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -57,7 +57,8 @@ final class TopologyFileLink extends HostRule {
     if (!said) {
       to.missingInput(host.name(), NEEDS);
     } else if (!slow.isEmpty()) {
-      to.finding(host.name(), "", "links of the topology file are slower than any real one: " + slow)
+      to.finding(
+              host.name(), "", "links of the topology file are slower than any real one: " + slow)
           .seen(seen)
           .fix(() -> Fix.advice("write the true link_speed and link_width into the file"))
           .report();

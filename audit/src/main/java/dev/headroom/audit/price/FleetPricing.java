@@ -1,8 +1,8 @@
 package dev.headroom.audit.price;
 
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Price;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.cluster.NicModel;
 import java.util.ArrayList;
 import java.util.Comparator;

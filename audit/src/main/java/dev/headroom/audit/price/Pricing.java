@@ -118,7 +118,9 @@ public final class Pricing {
           changed(
               now,
               host,
-              same.stream().map(each -> each.remedy().factEdits()).reduce(FactEdits.NONE, FactEdits::and));
+              same.stream()
+                  .map(each -> each.remedy().factEdits())
+                  .reduce(FactEdits.NONE, FactEdits::and));
       together =
           same.size() == 2
               ? ", both findings of this rule fixed"

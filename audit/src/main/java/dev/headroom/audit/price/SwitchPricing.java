@@ -100,7 +100,8 @@ final class SwitchPricing {
                     SPINES,
                     String.valueOf(leaf.up()))));
     return Optional.of(
-        new NicChange(Example.UPLINKS, now, now.with(Map.of(SPINES, String.valueOf(leaf.usual())))));
+        new NicChange(
+            Example.UPLINKS, now, now.with(Map.of(SPINES, String.valueOf(leaf.usual())))));
   }
 
   /** What a watchdog does is to drop, if nobody says else. */

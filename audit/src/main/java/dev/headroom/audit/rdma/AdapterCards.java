@@ -56,7 +56,8 @@ final class AdapterCards {
   private static String card(RdmaPort port) {
     RdmaDevice device = new RdmaDevice(port.facts(), Subject.rdma(port.device()));
     ReportedValue<String> system = port.facts().text(device.subject(), RdmaKeys.SYSTEM_GUID);
-    ReportedValue<String> image = system.is(guid -> guid.matches("[0:x]*")) ? ReportedValue.unreported("") : system;
+    ReportedValue<String> image =
+        system.is(guid -> guid.matches("[0:x]*")) ? ReportedValue.unreported("") : system;
     return image
         .or(device.pci().map(address -> address.replaceFirst("\\.[0-7]$", "")))
         .orElse(port.device());

@@ -1,7 +1,7 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
@@ -43,7 +43,8 @@ final class BadGidIndex extends PortRule {
       return;
     }
     int wanted = Integer.parseInt(index.get().strip());
-    Optional<GidEntry> gid = port.gids().stream().filter(each -> each.index() == wanted).findFirst();
+    Optional<GidEntry> gid =
+        port.gids().stream().filter(each -> each.index() == wanted).findFirst();
     String wrong =
         gid.isEmpty() || gid.get().isEmpty()
             ? "is not in its table"
@@ -72,8 +73,8 @@ final class BadGidIndex extends PortRule {
         .seen(gid.isEmpty() ? named(port) : List.of())
         .fix(() ->
             better
-                .map(
-                    each -> Fix.of(new JobVariable("NCCL_IB_GID_INDEX", String.valueOf(each.index()))))
+                .map(each ->
+                    Fix.of(new JobVariable("NCCL_IB_GID_INDEX", String.valueOf(each.index()))))
                 .orElse(Fix.advice("give the interface an address that can be routed")))
         .report();
   }

@@ -1,8 +1,8 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -118,8 +118,8 @@ final class BondDegraded extends HostRule {
   private static void speeds(Bond bond, Seen seen) {
     TreeSet<Long> speeds = new TreeSet<>();
     bond.ports()
-        .forEach(
-            port -> port.speedMbps().findEvidence().ifPresent(_ -> speeds.add(port.speedMbps().get())));
+        .forEach(port ->
+            port.speedMbps().findEvidence().ifPresent(_ -> speeds.add(port.speedMbps().get())));
     if (speeds.size() > 1) {
       seen.add(
           "its ports have "

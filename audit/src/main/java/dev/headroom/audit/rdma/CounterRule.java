@@ -1,13 +1,13 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.table.RuleInfoKeys;
-import dev.headroom.audit.table.RuleOrigin;
-import dev.headroom.audit.table.RuleKind;
+import dev.headroom.audit.rulefile.RuleInfoKeys;
+import dev.headroom.audit.rulefile.RuleKind;
+import dev.headroom.audit.rulefile.RuleOrigin;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
@@ -17,11 +17,11 @@ import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.BlockKey;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.BlockValues;
+import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.WordChoice;
+import dev.headroom.model.yaml.YamlProblems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,14 +48,20 @@ public final class CounterRule extends HostRule {
       BlockKey.needed("of", WordChoice.of(Owner.class), "whose counters they are");
 
   private static final BlockKey<Long> TOLERATED =
-      BlockKey.optional("tolerated", ValueForms.whole(), "a single reading up to this is nothing to tell")
+      BlockKey.optional(
+              "tolerated", ValueForms.whole(), "a single reading up to this is nothing to tell")
           .or(0L);
 
   /** Such rules in files. */
   public static final RuleKind KIND =
       new RuleKind(
           RuleInfoKeys.shape(
-              "a rule about a counter", COUNTERS, OF, TOLERATED, RuleInfoKeys.WHAT, RuleInfoKeys.ADVICE),
+              "a rule about a counter",
+              COUNTERS,
+              OF,
+              TOLERATED,
+              RuleInfoKeys.WHAT,
+              RuleInfoKeys.ADVICE),
           CounterRule::of);
 
   private static final Pattern RANGE = Pattern.compile("(.*)\\((\\d+)-(\\d+)\\)(.*)");
@@ -168,7 +174,9 @@ public final class CounterRule extends HostRule {
                 + (now
                     ? ", and it goes on between two readings: "
                     : ", some time since the "
-                        + (thing == SubjectKind.HOST ? "machine was started: " : "driver was loaded: "))
+                        + (thing == SubjectKind.HOST
+                            ? "machine was started: "
+                            : "driver was loaded: "))
                 + some(now ? grew : stood)
                 + (many && !now ? ", more than one of a thousand that came" : ""))
         .severity(

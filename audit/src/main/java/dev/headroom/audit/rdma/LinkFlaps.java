@@ -2,8 +2,8 @@ package dev.headroom.audit.rdma;
 
 import static java.util.Comparator.comparingLong;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;

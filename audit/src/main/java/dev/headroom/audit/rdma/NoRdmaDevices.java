@@ -1,8 +1,8 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.pci.PciFunctionTraits;
 import dev.headroom.formats.fact.Evidence;
@@ -44,8 +44,11 @@ final class NoRdmaDevices extends HostRule {
             .map(Fact::evidence)
             .toList();
     List<Evidence> empty =
-        host.facts().all(Subject.host(), OutputCompleteness.NO_DEVICES).stream().map(Fact::evidence).toList();
-    List<PciDevice> nics = host.pci().devices().stream().filter(PciFunctionTraits::isRdmaNic).toList();
+        host.facts().all(Subject.host(), OutputCompleteness.NO_DEVICES).stream()
+            .map(Fact::evidence)
+            .toList();
+    List<PciDevice> nics =
+        host.pci().devices().stream().filter(PciFunctionTraits::isRdmaNic).toList();
     if (refused.isEmpty() && empty.isEmpty()) {
       if (host.rdmaPorts().isEmpty() && !isListed(host)) {
         to.missingInput(host.name(), IBSTATUS);
@@ -78,6 +81,9 @@ final class NoRdmaDevices extends HostRule {
   }
 
   private static Stream<Evidence> lines(List<PciDevice> nics) {
-    return nics.stream().map(PciDevice::kind).map(ReportedValue::findEvidence).flatMap(each -> each.stream());
+    return nics.stream()
+        .map(PciDevice::kind)
+        .map(ReportedValue::findEvidence)
+        .flatMap(each -> each.stream());
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -69,7 +69,11 @@ final class PortBelowCapability extends HostRule {
   }
 
   private static void report(
-      HostFacts host, Subject netdev, ReportedValue<Long> speed, List<Fact> supported, FindingCollector to) {
+      HostFacts host,
+      Subject netdev,
+      ReportedValue<Long> speed,
+      List<Fact> supported,
+      FindingCollector to) {
     List<Fact> offered = host.facts().all(netdev, "advertised-link-modes");
     List<Fact> partner = host.facts().all(netdev, "link-partner-advertised-link-modes");
     long most = fastest(supported);

@@ -1,7 +1,7 @@
 package dev.headroom.audit.rdma;
 
 import dev.headroom.audit.Rule;
-import dev.headroom.audit.table.RuleFile;
+import dev.headroom.audit.rulefile.RuleFile;
 import java.util.List;
 import java.util.stream.Stream;
 

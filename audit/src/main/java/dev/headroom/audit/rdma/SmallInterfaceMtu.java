@@ -1,11 +1,11 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
-import dev.headroom.audit.fix.SettingChange;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
+import dev.headroom.audit.fix.SettingChange;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
@@ -50,7 +50,8 @@ final class SmallInterfaceMtu extends HostRule {
       } else if (mtu.get() >= ENOUGH || port.isInfiniBand()) {
         to.pass();
       } else {
-        to.finding(host.name(), name, "its MTU is " + mtu.get() + ", too little for packets of 4096")
+        to.finding(
+                host.name(), name, "its MTU is " + mtu.get() + ", too little for packets of 4096")
             .seen(mtu.findEvidence().stream().toList())
             .fix(() -> Fix.of(SettingChange.of(HostSetting.MTU, name, "9000")))
             .cured(Subject.netdev(name), "mtu", 9000)

@@ -1,7 +1,7 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.host.GidEntry;
@@ -48,7 +48,8 @@ final class SparseGidTable extends PortRule {
     to.finding(host.name(), name(port), "its GID table begins at index " + first)
         .seen(port.gids().getFirst().gid().findEvidence().stream().toList())
         .fix(() ->
-            best.map(gid -> Fix.of(new JobVariable("NCCL_IB_GID_INDEX", String.valueOf(gid.index()))))
+            best.map(gid ->
+                    Fix.of(new JobVariable("NCCL_IB_GID_INDEX", String.valueOf(gid.index()))))
                 .orElse(Fix.advice("let NCCL choose (2.26 or later)")))
         .report();
   }

@@ -1,8 +1,8 @@
 package dev.headroom.audit.rdma;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -53,7 +53,8 @@ final class UnopenedDevice extends HostRule {
               Fix.advice(
                   "name the device that is yours: NCCL_IB_HCA=DEVICE, UCX_NET_DEVICES=DEVICE:1; if it should be all, give the container /dev/infiniband and IPC_LOCK"))
           .report();
-    } else if (host.facts().subjects(SubjectKind.RDMA).stream().anyMatch(each -> isOpened(host, each))) {
+    } else if (host.facts().subjects(SubjectKind.RDMA).stream()
+        .anyMatch(each -> isOpened(host, each))) {
       to.pass();
     } else {
       to.missingInput(host.name(), DEVINFO);

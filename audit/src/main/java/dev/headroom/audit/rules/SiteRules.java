@@ -6,12 +6,12 @@ import dev.headroom.audit.host.SysctlRule;
 import dev.headroom.audit.nccl.JobLogRule;
 import dev.headroom.audit.nccl.VariableRule;
 import dev.headroom.audit.rdma.CounterRule;
-import dev.headroom.audit.table.RuleOrigin;
-import dev.headroom.audit.table.RuleFile;
+import dev.headroom.audit.rulefile.RuleFile;
+import dev.headroom.audit.rulefile.RuleOrigin;
 import dev.headroom.model.text.UserFile;
+import dev.headroom.model.yaml.FilePosition;
 import dev.headroom.model.yaml.Problem;
 import dev.headroom.model.yaml.YamlProblems;
-import dev.headroom.model.yaml.FilePosition;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -32,7 +32,11 @@ public final class SiteRules {
   private static final RuleFile FORM =
       new RuleFile(
           List.of(
-              MachineLogRule.KIND, JobLogRule.KIND, CounterRule.KIND, VariableRule.KIND, SysctlRule.KIND));
+              MachineLogRule.KIND,
+              JobLogRule.KIND,
+              CounterRule.KIND,
+              VariableRule.KIND,
+              SysctlRule.KIND));
 
   private SiteRules() {}
 
@@ -109,7 +113,8 @@ public final class SiteRules {
 
   private static List<RuleFile.Placed> read(Path file, YamlProblems problems) throws IOException {
     if (!Files.isRegularFile(file)) { // a pipe that nobody writes into would never end
-      problems.add(new FilePosition(file.toString(), 1, 1), "", "it is no regular file", "a file of rules");
+      problems.add(
+          new FilePosition(file.toString(), 1, 1), "", "it is no regular file", "a file of rules");
       return List.of();
     }
     String text;

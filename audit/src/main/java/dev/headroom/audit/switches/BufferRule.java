@@ -1,7 +1,7 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchQos;
@@ -25,5 +25,6 @@ abstract class BufferRule extends SwitchRule {
     }
   }
 
-  protected abstract void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, FindingCollector to);
+  protected abstract void judge(
+      HostFacts host, SwitchQos qos, SwitchBuffers buffers, FindingCollector to);
 }

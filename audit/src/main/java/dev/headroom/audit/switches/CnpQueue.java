@@ -1,7 +1,7 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
@@ -78,7 +78,8 @@ public final class CnpQueue extends SwitchRule {
       }
     }
     if (!told) {
-      to.missingInput(host.name(), "the class of DSCP 48 and the lossless classes of " + qos.name());
+      to.missingInput(
+          host.name(), "the class of DSCP 48 and the lossless classes of " + qos.name());
     }
     flaws.forEach((flaw, ports) ->
         to.finding(

@@ -1,17 +1,17 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.BufferTerms;
-import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchTopic;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import dev.headroom.sim.check.EcnMargin;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -60,7 +60,8 @@ final class ErrDisabledPort extends HostRule {
               port.name(),
               "the switch shut it down for a fault" + reason.map(why -> ": " + why).orElse(""))
           .seen(
-              Stream.concat(state.get().state().findEvidence().stream(), reason.findEvidence().stream())
+              Stream.concat(
+                      state.get().state().findEvidence().stream(), reason.findEvidence().stream())
                   .distinct()
                   .toList())
           .fix(() -> Fix.advice(PortFault.CURE))

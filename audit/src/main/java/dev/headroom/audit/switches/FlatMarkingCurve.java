@@ -1,12 +1,12 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.WredCurve;
 
 /** Rule that reports an ECN marking curve without a slope. */
 final class FlatMarkingCurve extends SwitchRule {

@@ -1,16 +1,16 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.SwitchPortLink.Cable;
 import dev.headroom.formats.switches.PriorityGroup;
 import dev.headroom.formats.switches.PriorityGroup.Headroom;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchPortLink.Cable;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
@@ -98,7 +98,10 @@ final class HeadroomBelowCable extends BufferRule {
   /** Empty where something is not said, or the profile is made for speed and cable at run time. */
   private static Optional<Room> room(SwitchPort port, PriorityGroup group) {
     ReportedValue<Long> xoff =
-        group.headroom().map(Headroom::xoff).orElse(ReportedValue.unreported("xoff of " + port.name()));
+        group
+            .headroom()
+            .map(Headroom::xoff)
+            .orElse(ReportedValue.unreported("xoff of " + port.name()));
     ReportedValue<Long> speed = port.line().speed();
     ReportedValue<Cable> cable = port.line().cable();
     if (xoff.orElse(0L) == 0 || !speed.isReported() || !cable.isReported()) {

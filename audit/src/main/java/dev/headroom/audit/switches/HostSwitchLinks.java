@@ -3,8 +3,8 @@ package dev.headroom.audit.switches;
 import dev.headroom.formats.cabling.Cabling;
 import dev.headroom.formats.cabling.CablingEvidence;
 import dev.headroom.formats.cabling.CablingEvidence.HostEnd;
-import dev.headroom.formats.cabling.PortConnection;
 import dev.headroom.formats.cabling.CablingSource;
+import dev.headroom.formats.cabling.PortConnection;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -149,7 +149,10 @@ public record HostSwitchLinks(List<Link> joined, List<Cabling.Unjoined> unjoined
           ReportedValue<String> nic = source.facts().text(row, "nic");
           ReportedValue<String> device = source.facts().text(row, "switch");
           ReportedValue<String> port = source.facts().text(row, "port");
-          if (host.isReported() && nic.isReported() && device.isReported() && port.findEvidence().isPresent()) {
+          if (host.isReported()
+              && nic.isReported()
+              && device.isReported()
+              && port.findEvidence().isPresent()) {
             claims.add(
                 new CablingEvidence(
                     new HostEnd(host.get().strip(), nic.get().strip()),

@@ -1,7 +1,7 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -24,7 +24,8 @@ final class LinkPfcMismatch extends LinkRule {
   void judge(HostSwitchLinks.Link link, FindingCollector to) {
     Optional<RdmaClass> ends = RdmaClass.of(link).filter(each -> each.pausedThere().isReported());
     if (ends.isEmpty()) {
-      to.missingInput(link.host().name(), "mlnx_qos -i " + link.nic() + " and PFC of " + link.port());
+      to.missingInput(
+          link.host().name(), "mlnx_qos -i " + link.nic() + " and PFC of " + link.port());
       return;
     }
     RdmaClass of = ends.get();

@@ -15,7 +15,8 @@ public final class LinkReport {
     HostSwitchLinks links = HostSwitchLinks.among(all);
     return links.joined().isEmpty() && links.unjoined().isEmpty()
         ? AuditedCabling.NONE
-        : new AuditedCabling(links.joined().stream().map(LinkReport::told).toList(), links.unjoined());
+        : new AuditedCabling(
+            links.joined().stream().map(LinkReport::told).toList(), links.unjoined());
   }
 
   private static AuditedCabling.Link told(HostSwitchLinks.Link link) {

@@ -2,9 +2,9 @@ package dev.headroom.audit.switches;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;

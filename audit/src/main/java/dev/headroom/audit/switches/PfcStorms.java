@@ -1,12 +1,12 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.WatchdogStorms;
 import dev.headroom.formats.switches.SwitchTopic;
+import dev.headroom.formats.switches.WatchdogStorms;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
@@ -39,7 +39,9 @@ final class PfcWatchdog extends SwitchRule {
     for (SwitchPort port : qos.ports().set()) {
       ReportedValue<SortedSet<Integer>> pfc = port.lossless();
       ReportedValue<SortedSet<Integer>> watched = port.watched();
-      if (!pfc.isReported() || pfc.get().isEmpty() || (!watched.isReported() && !qos.isWatchdogKnown())) {
+      if (!pfc.isReported()
+          || pfc.get().isEmpty()
+          || (!watched.isReported() && !qos.isWatchdogKnown())) {
         continue;
       }
       any = true;

@@ -2,8 +2,8 @@ package dev.headroom.audit.switches;
 
 import static dev.headroom.audit.switches.SwitchRule.some;
 
-import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;

@@ -1,10 +1,10 @@
 package dev.headroom.audit.switches;
 
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.Collections;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.headroom.audit.switches;
 
-import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.HostRule;
 import dev.headroom.audit.FindingCollector;
+import dev.headroom.audit.HostRule;
+import dev.headroom.audit.RuleInfo;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchTopic;

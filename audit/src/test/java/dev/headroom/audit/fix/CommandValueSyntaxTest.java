@@ -81,7 +81,9 @@ final class CommandValueSyntaxTest {
 
   @Test
   void shouldWithholdAFixWithSuchAValue() {
-    Fix fix = Fix.ofSafeValues(() -> Fix.of(SettingChange.of(HostSetting.MTU, "eth0;$(touch x)", "9000")));
+    Fix fix =
+        Fix.ofSafeValues(
+            () -> Fix.of(SettingChange.of(HostSetting.MTU, "eth0;$(touch x)", "9000")));
     assertThat(fix.steps()).isEmpty();
     assertThat(fix.withheld()).contains("eth0;$(touch x)", "not an interface name");
   }

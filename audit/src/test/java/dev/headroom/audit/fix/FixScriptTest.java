@@ -38,9 +38,11 @@ final class FixScriptTest {
           SettingChange.of(HostSetting.PFC, "eth0", "0,0,0,1,0,0,0,0"),
           SettingChange.of(HostSetting.ROCE_TOS, "mlx5_0", "106"),
           SettingChange.of(HostSetting.IRQ, "77", "0-3"),
-          SettingChange.of(HostSetting.FILE, "/sys/kernel/mm/transparent_hugepage/enabled", "always"),
+          SettingChange.of(
+              HostSetting.FILE, "/sys/kernel/mm/transparent_hugepage/enabled", "always"),
           SettingChange.of(HostSetting.RING, "eth0", "8192"),
-          new SettingChange(HostSetting.FIRMWARE, List.of("0000:14:00.0", "PCI_WR_ORDERING"), "0", ""));
+          new SettingChange(
+              HostSetting.FIRMWARE, List.of("0000:14:00.0", "PCI_WR_ORDERING"), "0", ""));
 
   @TempDir private Path folder;
   private Path root;

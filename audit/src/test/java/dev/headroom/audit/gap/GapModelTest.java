@@ -35,7 +35,8 @@ final class GapModelTest {
   private static HostFacts host(String name, String... texts) {
     List<SourceReading> readings = new ArrayList<>();
     for (String text : texts) {
-      readings.add(FormatCatalogue.reader().read(FactSource.of("f" + readings.size() + ".txt"), text));
+      readings.add(
+          FormatCatalogue.reader().read(FactSource.of("f" + readings.size() + ".txt"), text));
     }
     return HostFacts.of(name, readings);
   }
@@ -84,7 +85,9 @@ final class GapModelTest {
   private static Gap gap(HostFacts... hosts) {
     List<HostFacts> all = List.of(hosts);
     List<Finding> findings =
-        Audit.of(all, RuleCatalogue.all()).stream().flatMap(each -> each.findings().stream()).toList();
+        Audit.of(all, RuleCatalogue.all()).stream()
+            .flatMap(each -> each.findings().stream())
+            .toList();
     NcclTestsTable benchmark = NcclTestsTable.of(all).orElseThrow();
     Cluster cluster = Cluster.ofGpus(benchmark.machine().orElseThrow(), benchmark.gpus(), false);
     return new GapModel(

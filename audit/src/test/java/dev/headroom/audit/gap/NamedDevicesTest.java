@@ -60,6 +60,8 @@ final class NamedDevicesTest {
         List.of(
             HostFacts.of(
                 "log",
-                List.of(FormatCatalogue.reader().read(FactSource.of("log.txt"), text.formatted(value))))));
+                List.of(
+                    FormatCatalogue.reader()
+                        .read(FactSource.of("log.txt"), text.formatted(value))))));
   }
 }

@@ -16,7 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class NcclTestsTableTest {
   private static Optional<NcclTestsTable> read(String name, String text) {
     return NcclTestsTable.of(
-        List.of(HostFacts.of("host", List.of(FormatCatalogue.reader().read(FactSource.of(name), text)))));
+        List.of(
+            HostFacts.of(
+                "host", List.of(FormatCatalogue.reader().read(FactSource.of(name), text)))));
   }
 
   private static String rank(int rank, String host, int device, String gpu) {
@@ -149,7 +151,8 @@ final class NcclTestsTableTest {
   })
   void shouldTellCollectivesApart(
       String file, String operation, int root, double algbw, double busbw, Collective collective) {
-    NcclTestsTable benchmark = read(file, row(1 << 30, operation, root, algbw, busbw)).orElseThrow();
+    NcclTestsTable benchmark =
+        read(file, row(1 << 30, operation, root, algbw, busbw)).orElseThrow();
     assertThat(benchmark.collective()).isEqualTo(Optional.ofNullable(collective));
   }
 

@@ -94,7 +94,8 @@ final class FailedDiagnosticsTest {
 
   private static RuleOutcome judged(String text) {
     HostFacts host =
-        HostFacts.of("node", List.of(FormatCatalogue.reader().read(FactSource.of("diag.txt"), text)));
+        HostFacts.of(
+            "node", List.of(FormatCatalogue.reader().read(FactSource.of("diag.txt"), text)));
     return Audit.of(List.of(host), List.of(RuleCatalogue.named("gpu.diag-failed").orElseThrow()))
         .getFirst();
   }

@@ -27,7 +27,8 @@ final class FailedHealthChecksTest {
 
   private static RuleOutcome outcome(String rule, String text) {
     HostFacts host =
-        HostFacts.of("b001", List.of(FormatCatalogue.reader().read(FactSource.of("nhc.log"), text)));
+        HostFacts.of(
+            "b001", List.of(FormatCatalogue.reader().read(FactSource.of("nhc.log"), text)));
     return Audit.of(List.of(host), List.of(RuleCatalogue.named(rule).orElseThrow())).getFirst();
   }
 

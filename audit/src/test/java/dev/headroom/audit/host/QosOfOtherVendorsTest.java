@@ -136,7 +136,9 @@ final class QosOfOtherVendorsTest {
     for (Finding finding : new Audit(RuleCatalogue.all()).judge(host).findings()) {
       fixes.put(
           finding.rule(),
-          finding.remedy().fix().steps().stream().map(FixStep::command).collect(Collectors.joining("; ")));
+          finding.remedy().fix().steps().stream()
+              .map(FixStep::command)
+              .collect(Collectors.joining("; ")));
     }
     return fixes;
   }

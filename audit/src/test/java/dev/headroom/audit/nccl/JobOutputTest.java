@@ -231,7 +231,10 @@ final class JobOutputTest {
   private static List<Finding> found(String rule, String lines) {
     String text = lines.replace(";", "\n") + "\n";
     HostFacts host =
-        HostFacts.of("node", List.of(FormatCatalogue.reader().read(FactSource.of("job.txt"), text)));
-    return Audit.of(List.of(host), List.of(RuleCatalogue.named(rule).orElseThrow())).getFirst().findings();
+        HostFacts.of(
+            "node", List.of(FormatCatalogue.reader().read(FactSource.of("job.txt"), text)));
+    return Audit.of(List.of(host), List.of(RuleCatalogue.named(rule).orElseThrow()))
+        .getFirst()
+        .findings();
   }
 }

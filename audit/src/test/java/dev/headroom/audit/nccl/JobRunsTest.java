@@ -30,7 +30,8 @@ final class JobRunsTest {
     for (String log : logs) {
       files.add(MachineSource.of("logs", "try" + files.size() + ".log", log));
     }
-    return JobRuns.of(new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(files)).getFirst());
+    return JobRuns.of(
+        new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(files)).getFirst());
   }
 
   @Test

@@ -27,7 +27,8 @@ final class WatchdogLinesTest {
   private static List<String> found(String... files) {
     List<SourceReading> readings = new ArrayList<>();
     for (String file : files) {
-      readings.add(FormatCatalogue.reader().read(FactSource.of("rank" + readings.size() + ".err"), file));
+      readings.add(
+          FormatCatalogue.reader().read(FactSource.of("rank" + readings.size() + ".err"), file));
     }
     return Audit.of(
             List.of(HostFacts.of("job", readings)),

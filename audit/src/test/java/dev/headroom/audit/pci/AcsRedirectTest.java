@@ -88,7 +88,8 @@ final class AcsRedirectTest {
 
   private static List<Finding> found(String lspci) {
     HostFacts host =
-        HostFacts.of("node1", List.of(FormatCatalogue.reader().read(FactSource.of("lspci.txt"), lspci)));
+        HostFacts.of(
+            "node1", List.of(FormatCatalogue.reader().read(FactSource.of("lspci.txt"), lspci)));
     return Audit.of(List.of(host), RuleCatalogue.all()).stream()
         .flatMap(outcome -> outcome.findings().stream())
         .filter(finding -> finding.rule().equals("pcie.acs-redirect"))

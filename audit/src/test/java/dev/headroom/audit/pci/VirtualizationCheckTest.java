@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whatever way people show it, a host whose isolation somebody relies on keeps it. */
 final class VirtualizationCheckTest {
   private static HostFacts host(String text) {
-    return HostFacts.of("node1", List.of(FormatCatalogue.reader().read(FactSource.of("pasted.txt"), text)));
+    return HostFacts.of(
+        "node1", List.of(FormatCatalogue.reader().read(FactSource.of("pasted.txt"), text)));
   }
 
   @ParameterizedTest

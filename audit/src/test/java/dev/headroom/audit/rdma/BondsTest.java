@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
@@ -220,7 +220,8 @@ final class BondsTest {
 
   private static List<RuleOutcome> outcomes(String text) {
     HostFacts host =
-        HostFacts.of("gpu-1", List.of(FormatCatalogue.reader().read(FactSource.of("paste.txt"), text)));
+        HostFacts.of(
+            "gpu-1", List.of(FormatCatalogue.reader().read(FactSource.of("paste.txt"), text)));
     List<Rule> rules =
         Stream.of("link.bond-degraded", "link.bond-mode")
             .map(id -> RuleCatalogue.named(id).orElseThrow())

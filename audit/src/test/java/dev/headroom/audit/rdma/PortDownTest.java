@@ -21,12 +21,14 @@ final class PortDownTest {
         "CA '%s'\n\tCA type: %s\n\tPort 1:\n\t\tState: Down\n\t\tPhysical state: Polling\n"
             .formatted(device, type);
     HostFacts host =
-        HostFacts.of("n1", List.of(FormatCatalogue.reader().read(FactSource.of("ibstat.txt"), ibstat)));
+        HostFacts.of(
+            "n1", List.of(FormatCatalogue.reader().read(FactSource.of("ibstat.txt"), ibstat)));
     List<Finding> findings =
         Audit.of(List.of(host), List.of(RuleCatalogue.named("link.down").orElseThrow()))
             .getFirst()
             .findings();
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().remedy().fix().steps().getFirst().command()).contains(tool + " -");
+    assertThat(findings.getFirst().remedy().fix().steps().getFirst().command())
+        .contains(tool + " -");
   }
 }

@@ -111,7 +111,8 @@ final class DarkLanesTest {
 
   private static List<Finding> found(String text) {
     HostFacts host =
-        HostFacts.of("node-1", List.of(FormatCatalogue.reader().read(FactSource.of("node-1.txt"), text)));
+        HostFacts.of(
+            "node-1", List.of(FormatCatalogue.reader().read(FactSource.of("node-1.txt"), text)));
     return Audit.of(List.of(host), RuleCatalogue.all()).stream()
         .flatMap(outcome -> outcome.findings().stream())
         .filter(finding -> finding.rule().equals("optics.dark-lane"))

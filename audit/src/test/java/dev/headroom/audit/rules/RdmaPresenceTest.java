@@ -51,7 +51,8 @@ final class RdmaPresenceTest {
     for (int i = 0; i < files.length; i += 2) {
       sources.add(MachineSource.of("ws", files[i], files[i + 1]));
     }
-    HostFacts host = new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(sources)).getFirst();
+    HostFacts host =
+        new HostsReader(FormatCatalogue.reader()).read(SourceStream.of(sources)).getFirst();
     Audit.Seen seen = new Audit(RuleCatalogue.all()).judge(host);
     seen.replace(finding -> RdmaPresence.adjustSeverity(host, finding));
     Map<String, Severity> found = new TreeMap<>();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
-import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Severity;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
@@ -70,7 +70,8 @@ final class SiteRulesTest {
     return HostFacts.of(
         "n1",
         Arrays.stream(texts)
-            .map(text -> FormatCatalogue.reader().read(FactSource.of("log" + text.hashCode()), text))
+            .map(
+                text -> FormatCatalogue.reader().read(FactSource.of("log" + text.hashCode()), text))
             .toList());
   }
 

@@ -194,7 +194,8 @@ final class TransceiverAlarmsTest {
 
   private static List<Finding> found(String text) {
     HostFacts host =
-        HostFacts.of("leaf-1", List.of(FormatCatalogue.reader().read(FactSource.of("leaf-1.txt"), text)));
+        HostFacts.of(
+            "leaf-1", List.of(FormatCatalogue.reader().read(FactSource.of("leaf-1.txt"), text)));
     return Audit.of(List.of(host), RuleCatalogue.all()).stream()
         .flatMap(outcome -> outcome.findings().stream())
         .filter(finding -> finding.rule().equals("optics.alarm"))

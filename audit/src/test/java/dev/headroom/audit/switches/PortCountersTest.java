@@ -124,7 +124,8 @@ final class PortCountersTest {
     HostFacts host =
         HostFacts.of(
             "switch",
-            List.of(FormatCatalogue.reader().read(FactSource.of("a.txt"), text.replace(";", "\n"))));
+            List.of(
+                FormatCatalogue.reader().read(FactSource.of("a.txt"), text.replace(";", "\n"))));
     return Audit.of(List.of(host), List.of(RuleCatalogue.named(rule).orElseThrow())).stream()
         .flatMap(outcome -> outcome.findings().stream())
         .map(Finding::message)

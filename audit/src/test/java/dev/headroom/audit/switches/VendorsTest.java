@@ -362,7 +362,8 @@ final class VendorsTest {
             "    set qos-group 3\n  class class-default\n    set qos-group 2\n");
     SwitchQos said = SwitchVendors.qos(read(set)).orElseThrow();
     assertThat(said.port("Ethernet1/1").classes().of(26).get()).isEqualTo(2);
-    assertThat(said.port("Ethernet1/1").classes().of(26).findEvidence().orElseThrow().text().strip())
+    assertThat(
+            said.port("Ethernet1/1").classes().of(26).findEvidence().orElseThrow().text().strip())
         .isEqualTo("set qos-group 2");
 
     String listed = other.replace("match dscp 24", "match access-group name RDMA");

@@ -69,7 +69,8 @@ final class Mutations extends TreePathScanner<@Nullable Void, @Nullable Void> {
   private static final String MEASURES_NOTHING = "Nothing that a run measures depends on it.";
 
   /** Threads, when they share work, and what is fetched into caches ahead of time. */
-  private static final Set<String> FOR_SPEED = Set.of("WindowWorkers", "ParallelismTuner", "ArrivalPrefetch");
+  private static final Set<String> FOR_SPEED =
+      Set.of("WindowWorkers", "ParallelismTuner", "ArrivalPrefetch");
 
   private static final Set<String> WITHOUT_RESULT = Set.of("hashCode", "toString", "equals");
 

@@ -48,7 +48,8 @@ final class ClaimsTest {
     assertThat(read).isInstanceOf(ScenarioReader.Good.class);
     Scenario scenario = ((ScenarioReader.Good) read).scenario();
     List<FlowResult> flows = new ArrayList<>();
-    RunResult run = Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
+    RunResult run =
+        Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
     return new Ran(run, flows);
   }
 

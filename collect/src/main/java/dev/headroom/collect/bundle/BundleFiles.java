@@ -1,7 +1,7 @@
 package dev.headroom.collect.bundle;
 
-import dev.headroom.collect.live.CollectedData;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.collect.machine.CollectedData;
+import dev.headroom.model.text.FailureMessage;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -34,7 +34,8 @@ public final class BundleFiles {
     } catch (FileSystemException e) {
       throw e;
     } catch (IOException e) { // a disk that is full does not say for which file
-      FileSystemException named = new FileSystemException(file.toString(), null, FailureMessage.of(e));
+      FileSystemException named =
+          new FileSystemException(file.toString(), null, FailureMessage.of(e));
       named.initCause(e);
       throw named;
     }

@@ -1,7 +1,7 @@
 package dev.headroom.collect.fleet;
 
 import dev.headroom.formats.TemporaryFiles;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

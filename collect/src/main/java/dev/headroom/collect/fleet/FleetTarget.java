@@ -47,7 +47,8 @@ public record FleetTarget(String user, String host, int port) {
                 + "' names no host; right would be gpu-1, admin@gpu-1 or admin@gpu-1:22");
       }
       String host = parts.group(2).replaceAll("[\\[\\]]", "");
-      FleetTarget target = new FleetTarget(parts.group(1) == null ? "" : parts.group(1), host, port);
+      FleetTarget target =
+          new FleetTarget(parts.group(1) == null ? "" : parts.group(1), host, port);
       Integer before = targets.putIfAbsent(target, i + 1);
       if (before != null) {
         throw new IllegalArgumentException(

@@ -1,6 +1,6 @@
 package dev.headroom.collect.fleet;
 
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

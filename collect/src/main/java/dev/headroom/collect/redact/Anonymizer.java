@@ -293,7 +293,9 @@ public final class Anonymizer {
           + "-"
           + other.substring(20);
     }
-    return found.group("four") != null ? four(text) : Ipv6OrGuid.of(text).map(this::six).orElse(text);
+    return found.group("four") != null
+        ? four(text)
+        : Ipv6OrGuid.of(text).map(this::six).orElse(text);
   }
 
   /** Other last six digits, those before and all signs as they were. */

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
  * at its end: a setting, without a comment behind it. Java takes the first alternative that fits,
  * awk the longest: a pattern must have those that are longer first.
  */
-record KeptLinePrefixes(String keep, String never, Pattern kept, Pattern held) implements Redaction {
+record KeptLinePrefixes(String keep, String never, Pattern kept, Pattern held)
+    implements Redaction {
   private static final Pattern END = Pattern.compile("[ \t;]+$");
 
   KeptLinePrefixes(String keep, String never) {

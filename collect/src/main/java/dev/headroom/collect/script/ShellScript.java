@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * Self-contained POSIX shell script that collects from a machine what an allow-list names, and
- * packs it as {@code MachineCollector} does. It needs {@code awk}, {@code find}, {@code tar} and {@code
- * gzip} or {@code zstd}, as any Linux has them, BusyBox's too.
+ * packs it as {@code MachineCollector} does. It needs {@code awk}, {@code find}, {@code tar} and
+ * {@code gzip} or {@code zstd}, as any Linux has them, BusyBox's too.
  */
 public final class ShellScript {
   private static final String TEMPLATE = "/dev/headroom/collect/collect.sh";

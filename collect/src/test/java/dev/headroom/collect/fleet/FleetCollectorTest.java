@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.collect.allow.AllowList;
-import dev.headroom.collect.open.SourceOpener;
+import dev.headroom.collect.input.SourceOpener;
 import dev.headroom.collect.script.ShellScript;
 import dev.headroom.formats.source.SourceStream;
 import java.io.ByteArrayOutputStream;
@@ -151,7 +151,8 @@ final class FleetCollectorTest {
       new FleetCollector("exit 3", options)
           .collect(
               List.of(
-                  new FleetTarget("fails", "127.0.0.1", hosts.port()), new FleetTarget("x", "127.0.0.1", 1)),
+                  new FleetTarget("fails", "127.0.0.1", hosts.port()),
+                  new FleetTarget("x", "127.0.0.1", 1)),
               answer -> why.add(answer.toString()));
 
       assertThat(why)

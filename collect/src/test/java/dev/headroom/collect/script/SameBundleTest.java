@@ -9,8 +9,8 @@ import dev.headroom.collect.Unpacked;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.allow.Lists;
 import dev.headroom.collect.bundle.BundleFiles;
-import dev.headroom.collect.live.MachineCollector;
-import dev.headroom.collect.live.MachineView;
+import dev.headroom.collect.machine.MachineCollector;
+import dev.headroom.collect.machine.MachineView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -218,7 +218,8 @@ final class SameBundleTest {
 
     assertThat(said.text()).isEmpty();
     MachineView here = MachineView.here();
-    MachineView place = new MachineView(here.root(), true, here.home(), here.self(), here.user(), environment);
+    MachineView place =
+        new MachineView(here.root(), true, here.home(), here.self(), here.user(), environment);
     String java = java(AllowList.host(), place, 1).get("headroom/environment");
     assertThat(java)
         .isEqualTo(
@@ -264,7 +265,8 @@ final class SameBundleTest {
     Path file = folder.resolve("java-" + System.nanoTime() + ".tar.zst");
     BundleFiles.write(
         file,
-        new MachineCollector(list, place, "1", text -> {}).collect(Set.of(), samples, Duration.ZERO));
+        new MachineCollector(list, place, "1", text -> {})
+            .collect(Set.of(), samples, Duration.ZERO));
     return Unpacked.of(file);
   }
 

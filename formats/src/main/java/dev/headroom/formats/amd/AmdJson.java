@@ -2,8 +2,8 @@ package dev.headroom.formats.amd;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.TextLine;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,7 +31,8 @@ public final class AmdJson {
   }
 
   /** {@code "PCI Bus": "0000:C9:00.0"}, perhaps with the group before it: {@code (Topology)}. */
-  public static void ofCard(TextLine line, String number, String name, String value, FactSink sink) {
+  public static void ofCard(
+      TextLine line, String number, String name, String value, FactSink sink) {
     Subject gpu = Subject.gpu(number);
     String label = KeySlug.of(name.replaceFirst("^\\(\\w{1,30}\\) ", "").replaceFirst(":$", ""));
     switch (label) {

@@ -1,8 +1,8 @@
 package dev.headroom.formats.amd;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.pci.PcieLinkText;
 import dev.headroom.formats.pci.PciKeys;
+import dev.headroom.formats.pci.PcieLinkText;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.TextLine;
 

@@ -2,15 +2,15 @@ package dev.headroom.formats.amd;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IndentOutline;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.LabelledField;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.LabelledField;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.IndentOutline;
-import dev.headroom.formats.read.FormatReader;
-import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -83,7 +83,11 @@ public final class AmdSmiReader extends FormatReader {
         sink.add(line, new Subject(SubjectKind.ITEM, "amd-smi"), "table", table);
       } else if (COLUMNS.matcher(line.text()).matches()) {
         columns = List.of(line.text().strip().split("\\s+"));
-        sink.add(line, new Subject(SubjectKind.ITEM, "amd-smi"), "columns." + table, line.text().strip());
+        sink.add(
+            line,
+            new Subject(SubjectKind.ITEM, "amd-smi"),
+            "columns." + table,
+            line.text().strip());
       } else if (row.matches()) {
         row(line, table, row, columns, sink);
       } else {
@@ -92,7 +96,8 @@ public final class AmdSmiReader extends FormatReader {
     }
   }
 
-  private static void field(TextLine line, Subject gpu, AmdNic nic, IndentOutline parts, FactSink sink) {
+  private static void field(
+      TextLine line, Subject gpu, AmdNic nic, IndentOutline parts, FactSink sink) {
     var field = LabelledField.of(line.text());
     if (field.isEmpty() || line.indent() == 0) {
       return;

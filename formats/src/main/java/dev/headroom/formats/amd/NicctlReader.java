@@ -1,14 +1,14 @@
 package dev.headroom.formats.amd;
 
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.KeySlug;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
-import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;

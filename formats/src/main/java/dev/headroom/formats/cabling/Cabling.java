@@ -68,8 +68,13 @@ public record Cabling(List<PortConnection> joins, List<Unjoined> unjoined) {
   }
 
   private static void decide(
-      HostEnd end, List<CablingEvidence> all, Tables tables, List<PortConnection> joins, List<Unjoined> unjoined) {
-    CablingSource best = all.stream().map(CablingEvidence::proof).min(Comparator.naturalOrder()).orElseThrow();
+      HostEnd end,
+      List<CablingEvidence> all,
+      Tables tables,
+      List<PortConnection> joins,
+      List<Unjoined> unjoined) {
+    CablingSource best =
+        all.stream().map(CablingEvidence::proof).min(Comparator.naturalOrder()).orElseThrow();
     List<CablingEvidence> first = all.stream().filter(claim -> claim.proof() == best).toList();
     List<SwitchEnd> ports = new ArrayList<>();
     for (CablingEvidence claim : first) {
@@ -98,7 +103,8 @@ public record Cabling(List<PortConnection> joins, List<Unjoined> unjoined) {
             all.stream().filter(claim -> claim.port().isSame(port)).sorted(order).toList(),
             all.stream()
                 .filter(claim -> !claim.port().isSame(port))
-                .filter(claim -> claim.proof() == CablingSource.LIST || claim.proof() == CablingSource.LLDP)
+                .filter(claim ->
+                    claim.proof() == CablingSource.LIST || claim.proof() == CablingSource.LLDP)
                 .sorted(order)
                 .toList()));
   }
@@ -213,7 +219,8 @@ public record Cabling(List<PortConnection> joins, List<Unjoined> unjoined) {
               byAddress.getOrDefault(
                   NeighborRow.address(row.remotePort()),
                   byAddress.getOrDefault(
-                      NeighborRow.address(row.device()), new HostEnd(row.device(), row.remotePort())));
+                      NeighborRow.address(row.device()),
+                      new HostEnd(row.device(), row.remotePort())));
           if (!isSwitch(named.host())) {
             claims.add(new CablingEvidence(named, port, CablingSource.LLDP, row.evidence()));
           }
@@ -221,7 +228,12 @@ public record Cabling(List<PortConnection> joins, List<Unjoined> unjoined) {
           learned.computeIfAbsent(port, end -> new LinkedHashSet<>()).add(row.mac());
           HostEnd end = byAddress.get(row.mac());
           if (end != null) {
-            claims.add(new CablingEvidence(end, port, row.isArp() ? CablingSource.ARP : CablingSource.MAC, row.evidence()));
+            claims.add(
+                new CablingEvidence(
+                    end,
+                    port,
+                    row.isArp() ? CablingSource.ARP : CablingSource.MAC,
+                    row.evidence()));
           }
         }
       }

@@ -59,7 +59,8 @@ record NeighborRow(
     boolean neighbour = !device.isEmpty() && !remote.isEmpty();
     return port.isEmpty() || (!neighbour && mac.isEmpty())
         ? NONE
-        : new NeighborRow(port, neighbour ? device : "", remote, mac, arp, cells.getFirst().evidence());
+        : new NeighborRow(
+            port, neighbour ? device : "", remote, mac, arp, cells.getFirst().evidence());
   }
 
   boolean isTable() {

@@ -27,7 +27,8 @@ public record SwitchPortName(String word, String numbers) {
     Matcher form = FORM.matcher(text.strip());
     return form.matches()
         ? Optional.of(
-            new SwitchPortName(form.group(1).toLowerCase(Locale.ROOT).replace("-", ""), form.group(2)))
+            new SwitchPortName(
+                form.group(1).toLowerCase(Locale.ROOT).replace("-", ""), form.group(2)))
         : Optional.empty();
   }
 

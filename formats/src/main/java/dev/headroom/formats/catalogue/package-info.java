@@ -1,6 +1,6 @@
 /**
- * Which formats of machines' outputs there are: {@link dev.headroom.formats.catalogue.FormatCatalogue},
- * the door for whoever has files and wants facts.
+ * Which formats of machines' outputs there are: {@link
+ * dev.headroom.formats.catalogue.FormatCatalogue}, the door for whoever has files and wants facts.
  */
 @NullMarked
 package dev.headroom.formats.catalogue;

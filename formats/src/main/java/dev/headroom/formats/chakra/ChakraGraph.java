@@ -47,7 +47,8 @@ final class ChakraGraph {
    * @param flops operations a second, for nodes that say how many they take and not how long; 0
    *     where nobody said
    */
-  static GpuGraph of(List<Path> files, List<List<ChakraNode>> traces, double flops, ProblemCollector problems) {
+  static GpuGraph of(
+      List<Path> files, List<List<ChakraNode>> traces, double flops, ProblemCollector problems) {
     return new ChakraGraph(files, traces, flops, problems).graph();
   }
 

@@ -74,7 +74,8 @@ public final class ChakraReader {
     Matcher name = NAME.matcher(String.valueOf(file.getFileName()));
     String title = name.matches() ? name.group(1) : "";
     String yaml = yaml(title, graph, target.machine(), perMachine);
-    return switch (ScenarioReader.read(yaml, file.toString(), sets, new ReferencedFiles(file)::text)) {
+    return switch (ScenarioReader.read(
+        yaml, file.toString(), sets, new ReferencedFiles(file)::text)) {
       case ScenarioReader.Good good -> new ChakraInput(good.scenario(), problems.warnings());
       case ScenarioReader.Bad bad -> throw new FormatException(bad.problems());
     };

@@ -2,7 +2,7 @@ package dev.headroom.formats.chakra;
 
 import dev.headroom.formats.ProblemCollector;
 import dev.headroom.formats.TextWord;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
@@ -53,7 +53,8 @@ final class ChakraTraceFile {
       error(
           file,
           problems,
-          "message %d, before byte %d: %s".formatted(count, bytes.position(), FailureMessage.of(e)));
+          "message %d, before byte %d: %s"
+              .formatted(count, bytes.position(), FailureMessage.of(e)));
       return List.of();
     }
     return ordered(file, nodes, problems);
@@ -63,7 +64,8 @@ final class ChakraTraceFile {
     problems.error(file, TextWord.NOWHERE, "", what, "an execution trace of Chakra");
   }
 
-  private static List<ChakraNode> ordered(Path file, Map<Long, ChakraNode> nodes, ProblemCollector problems) {
+  private static List<ChakraNode> ordered(
+      Path file, Map<Long, ChakraNode> nodes, ProblemCollector problems) {
     Map<Long, List<ChakraNode>> dependents = new HashMap<>();
     Map<Long, Integer> missing = new HashMap<>();
     PriorityQueue<ChakraNode> ready = new PriorityQueue<>(Comparator.comparingLong(ChakraNode::id));

@@ -1,13 +1,13 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;

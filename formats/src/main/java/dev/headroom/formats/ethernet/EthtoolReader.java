@@ -2,14 +2,14 @@ package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.CommandArguments;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.LabelledField;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -145,7 +145,8 @@ public final class EthtoolReader extends FormatReader {
   }
 
   /** {@code 54000Mb/s}; {@code on [fixed]}; {@code 0000:5d:00.0}. */
-  private static void value(TextLine line, Subject subject, String key, String value, FactSink sink) {
+  private static void value(
+      TextLine line, Subject subject, String key, String value, FactSink sink) {
     sink.add(line, subject, key, value);
     if ("speed".equals(key) && value.matches("\\d{1,9}Mb/s")) {
       sink.add(line, subject, "speed.mbps", value.substring(0, value.length() - 4));

@@ -1,12 +1,12 @@
 package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.ContiguousReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.ContiguousReader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,7 +110,8 @@ public final class IpBriefReader extends ContiguousReader {
     }
   }
 
-  private static Subject named(TextLine line, String name, String whole, String state, FactSink sink) {
+  private static Subject named(
+      TextLine line, String name, String whole, String state, FactSink sink) {
     Subject subject = Subject.netdev(name);
     sink.add(line, subject, "name", whole);
     sink.add(line, subject, "operstate", state);

@@ -2,13 +2,13 @@ package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.CommandArguments;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -63,7 +63,8 @@ public final class MlnxQosReader extends FormatReader {
 
   @Override
   protected void read(LineBlock block, FactSink sink) {
-    Subject subject = Subject.netdev(CommandArguments.device(block, "mlnx_qos", "-i").orElse("unnamed"));
+    Subject subject =
+        Subject.netdev(CommandArguments.device(block, "mlnx_qos", "-i").orElse("unnamed"));
     List<String> priorities = List.of();
     String trafficClass = "";
     for (TextLine line : block) {

@@ -2,12 +2,12 @@ package dev.headroom.formats.ethernet;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.CommandArguments;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 
 /** Reader of {@code cma_roce_tos}: one number, identified by the command above it. */
 public final class RoceTosReader extends FormatReader {

@@ -161,7 +161,8 @@ public final class FactSet {
   }
 
   /** What {@code parser} makes of the first value; not said where it makes nothing of it. */
-  public <T> ReportedValue<T> read(Subject subject, String key, Function<String, Optional<T>> parser) {
+  public <T> ReportedValue<T> read(
+      Subject subject, String key, Function<String, Optional<T>> parser) {
     Fact found = asRead(subject, key);
     if (found == null) {
       return ReportedValue.unreported(key + " of " + subject);

@@ -27,7 +27,8 @@ public final class CounterRates {
     ReportedValue<Double> first = uptime(1);
     ReportedValue<Double> second = uptime(2);
     if (!first.isReported() || !second.isReported()) {
-      return ReportedValue.unreported("a second reading of counters (headroom collect --samples 2)");
+      return ReportedValue.unreported(
+          "a second reading of counters (headroom collect --samples 2)");
     }
     return notComparable(1, 2)
         .<ReportedValue<Double>>map(ReportedValue::unreported)

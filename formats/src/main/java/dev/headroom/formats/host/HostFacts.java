@@ -178,7 +178,9 @@ public final class HostFacts {
   }
 
   public List<Gpu> gpus() {
-    return facts.subjects(SubjectKind.GPU).stream().map(subject -> new Gpu(facts, subject)).toList();
+    return facts.subjects(SubjectKind.GPU).stream()
+        .map(subject -> new Gpu(facts, subject))
+        .toList();
   }
 
   public List<NetDevice> netDevices() {

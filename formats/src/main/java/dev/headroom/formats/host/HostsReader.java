@@ -6,7 +6,7 @@ import dev.headroom.formats.read.SourceReading;
 import dev.headroom.formats.source.SourceStream;
 import dev.headroom.formats.source.SourceVisitor;
 import dev.headroom.formats.source.UnreadSource;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -128,7 +128,8 @@ final class LooseFileGrouping {
   }
 
   /** The machine of this file, if it was seen before; what says nothing stays with the first. */
-  private Optional<LooseFileGrouping> known(List<LooseFileGrouping> machines, Map<String, LooseFileGrouping> byName) {
+  private Optional<LooseFileGrouping> known(
+      List<LooseFileGrouping> machines, Map<String, LooseFileGrouping> byName) {
     SourceReading reading = readings.getFirst();
     if (reading.statements().facts().isEmpty() && !machines.isEmpty()) {
       return Optional.of(machines.getFirst());

@@ -31,7 +31,9 @@ public final class PciTree {
   PciTree(FactSet facts) {
     this.facts = facts;
     this.devices =
-        facts.subjects(SubjectKind.PCI).stream().map(subject -> new PciDevice(facts, subject)).toList();
+        facts.subjects(SubjectKind.PCI).stream()
+            .map(subject -> new PciDevice(facts, subject))
+            .toList();
     for (PciDevice device : devices) {
       facts
           .text(device.subject(), PciKeys.SECONDARY_BUS)

@@ -28,7 +28,9 @@ record SelfReportedName(ReportedValue<String> said) {
             .or(host.facts().text(SONIC, "hostname"))
             .or(nvue(host));
     return new SelfReportedName(
-        said.is(SelfReportedName::tells) ? said.map(String::strip) : ReportedValue.unreported("its host name"));
+        said.is(SelfReportedName::tells)
+            ? said.map(String::strip)
+            : ReportedValue.unreported("its host name"));
   }
 
   private static boolean tells(String name) {
@@ -40,7 +42,8 @@ record SelfReportedName(ReportedValue<String> said) {
     for (Subject part : host.facts().subjects(SubjectKind.SWITCH_SETTING)) {
       for (Fact fact : host.facts().all(part, "command")) {
         if (fact.value().startsWith(NVUE)) {
-          return ReportedValue.reported(fact.value().substring(NVUE.length()).strip(), fact.evidence());
+          return ReportedValue.reported(
+              fact.value().substring(NVUE.length()).strip(), fact.evidence());
         }
       }
     }

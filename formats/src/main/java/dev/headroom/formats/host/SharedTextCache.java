@@ -37,7 +37,8 @@ final class SharedTextCache {
 
   private final FactReader reader;
   private final Set<Length> lengths = new HashSet<>();
-  private final LinkedHashMap<Text, Optional<SourceReading>> texts = new LinkedHashMap<>(64, 0.75f, true);
+  private final LinkedHashMap<Text, Optional<SourceReading>> texts =
+      new LinkedHashMap<>(64, 0.75f, true);
   private int facts;
 
   private record Length(String path, int sample, int bytes) {}
@@ -53,7 +54,8 @@ final class SharedTextCache {
    *
    * @param named the name under which its facts go
    */
-  SourceReading read(FactSource named, dev.headroom.formats.source.MachineSource source, InputStream in)
+  SourceReading read(
+      FactSource named, dev.headroom.formats.source.MachineSource source, InputStream in)
       throws IOException {
     int most = (int) Math.min(source.size().orElse(LONGEST), LONGEST);
     byte[] bytes = in.readNBytes(most + 1);

@@ -16,7 +16,8 @@ import java.util.Map;
  */
 record ToolSubjects(Map<String, List<Subject>> subjects) {
   private static final List<String> TOOLS = List.of("mlxlink", "mlxconfig");
-  private static final List<SubjectKind> THINGS = List.of(SubjectKind.RDMA, SubjectKind.PCI, SubjectKind.ITEM);
+  private static final List<SubjectKind> THINGS =
+      List.of(SubjectKind.RDMA, SubjectKind.PCI, SubjectKind.ITEM);
 
   static ToolSubjects of(HostFacts host) {
     FactSet facts = host.facts();

@@ -38,8 +38,8 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
     return groups.getFirst();
   }
 
-  static Optional<HpccFlows> read(Path file, Fabric fabric, HpccModel model, ProblemCollector problems)
-      throws IOException {
+  static Optional<HpccFlows> read(
+      Path file, Fabric fabric, HpccModel model, ProblemCollector problems) throws IOException {
     return new Reader(WordReader.of(file), fabric, model, problems).flows();
   }
 
@@ -146,7 +146,9 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
               List.of(),
               List.of(),
               sourcePort << 16 | (int) port.getAsLong(),
-              group == groups.iterator().next() ? FlowOverrides.NONE : FlowOverrides.NONE.in(group)));
+              group == groups.iterator().next()
+                  ? FlowOverrides.NONE
+                  : FlowOverrides.NONE.in(group)));
     }
 
     /** 10000, 10001, ... for each pair, in 16 bits as there. */

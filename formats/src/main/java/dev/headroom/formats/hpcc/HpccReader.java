@@ -126,8 +126,7 @@ public final class HpccReader {
     HpccPaths paths = new HpccPaths(fabric, payload, failures.stream().findFirst());
     HpccWindows windows = new HpccWindows(config, options.model(), fabric, paths);
     Settings settings =
-        HpccKnobs.of(
-            config, options.model(), options.congestionChosen(), wiring, flows, windows);
+        HpccKnobs.of(config, options.model(), options.congestionChosen(), wiring, flows, windows);
     if (config.flag(ENABLE_TRACE)) {
       config.warn(
           ENABLE_TRACE, "the binary packet trace is not written", "write 0, or ignore this");

@@ -76,7 +76,11 @@ public final class HpccResults {
         rows.add(row.apply(numbers));
       } else {
         problems.error(
-            file, new TextWord(text, line, 1), "", "not a row of " + columns + " whole numbers", "");
+            file,
+            new TextWord(text, line, 1),
+            "",
+            "not a row of " + columns + " whole numbers",
+            "");
       }
     }
     problems.throwIfFailed();

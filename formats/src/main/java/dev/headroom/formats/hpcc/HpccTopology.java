@@ -33,7 +33,8 @@ final class HpccTopology {
   private final HpccModel model;
   private boolean ended;
 
-  private HpccTopology(WordReader words, ProblemCollector problems, double lossPerLink, HpccModel model) {
+  private HpccTopology(
+      WordReader words, ProblemCollector problems, double lossPerLink, HpccModel model) {
     this.words = words;
     this.problems = problems;
     this.lossPerLink = lossPerLink;
@@ -48,7 +49,8 @@ final class HpccTopology {
    * @return the fabric; empty if too little could be read to go on
    */
   static Optional<HpccWiring> read(
-      Path file, ProblemCollector problems, double lossPerLink, HpccModel model) throws IOException {
+      Path file, ProblemCollector problems, double lossPerLink, HpccModel model)
+      throws IOException {
     return new HpccTopology(WordReader.of(file), problems, lossPerLink, model).wiring();
   }
 

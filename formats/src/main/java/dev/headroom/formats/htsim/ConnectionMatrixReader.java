@@ -119,7 +119,8 @@ final class ConnectionMatrixReader {
       switch (word.text()) {
         case "id" -> line.whole(problems, "id", 1, Integer.MAX_VALUE).ifPresent(id -> id(word, id));
         case "start" -> start = line.decimal(problems, "start");
-        case "size" -> bytes = line.decimal(problems, "size").map(ConnectionMatrixReader::wholePart);
+        case "size" ->
+            bytes = line.decimal(problems, "size").map(ConnectionMatrixReader::wholePart);
         case "trigger" -> trigger = line.whole(problems, "trigger", 1, Integer.MAX_VALUE);
         case "send_done_trigger" ->
             sendDone = line.whole(problems, word.text(), 1, Integer.MAX_VALUE);

@@ -51,7 +51,10 @@ public final class HtsimReader {
   }
 
   private static Scenario scenario(
-      ConnectionMatrix file, HtsimFatTree topo, List<FlowList.Entry> entries, List<LinkEvent> failures) {
+      ConnectionMatrix file,
+      HtsimFatTree topo,
+      List<FlowList.Entry> entries,
+      List<LinkEvent> failures) {
     Settings settings =
         Settings.DEFAULTS.with(SwitchKnobs.SWITCH_LATENCY, topo.tiers().get(0).latency());
     List<Scenario.Override> overrides = new ArrayList<>();
@@ -91,7 +94,8 @@ public final class HtsimReader {
                 "a link has one rate here, both ways: make them equal"));
   }
 
-  private static void checkHosts(ConnectionMatrix file, HtsimFatTree topo, ProblemCollector problems) {
+  private static void checkHosts(
+      ConnectionMatrix file, HtsimFatTree topo, ProblemCollector problems) {
     if (file.nodes() > topo.hosts()) {
       problems.error(
           file.file(),
@@ -112,7 +116,8 @@ public final class HtsimReader {
   }
 
   /** A link that has failed is one that goes down at 0. Of a bundle, the first one fails. */
-  private static List<LinkEvent> failures(ConnectionMatrix file, HtsimFatTree topo, ProblemCollector problems) {
+  private static List<LinkEvent> failures(
+      ConnectionMatrix file, HtsimFatTree topo, ProblemCollector problems) {
     Fabric fabric = topo.fabric();
     List<LinkEvent> events = new ArrayList<>();
     for (ConnectionMatrix.Failure failure : file.failures()) {
@@ -137,7 +142,8 @@ public final class HtsimReader {
     return events;
   }
 
-  private static OptionalInt link(Fabric fabric, int node, int wanted, ConnectionMatrix.SwitchType type) {
+  private static OptionalInt link(
+      Fabric fabric, int node, int wanted, ConnectionMatrix.SwitchType type) {
     boolean up = type != ConnectionMatrix.SwitchType.CORE;
     int tier = fabric.nodes().get(node).tier();
     List<Integer> peers = new ArrayList<>();

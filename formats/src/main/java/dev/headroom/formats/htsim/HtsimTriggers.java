@@ -105,7 +105,9 @@ final class HtsimTriggers {
           case BARRIER -> trigger.count();
         };
     boolean right =
-        trigger.kind() == ConnectionMatrix.Kind.MULTISHOT ? fired.size() >= wanted : fired.size() == wanted;
+        trigger.kind() == ConnectionMatrix.Kind.MULTISHOT
+            ? fired.size() >= wanted
+            : fired.size() == wanted;
     if (!right) {
       error(
           trigger.at(),

@@ -2,13 +2,13 @@ package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.ContiguousReader;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.ContiguousReader;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

@@ -2,21 +2,21 @@ package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.ContiguousReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.KeySlug;
-import dev.headroom.formats.read.ContiguousReader;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Reader of {@code netstat -s}: counters of the kernel's network stack in words, by protocol,
- * complete or filtered by grep. Counters that {@link NetstatCounterNames} knows have the kernel's names,
- * as {@code nstat} prints them.
+ * complete or filtered by grep. Counters that {@link NetstatCounterNames} knows have the kernel's
+ * names, as {@code nstat} prints them.
  */
 public final class NetstatReader extends ContiguousReader {
   private static final Pattern PROTOCOL =
@@ -31,7 +31,8 @@ public final class NetstatReader extends ContiguousReader {
   private static final int LONGEST_PROTOCOL = 10;
 
   public NetstatReader() {
-    super(FormatKind.of("netstat", "counters of the kernel's network stack in words", "netstat -s"));
+    super(
+        FormatKind.of("netstat", "counters of the kernel's network stack in words", "netstat -s"));
   }
 
   /** A line with one number in it, and what it says besides. */
@@ -129,7 +130,11 @@ public final class NetstatReader extends ContiguousReader {
                   .orElse(
                       named
                           ? protocol + count.words()
-                          : "netstat." + KeySlug.of(protocol) + "." + part + KeySlug.of(count.words()));
+                          : "netstat."
+                              + KeySlug.of(protocol)
+                              + "."
+                              + part
+                              + KeySlug.of(count.words()));
           sink.add(line, Subject.host(), RdmaKeys.counter(name), count.value());
         });
   }

@@ -2,12 +2,12 @@ package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.ContiguousReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,7 +22,8 @@ public final class NstatReader extends ContiguousReader {
           "((?:Ip6?|Icmp6?|Tcp|Udp6?|UdpLite6?|TcpExt|IpExt|MPTcpExt|Sctp)[A-Z]\\w*)\\s+(\\d+)(?:\\s+([\\d.]+))?\\s*");
 
   public NstatReader() {
-    super(FormatKind.of("nstat", "counters of the kernel's network stack", "nstat, /proc/net/snmp6"));
+    super(
+        FormatKind.of("nstat", "counters of the kernel's network stack", "nstat, /proc/net/snmp6"));
   }
 
   @Override

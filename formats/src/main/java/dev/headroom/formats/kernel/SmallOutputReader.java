@@ -3,14 +3,14 @@ package dev.headroom.formats.kernel;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.OutputCompleteness;
 import dev.headroom.formats.read.ContiguousReader;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.OutputCompleteness;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -110,7 +110,11 @@ public final class SmallOutputReader extends ContiguousReader {
         sink.add(line, Subject.host(), "ofed.version", ofed.group(1));
       } else if (service.matches()) {
         unit = "Id".equals(service.group(1)) ? service.group(2) : unit;
-        sink.add(line, new Subject(SubjectKind.ITEM, "unit " + unit), service.group(1), service.group(2));
+        sink.add(
+            line,
+            new Subject(SubjectKind.ITEM, "unit " + unit),
+            service.group(1),
+            service.group(2));
       } else if (verbs.matches()) {
         sink.add(line, Subject.rdma(verbs.group(1)), RdmaKeys.NODE_GUID, verbs.group(2));
         if (OutputCompleteness.listsAll(block, verbs.group(1))) {

@@ -2,9 +2,9 @@ package dev.headroom.formats.kernel;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.SinglePatternReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.SinglePatternReader;
 import dev.headroom.formats.read.TextLine;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +37,7 @@ public final class SysctlReader extends SinglePatternReader {
   protected void read(TextLine line, Matcher setting, FactSink sink) {
     String name = setting.group(1).replace('/', '.');
     boolean filed = FILES.matcher(line.evidence().source().name()).matches();
-    sink.add(line, new Subject(SubjectKind.SYSCTL, name), filed ? FILED : "value", setting.group(2));
+    sink.add(
+        line, new Subject(SubjectKind.SYSCTL, name), filed ? FILED : "value", setting.group(2));
   }
 }

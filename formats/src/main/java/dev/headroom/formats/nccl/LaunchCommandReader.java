@@ -1,13 +1,13 @@
 package dev.headroom.formats.nccl;
 
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.ContiguousReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.LaunchVariables;
 import dev.headroom.formats.read.LaunchedTest;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.ContiguousReader;
 
 /**
  * Reader of command lines that start a job with variables or a collective benchmark, pasted without

@@ -2,12 +2,12 @@ package dev.headroom.formats.nccl;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.ContiguousReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.ContiguousReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -111,7 +111,10 @@ public final class NcclLogReader extends ContiguousReader {
       prefix(line, job, version.group(1), sink);
     } else if (header.matches()) {
       sink.add(
-          line, new Subject(SubjectKind.RANK, "job"), header.group(1).replace(' ', '-'), header.group(2));
+          line,
+          new Subject(SubjectKind.RANK, "job"),
+          header.group(1).replace(' ', '-'),
+          header.group(2));
     }
   }
 
@@ -157,7 +160,8 @@ public final class NcclLogReader extends ContiguousReader {
     if (host != null) {
       hosts.add(host);
     }
-    Subject rank = new Subject(SubjectKind.RANK, host == null ? "job" : host + ":" + spoken.group(3));
+    Subject rank =
+        new Subject(SubjectKind.RANK, host == null ? "job" : host + ":" + spoken.group(3));
     String words = spoken.group(8).strip();
     boolean warning = "WARN".equals(spoken.group(7)) || "ABORT".equals(spoken.group(7));
     sink.add(line, rank, warning ? NcclKeys.WARN : NcclKeys.INFO, words);

@@ -41,7 +41,8 @@ final class NcclMessages {
     Matcher number = RANK.matcher(words);
     if (environment.matches()) {
       sink.add(line, rank, "env." + environment.group(1), environment.group(2));
-      sink.add(line, new Subject(SubjectKind.ENV, environment.group(1)), "value", environment.group(2));
+      sink.add(
+          line, new Subject(SubjectKind.ENV, environment.group(1)), "value", environment.group(2));
     } else if (network.matches()) {
       sink.add(line, rank, NcclKeys.NETWORK, network.group(1));
     } else if (using.matches()) {

@@ -40,7 +40,13 @@ public final class DcgmDiagJson {
 
   /** A value of a result, or of a warning in it. */
   public static void say(
-      TextLine line, String path, String test, String device, String key, String value, FactSink sink) {
+      TextLine line,
+      String path,
+      String test,
+      String device,
+      String key,
+      String value,
+      FactSink sink) {
     Matcher part = PART.matcher(path);
     if (!part.matches() || value.matches("\\{\\.\\.\\.}|\\[\\.\\.\\.]")) {
       return;

@@ -2,14 +2,14 @@ package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.KeySlug;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
-import dev.headroom.formats.read.KeySlug;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -82,7 +82,8 @@ public final class DcgmDiagReader extends FormatReader {
     for (TextLine line : block) {
       Matcher row = ROW.matcher(line.text());
       if (HEADING.matcher(line.text()).matches()) {
-        sink.add(line, new Subject(SubjectKind.ITEM, "dcgmi diag"), "columns", "Diagnostic | Result");
+        sink.add(
+            line, new Subject(SubjectKind.ITEM, "dcgmi diag"), "columns", "Diagnostic | Result");
       } else if (row.matches() && !line.text().matches(RULER)) {
         run.row(line, row.group(1).strip(), row.group(2));
       }

@@ -14,7 +14,9 @@ import java.util.Optional;
 public record DcgmTest(String test, String device) {
   private static final String BEGIN = "dcgmi diag|";
 
-  /** {@code LayerPass}, {@code Fail}, {@code Warn}, {@code Skip} or {@code Not Run}, in any case. */
+  /**
+   * {@code LayerPass}, {@code Fail}, {@code Warn}, {@code Skip} or {@code Not Run}, in any case.
+   */
   public static final String STATUS = "status";
 
   /** What DCGM says went wrong, with what it advises. */

@@ -2,12 +2,12 @@ package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.ContiguousReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.ContiguousReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

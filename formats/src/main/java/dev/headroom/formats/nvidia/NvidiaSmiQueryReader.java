@@ -1,15 +1,15 @@
 package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.pci.PcieLinkText;
 import dev.headroom.formats.pci.PciKeys;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.pci.PcieLinkText;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -95,13 +95,16 @@ public final class NvidiaSmiQueryReader extends FormatReader {
     }
   }
 
-  private static void value(TextLine line, Subject gpu, String column, String value, FactSink sink) {
+  private static void value(
+      TextLine line, Subject gpu, String column, String value, FactSink sink) {
     sink.add(line, gpu, "nvidia-smi.query." + KeySlug.of(column), value);
     switch (column) {
       case "name", "gpu_name" -> sink.add(line, gpu, "product", value);
       case "pci.bus_id", "gpu_bus_id" -> sink.add(line, gpu, "pci", Subject.pciName(value));
-      case "pcie.link.width.current" -> PcieLinkText.width(line, gpu, PciKeys.LINK_WIDTH, value, sink);
-      case "pcie.link.width.max" -> PcieLinkText.width(line, gpu, PciKeys.LINK_MAX_WIDTH, value, sink);
+      case "pcie.link.width.current" ->
+          PcieLinkText.width(line, gpu, PciKeys.LINK_WIDTH, value, sink);
+      case "pcie.link.width.max" ->
+          PcieLinkText.width(line, gpu, PciKeys.LINK_MAX_WIDTH, value, sink);
       case "pcie.link.gen.current", "pcie.link.gen.gpucurrent" ->
           PcieLinkText.generation(line, gpu, PciKeys.LINK_GTS, value, sink);
       case "pcie.link.gen.max" ->

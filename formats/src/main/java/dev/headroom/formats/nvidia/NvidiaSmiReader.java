@@ -1,18 +1,18 @@
 package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.pci.PcieLinkText;
 import dev.headroom.formats.pci.PciKeys;
+import dev.headroom.formats.pci.PcieLinkText;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.IndentOutline;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.LabelledField;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.LabelledField;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.IndentOutline;
-import dev.headroom.formats.read.FormatReader;
-import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,13 +1,13 @@
 package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.LabelledField;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.LabelledField;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +19,8 @@ public final class NvlinkReader extends FormatReader {
   private static final Pattern LINK = Pattern.compile("\\s*Link (\\d{1,3})(?::|,) ?(.*)");
 
   public NvlinkReader() {
-    super(FormatKind.of("nvidia-nvlink", "speed and errors of NVLinks", "nvidia-smi nvlink -s, -e"));
+    super(
+        FormatKind.of("nvidia-nvlink", "speed and errors of NVLinks", "nvidia-smi nvlink -s, -e"));
   }
 
   @Override

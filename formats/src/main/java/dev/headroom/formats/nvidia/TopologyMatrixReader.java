@@ -2,13 +2,13 @@ package dev.headroom.formats.nvidia;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -132,7 +132,9 @@ public final class TopologyMatrixReader extends FormatReader {
 
   private static void affinity(TextLine line, String from, List<String> words, FactSink sink) {
     Subject subject =
-        from.startsWith("GPU") ? Subject.gpu(from.substring(3)) : new Subject(SubjectKind.ITEM, from);
+        from.startsWith("GPU")
+            ? Subject.gpu(from.substring(3))
+            : new Subject(SubjectKind.ITEM, from);
     String[] keys = {"cpus", "numa", "numa.own"};
     for (int i = 0; i < words.size(); i++) {
       sink.add(line, subject, i < keys.length ? keys[i] : "topology.more", words.get(i));

@@ -2,9 +2,9 @@ package dev.headroom.formats.pci;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.SinglePatternReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.SinglePatternReader;
 import dev.headroom.formats.read.TextLine;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

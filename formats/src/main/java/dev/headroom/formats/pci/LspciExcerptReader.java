@@ -3,12 +3,12 @@ package dev.headroom.formats.pci;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.CommandArguments;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.ContiguousReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.ContiguousReader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -65,7 +65,8 @@ public final class LspciExcerptReader extends ContiguousReader {
   protected void read(LineBlock block, FactSink sink) {
     List<List<TextLine>> functions = functions(block);
     Optional<String> asked =
-        CommandArguments.after(block.command(), "-s").filter(name -> ADDRESS.matcher(name).matches());
+        CommandArguments.after(block.command(), "-s")
+            .filter(name -> ADDRESS.matcher(name).matches());
     for (List<TextLine> lines : functions) {
       Subject function =
           functions.size() == 1 && asked.isPresent()

@@ -1,14 +1,14 @@
 package dev.headroom.formats.pci;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.LabelledField;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -30,7 +30,8 @@ public final class LspciMachineReader extends FormatReader {
 
   public LspciMachineReader() {
     super(
-        FormatKind.of("lspci-mm", "PCI functions in the form made for scripts", "lspci -vmm, lspci -mm"));
+        FormatKind.of(
+            "lspci-mm", "PCI functions in the form made for scripts", "lspci -vmm, lspci -mm"));
   }
 
   @Override

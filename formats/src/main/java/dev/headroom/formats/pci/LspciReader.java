@@ -1,13 +1,13 @@
 package dev.headroom.formats.pci;
 
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -114,7 +114,8 @@ public final class LspciReader extends FormatReader {
     }
   }
 
-  private static void body(TextLine line, Subject subject, LspciRegisters registers, FactSink sink) {
+  private static void body(
+      TextLine line, Subject subject, LspciRegisters registers, FactSink sink) {
     switch (LspciBodyLine.of(line.text().strip())) {
       case LspciBodyLine.Capability(String offset, String rest) ->
           registers.capability(line, offset, rest);

@@ -14,7 +14,8 @@ public final class PcieLinkText {
   private PcieLinkText() {}
 
   /** {@code 16}, {@code 16x} or {@code x16}; nothing is said of other words. */
-  public static void width(TextLine line, Subject subject, String key, String words, FactSink sink) {
+  public static void width(
+      TextLine line, Subject subject, String key, String words, FactSink sink) {
     Matcher width = WIDTH.matcher(words.strip());
     if (width.matches()) {
       sink.add(line, subject, key, width.group(1));
@@ -22,7 +23,8 @@ public final class PcieLinkText {
   }
 
   /** {@code 32 GT/s}. */
-  public static void speed(TextLine line, Subject subject, String key, String words, FactSink sink) {
+  public static void speed(
+      TextLine line, Subject subject, String key, String words, FactSink sink) {
     Matcher speed = SPEED.matcher(words.strip());
     if (speed.matches()) {
       sink.add(line, subject, key, speed.group(1).replaceFirst("\\.0$", ""));

@@ -2,12 +2,12 @@ package dev.headroom.formats.rdma;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +19,8 @@ public final class HostGuidsReader extends FormatReader {
 
   public HostGuidsReader() {
     super(
-        FormatKind.of("host-guids", "hosts and the GUIDs of their adapters", "ibstat -p on every host"));
+        FormatKind.of(
+            "host-guids", "hosts and the GUIDs of their adapters", "ibstat -p on every host"));
   }
 
   @Override

@@ -2,14 +2,14 @@ package dev.headroom.formats.rdma;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.CommandArguments;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.LabelledField;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.OutputCompleteness;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.OutputCompleteness;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,7 +23,9 @@ public final class IbvDevinfoReader extends FormatReader {
   private static final Pattern IN_PARENTHESES = Pattern.compile("(\\S+)\\s*\\((.*)\\)");
 
   public IbvDevinfoReader() {
-    super(FormatKind.of("ibv_devinfo", "RDMA devices, their ports, limits and GIDs", "ibv_devinfo -v"));
+    super(
+        FormatKind.of(
+            "ibv_devinfo", "RDMA devices, their ports, limits and GIDs", "ibv_devinfo -v"));
   }
 
   @Override
@@ -48,7 +50,8 @@ public final class IbvDevinfoReader extends FormatReader {
   protected void read(LineBlock block, FactSink sink) {
     String device = CommandArguments.device(block, "ibv_devinfo", "-d").orElse("unnamed");
     boolean isWhole =
-        DEVICE.matcher(block.first().text()).matches() && !OutputCompleteness.isFiltered(block.command());
+        DEVICE.matcher(block.first().text()).matches()
+            && !OutputCompleteness.isFiltered(block.command());
     String port = "";
     String label = "";
     for (TextLine line : block) {
@@ -131,7 +134,8 @@ public final class IbvDevinfoReader extends FormatReader {
   }
 
   /** {@code 4096 (5)}: the number, and what the verbs call it. */
-  private static void number(TextLine line, Subject subject, String key, String value, FactSink sink) {
+  private static void number(
+      TextLine line, Subject subject, String key, String value, FactSink sink) {
     Matcher both = IN_PARENTHESES.matcher(value);
     sink.add(line, subject, key, both.matches() ? both.group(1) : value);
     if (both.matches()) {

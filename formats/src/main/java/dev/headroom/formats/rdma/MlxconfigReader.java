@@ -3,14 +3,14 @@ package dev.headroom.formats.rdma;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.CommandArguments;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.LabelledField;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.LabelledField;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -97,7 +97,9 @@ public final class MlxconfigReader extends FormatReader {
         && (line.isBlank()
             || continues(line)
             || line.text().strip().startsWith("---")
-            || LabelledField.of(line.text()).filter(field -> field.label().length() < 24).isPresent());
+            || LabelledField.of(line.text())
+                .filter(field -> field.label().length() < 24)
+                .isPresent());
   }
 
   /** What the columns are of rows without a heading: the query alone, or with {@code -e}. */
@@ -114,7 +116,9 @@ public final class MlxconfigReader extends FormatReader {
   @Override
   protected void read(LineBlock block, FactSink sink) {
     Subject subject =
-        new Subject(SubjectKind.ITEM, "mlxconfig " + CommandArguments.after(block.command(), "-d").orElse(""));
+        new Subject(
+            SubjectKind.ITEM,
+            "mlxconfig " + CommandArguments.after(block.command(), "-d").orElse(""));
     Optional<String> asked = CommandArguments.after(block.command(), "-d");
     boolean isNamed = false;
     String[] columns = columns(block);

@@ -3,8 +3,8 @@ package dev.headroom.formats.rdma;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.CommandArguments;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.TextLine;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,9 +28,13 @@ public final class MlxlinkJson {
       TextLine line, String command, String path, String key, String value, FactSink sink) {
     Matcher part = PART.matcher(path);
     if (part.matches() && !value.equals("{...}") && !value.equals("[...]")) {
-      Subject device = NvidiaToolDevice.device(CommandArguments.after(command, "-d"), Optional.empty());
+      Subject device =
+          NvidiaToolDevice.device(CommandArguments.after(command, "-d"), Optional.empty());
       sink.add(
-          line, device, "mlxlink." + MlxlinkReader.part(part.group(1)) + "." + KeySlug.of(key), value);
+          line,
+          device,
+          "mlxlink." + MlxlinkReader.part(part.group(1)) + "." + KeySlug.of(key),
+          value);
     }
   }
 }

@@ -2,15 +2,15 @@ package dev.headroom.formats.rdma;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.CommandArguments;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.LabelledField;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.LabelledField;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
-import dev.headroom.formats.read.KeySlug;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -52,7 +52,8 @@ public final class MlxlinkReader extends FormatReader {
   protected void read(LineBlock block, FactSink sink) {
     Subject subject =
         NvidiaToolDevice.device(
-            CommandArguments.after(block.command(), "-d"), CommandArguments.device(block, "mlxlink", "-d"));
+            CommandArguments.after(block.command(), "-d"),
+            CommandArguments.device(block, "mlxlink", "-d"));
     String part = "";
     for (TextLine line : block) {
       Matcher lane = LANE.matcher(line.text());

@@ -31,7 +31,9 @@ final class NvidiaToolDevice {
     if (ADDRESS.matcher(plain).matches()) {
       return Subject.pci(plain);
     }
-    return OTHER.matcher(plain).matches() ? new Subject(SubjectKind.ITEM, plain) : Subject.rdma(plain);
+    return OTHER.matcher(plain).matches()
+        ? new Subject(SubjectKind.ITEM, plain)
+        : Subject.rdma(plain);
   }
 
   /**

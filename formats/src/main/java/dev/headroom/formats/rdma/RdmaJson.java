@@ -3,8 +3,8 @@ package dev.headroom.formats.rdma;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.OutputCompleteness;
+import dev.headroom.formats.read.TextLine;
 import java.util.Set;
 
 /**

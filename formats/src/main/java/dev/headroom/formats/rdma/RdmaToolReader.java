@@ -2,13 +2,13 @@ package dev.headroom.formats.rdma;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.ContiguousReader;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.OutputCompleteness;
-import dev.headroom.formats.read.ContiguousReader;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -120,7 +120,8 @@ public final class RdmaToolReader extends ContiguousReader {
   }
 
   /** Links with their states and devices with their types are listed; statistics are picked. */
-  private static void listed(LineBlock block, TextLine line, String name, boolean isList, FactSink sink) {
+  private static void listed(
+      LineBlock block, TextLine line, String name, boolean isList, FactSink sink) {
     if (isList && OutputCompleteness.listsAll(block, name)) {
       sink.add(line, Subject.host(), RdmaKeys.DEVICES_LISTED, "rdma");
     }
@@ -153,7 +154,8 @@ public final class RdmaToolReader extends ContiguousReader {
     return false;
   }
 
-  private static void say(TextLine line, Subject subject, String word, String value, FactSink sink) {
+  private static void say(
+      TextLine line, Subject subject, String word, String value, FactSink sink) {
     boolean ofPort = subject.thing() == SubjectKind.PORT;
     switch (word) {
       case "state" -> sink.add(line, subject, RdmaKeys.STATE, RdmaKeys.state(value));

@@ -1,14 +1,14 @@
 package dev.headroom.formats.rdma;
 
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.OutputCompleteness;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.OutputCompleteness;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -79,7 +79,8 @@ public final class ShowGidsReader extends FormatReader {
    * somebody let a part of the lines through.
    */
   private static void listed(LineBlock block, FactSink sink) {
-    if (!HEADER.matcher(block.first().text()).matches() || OutputCompleteness.isFiltered(block.command())) {
+    if (!HEADER.matcher(block.first().text()).matches()
+        || OutputCompleteness.isFiltered(block.command())) {
       return;
     }
     boolean ends = block.lines().stream().anyMatch(line -> FOUND.matcher(line.text()).matches());

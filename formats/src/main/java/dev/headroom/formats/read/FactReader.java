@@ -63,7 +63,8 @@ public final class FactReader {
   private static SourceReading read(BytesReader reader, FactSource source, byte[] bytes) {
     FactSink sink = new FactSink(MOST);
     reader.read(source, bytes, sink);
-    FormatSection section = new FormatSection(reader.kind(), 1, sink.facts().isEmpty() ? 0 : 1, 0, List.of());
+    FormatSection section =
+        new FormatSection(reader.kind(), 1, sink.facts().isEmpty() ? 0 : 1, 0, List.of());
     List<String> notes =
         sink.facts().isEmpty() ? List.of("is too short for its format") : List.of();
     return new SourceReading(source, List.of(section), sink.facts(), notes);
@@ -286,7 +287,10 @@ public final class FactReader {
       Optional<RemoteCommand> remote = RemoteCommand.of(shown);
       command = remote.map(RemoteCommand::command).orElse(shown);
       sink.add(
-          line, new Subject(SubjectKind.EVENT, String.valueOf(line.number())), "command", line.text());
+          line,
+          new Subject(SubjectKind.EVENT, String.valueOf(line.number())),
+          "command",
+          line.text());
       LaunchVariables.say(line, command, sink);
       LaunchedTest.say(line, command, sink);
       ShellPrompt.host(line.text())
@@ -314,7 +318,8 @@ public final class FactReader {
     SourceReading finish() {
       List<FormatSection> sections = new ArrayList<>();
       counts.forEach((kind, count) ->
-          sections.add(new FormatSection(kind, count.first, count.facts, count.ignored, count.others)));
+          sections.add(
+              new FormatSection(kind, count.first, count.facts, count.ignored, count.others)));
       return new SourceReading(document.source(), sections, sink.facts(), notes);
     }
   }

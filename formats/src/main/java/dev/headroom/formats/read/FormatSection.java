@@ -13,7 +13,8 @@ import java.util.List;
  * @param ignored lines that match an ignored pattern and gave none; blank ones count here
  * @param unrecognized the others
  */
-public record FormatSection(FormatKind kind, int first, int facts, int ignored, List<Evidence> unrecognized) {
+public record FormatSection(
+    FormatKind kind, int first, int facts, int ignored, List<Evidence> unrecognized) {
   public FormatSection {
     unrecognized = List.copyOf(unrecognized);
   }

@@ -29,7 +29,8 @@ public record LabelledField(String label, String value) {
     if (at <= 0 || text.substring(0, at).isBlank()) {
       return Optional.empty();
     }
-    return Optional.of(new LabelledField(text.substring(0, at).strip(), text.substring(at + 1).strip()));
+    return Optional.of(
+        new LabelledField(text.substring(0, at).strip(), text.substring(at + 1).strip()));
   }
 
   public String slug() {

@@ -91,7 +91,8 @@ public final class LaunchVariables {
 
   /** Says the variables of a command, and the command as a whole. */
   public static void say(TextLine line, FactSink sink) {
-    sink.add(line, new Subject(SubjectKind.ITEM, "launch at " + line.number()), "command", line.text());
+    sink.add(
+        line, new Subject(SubjectKind.ITEM, "launch at " + line.number()), "command", line.text());
     say(line, line.text(), sink);
   }
 
@@ -100,7 +101,8 @@ public final class LaunchVariables {
     if (command.length() < LONGEST) {
       of(command)
           .forEach((name, value) ->
-              sink.add(line, new Subject(SubjectKind.ENV, name), ShellWord.key(name, value), value));
+              sink.add(
+                  line, new Subject(SubjectKind.ENV, name), ShellWord.key(name, value), value));
     }
   }
 

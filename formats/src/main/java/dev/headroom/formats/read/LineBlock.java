@@ -11,7 +11,8 @@ import java.util.List;
  * @param command the command that a prompt above them shows, or blank
  * @param lines at least one
  */
-public record LineBlock(FactSource source, String command, List<TextLine> lines) implements Iterable<TextLine> {
+public record LineBlock(FactSource source, String command, List<TextLine> lines)
+    implements Iterable<TextLine> {
 
   public TextLine first() {
     return lines.getFirst();

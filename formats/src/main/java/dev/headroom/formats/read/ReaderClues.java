@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Selection of the readers that may match a line, by their {@linkplain FormatReader#clues clues}. One
- * pass over the line finds the clues of all readers, however many there are (Aho and Corasick,
+ * Selection of the readers that may match a line, by their {@linkplain FormatReader#clues clues}.
+ * One pass over the line finds the clues of all readers, however many there are (Aho and Corasick,
  * "Efficient string matching", Communications of the ACM 18, 1975).
  */
 final class ReaderClues {

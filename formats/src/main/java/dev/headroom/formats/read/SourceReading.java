@@ -19,7 +19,8 @@ public record SourceReading(
     notes = List.copyOf(notes);
   }
 
-  public SourceReading(FactSource source, List<FormatSection> sections, List<Fact> facts, List<String> notes) {
+  public SourceReading(
+      FactSource source, List<FormatSection> sections, List<Fact> facts, List<String> notes) {
     this(source, sections, new SourceFacts(facts), notes);
   }
 

@@ -114,8 +114,8 @@ final class SourceText {
   }
 
   /** What Windows' Notepad and PowerShell write. */
-  private static List<TextLine> wide(FactSource source, InputStream in, Charset charset, List<String> notes)
-      throws IOException {
+  private static List<TextLine> wide(
+      FactSource source, InputStream in, Charset charset, List<String> notes) throws IOException {
     byte[] all = in.readNBytes(MOST_BYTES / 4);
     if (in.read() >= 0) {
       notes.add("is longer than %d MiB; the rest was not read".formatted(MOST_BYTES >> 22));
@@ -142,7 +142,9 @@ final class SourceText {
     }
     Evidence evidence =
         new Evidence(
-            source, number, text.length() <= TextLine.LONGEST ? text : text.substring(0, TextLine.LONGEST));
+            source,
+            number,
+            text.length() <= TextLine.LONGEST ? text : text.substring(0, TextLine.LONGEST));
     String unquoted = text.startsWith(">") ? QUOTED.matcher(text).replaceFirst("") : text;
     if (unquoted.contains("]<std")) {
       unquoted = TAGGED.matcher(unquoted).replaceFirst("");

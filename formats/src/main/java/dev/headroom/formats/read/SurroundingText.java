@@ -35,7 +35,8 @@ public final class SurroundingText {
               "\\s*(diff --git |index [0-9a-f]{7,}\\.\\.|--- [ab]/|\\+\\+\\+ [ab]/|@@ ).*|(?:[^|]*+\\|)++ +\\d+ [-+]+",
               "patch",
               line -> line.indexOf('|') >= 0 || ProseCheck.begins(line, "di-+@")),
-          IgnoredLine.of("(?:[^;{}]*+[;{}])++\\s*", "source code", line -> ProseCheck.ends(line, ";{}")),
+          IgnoredLine.of(
+              "(?:[^;{}]*+[;{}])++\\s*", "source code", line -> ProseCheck.ends(line, ";{}")),
           IgnoredLine.of(
               "(?:[^\\\\]*+\\\\)++\\s*",
               "command that goes on in the next line",
@@ -48,7 +49,8 @@ public final class SurroundingText {
               ".*?(?<![\\w/-])[\\p{L}'’]{2,}+[,;:.]? [\\p{L}'’(\"`]++[,;:.]? [\\p{L}'’)\"`]+.*",
               "prose: three words in a row",
               ProseCheck::mayBeInARow),
-          IgnoredLine.of("[^\u3400-\u9fff]*+[\u3400-\u9fff].*", "prose: Chinese", ProseCheck::isBeyondLatin),
+          IgnoredLine.of(
+              "[^\u3400-\u9fff]*+[\u3400-\u9fff].*", "prose: Chinese", ProseCheck::isBeyondLatin),
           IgnoredLine.of("\\s*\\p{L}[\\p{L}'’-]*[,.:!?]?\\s*", "a single word"));
 
   private SurroundingText() {}

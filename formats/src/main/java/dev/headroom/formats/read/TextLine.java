@@ -82,7 +82,8 @@ public record TextLine(String text, String whole, Evidence evidence) {
       column = c == '\t' ? (column / 8 + 1) * 8 : column + 1;
       at++;
     }
-    return new TextLine(text.substring(at), whole.substring(Math.min(at, whole.length())), evidence);
+    return new TextLine(
+        text.substring(at), whole.substring(Math.min(at, whole.length())), evidence);
   }
 
   @Override

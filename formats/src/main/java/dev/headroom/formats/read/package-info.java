@@ -3,8 +3,8 @@
  * reader of its format, and every line accounted for.
  *
  * <p>{@link dev.headroom.formats.read.FactReader} does it for the formats it is given. To add a
- * format, extend {@link dev.headroom.formats.read.FormatReader} in the package of its tool and name the
- * class in {@code formats.catalogue.Catalogue}:
+ * format, extend {@link dev.headroom.formats.read.FormatReader} in the package of its tool and name
+ * the class in {@code formats.catalogue.Catalogue}:
  *
  * <ol>
  *   <li>{@code kind()} says what it is called, which command prints it, and which of its lines are
@@ -19,8 +19,9 @@
  * </ol>
  *
  * <p>A block ends where another format begins, or a prompt. Where its lines can be told by
- * themselves, {@link dev.headroom.formats.read.ContiguousReader} ends it with the last of them; where
- * one pattern tells them all, {@link dev.headroom.formats.read.SinglePatternReader} does the rest too.
+ * themselves, {@link dev.headroom.formats.read.ContiguousReader} ends it with the last of them;
+ * where one pattern tells them all, {@link dev.headroom.formats.read.SinglePatternReader} does the
+ * rest too.
  *
  * <p>A line is understood only whole: what is left of it beside what a reader knows is a fact too,
  * under a key of the format itself, so that no value changes unseen.

@@ -8,9 +8,9 @@ import dev.headroom.model.machine.Machine;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.text.ReferencedFiles;
 import dev.headroom.model.text.UserFile;
-import dev.headroom.model.training.GroupKind;
 import dev.headroom.model.training.GpuOperation;
 import dev.headroom.model.training.GpuScript;
+import dev.headroom.model.training.GroupKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,13 +69,18 @@ public final class SimaiReader {
       return Cluster.ofGpus(machine, gpus, false);
     } catch (IllegalArgumentException e) {
       problems.error(
-          file, TextWord.NOWHERE, "all_gpus", String.valueOf(e.getMessage()), "another number of GPUs");
+          file,
+          TextWord.NOWHERE,
+          "all_gpus",
+          String.valueOf(e.getMessage()),
+          "another number of GPUs");
       return new Cluster(machine, 1, false);
     }
   }
 
   /** Groups of one GPU have nobody to talk to: SimAI skips their calls, and so do we. */
-  private static void leftOut(Path file, SimaiWorkload workload, int gpus, ProblemCollector problems) {
+  private static void leftOut(
+      Path file, SimaiWorkload workload, int gpus, ProblemCollector problems) {
     int replicas = Math.max(1, gpus / workload.tensor());
     for (GpuOperation operation : workload.operations()) {
       if (operation instanceof GpuOperation.Start start) {

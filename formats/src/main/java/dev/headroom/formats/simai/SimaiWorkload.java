@@ -1,8 +1,8 @@
 package dev.headroom.formats.simai;
 
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.training.GroupKind;
 import dev.headroom.model.training.GpuOperation;
+import dev.headroom.model.training.GroupKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -15,7 +15,8 @@ import java.util.OptionalInt;
  * @param expert replicas that share the experts ({@code ep})
  * @param gpus that it was written for ({@code all_gpus}), if it says so
  */
-record SimaiWorkload(boolean micro, int tensor, int expert, OptionalInt gpus, List<SimaiLayer> layers) {
+record SimaiWorkload(
+    boolean micro, int tensor, int expert, OptionalInt gpus, List<SimaiLayer> layers) {
 
   /**
    * What every GPU does, in the order of SimAI's own {@code Workload.cc} for one pass: layer by

@@ -221,7 +221,8 @@ final class SimaiWorkloadReader {
           file,
           word,
           "collective",
-          "'%s' is not a collective%s".formatted(text, SpellingSuggestion.hint(text, COLLECTIVES.keySet())),
+          "'%s' is not a collective%s"
+              .formatted(text, SpellingSuggestion.hint(text, COLLECTIVES.keySet())),
           "NONE, or one of %s, with _EP or _DP_EP"
               .formatted(String.join(", ", COLLECTIVES.keySet().stream().sorted().toList())));
       return Optional.empty();

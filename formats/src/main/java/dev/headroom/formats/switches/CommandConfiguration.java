@@ -60,14 +60,16 @@ public abstract class CommandConfiguration extends SwitchConfiguration {
   protected final ReportedValue<SortedSet<Integer>> inForce(String port) {
     List<String> told =
         host.facts().subjects(SubjectKind.SWITCH_PORT).stream().map(Subject::name).toList();
-    Subject subject = new Subject(SubjectKind.SWITCH_PORT, SwitchPortName.among(told, port).orElse(port));
+    Subject subject =
+        new Subject(SubjectKind.SWITCH_PORT, SwitchPortName.among(told, port).orElse(port));
     ReportedValue<String> state = host.facts().text(subject, PfcStateKeys.IN_FORCE);
     if (state.is(on -> on.equalsIgnoreCase("off"))) {
       return state.map(_ -> new TreeSet<>());
     }
     ReportedValue<SortedSet<Integer>> listed =
         host.facts().text(subject, PfcStateKeys.PRIORITIES).map(ConfigCommands::numbers);
-    return listed.or(host.facts().number(subject, PfcStateKeys.BITMAP).map(CommandConfiguration::bits));
+    return listed.or(
+        host.facts().number(subject, PfcStateKeys.BITMAP).map(CommandConfiguration::bits));
   }
 
   private static SortedSet<Integer> bits(long bitmap) {

@@ -15,7 +15,8 @@ final class LldpNeighbors {
 
   /** A neighbour of a port, of which there may be several behind a hub. */
   static Subject at(String port, int number) {
-    return new Subject(SubjectKind.ITEM, "lldp neighbor|" + port + (number > 1 ? "|" + number : ""));
+    return new Subject(
+        SubjectKind.ITEM, "lldp neighbor|" + port + (number > 1 ? "|" + number : ""));
   }
 
   /** Says which port it is that hears. */

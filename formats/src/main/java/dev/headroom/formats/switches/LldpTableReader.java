@@ -2,13 +2,13 @@ package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -37,10 +37,15 @@ public final class LldpTableReader extends FormatReader {
           new Heading(
               List.of("Device ID", "Local Intf", "Hold-time", "Capability", "Port ID"),
               List.of(
-                  LldpNeighbors.DEVICE, LldpNeighbors.LOCAL, "hold-time", "capability", LldpNeighbors.PORT)),
+                  LldpNeighbors.DEVICE,
+                  LldpNeighbors.LOCAL,
+                  "hold-time",
+                  "capability",
+                  LldpNeighbors.PORT)),
           new Heading(
               List.of("Loc PortID", "Rem Host Name", "Rem Port Id", "Rem Chassis Id"),
-              List.of(LldpNeighbors.LOCAL, LldpNeighbors.DEVICE, LldpNeighbors.PORT, "chassis-id")));
+              List.of(
+                  LldpNeighbors.LOCAL, LldpNeighbors.DEVICE, LldpNeighbors.PORT, "chassis-id")));
 
   public LldpTableReader() {
     super(
@@ -84,7 +89,10 @@ public final class LldpTableReader extends FormatReader {
       return;
     }
     sink.add(
-        block.first(), new Subject(SubjectKind.ITEM, "lldp neighbors"), "columns", block.first().text());
+        block.first(),
+        new Subject(SubjectKind.ITEM, "lldp neighbors"),
+        "columns",
+        block.first().text());
     Map<String, Integer> heard = new HashMap<>();
     List<Cell> row = new ArrayList<>();
     for (TextLine line : block.lines().subList(1, block.lines().size())) {

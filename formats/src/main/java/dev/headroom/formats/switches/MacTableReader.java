@@ -2,13 +2,13 @@ package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +120,8 @@ public final class MacTableReader extends FormatReader {
     }
   }
 
-  private static void learned(TextLine line, Subject row, Matcher said, String port, FactSink sink) {
+  private static void learned(
+      TextLine line, Subject row, Matcher said, String port, FactSink sink) {
     sink.add(line, row, "vlan", said.group(1));
     sink.add(line, row, "mac", said.group(2));
     sink.add(line, row, "type", said.group(3));

@@ -48,8 +48,8 @@ public record ModuleReading(
     if (!mark.isEmpty()) {
       sink.add(line, SwitchPortSubject.of(port), key + ".mark", mark);
     }
-    limits.forEach(
-        (kind, limit) -> sink.add(line, SwitchPortSubject.of(port), key + "-" + kind + "-threshold", limit));
+    limits.forEach((kind, limit) ->
+        sink.add(line, SwitchPortSubject.of(port), key + "-" + kind + "-threshold", limit));
     judge(line, sink);
   }
 
@@ -81,6 +81,8 @@ public record ModuleReading(
 
   /** No light at all is minus infinity dBm. */
   private static double number(String text) {
-    return text.equals("-inf") ? Double.NEGATIVE_INFINITY : ValueParser.decimal(text).orElse(Double.NaN);
+    return text.equals("-inf")
+        ? Double.NEGATIVE_INFINITY
+        : ValueParser.decimal(text).orElse(Double.NaN);
   }
 }

@@ -35,7 +35,8 @@ public final class NeighborsJson implements SwitchJsonMembers {
 
   /** Says a member of an object again if it tells of a neighbour. */
   @Override
-  public void take(TextLine line, String path, UnaryOperator<String> member, String key, String value) {
+  public void take(
+      TextLine line, String path, UnaryOperator<String> member, String key, String value) {
     if (value.isEmpty() || !(path.contains("lldp") || path.contains("nbor"))) {
       return;
     }

@@ -3,14 +3,14 @@ package dev.headroom.formats.switches;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.KeySlug;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
-import dev.headroom.formats.read.KeySlug;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -128,7 +128,9 @@ public final class PortCountersReader extends FormatReader {
     int priority = columns.indexOf("PriLvl");
     boolean totals = cells.getFirst().equals("Totals");
     Subject port =
-        totals ? new Subject(SubjectKind.ITEM, "port counters") : SwitchPortSubject.of(cells.getFirst());
+        totals
+            ? new Subject(SubjectKind.ITEM, "port counters")
+            : SwitchPortSubject.of(cells.getFirst());
     for (int i = 1; i < cells.size(); i++) {
       String name = counter(columns.get(i));
       String of = priority > 0 && i > priority ? name + "." + cells.get(priority) : name;

@@ -2,13 +2,13 @@ package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -116,7 +116,10 @@ public final class ShowTableReader extends FormatReader {
     if (headed) {
       if (pair(lines.getFirst().text(), columns)) {
         sink.add(
-            lines.getFirst(), new Subject(SubjectKind.ITEM, command), "title", lines.getFirst().text());
+            lines.getFirst(),
+            new Subject(SubjectKind.ITEM, command),
+            "title",
+            lines.getFirst().text());
         title = lines.getFirst().text();
         command = command + " " + title.strip();
       } else {

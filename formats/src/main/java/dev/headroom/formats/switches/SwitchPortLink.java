@@ -9,11 +9,13 @@ import dev.headroom.formats.fact.ReportedValue;
  * @param speed 10^6 bits a second
  * @param cable its length, where the configuration tells
  */
-public record SwitchPortLink(ReportedValue<Long> mtu, ReportedValue<Long> speed, ReportedValue<Cable> cable) {
+public record SwitchPortLink(
+    ReportedValue<Long> mtu, ReportedValue<Long> speed, ReportedValue<Cable> cable) {
 
   /** One of which the MTU alone was read. */
   public static SwitchPortLink of(ReportedValue<Long> mtu) {
-    return new SwitchPortLink(mtu, ReportedValue.unreported("its speed"), ReportedValue.unreported("its cable"));
+    return new SwitchPortLink(
+        mtu, ReportedValue.unreported("its speed"), ReportedValue.unreported("its cable"));
   }
 
   /**

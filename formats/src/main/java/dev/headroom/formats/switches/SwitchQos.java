@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * @param words what its vendor calls these settings
  * @param ports with what each does
  * @param marking how queues mark
- * @param isWatchdogKnown whether a watchdog that nobody switched on would be off, and all that is set
- *     was read
+ * @param isWatchdogKnown whether a watchdog that nobody switched on would be off, and all that is
+ *     set was read
  * @param buffers none where a configuration does not spell them out
  */
 public record SwitchQos(

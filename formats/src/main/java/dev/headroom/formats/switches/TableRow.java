@@ -3,8 +3,8 @@ package dev.headroom.formats.switches;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.TextLine;
 import java.util.List;
 import java.util.Set;
 
@@ -23,7 +23,8 @@ public record TableRow(TextLine line, List<String> cells) {
    *
    * @param meanings what a row tells beside that
    */
-  public void say(String table, List<String> names, List<TableInterpreter> meanings, FactSink sink) {
+  public void say(
+      String table, List<String> names, List<TableInterpreter> meanings, FactSink sink) {
     String first = cells.getFirst().isEmpty() ? "line " + line.number() : cells.getFirst();
     boolean ofQueue = names.size() > 1 && QUEUES.contains(names.get(1));
     String name = ofQueue ? first + " " + cells.get(1) : first;

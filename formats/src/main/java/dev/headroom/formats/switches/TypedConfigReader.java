@@ -2,12 +2,12 @@ package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +98,8 @@ public final class TypedConfigReader extends FormatReader {
       }
       String command = said.group(3).strip();
       String within = isTop(now) ? "" : parts.getOrDefault(now, "");
-      Subject in = new Subject(SubjectKind.SWITCH_SETTING, within.isEmpty() ? "configuration" : within);
+      Subject in =
+          new Subject(SubjectKind.SWITCH_SETTING, within.isEmpty() ? "configuration" : within);
       sink.add(line, Subject.host(), "prompt.host", said.group(1));
       sink.add(line, in, "mode", now);
       sink.add(line, in, LEAVES.matcher(command).matches() ? "typed" : "command", command);

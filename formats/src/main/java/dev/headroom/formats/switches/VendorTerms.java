@@ -42,6 +42,7 @@ public record VendorTerms(
 
   /** The same with other words for a watchdog that looks past what is paused. */
   public VendorTerms unwatched(String words) {
-    return new VendorTerms(family, dscpMap, enableEcnCommand, toMarkInstead, words, enableWatchdogCommand);
+    return new VendorTerms(
+        family, dscpMap, enableEcnCommand, toMarkInstead, words, enableWatchdogCommand);
   }
 }

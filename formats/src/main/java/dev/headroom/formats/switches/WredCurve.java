@@ -14,10 +14,19 @@ import dev.headroom.formats.fact.ReportedValue;
  * @param most the share of packets that is marked at Kmax, 0 to 1
  */
 public record WredCurve(
-    String name, ReportedValue<Boolean> marks, ReportedValue<Double> min, ReportedValue<Double> max, ReportedValue<Double> most) {
+    String name,
+    ReportedValue<Boolean> marks,
+    ReportedValue<Double> min,
+    ReportedValue<Double> max,
+    ReportedValue<Double> most) {
 
   /** One whose share at Kmax was not read. */
-  public static WredCurve of(String name, ReportedValue<Boolean> marks, ReportedValue<Double> min, ReportedValue<Double> max) {
-    return new WredCurve(name, marks, min, max, ReportedValue.unreported("the share of marks at Kmax of " + name));
+  public static WredCurve of(
+      String name,
+      ReportedValue<Boolean> marks,
+      ReportedValue<Double> min,
+      ReportedValue<Double> max) {
+    return new WredCurve(
+        name, marks, min, max, ReportedValue.unreported("the share of marks at Kmax of " + name));
   }
 }

@@ -3,14 +3,14 @@ package dev.headroom.formats.sysfs;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.OutputCompleteness;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.OutputCompleteness;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -111,10 +111,12 @@ public final class SysfsLinesReader extends FormatReader {
       each(block, shown, sink);
       return;
     }
-    if (ALL_DEVICES.matcher(block.command()).find() && !OutputCompleteness.isFiltered(block.command())) {
+    if (ALL_DEVICES.matcher(block.command()).find()
+        && !OutputCompleteness.isFiltered(block.command())) {
       sink.add(block.first(), Subject.host(), RdmaKeys.DEVICES_LISTED, "/sys/class/infiniband");
     }
-    if (ALL_GIDS.matcher(block.command()).find() && !OutputCompleteness.isFiltered(block.command())) {
+    if (ALL_GIDS.matcher(block.command()).find()
+        && !OutputCompleteness.isFiltered(block.command())) {
       gids(block, sink);
     }
     Optional<KernelFile> above = Optional.empty();

@@ -2,14 +2,14 @@ package dev.headroom.formats.sysfs;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.OutputCompleteness;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.OutputCompleteness;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -59,7 +59,8 @@ public final class SysfsListingReader extends FormatReader {
             "which RDMA devices and network interfaces the kernel has",
             "ls /sys/class/infiniband, ls -l /sys/class/net",
             IgnoredLine.of("total \\d+\\s*", "sum of blocks"),
-            IgnoredLine.of("[-d][rwxsStT-]{9}[.+@]?\\s+\\d+ .*", "file or folder, none of a device")));
+            IgnoredLine.of(
+                "[-d][rwxsStT-]{9}[.+@]?\\s+\\d+ .*", "file or folder, none of a device")));
   }
 
   @Override

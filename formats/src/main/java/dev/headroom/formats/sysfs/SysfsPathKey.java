@@ -36,7 +36,8 @@ record SysfsPathKey(
 
   static SysfsPathKey named(
       String path, Function<MatchResult, Subject> subject, Function<MatchResult, String> key) {
-    return new SysfsPathKey(Pattern.compile(path), leaf(path), subject, key, UnaryOperator.identity());
+    return new SysfsPathKey(
+        Pattern.compile(path), leaf(path), subject, key, UnaryOperator.identity());
   }
 
   private static Pattern leaf(String path) {

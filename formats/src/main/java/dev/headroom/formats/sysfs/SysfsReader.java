@@ -1,11 +1,11 @@
 package dev.headroom.formats.sysfs;
 
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 
 /** Reader of sysfs files that hold one value, each identified by the end of its path. */
 public final class SysfsReader extends FormatReader {

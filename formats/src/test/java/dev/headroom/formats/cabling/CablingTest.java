@@ -251,7 +251,10 @@ final class CablingTest {
     HostFacts manager =
         machine(
             "sm",
-            fact(new Subject(SubjectKind.LINK, "S-248a0703001122aa/7"), "peer", "H-0c42a10300123456"));
+            fact(
+                new Subject(SubjectKind.LINK, "S-248a0703001122aa/7"),
+                "peer",
+                "H-0c42a10300123456"));
 
     assertThat(Cabling.of(List.of(host, manager), List.of()).joins())
         .singleElement()

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSource;
-import dev.headroom.formats.read.SurroundingText;
 import dev.headroom.formats.read.FactReader;
-import dev.headroom.formats.read.SourceReading;
 import dev.headroom.formats.read.FormatSection;
+import dev.headroom.formats.read.SourceReading;
+import dev.headroom.formats.read.SurroundingText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +47,8 @@ final class FixturesTest {
       SourceReading reading = read(file, Files.readAllBytes(file));
       boolean known =
           reading.sections().stream()
-              .anyMatch(section -> !section.kind().equals(SurroundingText.TEXT) && section.facts() > 0);
+              .anyMatch(
+                  section -> !section.kind().equals(SurroundingText.TEXT) && section.facts() > 0);
       if (!known) {
         unknown.add(file.toString());
       }
@@ -108,7 +109,8 @@ final class FixturesTest {
   }
 
   private static SourceReading read(Path file, byte[] bytes) throws IOException {
-    SourceReading reading = READER.read(FactSource.of(file.toString()), new ByteArrayInputStream(bytes));
+    SourceReading reading =
+        READER.read(FactSource.of(file.toString()), new ByteArrayInputStream(bytes));
     assertThat(reading.facts()).allSatisfy(fact -> assertThat(fact.evidence().line()).isPositive());
     return reading;
   }

@@ -57,7 +57,8 @@ final class FormatsPageTest {
     Map<String, int[]> counts = new HashMap<>();
     for (Path file : Fixtures.files()) {
       try (InputStream in = Files.newInputStream(file)) {
-        for (FormatSection section : FormatCatalogue.reader().read(FactSource.of(file.toString()), in).sections()) {
+        for (FormatSection section :
+            FormatCatalogue.reader().read(FactSource.of(file.toString()), in).sections()) {
           int[] count = counts.computeIfAbsent(section.kind().id(), _ -> new int[4]);
           count[0]++;
           count[1] += section.facts();

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.pci.ConfigSpaceReader;
-import dev.headroom.formats.read.SurroundingText;
 import dev.headroom.formats.read.FactReader;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.SourceReading;
 import dev.headroom.formats.read.FormatSection;
+import dev.headroom.formats.read.SourceReading;
+import dev.headroom.formats.read.SurroundingText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +36,8 @@ final class SamplesTest {
   void shouldHaveASampleOfEveryKind() {
     TreeSet<String> kinds = new TreeSet<>();
     for (FormatKind kind : FormatCatalogue.kinds()) {
-      if (!List.of(SurroundingText.PASTED, SurroundingText.TEXT, new ConfigSpaceReader().kind()).contains(kind)) {
+      if (!List.of(SurroundingText.PASTED, SurroundingText.TEXT, new ConfigSpaceReader().kind())
+          .contains(kind)) {
         kinds.add(kind.id());
       }
     }

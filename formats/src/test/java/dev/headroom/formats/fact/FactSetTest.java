@@ -23,7 +23,8 @@ final class FactSetTest {
     FactSet facts = new FactSet(List.of(fact(PORT, "mtu.active", "many", 1)));
 
     assertThat(facts.number(PORT, "mtu.active"))
-        .isEqualTo(ReportedValue.unreported("mtu.active of port mlx5_0/1, which is 'many' (file:7)"));
+        .isEqualTo(
+            ReportedValue.unreported("mtu.active of port mlx5_0/1, which is 'many' (file:7)"));
   }
 
   @Test
@@ -63,7 +64,8 @@ final class FactSetTest {
     facts.add(fact(Subject.rdma("mlx5_3"), "firmware", "mlxlink.", 1));
     facts.add(fact(PORT, "mlxlink.state", "Active", 1));
 
-    assertThat(facts.subjects(SubjectKind.RDMA, "mlxlink.")).containsExactly(Subject.rdma("mlx5_10"));
+    assertThat(facts.subjects(SubjectKind.RDMA, "mlxlink."))
+        .containsExactly(Subject.rdma("mlx5_10"));
 
     facts.add(fact(Subject.rdma("mlx5_2"), "mlxlink.fec", "RS", 1));
     facts.add(fact(Subject.rdma("mlx5_10"), "mlxlink.fec", "RS", 1));

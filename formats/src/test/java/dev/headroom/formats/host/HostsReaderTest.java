@@ -35,7 +35,8 @@ final class HostsReaderTest {
                         "gpu-1",
                         "commands/ethtool_-S_eth0",
                         "NIC statistics:\n     rx_discards_phy: 7\n"),
-                    MachineSource.of("gpu-2", "sys/class/infiniband/mlx5_0/fw_ver", "28.40.1000\n"))));
+                    MachineSource.of(
+                        "gpu-2", "sys/class/infiniband/mlx5_0/fw_ver", "28.40.1000\n"))));
 
     assertThat(hosts).extracting(HostFacts::name).containsExactly("gpu-1", "gpu-2");
     assertThat(hosts)
@@ -56,9 +57,11 @@ final class HostsReaderTest {
             .read(
                 SourceStream.of(
                     List.of(
-                        MachineSource.of("n1", "etc/nccl.conf", "NCCL_A=etc\nNCCL_B=etc\nNCCL_C=etc\n"),
+                        MachineSource.of(
+                            "n1", "etc/nccl.conf", "NCCL_A=etc\nNCCL_B=etc\nNCCL_C=etc\n"),
                         MachineSource.of("n1", "headroom/environment", "NCCL_A=env\n"),
-                        MachineSource.of("n1", "home/me/.nccl.conf", "NCCL_A=home\nNCCL_B=home\n"))))
+                        MachineSource.of(
+                            "n1", "home/me/.nccl.conf", "NCCL_A=home\nNCCL_B=home\n"))))
             .getFirst();
     assertThat(List.of("NCCL_A", "NCCL_B", "NCCL_C"))
         .extracting(name -> host.environment(name).get())
@@ -70,7 +73,8 @@ final class HostsReaderTest {
     SourceStream sources =
         visitor -> {
           visitor.unread(new UnreadSource("gpu-1/etc/editor", "is a link that leads out"));
-          visitor.visit(MachineSource.of("gpu-1", "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"));
+          visitor.visit(
+              MachineSource.of("gpu-1", "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"));
         };
 
     assertThat(reader.read(sources))
@@ -90,7 +94,8 @@ final class HostsReaderTest {
     for (int i = 0; i < 8; i++) {
       String firmware = i == 6 ? "28.40.1000\n" : "28.39.1002\n";
       sources.add(MachineSource.of("gpu-" + i, "sys/class/infiniband/mlx5_0/fw_ver", firmware));
-      sources.add(MachineSource.of("gpu-" + i, "commands/uname_-a", "a line that no reader knows, 12\n"));
+      sources.add(
+          MachineSource.of("gpu-" + i, "commands/uname_-a", "a line that no reader knows, 12\n"));
     }
 
     List<HostFacts> hosts = reader.read(SourceStream.of(sources));
@@ -130,7 +135,8 @@ final class HostsReaderTest {
   void shouldReadTheSameInWhicheverOrderFilesCome() throws IOException {
     List<MachineSource> sources = new ArrayList<>();
     for (String host : List.of("gpu-1", "gpu-2", "gpu-3")) {
-      sources.add(MachineSource.of(host, "commands/uname_-a", "Linux gpu 6.8.0-45-generic x86_64\n"));
+      sources.add(
+          MachineSource.of(host, "commands/uname_-a", "Linux gpu 6.8.0-45-generic x86_64\n"));
       sources.add(MachineSource.of(host, "a.txt", "net.core.rmem_max = 1\n"));
       sources.add(MachineSource.of(host, "b.txt", "net.core.rmem_max = 2\n"));
       sources.add(MachineSource.of(host, "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"));
@@ -212,8 +218,8 @@ final class HostsReaderTest {
   @Test
   void shouldListWhatWasNotRead() throws IOException {
     List<HostFacts> hosts =
-        reader.read(
-            visitor -> visitor.unread(new UnreadSource("b.tar/x", "is a link; links are not followed")));
+        reader.read(visitor ->
+            visitor.unread(new UnreadSource("b.tar/x", "is a link; links are not followed")));
 
     assertThat(hosts.getFirst().readings().getFirst().notes())
         .containsExactly("is a link; links are not followed");

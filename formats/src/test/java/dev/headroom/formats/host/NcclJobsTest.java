@@ -62,7 +62,9 @@ final class NcclJobsTest {
     Assumptions.assumeTrue(Files.exists(log), "the logs are not here");
     NcclJobs jobs;
     try (InputStream in = Files.newInputStream(log)) {
-      jobs = HostFacts.of("job", List.of(FormatCatalogue.reader().read(FactSource.of(name), in))).nccl();
+      jobs =
+          HostFacts.of("job", List.of(FormatCatalogue.reader().read(FactSource.of(name), in)))
+              .nccl();
     }
     List<String> lines =
         Files.readAllLines(log).stream().filter(line -> line.matches(".* via NET/.*")).toList();

@@ -57,7 +57,8 @@ final class PciTreeTest {
 
   @Test
   void shouldNameTheLineThatSaysIt() {
-    assertThat(tree.device("12:00.0").orElseThrow().linkGts().findEvidence().orElseThrow().toString())
+    assertThat(
+            tree.device("12:00.0").orElseThrow().linkGts().findEvidence().orElseThrow().toString())
         .isEqualTo("sample.txt:22: LnkSta:\tSpeed 2.5GT/s (downgraded), Width x16 (ok)");
   }
 

@@ -52,7 +52,9 @@ final class DfReaderTest {
             """);
     assertThat(facts.number(SHARED, "used.kib").get()).isEqualTo(1229);
     assertThat(
-            facts.number(new Subject(SubjectKind.ITEM, "filesystem /mnt/my models"), DfReader.KIB).get())
+            facts
+                .number(new Subject(SubjectKind.ITEM, "filesystem /mnt/my models"), DfReader.KIB)
+                .get())
         .isEqualTo(20L << 30);
   }
 }

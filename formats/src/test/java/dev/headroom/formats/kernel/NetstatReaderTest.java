@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
-import dev.headroom.formats.read.SurroundingText;
 import dev.headroom.formats.read.Read;
+import dev.headroom.formats.read.SurroundingText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

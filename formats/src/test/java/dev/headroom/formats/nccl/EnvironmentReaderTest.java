@@ -46,7 +46,8 @@ final class EnvironmentReaderTest {
       })
   void shouldNotTakeExpressionsForValues(String line) {
     FactSet facts = facts(line);
-    assertThat(facts.text(new Subject(SubjectKind.ENV, "NCCL_IB_HCA"), "value").isReported()).isFalse();
+    assertThat(facts.text(new Subject(SubjectKind.ENV, "NCCL_IB_HCA"), "value").isReported())
+        .isFalse();
   }
 
   @Test

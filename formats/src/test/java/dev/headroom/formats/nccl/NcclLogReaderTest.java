@@ -21,7 +21,10 @@ final class NcclLogReaderTest {
       })
   void shouldTellTheHostFromTheTime(String line, String rank) {
     assertThat(
-            Read.host(line + "\n").facts().text(new Subject(SubjectKind.RANK, rank), "cuda.driver").get())
+            Read.host(line + "\n")
+                .facts()
+                .text(new Subject(SubjectKind.RANK, rank), "cuda.driver")
+                .get())
         .isEqualTo("12040");
   }
 }

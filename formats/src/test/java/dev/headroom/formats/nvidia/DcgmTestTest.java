@@ -46,10 +46,8 @@ final class DcgmTestTest {
                 +---------------------------+------------------------------------------------+
                 """);
 
-    assertThat(facts.text(of("Targeted Power", "GPU 1"), DcgmTest.STATUS).get())
-        .isEqualTo("Fail");
-    assertThat(facts.text(of("Targeted Power", "GPU 3"), DcgmTest.STATUS).get())
-        .isEqualTo("Pass");
+    assertThat(facts.text(of("Targeted Power", "GPU 1"), DcgmTest.STATUS).get()).isEqualTo("Fail");
+    assertThat(facts.text(of("Targeted Power", "GPU 3"), DcgmTest.STATUS).get()).isEqualTo("Pass");
     assertThat(facts.text(of("Targeted Power", ""), DcgmTest.MESSAGE).get())
         .isEqualTo(
             "GPU 1 Max power of 224.1 did not reach desired power minimum target_power_min_ratio of"

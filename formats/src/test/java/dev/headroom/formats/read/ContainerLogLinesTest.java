@@ -164,7 +164,8 @@ final class ContainerLogLinesTest {
         .extracting(fact -> fact.key() + " " + fact.value())
         .contains("kernel mlx5_core 0000:14:00.0 eth0: Link down", "time 10.000042");
 
-    SourceReading unknown = Read.text(DOCKER.formatted("%%% 17 %%%") + "\n" + DOCKER.formatted("%%% 18"));
+    SourceReading unknown =
+        Read.text(DOCKER.formatted("%%% 17 %%%") + "\n" + DOCKER.formatted("%%% 18"));
     assertThat(unknown.facts()).isEmpty();
     assertThat(unknown.unrecognizedLines()).isEqualTo(2);
     assertThat(unknown.sections().getFirst().unrecognized())
@@ -177,7 +178,8 @@ final class ContainerLogLinesTest {
     SourceReading reading =
         Read.text("{\"level\": \"error\", \"message\": \"no such device\", \"code\": 19}");
     assertThat(reading.sections()).extracting(each -> each.kind().id()).containsExactly("json");
-    assertThat(new FactSet(reading.facts()).text(new Subject(SubjectKind.ITEM, "json"), "code").get())
+    assertThat(
+            new FactSet(reading.facts()).text(new Subject(SubjectKind.ITEM, "json"), "code").get())
         .isEqualTo("19");
   }
 

@@ -53,7 +53,8 @@ final class FactReaderTest {
   void shouldRefuseWhatIsNoText() throws IOException {
     byte[] noise = {'a', 0, 1, 2, 3};
 
-    SourceReading reading = FormatCatalogue.reader().read(FactSource.of("noise"), new ByteArrayInputStream(noise));
+    SourceReading reading =
+        FormatCatalogue.reader().read(FactSource.of("noise"), new ByteArrayInputStream(noise));
 
     assertThat(reading.notes()).containsExactly("is not text");
     assertThat(reading.facts()).isEmpty();
@@ -63,7 +64,8 @@ final class FactReaderTest {
   void shouldReadWhatWindowsWrites() throws IOException {
     byte[] wide = ("\ufeff" + DEVICE + "\r\n").getBytes(StandardCharsets.UTF_16LE);
 
-    SourceReading reading = FormatCatalogue.reader().read(FactSource.of("wide"), new ByteArrayInputStream(wide));
+    SourceReading reading =
+        FormatCatalogue.reader().read(FactSource.of("wide"), new ByteArrayInputStream(wide));
 
     assertThat(new FactSet(reading.facts()).has(Subject.pci("5d:00.0"))).isTrue();
   }

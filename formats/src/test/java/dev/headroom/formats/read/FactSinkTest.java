@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** Facts are much larger than the lines that they come from: there is room for so many. */
 final class FactSinkTest {
-  private final TextLine line = TextLine.made("a = 1", new Evidence(FactSource.of("a"), 1, "a = 1"));
+  private final TextLine line =
+      TextLine.made("a = 1", new Evidence(FactSource.of("a"), 1, "a = 1"));
 
   @Test
   void shouldKeepNoMoreThanThereIsRoomFor() {

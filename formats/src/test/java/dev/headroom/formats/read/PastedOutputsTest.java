@@ -16,7 +16,8 @@ final class PastedOutputsTest {
   void shouldKnowByThePromptWhatASingleNumberIs() {
     FactSet facts = facts("\u001b[1;32mroot@node1\u001b[0m:~# ulimit -l\r\n64\r\n");
     assertThat(facts.text(new Subject(SubjectKind.LIMIT, "memlock"), "soft").get()).isEqualTo("64");
-    assertThat(facts.text(new Subject(SubjectKind.LIMIT, "memlock"), "unit").get()).isEqualTo("kbytes");
+    assertThat(facts.text(new Subject(SubjectKind.LIMIT, "memlock"), "unit").get())
+        .isEqualTo("kbytes");
     assertThat(facts("some text\n64\n").subjects(SubjectKind.LIMIT)).isEmpty();
     assertThat(facts("$ uname -r\n6.8.0-40-generic\n").text(Subject.host(), "kernel").get())
         .isEqualTo("6.8.0-40-generic");

@@ -7,8 +7,8 @@ import dev.headroom.formats.FormatException;
 import dev.headroom.formats.ProblemCollector;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.MachineCatalogue;
-import dev.headroom.model.training.GroupKind;
 import dev.headroom.model.training.GpuScript;
+import dev.headroom.model.training.GroupKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,8 @@ final class SimaiReaderTest {
 
   @Test
   void shouldGoForwardAndBackAgain() throws IOException {
-    SimaiWorkload workload = SimaiWorkloadReader.read(file(HEADER + LAYERS), new ProblemCollector()).orElseThrow();
+    SimaiWorkload workload =
+        SimaiWorkloadReader.read(file(HEADER + LAYERS), new ProblemCollector()).orElseThrow();
     assertThat(GpuScript.write(workload.operations()))
         .isEqualTo(
             """

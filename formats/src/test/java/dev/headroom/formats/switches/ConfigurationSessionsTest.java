@@ -30,7 +30,10 @@ final class ConfigurationSessionsTest {
             .facts();
 
     assertThat(commands(facts, "interface Ethernet1/2")).containsExactly("mtu 9216");
-    assertThat(facts.number(new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/2"), "counter.rx.pfc").get())
+    assertThat(
+            facts
+                .number(new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/2"), "counter.rx.pfc")
+                .get())
         .isEqualTo(4088);
   }
 

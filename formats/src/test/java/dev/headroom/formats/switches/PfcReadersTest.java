@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.SurroundingText;
 import dev.headroom.formats.read.Read;
+import dev.headroom.formats.read.SurroundingText;
 import org.junit.jupiter.api.Test;
 
 /** What switches say of PFC as it is in force stands under the same keys. */

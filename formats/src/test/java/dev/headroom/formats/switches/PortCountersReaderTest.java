@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.SurroundingText;
 import dev.headroom.formats.read.Read;
+import dev.headroom.formats.read.SurroundingText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,7 +52,8 @@ final class PortCountersReaderTest {
     assertThat(facts.number(PORT, "pfc.bitmap").get()).isEqualTo(8);
     assertThat(facts.number(PORT, "counter.rx.pfc").get()).isEqualTo(71223);
     assertThat(facts.number(PORT, "counter.tx.pfc").get()).isEqualTo(4410);
-    assertThat(facts.text(new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/4"), "pfc.in-force").get())
+    assertThat(
+            facts.text(new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/4"), "pfc.in-force").get())
         .isEqualTo("Off");
   }
 
@@ -95,7 +96,10 @@ final class PortCountersReaderTest {
     assertThat(facts.number(port, "counter.rx.pfc").get()).isEqualTo(4088);
     assertThat(facts.number(port, "counter.tx.pfc.3").get()).isEqualTo(17);
     assertThat(facts.number(port, "counter.input-discards").get()).isEqualTo(12);
-    assertThat(facts.number(new Subject(SubjectKind.ITEM, "port counters"), "total.input-discards").get())
+    assertThat(
+            facts
+                .number(new Subject(SubjectKind.ITEM, "port counters"), "total.input-discards")
+                .get())
         .isEqualTo(12);
   }
 }

@@ -76,9 +76,12 @@ final class ShowTablesTest {
             ----------  -----------------------------------
             """);
     assertThat(
-            facts.text(new Subject(SubjectKind.ITEM, "BUFFER_POOL|ingress_lossless_pool"), "size").get())
+            facts
+                .text(new Subject(SubjectKind.ITEM, "BUFFER_POOL|ingress_lossless_pool"), "size")
+                .get())
         .isEqualTo("10875072");
-    Subject profile = new Subject(SubjectKind.ITEM, "BUFFER_PROFILE|pg_lossless_100000_300m_profile");
+    Subject profile =
+        new Subject(SubjectKind.ITEM, "BUFFER_PROFILE|pg_lossless_100000_300m_profile");
     assertThat(facts.text(profile, "dynamic_th").get()).isEqualTo("-3");
     assertThat(facts.text(profile, "size").get()).isEqualTo("1248");
   }

@@ -5,4 +5,5 @@ package dev.headroom.model.collective;
  *
  * @param microseconds how long NCCL expects it to take
  */
-public record AlgorithmChoice(NcclAlgorithm algorithm, NcclProtocol protocol, double microseconds) {}
+public record AlgorithmChoice(
+    NcclAlgorithm algorithm, NcclProtocol protocol, double microseconds) {}

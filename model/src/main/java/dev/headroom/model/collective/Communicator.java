@@ -30,7 +30,12 @@ public record Communicator(
 
   /** With NCCL 2.30.7. */
   public Communicator(
-      int nodes, int ranks, GpuGeneration gpu, CpuVendor cpu, ChannelGraphs graphs, boolean collNet) {
+      int nodes,
+      int ranks,
+      GpuGeneration gpu,
+      CpuVendor cpu,
+      ChannelGraphs graphs,
+      boolean collNet) {
     this(nodes, ranks, gpu, cpu, graphs, collNet, NcclRelease.V2_30_7);
   }
 

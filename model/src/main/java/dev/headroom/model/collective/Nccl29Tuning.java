@@ -78,7 +78,8 @@ final class Nccl29Tuning extends TuningModel {
   }
 
   @Override
-  public double algorithmBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
+  public double algorithmBandwidth(
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     if (!exists(collective, algorithm)) {
       return 0;
     }
@@ -105,7 +106,8 @@ final class Nccl29Tuning extends TuningModel {
   }
 
   @Override
-  public double insideBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
+  public double insideBandwidth(
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     double perChannel = communicator.graphs().of(algorithm).intraGBps();
     return busBandwidth(collective, algorithm, protocol, perChannel);
   }

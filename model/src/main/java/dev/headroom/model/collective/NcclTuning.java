@@ -35,7 +35,10 @@ final class NcclTuning extends TuningModel {
         bandwidth *= NcclConstants.treeCorrection(protocol, bytes, 24);
       }
       boolean spread = bytes / ((long) of.channels() * of.ranks()) >= 64;
-      if (algorithm == NcclAlgorithm.RING && protocol == NcclProtocol.SIMPLE && of.nodes() > 1 && spread) {
+      if (algorithm == NcclAlgorithm.RING
+          && protocol == NcclProtocol.SIMPLE
+          && of.nodes() > 1
+          && spread) {
         latency *= of.gpu() == GpuGeneration.VOLTA ? 1.9 : 1.4; // the "plateau effect" of rings
       }
     }
@@ -107,7 +110,8 @@ final class NcclTuning extends TuningModel {
   }
 
   @Override
-  public double algorithmBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
+  public double algorithmBandwidth(
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     if (!exists(collective, algorithm, protocol)
         || !allowed(algorithm, protocol)
         || tooManyHeads(collective, algorithm)) {
@@ -125,7 +129,8 @@ final class NcclTuning extends TuningModel {
   }
 
   /** Whether NCCL has this algorithm for this collective at all. */
-  private static boolean exists(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
+  private static boolean exists(
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     boolean hasFlags = algorithm == NcclAlgorithm.RING || algorithm == NcclAlgorithm.TREE;
     if (!hasFlags && protocol != NcclProtocol.SIMPLE) {
       return false;
@@ -133,7 +138,9 @@ final class NcclTuning extends TuningModel {
     return switch (collective) {
       case BROADCAST, REDUCE -> algorithm == NcclAlgorithm.RING;
       case ALL_GATHER, REDUCE_SCATTER ->
-          algorithm == NcclAlgorithm.RING || algorithm == NcclAlgorithm.PAT || algorithm == NcclAlgorithm.NVLS;
+          algorithm == NcclAlgorithm.RING
+              || algorithm == NcclAlgorithm.PAT
+              || algorithm == NcclAlgorithm.NVLS;
       case ALL_REDUCE -> algorithm != NcclAlgorithm.PAT;
       case ALL_TO_ALL, SEND_RECV, GATHER, SCATTER -> false;
     };
@@ -172,7 +179,8 @@ final class NcclTuning extends TuningModel {
   }
 
   @Override
-  public double insideBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
+  public double insideBandwidth(
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     if (algorithm == NcclAlgorithm.NVLS_TREE) {
       return nvlsTreeBandwidth();
     }
@@ -196,7 +204,8 @@ final class NcclTuning extends TuningModel {
     return holds ? Nccl29Constants.ll128Max(collective) : Double.POSITIVE_INFINITY;
   }
 
-  private double busBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
+  private double busBandwidth(
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     ChannelGraph graph = communicator.graphs().of(algorithm);
     boolean isLocal = communicator.nodes() <= 2 || algorithm.isCollNet();
     double perChannel = isLocal ? graph.intraGBps() : graph.interGBps();

@@ -103,7 +103,8 @@ final class RcclTuning extends TuningModel {
     }
     if (collective == Collective.BROADCAST || collective == Collective.REDUCE) {
       // Of chunks that are passed on, Simple has a tree's hop.
-      NcclAlgorithm like = protocol == NcclProtocol.SIMPLE ? NcclAlgorithm.TREE : NcclAlgorithm.RING;
+      NcclAlgorithm like =
+          protocol == NcclProtocol.SIMPLE ? NcclAlgorithm.TREE : NcclAlgorithm.RING;
       double hop =
           nodes == 1
               ? RcclConstants.xgmiUs(like, protocol)
@@ -114,7 +115,8 @@ final class RcclTuning extends TuningModel {
   }
 
   @Override
-  public double algorithmBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
+  public double algorithmBandwidth(
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     if (!exists(collective, algorithm, protocol)) {
       return 0;
     }
@@ -151,7 +153,8 @@ final class RcclTuning extends TuningModel {
    * there are n.
    */
   @Override
-  public double insideBandwidth(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
+  public double insideBandwidth(
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     double gpus = communicator.ranksPerNode();
     boolean leaves = communicator.nodes() > 1 && gpus > 1;
     return LINKS_REACHED * (leaves ? links() * gpus / (gpus - 1) : links());

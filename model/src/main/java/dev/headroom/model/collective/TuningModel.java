@@ -64,7 +64,8 @@ public abstract sealed class TuningModel permits NcclTuning, Nccl29Tuning, RcclT
   }
 
   /** Whether it considers this. */
-  public final boolean offers(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
+  public final boolean offers(
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol) {
     return algorithmBandwidth(collective, algorithm, protocol) > 0;
   }
 
@@ -82,7 +83,8 @@ public abstract sealed class TuningModel permits NcclTuning, Nccl29Tuning, RcclT
   public abstract double networkHopUs(NcclAlgorithm algorithm, NcclProtocol protocol);
 
   /** What a collective takes at any size, in microseconds. */
-  public abstract double latencyUs(Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol);
+  public abstract double latencyUs(
+      Collective collective, NcclAlgorithm algorithm, NcclProtocol protocol);
 
   /**
    * Bytes of the collective's size over the time that they take beside the latency, in 10^9 a

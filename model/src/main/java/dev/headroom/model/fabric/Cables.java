@@ -5,8 +5,8 @@ import static dev.headroom.model.knob.ValueType.NUMBER;
 import static dev.headroom.model.knob.ValueType.RATE;
 import static dev.headroom.model.knob.ValueType.TIME;
 
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Length;
 import dev.headroom.unit.Rate;

@@ -1,7 +1,7 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import java.util.List;
 
 /** Size limits of a fabric; a larger scenario is taken for a typing error. */

@@ -2,8 +2,8 @@ package dev.headroom.model.fabric;
 
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.CountedNoun;
 import java.util.List;
@@ -34,6 +34,7 @@ final class Star {
       wiring.link(host, center, cables.host());
     }
     return wiring.build(
-        "single switch, " + CountedNoun.of(hosts, "host"), new BuildRecipe(TOPOLOGY.name(), settings));
+        "single switch, " + CountedNoun.of(hosts, "host"),
+        new BuildRecipe(TOPOLOGY.name(), settings));
   }
 }

@@ -2,8 +2,8 @@ package dev.headroom.model.fabric;
 
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.CountedNoun;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.headroom.model.fabric;
 
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import java.util.List;
 import java.util.function.Function;

@@ -1,8 +1,8 @@
 package dev.headroom.model.gloo;
 
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.process.ProcessScript;
-import dev.headroom.model.process.ScriptedSchedule;
+import dev.headroom.model.script.ProcessScript;
+import dev.headroom.model.script.ScriptedSchedule;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.headroom.model.gloo;
 
-import dev.headroom.model.process.ProcessScript;
+import dev.headroom.model.script.ProcessScript;
 
 /**
  * Process with the operations of Gloo's source. Its newer collectives send from buffers that are

@@ -34,7 +34,8 @@ final class SegmentedRing {
 
   static void writeAllReduce(GlooShare share, GlooProcess process) {
     int n = share.ranks();
-    long segments = GlooShare.roundUp(Math.max(Math.ceilDiv(share.bytes(), most(share)), 2L * n), n);
+    long segments =
+        GlooShare.roundUp(Math.max(Math.ceilDiv(share.bytes(), most(share)), 2L * n), n);
     long segment = GlooShare.roundUp(Math.ceilDiv(share.bytes(), segments), share.element());
     SegmentedRing ring = new SegmentedRing(share, process, segments, segment);
     ring.pass(1, true, segments - ring.perRank);
@@ -47,7 +48,8 @@ final class SegmentedRing {
     }
     int n = share.ranks();
     long segment =
-        GlooShare.roundUp(Math.min(Math.ceilDiv(share.bytes(), 2L * n), most(share)), share.element());
+        GlooShare.roundUp(
+            Math.min(Math.ceilDiv(share.bytes(), 2L * n), most(share)), share.element());
     long segments = GlooShare.roundUp(Math.max(Math.ceilDiv(share.bytes(), segment), 2L * n), n);
     SegmentedRing ring = new SegmentedRing(share, process, segments, segment);
     ring.pass(1, true, segments - 2);

@@ -2,9 +2,9 @@ package dev.headroom.model.inference;
 
 import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.schedule.ClusterLayout;
-import dev.headroom.model.schedule.SchedulePacing;
 import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.model.schedule.Schedule;
+import dev.headroom.model.schedule.SchedulePacing;
 import dev.headroom.model.schedule.WorkerStep;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;

@@ -19,7 +19,11 @@ public record FlowSelection(List<Range> ranges, boolean slowest) {
 
   static final ValueType<FlowSelection> TYPE =
       new ValueType<>(
-          "flows", "[0, 5, 8-11, slowest]", FlowSelection::parse, FlowSelection::toString, List.of());
+          "flows",
+          "[0, 5, 8-11, slowest]",
+          FlowSelection::parse,
+          FlowSelection::toString,
+          List.of());
 
   private static final String SLOWEST = "slowest";
 

@@ -7,9 +7,9 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.choice.MemoryPlace;
 import dev.headroom.model.choice.CpuSocketPlace;
 import dev.headroom.model.choice.HostStageDetail;
+import dev.headroom.model.choice.MemoryPlace;
 import dev.headroom.model.machine.DeviceDistance;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;

@@ -31,7 +31,8 @@ public final class PerRateValue<T> {
       throw new IllegalArgumentException("no values");
     }
     if (values.size() == 1) { // it holds at every rate, whatever rate it was listed under
-      return new PerRateValue<>(new TreeMap<>(Map.of(new Rate(0), values.values().iterator().next())));
+      return new PerRateValue<>(
+          new TreeMap<>(Map.of(new Rate(0), values.values().iterator().next())));
     }
     return new PerRateValue<>(new TreeMap<>(values));
   }

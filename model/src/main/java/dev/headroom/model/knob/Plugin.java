@@ -14,8 +14,7 @@ public interface Plugin {
 
   /** The name alone, as a scenario writes it. */
   ValueType<Plugin> NAME =
-      new ValueType<>(
-          "name of a Java class", "Halving", Plugin::named, Plugin::name, List.of());
+      new ValueType<>("name of a Java class", "Halving", Plugin::named, Plugin::name, List.of());
 
   /** Its class's name. */
   String name();

@@ -6,8 +6,8 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.PacketSpraying;
+import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 

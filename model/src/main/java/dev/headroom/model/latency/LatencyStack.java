@@ -29,7 +29,8 @@ public enum LatencyStack {
   private final boolean staged;
   private final long adaptersPs;
 
-  LatencyStack(String name, String label, PacketFormat format, int mtu, boolean staged, long adaptersPs) {
+  LatencyStack(
+      String name, String label, PacketFormat format, int mtu, boolean staged, long adaptersPs) {
     this.name = name;
     this.label = label;
     this.format = format;

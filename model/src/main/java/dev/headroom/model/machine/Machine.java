@@ -139,8 +139,8 @@ public record Machine(
   }
 
   /**
-   * What NCCL calls the way from a GPU to the NIC next to it: by the slots of {@link ServerLayout}, and
-   * P2C where the GPU hangs on an Arm CPU by NVLink, which NCCL tells from PHB.
+   * What NCCL calls the way from a GPU to the NIC next to it: by the slots of {@link ServerLayout},
+   * and P2C where the GPU hangs on an Arm CPU by NVLink, which NCCL tells from PHB.
    */
   public PathClass wayToNic(int gpu) {
     ServerLayout layout = ServerLayout.of(name, rails.nics());

@@ -1,7 +1,7 @@
 package dev.headroom.model.machine;
 
-import dev.headroom.model.collective.CpuVendor;
 import dev.headroom.model.collective.CollectiveLibrary;
+import dev.headroom.model.collective.CpuVendor;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,7 +41,9 @@ public record ServerLayout(
 
   /** Which library runs collectives on its GPUs; of no interest where there is none. */
   public CollectiveLibrary library() {
-    return MachineCatalogue.named(machine).map(each -> each.chips().gpu().library()).orElse(CollectiveLibrary.NCCL);
+    return MachineCatalogue.named(machine)
+        .map(each -> each.chips().gpu().library())
+        .orElse(CollectiveLibrary.NCCL);
   }
 
   /** Of each core: NVIDIA's Grace has one, the others two. */
@@ -71,7 +73,8 @@ public record ServerLayout(
   public static ServerLayout of(String machine, int nics) {
     return switch (machine) {
       case PLAIN ->
-          new ServerLayout(PLAIN, 2, 32, "", 0, List.of(), apart(2, nics), "two sockets, no PCIe switch");
+          new ServerLayout(
+              PLAIN, 2, 32, "", 0, List.of(), apart(2, nics), "two sockets, no PCIe switch");
       case "dgx-a100" -> dgxA100();
       case "dgx-h100" ->
           paired(
@@ -134,7 +137,8 @@ public record ServerLayout(
   }
 
   /** Eight GPUs, each with a NIC below a switch of its own, behind a common one. */
-  private static ServerLayout paired(String machine, int cores, String gpu, int nvlinks, String source) {
+  private static ServerLayout paired(
+      String machine, int cores, String gpu, int nvlinks, String source) {
     List<PcieSlot> gpus = new ArrayList<>();
     List<PcieSlot> nics = new ArrayList<>();
     for (int i = 0; i < 8; i++) {

@@ -13,8 +13,9 @@ import java.util.Optional;
  * Results of NCCL's search in a machine without peer-to-peer access between GPUs ({@code
  * NCCL_P2P_DISABLE}, or a too low {@code NCCL_P2P_LEVEL}). The GPUs exchange data through host
  * memory, over their PCIe links and the link between sockets. Asked of NCCL 2.30.7's {@code
- * search.cc} as {@link MachineCatalogue} was. The switch of NVLink reduces all the same where it can: NCCL
- * does not ask whether GPUs may reach each other before it takes NVLS ({@code ncclNvlsInit}).
+ * search.cc} as {@link MachineCatalogue} was. The switch of NVLink reduces all the same where it
+ * can: NCCL does not ask whether GPUs may reach each other before it takes NVLS ({@code
+ * ncclNvlsInit}).
  */
 public final class SharedMemorySearch {
   /** PCIe x16 of Gen4 and Gen5 as topo.h of NCCL counts them, 10^9 bytes a second each way. */

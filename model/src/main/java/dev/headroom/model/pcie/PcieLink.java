@@ -50,7 +50,8 @@ public record PcieLink(
   }
 
   /** As NICs have it: 64-bit addresses, no end-to-end CRC, completions of up to MPS. */
-  public static PcieLink of(PcieGeneration generation, int lanes, int maxPayload, int maxReadRequest) {
+  public static PcieLink of(
+      PcieGeneration generation, int lanes, int maxPayload, int maxReadRequest) {
     return new PcieLink(
         generation,
         lanes,

@@ -1,10 +1,10 @@
 package dev.headroom.model.pcie;
 
 import dev.headroom.model.choice.AddressTranslation;
-import dev.headroom.model.choice.MemoryPlace;
-import dev.headroom.model.choice.NicFunction;
 import dev.headroom.model.choice.CpuSocketPlace;
 import dev.headroom.model.choice.HostStageDetail;
+import dev.headroom.model.choice.MemoryPlace;
+import dev.headroom.model.choice.NicFunction;
 import dev.headroom.model.knob.IommuKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;

@@ -90,7 +90,9 @@ public record PcieReplay(PcieLink link, long beyondPs) {
   /** What so many bytes on the link take, in picoseconds. */
   public double takesPs(double wireBytes) {
     double tlpBytes =
-        isFlits() ? wireBytes * PcieLinkOverhead.FLIT_TLP_BYTES / PcieLinkOverhead.FLIT_BYTES : wireBytes;
+        isFlits()
+            ? wireBytes * PcieLinkOverhead.FLIT_TLP_BYTES / PcieLinkOverhead.FLIT_BYTES
+            : wireBytes;
     return tlpBytes * 8e12 / link.tlpBps();
   }
 

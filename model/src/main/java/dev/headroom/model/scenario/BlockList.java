@@ -1,7 +1,7 @@
 package dev.headroom.model.scenario;
 
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.YamlNode;
+import dev.headroom.model.yaml.YamlProblems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +49,9 @@ record BlockList(YamlProblems problems, String path, String each, String right) 
 
   private void misplaced(YamlNode found, String where, String wanted) {
     problems.add(
-        found.spot(), where, YamlNode.kind(found) + " stands where a " + wanted + " belongs", right);
+        found.spot(),
+        where,
+        YamlNode.kind(found) + " stands where a " + wanted + " belongs",
+        right);
   }
 }

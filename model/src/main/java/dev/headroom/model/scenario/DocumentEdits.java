@@ -1,10 +1,10 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.CongestionKnobs;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.FilePosition;
 import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.model.yaml.YamlParser;
+import dev.headroom.model.yaml.YamlProblems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,8 @@ final class DocumentEdits {
             spot, "", "a key has no %,d parts".formatted(path.size()), "at most " + DEEPEST);
         continue;
       }
-      result = (YamlNode.Mapping) lay(result, path, value(set.substring(equals + 1), spot), spot, "");
+      result =
+          (YamlNode.Mapping) lay(result, path, value(set.substring(equals + 1), spot), spot, "");
     }
     return result;
   }
@@ -96,7 +97,8 @@ final class DocumentEdits {
       }
       parts.add(part);
     }
-    return new YamlNode.Entry(workload.key(), workload.spot(), new YamlNode.Sequence(parts, list.spot()));
+    return new YamlNode.Entry(
+        workload.key(), workload.spot(), new YamlNode.Sequence(parts, list.spot()));
   }
 
   static YamlNode.Entry spelledOut(YamlNode.Entry entry) {
@@ -135,7 +137,8 @@ final class DocumentEdits {
     };
   }
 
-  private YamlNode lay(YamlNode under, List<String> path, YamlNode value, FilePosition spot, String above) {
+  private YamlNode lay(
+      YamlNode under, List<String> path, YamlNode value, FilePosition spot, String above) {
     if (path.isEmpty()) {
       return value;
     }
@@ -164,7 +167,9 @@ final class DocumentEdits {
     YamlNode.Mapping mapping =
         under instanceof YamlNode.Mapping block ? block : new YamlNode.Mapping(List.of(), spot);
     YamlNode.Entry old =
-        mapping.get(key).orElse(new YamlNode.Entry(key, spot, new YamlNode.Mapping(List.of(), spot)));
+        mapping
+            .get(key)
+            .orElse(new YamlNode.Entry(key, spot, new YamlNode.Mapping(List.of(), spot)));
     if (rest.isEmpty() && isSection(above, key)) {
       YamlNode.Entry spelled = spelledOut(new YamlNode.Entry(key, spot, value));
       if (spelled.value() instanceof YamlNode.Mapping inner

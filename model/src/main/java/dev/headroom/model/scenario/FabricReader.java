@@ -7,8 +7,8 @@ import dev.headroom.model.fabric.Topology;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SpellingSuggestion;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.YamlNode;
+import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,7 +79,9 @@ final class FabricReader {
       problems.add(
           kind.get().value().spot(),
           "fabric.topology",
-          YamlNode.kind(kind.get().value()) + " is not a topology" + SpellingSuggestion.hint(name, topologies()),
+          YamlNode.kind(kind.get().value())
+              + " is not a topology"
+              + SpellingSuggestion.hint(name, topologies()),
           "one of " + String.join(", ", topologies()));
       // what else is wrong is told by the one that was probably meant
       SpellingSuggestion.nearest(name, topologies())

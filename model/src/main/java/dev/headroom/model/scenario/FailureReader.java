@@ -13,13 +13,13 @@ import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.YamlNode;
+import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
@@ -161,7 +161,8 @@ final class FailureReader {
     }
   }
 
-  private Optional<KnobSection> section(YamlNode.Mapping block, List<Knob<?>> knobs, Knob<?>... needed) {
+  private Optional<KnobSection> section(
+      YamlNode.Mapping block, List<Knob<?>> knobs, Knob<?>... needed) {
     int before = problems.count();
     KnobSection section = new KnobSection(problems, knobs);
     section.read(block, "fabric.failures", Set.of());

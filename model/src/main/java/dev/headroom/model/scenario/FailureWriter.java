@@ -6,9 +6,9 @@ import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.NicFreeze;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -8,13 +8,13 @@ import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.FabricChecks;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.knob.ValueType;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.FilePosition;
 import dev.headroom.model.yaml.YamlNode;
+import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
@@ -153,7 +153,8 @@ final class GraphReader {
   }
 
   private void names(YamlNode value, Node.Kind kind) {
-    List<YamlNode> items = value instanceof YamlNode.Sequence sequence ? sequence.items() : List.of(value);
+    List<YamlNode> items =
+        value instanceof YamlNode.Sequence sequence ? sequence.items() : List.of(value);
     for (YamlNode item : items) {
       if (item instanceof YamlNode.Scalar scalar && !scalar.isMissing()) {
         for (String part : scalar.text().split(",", -1)) {

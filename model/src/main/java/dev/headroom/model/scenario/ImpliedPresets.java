@@ -8,8 +8,8 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.model.machine.NicProduct;
 import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.model.machine.NicProduct;
 import dev.headroom.unit.Rate;
 import java.util.Collection;
 import java.util.List;
@@ -75,7 +75,8 @@ public final class ImpliedPresets {
   static Optional<Rate> portRate(Settings said) {
     return said.isSet(NicKnobs.MODEL)
         ? NicProduct.named(said.get(NicKnobs.MODEL)).map(NicProduct::portRate)
-        : MachineCatalogue.named(said.get(PcieKnobs.MACHINE)).map(machine -> machine.rails().nicRate());
+        : MachineCatalogue.named(said.get(PcieKnobs.MACHINE))
+            .map(machine -> machine.rails().nicRate());
   }
 
   /**

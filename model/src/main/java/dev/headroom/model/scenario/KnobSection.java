@@ -1,12 +1,12 @@
 package dev.headroom.model.scenario;
 
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SpellingSuggestion;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.FilePosition;
 import dev.headroom.model.yaml.YamlNode;
+import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.unit.UnitException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -219,7 +219,8 @@ final class KnobSection {
 
   private static Optional<String> line(YamlNode yaml) {
     return switch (yaml) {
-      case YamlNode.Scalar scalar -> scalar.isMissing() ? Optional.empty() : Optional.of(scalar.text());
+      case YamlNode.Scalar scalar ->
+          scalar.isMissing() ? Optional.empty() : Optional.of(scalar.text());
       case YamlNode.Sequence sequence -> {
         boolean flat = sequence.items().stream().allMatch(YamlNode.Scalar.class::isInstance);
         yield flat && !sequence.items().isEmpty()
@@ -259,6 +260,8 @@ final class KnobSection {
       at = at.substring(0, at.lastIndexOf('.'));
     }
     FilePosition spot = spots.get(at);
-    return spot != null ? spot : spots.values().stream().findFirst().orElse(new FilePosition("", 1, 1));
+    return spot != null
+        ? spot
+        : spots.values().stream().findFirst().orElse(new FilePosition("", 1, 1));
   }
 }

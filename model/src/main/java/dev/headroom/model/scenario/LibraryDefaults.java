@@ -1,7 +1,7 @@
 package dev.headroom.model.scenario;
 
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.CombinedFlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -26,7 +26,9 @@ record LibraryDefaults(Settings everywhere, List<Settings> parts) {
    */
   static LibraryDefaults of(Settings settings, List<Settings> own, FlowProgram flows) {
     List<Settings> brought =
-        (flows instanceof CombinedFlowProgram combinedFlowProgram ? combinedFlowProgram.parts() : List.of(flows))
+        (flows instanceof CombinedFlowProgram combinedFlowProgram
+                ? combinedFlowProgram.parts()
+                : List.of(flows))
             .stream().map(part -> Workloads.broughtBy(part.recipe())).toList();
     if (own.isEmpty() && brought.stream().distinct().count() == 1) {
       return new LibraryDefaults(under(settings, settings, brought.getFirst()), own);

@@ -1,8 +1,8 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.SpellingSuggestion;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.YamlNode;
+import dev.headroom.model.yaml.YamlProblems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

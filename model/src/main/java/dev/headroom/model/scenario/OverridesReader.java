@@ -2,15 +2,15 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.scenario.check.CrossChecks;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.FilePosition;
 import dev.headroom.model.yaml.YamlNode;
+import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -157,7 +157,8 @@ final class OverridesReader {
   }
 
   private static Optional<String> select(YamlNode.Mapping block) {
-    return block.value("select").orElse(null) instanceof YamlNode.Scalar scalar && !scalar.isMissing()
+    return block.value("select").orElse(null) instanceof YamlNode.Scalar scalar
+            && !scalar.isMissing()
         ? Optional.of(scalar.text())
         : Optional.empty();
   }

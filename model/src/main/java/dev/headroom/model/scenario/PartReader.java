@@ -1,16 +1,16 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.model.choice.TcpStack;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.check.CrossChecks;
 import dev.headroom.model.scenario.check.PartChecks;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.YamlNode;
+import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,9 +2,9 @@ package dev.headroom.model.scenario;
 
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.model.yaml.YamlParser;
+import dev.headroom.model.yaml.YamlProblems;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,8 @@ final class PresetFile {
    * @param file its name, for messages
    * @return empty if anything is wrong with it, which is told
    */
-  static Optional<Presets.Preset> read(String name, String text, String file, YamlProblems problems) {
+  static Optional<Presets.Preset> read(
+      String name, String text, String file, YamlProblems problems) {
     int before = problems.count();
     Optional<Presets.Preset> preset =
         YamlParser.parse(text, file, SOUGHT, problems)
@@ -74,7 +75,10 @@ final class PresetFile {
   private Optional<Presets.Preset> preset(String name, YamlNode yaml) {
     if (!(yaml instanceof YamlNode.Mapping root)) {
       problems.add(
-          yaml.spot(), "", YamlNode.kind(yaml) + " stands where a preset belongs", "write " + EXAMPLE);
+          yaml.spot(),
+          "",
+          YamlNode.kind(yaml) + " stands where a preset belongs",
+          "write " + EXAMPLE);
       return Optional.empty();
     }
     int before = problems.count();

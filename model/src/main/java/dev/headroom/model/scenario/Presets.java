@@ -3,9 +3,9 @@ package dev.headroom.model.scenario;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.Settings;
+import dev.headroom.model.yaml.FilePosition;
 import dev.headroom.model.yaml.Problem;
 import dev.headroom.model.yaml.YamlProblems;
-import dev.headroom.model.yaml.FilePosition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -107,7 +107,8 @@ public final class Presets {
     }
     YamlProblems problems = new YamlProblems();
     Optional<Preset> read =
-        new PresetReader(problems, files).ofFile(fileOf(name), FilePosition.option("--preset " + name), "");
+        new PresetReader(problems, files)
+            .ofFile(fileOf(name), FilePosition.option("--preset " + name), "");
     if (!problems.none()) {
       throw new IllegalArgumentException(
           problems.inOrder().stream().map(Problem::toString).collect(Collectors.joining("\n")));

@@ -11,11 +11,11 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.check.CrossChecks;
 import dev.headroom.model.scenario.check.TransportChecks;
 import dev.headroom.model.wear.WornLink;
-import dev.headroom.model.yaml.Problem;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.FilePosition;
+import dev.headroom.model.yaml.Problem;
 import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.model.yaml.YamlParser;
+import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +29,9 @@ import java.util.stream.Stream;
  * Reader of a scenario file.
  *
  * <p>Values are laid over each other in this order, later ones winning: the knobs' defaults, what
- * is brought by what is named ({@link ImpliedPresets}) and by the library that a workload runs as ({@link
- * LibraryDefaults}), the scenario's {@code preset}, a section's {@code preset}, what the file says,
- * what {@code --set} says.
+ * is brought by what is named ({@link ImpliedPresets}) and by the library that a workload runs as
+ * ({@link LibraryDefaults}), the scenario's {@code preset}, a section's {@code preset}, what the
+ * file says, what {@code --set} says.
  */
 public final class ScenarioReader {
   /** What a text should hold that is read as one. */

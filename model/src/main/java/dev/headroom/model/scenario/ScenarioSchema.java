@@ -111,7 +111,8 @@ public final class ScenarioSchema {
   private static ObjectNode links() {
     ObjectNode links = block(Cables.PARAMETERS);
     ObjectNode exception = block(Cables.OF_EXCEPTIONS);
-    ((ObjectNode) exception.get("properties")).set("link", KnobTypeSchema.of(LinkExceptionReader.LINK));
+    ((ObjectNode) exception.get("properties"))
+        .set("link", KnobTypeSchema.of(LinkExceptionReader.LINK));
     ((ObjectNode) links.get("properties"))
         .set(
             LinkExceptionReader.KEY,
@@ -141,7 +142,8 @@ public final class ScenarioSchema {
     ObjectNode names = JSON.objectNode();
     names.put("type", "object").put("additionalProperties", false);
     ObjectNode ofNames = names.putObject("properties");
-    ofNames.set("hosts", described(KnobTypeSchema.listOfText(), "names, and ranges such as host-0..7"));
+    ofNames.set(
+        "hosts", described(KnobTypeSchema.listOfText(), "names, and ranges such as host-0..7"));
     ofNames.set(
         "switches", described(KnobTypeSchema.listOfText(), "names, and ranges such as leaf-0..7"));
     ObjectNode node =

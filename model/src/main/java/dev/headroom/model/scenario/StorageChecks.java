@@ -1,8 +1,8 @@
 package dev.headroom.model.scenario;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.CombinedFlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -22,7 +22,9 @@ final class StorageChecks {
    */
   static List<KnobConflict> of(Settings everywhere, List<Settings> parts, FlowProgram flows) {
     List<FlowProgram> programs =
-        flows instanceof CombinedFlowProgram combinedFlowProgram ? combinedFlowProgram.parts() : List.of(flows);
+        flows instanceof CombinedFlowProgram combinedFlowProgram
+            ? combinedFlowProgram.parts()
+            : List.of(flows);
     List<KnobConflict> complaints = new ArrayList<>();
     for (int i = 0; i < programs.size(); i++) {
       Settings own = i < parts.size() ? Scenario.ofPart(everywhere, parts.get(i)) : everywhere;

@@ -25,7 +25,8 @@ final class UnknownSection {
     }
     return outdented(key)
         .map(section -> "it belongs to " + section + ":, indented below it")
-        .or(() -> SpellingSuggestion.nearest(key, known).map(name -> "did you mean '" + name + "'?"))
+        .or(() ->
+            SpellingSuggestion.nearest(key, known).map(name -> "did you mean '" + name + "'?"))
         .or(() -> knob(key))
         .orElseGet(() -> "the sections are " + String.join(", ", sections));
   }

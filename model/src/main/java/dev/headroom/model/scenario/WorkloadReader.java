@@ -1,24 +1,24 @@
 package dev.headroom.model.scenario;
 
-import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.ConnectedComponents;
+import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
+import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.flow.EventCount;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.CombinedFlowProgram;
 import dev.headroom.model.inference.RequestTraceFile;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SpellingSuggestion;
 import dev.headroom.model.workload.FlowList;
-import dev.headroom.model.workload.WorkloadSite;
 import dev.headroom.model.workload.SizeDistribution;
 import dev.headroom.model.workload.Workload;
+import dev.headroom.model.workload.WorkloadSite;
 import dev.headroom.model.workload.Workloads;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.FilePosition;
 import dev.headroom.model.yaml.YamlNode;
+import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -97,7 +97,8 @@ final class WorkloadReader {
     return flows.description();
   }
 
-  private Optional<FlowProgram> several(YamlNode.Sequence list, Optional<Fabric> fabric, long seed) {
+  private Optional<FlowProgram> several(
+      YamlNode.Sequence list, Optional<Fabric> fabric, long seed) {
     if (list.items().isEmpty()) {
       return notAWorkload(list);
     }
@@ -144,7 +145,8 @@ final class WorkloadReader {
       YamlNode.Mapping block, Optional<Fabric> fabric, long seed, String stream) {
     Optional<YamlNode> type = block.value("type");
     if (type.isEmpty()) {
-      MissingKey.missing(block, "workload", "type", "one of " + String.join(", ", types()), problems)
+      MissingKey.missing(
+              block, "workload", "type", "one of " + String.join(", ", types()), problems)
           .ifPresent(meant -> one(meant, Optional.empty(), seed, stream));
       return Optional.empty();
     }
@@ -169,7 +171,11 @@ final class WorkloadReader {
   }
 
   private Optional<FlowProgram> generated(
-      Workload workload, YamlNode.Mapping block, Optional<Fabric> fabric, long seed, String stream) {
+      Workload workload,
+      YamlNode.Mapping block,
+      Optional<Fabric> fabric,
+      long seed,
+      String stream) {
     int before = problems.count();
     KnobSection section = new KnobSection(problems, workload.parameters(), foreign(workload));
     section.read(withoutFile(block, workload), "workload", Set.of("type"));

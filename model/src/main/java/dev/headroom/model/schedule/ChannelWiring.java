@@ -28,7 +28,8 @@ public final class ChannelWiring {
     ranks = layout.ranks();
     tree = new NcclTree(layout, NcclProtocol.SIMPLE, channels, trees, 1, 1);
     ChannelShares one = ChannelShares.even(channels, 1);
-    Schedule all = new NcclRing(layout, Collective.ALL_REDUCE, NcclProtocol.SIMPLE, channels, ring, 1, one);
+    Schedule all =
+        new NcclRing(layout, Collective.ALL_REDUCE, NcclProtocol.SIMPLE, channels, ring, 1, one);
     for (int channel = 0; channel < channels; channel++) {
       List<Integer> order = new ArrayList<>();
       for (int position = 0; position < ranks; position++) {

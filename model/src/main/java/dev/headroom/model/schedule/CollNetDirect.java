@@ -11,8 +11,8 @@ import dev.headroom.model.collective.NcclProtocol;
  * own, sends the sum to the switch, and hands what comes back to all others. Unlike with NVLS each
  * of these messages crosses NVLink by itself.
  *
- * <p>Workers and lines are those of {@link HeadNumbering}; that from a head to itself, either way, is not
- * used.
+ * <p>Workers and lines are those of {@link HeadNumbering}; that from a head to itself, either way,
+ * is not used.
  */
 final class CollNetDirect implements Schedule {
   private final HeadNumbering at;

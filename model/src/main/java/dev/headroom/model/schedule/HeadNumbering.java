@@ -2,9 +2,9 @@ package dev.headroom.model.schedule;
 
 /**
  * Numbering of the workers and lines of an all-reduce in which some GPUs of each machine are heads:
- * those of {@link NcclNvls} and {@link CollNetDirect}. A channel in a machine is a <em>place</em>, and
- * each place has as many workers and lines, place after place. Those of the {@linkplain SwitchTree
- * network's switches} come last, of each channel and head.
+ * those of {@link NcclNvls} and {@link CollNetDirect}. A channel in a machine is a <em>place</em>,
+ * and each place has as many workers and lines, place after place. Those of the {@linkplain
+ * SwitchTree network's switches} come last, of each channel and head.
  */
 final class HeadNumbering implements SwitchTree.Trunk {
   /** What a worker does with each row. */

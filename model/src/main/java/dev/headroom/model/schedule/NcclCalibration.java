@@ -23,10 +23,12 @@ public record NcclCalibration(
     double hostPsPerByte,
     double ownPsPerByte) {
   /** As NCCL's model has it, in place and with GPUDirect. */
-  public static final NcclCalibration NONE = new NcclCalibration(0, 1, 1, OptionalDouble.empty(), 0, 0);
+  public static final NcclCalibration NONE =
+      new NcclCalibration(0, 1, 1, OptionalDouble.empty(), 0, 0);
 
   /** This, where a GPU's own data lie elsewhere than the result. */
   public NcclCalibration outOfPlace(double psPerByte) {
-    return new NcclCalibration(launchPs, efficiency, latencyScale, busyShare, hostPsPerByte, psPerByte);
+    return new NcclCalibration(
+        launchPs, efficiency, latencyScale, busyShare, hostPsPerByte, psPerByte);
   }
 }

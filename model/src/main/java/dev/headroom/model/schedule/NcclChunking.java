@@ -1,9 +1,9 @@
 package dev.headroom.model.schedule;
 
-import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.collective.Communicator;
 import dev.headroom.model.collective.CollectiveLibrary;
+import dev.headroom.model.collective.Communicator;
+import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.collective.NcclRelease;
 
@@ -18,7 +18,8 @@ public final class NcclChunking {
   private NcclChunking() {}
 
   /** Channels that a collective of this size uses: no more than keep their threads busy. */
-  public static int channels(Communicator of, NcclAlgorithm algorithm, NcclProtocol protocol, long bytes) {
+  public static int channels(
+      Communicator of, NcclAlgorithm algorithm, NcclProtocol protocol, long bytes) {
     int channels = of.channels();
     long threads = isRccl(of) ? 256 : protocol == NcclProtocol.LL128 ? 640 : 512;
     long each =
@@ -84,7 +85,8 @@ public final class NcclChunking {
    *
    * @param slot of a connection's buffer, in bytes
    */
-  static long treeChunk(Communicator of, NcclProtocol protocol, long slot, int channels, long bytes) {
+  static long treeChunk(
+      Communicator of, NcclProtocol protocol, long slot, int channels, long bytes) {
     long chunk = slot;
     boolean halves = isRccl(of) || of.release() == NcclRelease.V2_9_9;
     if (protocol == NcclProtocol.SIMPLE && halves) {

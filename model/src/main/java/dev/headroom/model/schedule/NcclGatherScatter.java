@@ -8,8 +8,8 @@ import dev.headroom.model.collective.NcclProtocol;
  * ({@code ncclGather} and {@code ncclScatter} of NCCL 2.30.7, {@code enqueue.cc}).
  *
  * <p>What goes to or from another rank does so in {@link PeerChannels parts} side by side. These
- * are dealt out to the workers of the first, which take one after another, in {@link SendPieces}. What
- * the first rank sends to itself is not modelled.
+ * are dealt out to the workers of the first, which take one after another, in {@link SendPieces}.
+ * What the first rank sends to itself is not modelled.
  *
  * <p>Workers 0 to {@code lanes - 1} are the first rank's, {@code lanes + line} one of rank {@code
  * line / parts + 1}; the line leads to or from it.

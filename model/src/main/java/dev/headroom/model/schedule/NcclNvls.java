@@ -12,8 +12,8 @@ import dev.headroom.model.collective.NcclProtocol;
  * are joined by a double binary tree: they reduce up and broadcast down it, each over its own NIC;
  * or by switches of the network on each rail, which reduce what comes from all machines (SHARP).
  *
- * <p>Workers and lines are those of {@link HeadNumbering}; a line up leads to the head of the parent
- * machine, or to the switch.
+ * <p>Workers and lines are those of {@link HeadNumbering}; a line up leads to the head of the
+ * parent machine, or to the switch.
  */
 final class NcclNvls implements Schedule {
   private final HeadNumbering at;
@@ -107,7 +107,8 @@ final class NcclNvls implements Schedule {
 
   @Override
   public int steps(int worker) {
-    boolean isIdle = at.role(worker) == HeadNumbering.Role.HANDS_OUT && isTop(at.placeOfWorker(worker));
+    boolean isIdle =
+        at.role(worker) == HeadNumbering.Role.HANDS_OUT && isTop(at.placeOfWorker(worker));
     return isIdle ? 0 : rows.count(at.channelOfWorker(worker));
   }
 

@@ -1,11 +1,11 @@
 package dev.headroom.model.schedule;
 
-import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.AlgorithmChoice;
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.CollectiveLibrary;
 import dev.headroom.model.collective.Communicator;
 import dev.headroom.model.collective.GpuGeneration;
-import dev.headroom.model.collective.CollectiveLibrary;
+import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.collective.NcclRelease;
 import dev.headroom.model.collective.TuningModel;
@@ -55,7 +55,10 @@ public final class NcclPace {
    * @param choice of algorithm and protocol; none for sends and receives
    */
   public static CollectivePace of(
-      NcclCalibration calibration, Cluster cluster, Collective collective, Optional<AlgorithmChoice> choice) {
+      NcclCalibration calibration,
+      Cluster cluster,
+      Collective collective,
+      Optional<AlgorithmChoice> choice) {
     Communicator communicator = cluster.communicator();
     TuningModel model = TuningModel.of(communicator.by(NcclRelease.V2_30_7));
     NcclAlgorithm algorithm = choice.map(AlgorithmChoice::algorithm).orElse(NcclAlgorithm.RING);
@@ -114,7 +117,8 @@ public final class NcclPace {
    * acknowledged before it says so (a fence of the whole system, RCCL's prims_simple.h); what
    * others write is on its way.
    */
-  private static double busyShare(NcclCalibration calibration, Communicator of, NcclProtocol protocol) {
+  private static double busyShare(
+      NcclCalibration calibration, Communicator of, NcclProtocol protocol) {
     boolean waits = of.readsPeers() || of.gpu().library() == CollectiveLibrary.RCCL;
     return calibration.busyShare().orElse(protocol == NcclProtocol.SIMPLE && waits ? 1 : 0);
   }
@@ -167,7 +171,8 @@ public final class NcclPace {
     double psPerByte = 1000 / all - NVLS_STEP_US * 1e6 / largestRow(cluster, algorithm);
     return new CollectivePace(
         calibration.launchPs() + ps(model.baseUs(NcclAlgorithm.RING, NcclProtocol.LL)),
-        new CollectivePace.Delays(ps(hop), ps(Math.max(0.1, network)), ps(hop + step), ps(step), ps(step)),
+        new CollectivePace.Delays(
+            ps(hop), ps(Math.max(0.1, network)), ps(hop + step), ps(step), ps(step)),
         new CollectivePace.Costs(
             1000 / (channel * efficiency),
             0,
@@ -191,7 +196,8 @@ public final class NcclPace {
             .insideBandwidth(Collective.ALL_REDUCE, NcclAlgorithm.NVLS, NcclProtocol.SIMPLE);
     return algorithm == NcclAlgorithm.NVLS
         ? links
-        : Math.min(links, model.insideBandwidth(Collective.ALL_REDUCE, algorithm, NcclProtocol.SIMPLE));
+        : Math.min(
+            links, model.insideBandwidth(Collective.ALL_REDUCE, algorithm, NcclProtocol.SIMPLE));
   }
 
   /**
@@ -200,7 +206,9 @@ public final class NcclPace {
   private static double largestRow(Cluster cluster, NcclAlgorithm algorithm) {
     NvlsTuning tuning = NvlsTuning.of(cluster, ChunkingOptions.BY_NCCL);
     long chunk =
-        algorithm == NcclAlgorithm.NVLS ? tuning.chunk() : Math.min(tuning.chunk(), tuning.treeChunk());
+        algorithm == NcclAlgorithm.NVLS
+            ? tuning.chunk()
+            : Math.min(tuning.chunk(), tuning.treeChunk());
     int heads = cluster.communicator().graphs().of(algorithm).channels();
     return (double) chunk * heads * tuning.channels();
   }

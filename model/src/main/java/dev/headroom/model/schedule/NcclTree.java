@@ -43,7 +43,13 @@ final class NcclTree implements Schedule {
    *     machine's traffic goes over the head of its chain
    * @param chunk bytes that are passed on at a time
    */
-  NcclTree(ClusterLayout layout, NcclProtocol protocol, int channels, ChannelGraph graph, long chunk, long size) {
+  NcclTree(
+      ClusterLayout layout,
+      NcclProtocol protocol,
+      int channels,
+      ChannelGraph graph,
+      long chunk,
+      long size) {
     this.layout = layout;
     this.protocol = protocol;
     this.channels = channels;

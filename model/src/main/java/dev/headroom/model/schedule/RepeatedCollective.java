@@ -38,7 +38,8 @@ public final class RepeatedCollective implements Schedule, SchedulePacing {
    * @param pace of a call that is made at time 0
    * @param startPs when the first is made
    */
-  public RepeatedCollective(Schedule one, int times, CollectivePace pace, NcclProtocol protocol, long startPs) {
+  public RepeatedCollective(
+      Schedule one, int times, CollectivePace pace, NcclProtocol protocol, long startPs) {
     this.one = one;
     this.times = times;
     this.protocol = protocol;

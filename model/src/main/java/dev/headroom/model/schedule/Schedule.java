@@ -29,7 +29,8 @@ public interface Schedule {
 
   /**
    * Whether a worker moves data, and so shares its GPU's way to others with those that do. One that
-   * does not only takes steps that {@link WorkerStep#signals signal}; when it took each is remembered.
+   * does not only takes steps that {@link WorkerStep#signals signal}; when it took each is
+   * remembered.
    */
   default boolean moves(int worker) {
     return true;

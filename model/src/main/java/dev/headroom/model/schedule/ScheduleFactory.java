@@ -1,10 +1,10 @@
 package dev.headroom.model.schedule;
 
-import dev.headroom.model.collective.NcclAlgorithm;
-import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.AlgorithmChoice;
+import dev.headroom.model.collective.ChannelGraph;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Communicator;
+import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
@@ -55,7 +55,11 @@ public final class ScheduleFactory {
    * @param size of the collective, in bytes
    */
   public static Schedule of(
-      Cluster cluster, Collective collective, Optional<AlgorithmChoice> choice, ChunkingOptions cut, long size) {
+      Cluster cluster,
+      Collective collective,
+      Optional<AlgorithmChoice> choice,
+      ChunkingOptions cut,
+      long size) {
     ClusterLayout layout = new ClusterLayout(cluster);
     Communicator communicator = cluster.communicator();
     int used = cut.channels().orElseGet(() -> channels(cluster, choice, size));
@@ -71,7 +75,8 @@ public final class ScheduleFactory {
     return switch (algorithm) {
       case RING -> {
         long chunk = NcclChunking.ringChunk(communicator, collective, protocol, slot, used, size);
-        ChannelShares shares = ChannelShares.of(communicator, collective, protocol, used, chunk, size);
+        ChannelShares shares =
+            ChannelShares.of(communicator, collective, protocol, used, chunk, size);
         yield new NcclRing(layout, collective, protocol, used, graph, chunk, shares);
       }
       case TREE -> {
@@ -115,7 +120,8 @@ public final class ScheduleFactory {
     return switch (algorithm) {
       case RING, TREE, PAT -> NcclChunking.channels(of, algorithm, choice.get().protocol(), size);
       case NVLS, NVLS_TREE -> NvlsTuning.of(cluster, ChunkingOptions.BY_NCCL).channels();
-      case COLLNET_DIRECT -> NcclChunking.directChannels(of, of.graphs().of(algorithm).channels(), size);
+      case COLLNET_DIRECT ->
+          NcclChunking.directChannels(of, of.graphs().of(algorithm).channels(), size);
       case COLLNET_CHAIN -> NcclChunking.chainChannels(of, size);
     };
   }
@@ -126,6 +132,7 @@ public final class ScheduleFactory {
    * @param size in bytes
    */
   public static Schedule send(Cluster cluster, long size) {
-    return new PointToPointSend(new ClusterLayout(cluster), cluster.communicator().channels(), size);
+    return new PointToPointSend(
+        new ClusterLayout(cluster), cluster.communicator().channels(), size);
   }
 }

@@ -5,10 +5,10 @@ import static dev.headroom.model.stack.StackVariable.listed;
 import static dev.headroom.model.stack.StackVariable.modelled;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.CpuVendor;
-import dev.headroom.model.collective.PathClass;
+import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.NcclProtocol;
+import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.workload.LibraryTimeouts;
@@ -119,7 +119,10 @@ final class NcclVariables {
               .range("0 to 1")
               .since("2.16")
               .from("NVIDIA/nccl 2.30.7, src/transport/net_ib/init.cc"),
-          modelled("NCCL_IB_PCI_RELAXED_ORDERING", StackTopic.RELAXED_ORDERING, NcclVariables::relaxed)
+          modelled(
+                  "NCCL_IB_PCI_RELAXED_ORDERING",
+                  StackTopic.RELAXED_ORDERING,
+                  NcclVariables::relaxed)
               .written("0 off, 1 on, 2 where the NIC can")
               .standard("2")
               .range("0 to 2")
@@ -150,14 +153,18 @@ final class NcclVariables {
               .since("2.5")
               .from("NVIDIA/nccl 2.30.7, src/graph/tuning.cc"),
           modelled(
-                  "NCCL_MIN_NCHANNELS", StackTopic.CHANNELS, job -> number(job.told(NcclKnobs.CHANNELS)))
+                  "NCCL_MIN_NCHANNELS",
+                  StackTopic.CHANNELS,
+                  job -> number(job.told(NcclKnobs.CHANNELS)))
               .written("the number")
               .standard("as many as the search finds", _ -> Optional.empty())
               .range("1 to 64")
               .since("2.5")
               .from(GUIDE),
           modelled(
-                  "NCCL_MAX_NCHANNELS", StackTopic.CHANNELS, job -> number(job.told(NcclKnobs.CHANNELS)))
+                  "NCCL_MAX_NCHANNELS",
+                  StackTopic.CHANNELS,
+                  job -> number(job.told(NcclKnobs.CHANNELS)))
               .written("the number")
               .standard("as many as the search finds", _ -> Optional.empty())
               .range("1 to 64")

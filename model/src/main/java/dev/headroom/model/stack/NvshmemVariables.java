@@ -57,7 +57,9 @@ final class NvshmemVariables {
               .since(SINCE)
               .from(TRANSPORT),
           modelled(
-                  "NVSHMEM_ENABLE_NIC_PE_MAPPING", StackTopic.DEVICES, job -> devices(job).map(_ -> "1"))
+                  "NVSHMEM_ENABLE_NIC_PE_MAPPING",
+                  StackTopic.DEVICES,
+                  job -> devices(job).map(_ -> "1"))
               .written("1, for NVSHMEM_HCA_LIST to count")
               .standard("0")
               .range("0 to 1")

@@ -41,7 +41,8 @@ final class OpenMpiVariables {
                   StackTopic.REGISTRATION,
                   job ->
                       job.said(MemoryKnobs.REGISTRATION)
-                          .filter(way -> way == RegistrationTiming.CACHED || way == RegistrationTiming.EACH)
+                          .filter(way ->
+                              way == RegistrationTiming.CACHED || way == RegistrationTiming.EACH)
                           .map(way -> way == RegistrationTiming.CACHED ? "1" : "0"))
               .written("0, 1 or auto")
               .standard("auto", _ -> Optional.empty())
@@ -86,7 +87,10 @@ final class OpenMpiVariables {
               .standard("0")
               .range("0 to 1")
               .since("1.7.4"),
-          openib("eager_limit", StackTopic.EAGER).written("bytes").standard("12288").range("bytes"));
+          openib("eager_limit", StackTopic.EAGER)
+              .written("bytes")
+              .standard("12288")
+              .range("bytes"));
 
   private OpenMpiVariables() {}
 

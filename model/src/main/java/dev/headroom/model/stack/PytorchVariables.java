@@ -13,7 +13,10 @@ import java.util.Optional;
 final class PytorchVariables {
   static final List<StackVariable> ALL =
       List.of(
-          modelled("GLOO_SOCKET_IFNAME", StackTopic.INTERFACE, job -> Optional.of(job.firstInterface()))
+          modelled(
+                  "GLOO_SOCKET_IFNAME",
+                  StackTopic.INTERFACE,
+                  job -> Optional.of(job.firstInterface()))
               .written("names, with commas between; taken in turns")
               .standard("that of the host's name", job -> Optional.of(job.firstInterface()))
               .range("a list")

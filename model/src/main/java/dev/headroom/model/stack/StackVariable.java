@@ -30,7 +30,8 @@ public record StackVariable(
     Function<HostJob, Optional<String>> byItself) {
 
   /** One with a value of a scenario. */
-  static StackVariable modelled(String name, StackTopic topic, Function<HostJob, Optional<String>> value) {
+  static StackVariable modelled(
+      String name, StackTopic topic, Function<HostJob, Optional<String>> value) {
     return new StackVariable(name, topic, "", "", "", "", "", "", value, _ -> Optional.empty());
   }
 

@@ -4,8 +4,8 @@
  * nothing here knows of runs, units or terminals.
  *
  * <p>Start with {@link dev.headroom.model.statistics.MeanEstimate} and {@link
- * dev.headroom.model.statistics.PairedDifference}; {@link dev.headroom.model.statistics.FactorialExperiment} is for
- * settings that are varied together.
+ * dev.headroom.model.statistics.PairedDifference}; {@link
+ * dev.headroom.model.statistics.FactorialExperiment} is for settings that are varied together.
  */
 @NullMarked
 package dev.headroom.model.statistics;

@@ -1,9 +1,9 @@
 package dev.headroom.model.storage;
 
 import dev.headroom.model.collective.NcclProtocol;
-import dev.headroom.model.schedule.SchedulePacing;
 import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.model.schedule.Schedule;
+import dev.headroom.model.schedule.SchedulePacing;
 import dev.headroom.model.schedule.WorkerStep;
 import dev.headroom.unit.CountedNoun;
 

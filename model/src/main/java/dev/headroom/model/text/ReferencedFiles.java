@@ -1,6 +1,5 @@
 package dev.headroom.model.text;
 
-import dev.headroom.model.reason.FailureMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;

@@ -15,9 +15,9 @@ import java.nio.file.Path;
  * so many bytes and then says so, whatever the file is: a device or a pipe has no size to look at
  * before.
  *
- * <p>All methods throw {@link UnusableFileException} for a folder, and for a file of more bytes than
- * are taken; {@code NoSuchFileException} and {@code AccessDeniedException} as {@link Files} does;
- * and a {@link FileSystemException} that names the file where reading fails half-way.
+ * <p>All methods throw {@link UnusableFileException} for a folder, and for a file of more bytes
+ * than are taken; {@code NoSuchFileException} and {@code AccessDeniedException} as {@link Files}
+ * does; and a {@link FileSystemException} that names the file where reading fails half-way.
  */
 public final class UserFile {
   /** What people write by hand, and a program's source: 16 MiB. */

@@ -4,10 +4,10 @@ import dev.headroom.model.collective.AlgorithmChoice;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.schedule.NcclCalibration;
 import dev.headroom.model.schedule.ChunkingOptions;
-import dev.headroom.model.schedule.NcclPace;
 import dev.headroom.model.schedule.CollectivePace;
+import dev.headroom.model.schedule.NcclCalibration;
+import dev.headroom.model.schedule.NcclPace;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.ScheduleFactory;
 import java.util.Optional;
@@ -22,14 +22,16 @@ import java.util.Optional;
  */
 record CollectiveCall(Optional<AlgorithmChoice> choice, Schedule schedule, CollectivePace pace) {
 
-  static CollectiveCall of(Cluster cluster, Collective collective, long bytes, NcclCalibration calibration) {
+  static CollectiveCall of(
+      Cluster cluster, Collective collective, long bytes, NcclCalibration calibration) {
     Optional<AlgorithmChoice> choice =
         ScheduleFactory.choice(cluster, collective, Optional.empty(), Optional.empty(), bytes);
     Schedule schedule =
         collective == Collective.SEND_RECV && cluster.gpus() == 2
             ? ScheduleFactory.send(cluster, bytes)
             : ScheduleFactory.of(cluster, collective, choice, ChunkingOptions.BY_NCCL, bytes);
-    return new CollectiveCall(choice, schedule, NcclPace.of(calibration, cluster, collective, choice));
+    return new CollectiveCall(
+        choice, schedule, NcclPace.of(calibration, cluster, collective, choice));
   }
 
   NcclProtocol protocol() {

@@ -135,7 +135,8 @@ public final class GpuScript {
     try {
       add(
           line,
-          new GpuOperation.Start(kind, collective, notNegative(line, size, Size.parse(size).bytes())));
+          new GpuOperation.Start(
+              kind, collective, notNegative(line, size, Size.parse(size).bytes())));
     } catch (UnitException e) {
       throw new BadLine(line, e.getMessage(), "a size such as 16MiB");
     }
@@ -156,7 +157,8 @@ public final class GpuScript {
               .toList();
       throw new BadLine(
           line,
-          "'%s' is neither an operation nor a group%s".formatted(word, SpellingSuggestion.hint(word, first)),
+          "'%s' is neither an operation nor a group%s"
+              .formatted(word, SpellingSuggestion.hint(word, first)),
           "one of " + String.join(", ", first));
     }
     return KINDS.get(known.indexOf(word));

@@ -1,11 +1,11 @@
 package dev.headroom.model.training;
 
 import dev.headroom.model.collective.NcclProtocol;
-import dev.headroom.model.schedule.NcclCalibration;
 import dev.headroom.model.schedule.ClusterLayout;
-import dev.headroom.model.schedule.SchedulePacing;
 import dev.headroom.model.schedule.CollectivePace;
+import dev.headroom.model.schedule.NcclCalibration;
 import dev.headroom.model.schedule.Schedule;
+import dev.headroom.model.schedule.SchedulePacing;
 import dev.headroom.model.schedule.WorkerStep;
 import dev.headroom.unit.CountedNoun;
 import java.util.Arrays;
@@ -48,7 +48,8 @@ public final class GraphSchedule implements Schedule, SchedulePacing {
    * @throws IllegalArgumentException if the members of a group do not call the same in the same
    *     order, or machines have unequal parts in a group; the message names them
    */
-  public GraphSchedule(GpuGraph graph, ClusterLayout layout, NcclCalibration calibration, long startPs) {
+  public GraphSchedule(
+      GpuGraph graph, ClusterLayout layout, NcclCalibration calibration, long startPs) {
     this.graph = graph;
     this.layout = layout;
     ranks = layout.ranks();

@@ -136,7 +136,8 @@ public final class GraphText {
       names.addAll(0, WORDS);
       throw new GpuScript.BadLine(
           line,
-          "'%s' is neither a node nor a group%s".formatted(name, SpellingSuggestion.hint(name, names)),
+          "'%s' is neither a node nor a group%s"
+              .formatted(name, SpellingSuggestion.hint(name, names)),
           "one of " + String.join(", ", names));
     }
     return name;

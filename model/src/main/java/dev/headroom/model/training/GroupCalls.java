@@ -2,8 +2,8 @@ package dev.headroom.model.training;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.NcclProtocol;
-import dev.headroom.model.schedule.NcclCalibration;
 import dev.headroom.model.schedule.CollectivePace;
+import dev.headroom.model.schedule.NcclCalibration;
 import dev.headroom.model.schedule.WorkerStep;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
@@ -17,9 +17,9 @@ import java.util.Map;
  *
  * <p>Workers, in this order, counted from {@code firstStream}: one for each member of each group
  * (NCCL's stream), which takes two steps for each of the group's calls, one when it begins and one
- * when it is done; then those of the collectives ({@link GroupChannels}). Lines, counted from {@code
- * firstLine}: those of each group's channels. What a stream waits for before a call, and whom it
- * tells after it, is its owner's.
+ * when it is done; then those of the collectives ({@link GroupChannels}). Lines, counted from
+ * {@code firstLine}: those of each group's channels. What a stream waits for before a call, and
+ * whom it tells after it, is its owner's.
  */
 final class GroupCalls {
   private final List<GpuGroup> groups;
@@ -102,7 +102,10 @@ final class GroupCalls {
   }
 
   private void connect(
-      int group, List<Asked> asked, Map<List<Object>, CollectiveCall> known, NcclCalibration calibration) {
+      int group,
+      List<Asked> asked,
+      Map<List<Object>, CollectiveCall> known,
+      NcclCalibration calibration) {
     Map<String, Integer> byKind = new HashMap<>();
     List<CollectiveCall> own = new ArrayList<>();
     List<Integer> on = new ArrayList<>();
@@ -111,7 +114,9 @@ final class GroupCalls {
       CollectiveCall call =
           known.computeIfAbsent(
               List.of(members.cluster(), each.collective(), each.bytes()),
-              key -> CollectiveCall.of(members.cluster(), each.collective(), each.bytes(), calibration));
+              key ->
+                  CollectiveCall.of(
+                      members.cluster(), each.collective(), each.bytes(), calibration));
       int place =
           byKind.computeIfAbsent(
               call.channels(),

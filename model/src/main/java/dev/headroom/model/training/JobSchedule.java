@@ -1,10 +1,10 @@
 package dev.headroom.model.training;
 
 import dev.headroom.model.collective.NcclProtocol;
-import dev.headroom.model.schedule.NcclCalibration;
-import dev.headroom.model.schedule.SchedulePacing;
 import dev.headroom.model.schedule.CollectivePace;
+import dev.headroom.model.schedule.NcclCalibration;
 import dev.headroom.model.schedule.Schedule;
+import dev.headroom.model.schedule.SchedulePacing;
 import dev.headroom.model.schedule.WorkerStep;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,8 +20,8 @@ import java.util.Set;
  *
  * <p>Workers, in this order: one of each GPU that runs its script; one for each group that it is in
  * (NCCL's stream), which takes the group's calls one after another; and those of the collectives
- * ({@link GroupChannels}). Lines: from a script to each of its streams, and back; then those of each
- * group's channels.
+ * ({@link GroupChannels}). Lines: from a script to each of its streams, and back; then those of
+ * each group's channels.
  */
 public final class JobSchedule implements Schedule, SchedulePacing {
   /** 26 days: later than any run stops. */

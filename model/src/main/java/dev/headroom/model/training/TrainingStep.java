@@ -198,7 +198,8 @@ public record TrainingStep(
 
     private void send(GroupKind to) {
       script.add(
-          new GpuOperation.Start(to, Collective.SEND_RECV, activationBytes() / parallelism.tensor()));
+          new GpuOperation.Start(
+              to, Collective.SEND_RECV, activationBytes() / parallelism.tensor()));
     }
 
     private void call(GroupKind kind, Collective collective, long bytes) {

@@ -101,7 +101,8 @@ final class ModuleClock {
   private void step() {
     double target =
         switch (state) {
-          case UP -> moduleTemperature.target(derated ? told.get(WearKnobs.DERATE_TO) : 1, airflow());
+          case UP ->
+              moduleTemperature.target(derated ? told.get(WearKnobs.DERATE_TO) : 1, airflow());
           case LOST -> moduleTemperature.target(0, airflow());
           case HOT, DISABLED -> moduleTemperature.targetOff(airflow());
         };
@@ -122,7 +123,10 @@ final class ModuleClock {
     long toPs = first ? nowPs + Math.max(1, (long) StrictMath.ceil(change)) : end;
     stages.add(new WearStage(nowPs, toPs, state, derated, celsius, target, errors));
     worn = first && untilLost <= crossing ? 1 : worn + rate * (toPs - nowPs);
-    celsius = first && crossing <= untilLost ? next : moduleTemperature.later(celsius, target, toPs - nowPs);
+    celsius =
+        first && crossing <= untilLost
+            ? next
+            : moduleTemperature.later(celsius, target, toPs - nowPs);
     nowPs = toPs;
   }
 

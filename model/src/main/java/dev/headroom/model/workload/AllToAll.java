@@ -4,9 +4,9 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
@@ -20,7 +20,8 @@ import java.util.function.IntConsumer;
  * million flows cost nothing.
  */
 final class AllToAll implements FlowProgram {
-  static final Knob<Size> SIZE = CommonParameters.size("1MiB", "payload from each rank to each other rank");
+  static final Knob<Size> SIZE =
+      CommonParameters.size("1MiB", "payload from each rank to each other rank");
   static final Knob<Long> CONCURRENT =
       Knob.derived(
               "workload.concurrent", WHOLE, "all at once", "peers that a rank sends to at a time")

@@ -5,8 +5,8 @@ import static dev.headroom.model.knob.ValueType.TEXT;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;

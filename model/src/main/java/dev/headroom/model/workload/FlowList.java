@@ -1,7 +1,7 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.FlowProgram;
 import java.util.List;
 import java.util.function.IntConsumer;
 

@@ -6,13 +6,13 @@ import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.gloo.GlooAlgorithm;
 import dev.headroom.model.gloo.Gloo;
-import dev.headroom.model.knob.KnobConflict;
-import dev.headroom.model.knob.Knob;
+import dev.headroom.model.gloo.GlooAlgorithm;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.process.ScriptedSchedule;
+import dev.headroom.model.script.ScriptedSchedule;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
@@ -39,7 +39,8 @@ public final class GlooCollective {
           Collective.ALL_REDUCE.word(),
           "which collective");
   public static final Knob<Size> SIZE =
-      CommonParameters.size("64MiB", "the largest buffer of a process; floats, if it is a whole number");
+      CommonParameters.size(
+          "64MiB", "the largest buffer of a process; floats, if it is a whole number");
   public static final Knob<String> ALGORITHM =
       Knob.of(
               "workload.algorithm",
@@ -102,7 +103,8 @@ public final class GlooCollective {
       complaints.add(new KnobConflict(COLLECTIVE.name(), "one host is alone", "two hosts or more"));
     }
     if (algorithm(settings).isEmpty()) {
-      List<String> right = GlooAlgorithm.of(settings.get(COLLECTIVE)).map(GlooAlgorithm::word).toList();
+      List<String> right =
+          GlooAlgorithm.of(settings.get(COLLECTIVE)).map(GlooAlgorithm::word).toList();
       complaints.add(
           new KnobConflict(
               ALGORITHM.name(),

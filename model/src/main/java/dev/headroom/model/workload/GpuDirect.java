@@ -1,8 +1,8 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.MachineCatalogue;

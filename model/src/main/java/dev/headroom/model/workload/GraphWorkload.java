@@ -4,14 +4,14 @@ import static dev.headroom.model.knob.ValueType.TEXT;
 
 import dev.headroom.model.flow.EventCount;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.training.GpuScript;
 import dev.headroom.model.training.GraphSchedule;
 import dev.headroom.model.training.GraphText;
-import dev.headroom.model.training.GpuScript;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -7,13 +7,13 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.process.ProcessGrid;
-import dev.headroom.model.process.ProcessScript;
-import dev.headroom.model.process.ScriptedSchedule;
+import dev.headroom.model.script.ProcessGrid;
+import dev.headroom.model.script.ProcessScript;
+import dev.headroom.model.script.ScriptedSchedule;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
@@ -65,7 +65,15 @@ final class HaloExchange {
       Workload.onChosenHosts(
               "halo",
               "processes in a grid exchange faces with their neighbours, again and again",
-              List.of(GRID, PERIODIC, FACE, ITERATIONS, COMPUTE, OVERLAP, EAGER, CommonParameters.START),
+              List.of(
+                  GRID,
+                  PERIODIC,
+                  FACE,
+                  ITERATIONS,
+                  COMPUTE,
+                  OVERLAP,
+                  EAGER,
+                  CommonParameters.START),
               HaloExchange::check,
               HaloExchange::build)
           .runAs(_ -> LibraryTimeouts.UCX);
@@ -97,7 +105,8 @@ final class HaloExchange {
 
   private static FlowProgram build(Settings settings, WorkloadSite site) {
     int hosts = site.hosts().size();
-    ProcessGrid grid = ProcessGrid.parse(settings.get(GRID), hosts, settings.get(PERIODIC)).orElseThrow();
+    ProcessGrid grid =
+        ProcessGrid.parse(settings.get(GRID), hosts, settings.get(PERIODIC)).orElseThrow();
     List<ProcessScript> scripts = new ArrayList<>();
     for (int rank = 0; rank < hosts; rank++) {
       scripts.add(script(settings, grid.neighbours(rank)));

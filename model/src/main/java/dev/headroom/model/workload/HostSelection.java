@@ -1,7 +1,7 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.model.fabric.Glob;
 import dev.headroom.model.fabric.FabricChecks;
+import dev.headroom.model.fabric.Glob;
 import dev.headroom.model.fabric.HostNameHints;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

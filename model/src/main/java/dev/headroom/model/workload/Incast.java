@@ -7,9 +7,9 @@ import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.fabric.HostNameHints;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -91,7 +91,9 @@ final class Incast implements FlowProgram {
 
   private static int[] others(Settings settings, WorkloadSite site) {
     int receiver = receiver(settings, site);
-    return Arrays.stream(CommonParameters.participants(settings, site)).filter(i -> i != receiver).toArray();
+    return Arrays.stream(CommonParameters.participants(settings, site))
+        .filter(i -> i != receiver)
+        .toArray();
   }
 
   private static List<KnobConflict> check(Settings settings, WorkloadSite site) {

@@ -5,19 +5,19 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.flow.NcclConnections;
 import dev.headroom.model.flow.EventCount;
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.KvTransferTiming;
+import dev.headroom.model.flow.NcclConnections;
 import dev.headroom.model.inference.InferenceSchedule;
-import dev.headroom.model.inference.ModelInstances;
 import dev.headroom.model.inference.KvCacheLayout;
-import dev.headroom.model.inference.ServedModel;
+import dev.headroom.model.inference.ModelInstances;
 import dev.headroom.model.inference.PromptPlacement;
-import dev.headroom.model.knob.KnobConflict;
-import dev.headroom.model.knob.Knob;
+import dev.headroom.model.inference.ServedModel;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.schedule.ClusterLayout;
@@ -417,8 +417,7 @@ public final class InferenceWorkload {
             new KnobConflict(
                 PromptSource.REQUESTS.name(),
                 "that makes %.0f messages and lines".formatted(pieces + 3 * lines),
-                "at most %d: fewer, or more of workload.layersAtOnce"
-                    .formatted(EventCount.MOST)));
+                "at most %d: fewer, or more of workload.layersAtOnce".formatted(EventCount.MOST)));
   }
 
   private static FlowProgram build(Settings settings, WorkloadSite site) {

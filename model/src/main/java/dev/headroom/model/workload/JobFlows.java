@@ -5,9 +5,9 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.flow.EventCount;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
@@ -63,7 +63,8 @@ final class JobFlows {
 
   static ClusterLayout layout(Settings settings, WorkloadSite site) {
     Machine machine = NcclSearch.machine(settings);
-    return new ClusterLayout(new Cluster(machine, site.hosts().size() / machine.rails().nics(), false));
+    return new ClusterLayout(
+        new Cluster(machine, site.hosts().size() / machine.rails().nics(), false));
   }
 
   /** What is wrong with where the GPUs are, and how they are split; empty if nothing. */
@@ -111,7 +112,8 @@ final class JobFlows {
   }
 
   /** What is wrong with a job that cannot be scheduled; with the setting that makes it large. */
-  static Optional<KnobConflict> fits(Settings settings, WorkloadSite site, Knob<?> blamed, Attempt attempt) {
+  static Optional<KnobConflict> fits(
+      Settings settings, WorkloadSite site, Knob<?> blamed, Attempt attempt) {
     try {
       ClusterLayout layout = layout(settings, site);
       double count =
@@ -145,7 +147,10 @@ final class JobFlows {
       job = job.withFailedGpu(Math.toIntExact(dead.get()), settings.get(DEAD_AFTER));
     }
     return new JobSchedule(
-        job, NcclCollective.calibration(settings), samples, settings.get(CommonParameters.START).ps());
+        job,
+        NcclCollective.calibration(settings),
+        samples,
+        settings.get(CommonParameters.START).ps());
   }
 
   static FlowProgram of(

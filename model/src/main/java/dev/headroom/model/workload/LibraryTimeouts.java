@@ -54,7 +54,11 @@ public final class LibraryTimeouts {
   }
 
   private static boolean isRccl(Settings parameters) {
-    return MachineCatalogue.named(parameters.get(NcclKnobs.MACHINE)).orElseThrow().chips().gpu().library()
+    return MachineCatalogue.named(parameters.get(NcclKnobs.MACHINE))
+            .orElseThrow()
+            .chips()
+            .gpu()
+            .library()
         == CollectiveLibrary.RCCL;
   }
 

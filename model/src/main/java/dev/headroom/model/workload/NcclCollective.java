@@ -1,30 +1,30 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.AlgorithmChoice;
 import dev.headroom.model.collective.Collective;
+import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.collective.NcclRelease;
-import dev.headroom.model.flow.NcclConnections;
 import dev.headroom.model.flow.EventCount;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.HostCopies;
 import dev.headroom.model.flow.LocalCopies;
-import dev.headroom.model.knob.KnobConflict;
+import dev.headroom.model.flow.NcclConnections;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.MachineCatalogue;
-import dev.headroom.model.schedule.NcclCalibration;
 import dev.headroom.model.schedule.ChunkingOptions;
 import dev.headroom.model.schedule.ClusterLayout;
-import dev.headroom.model.schedule.SchedulePacing;
-import dev.headroom.model.schedule.NcclPace;
 import dev.headroom.model.schedule.CollectivePace;
+import dev.headroom.model.schedule.NcclCalibration;
+import dev.headroom.model.schedule.NcclPace;
 import dev.headroom.model.schedule.RepeatedCollective;
 import dev.headroom.model.schedule.Schedule;
 import dev.headroom.model.schedule.ScheduleFactory;
+import dev.headroom.model.schedule.SchedulePacing;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -183,7 +183,9 @@ public final class NcclCollective {
     Schedule one = schedule(settings, cluster);
     long times = settings.get(NcclKnobs.REPEAT);
     double flows =
-        times * NcclFlows.count(one, new ClusterLayout(cluster), connections(settings, cluster.gpus()));
+        times
+            * NcclFlows.count(
+                one, new ClusterLayout(cluster), connections(settings, cluster.gpus()));
     if (flows > EventCount.MOST) {
       return Optional.of(
           new KnobConflict(

@@ -1,16 +1,16 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.AlgorithmChoice;
-import dev.headroom.model.flow.NcclConnections;
 import dev.headroom.model.flow.EventCount;
 import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.NcclConnections;
 import dev.headroom.model.flow.NetworkLines;
 import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.schedule.ClusterLayout;
-import dev.headroom.model.schedule.SchedulePacing;
 import dev.headroom.model.schedule.CollectivePace;
 import dev.headroom.model.schedule.Schedule;
+import dev.headroom.model.schedule.SchedulePacing;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,16 @@ final class NcclFlows extends LineFlows {
       Optional<AlgorithmChoice> choice,
       String description,
       BuildRecipe recipe) {
-    this(site, layout, schedule, schedulePacing, connections, choice, FlowOverrides.NONE, description, recipe);
+    this(
+        site,
+        layout,
+        schedule,
+        schedulePacing,
+        connections,
+        choice,
+        FlowOverrides.NONE,
+        description,
+        recipe);
   }
 
   /**

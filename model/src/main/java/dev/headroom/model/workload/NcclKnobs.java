@@ -5,11 +5,11 @@ import static dev.headroom.model.knob.ValueType.SWITCH;
 import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
-import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.collective.PathClass;
+import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.collective.NcclRelease;
+import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.machine.MachineCatalogue;

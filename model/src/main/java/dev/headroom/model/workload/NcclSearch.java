@@ -1,8 +1,8 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.collective.PathClass;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.CrossNicSearch;
 import dev.headroom.model.machine.Machine;
@@ -21,7 +21,8 @@ final class NcclSearch {
   static Machine machine(Settings settings) {
     Machine named = named(settings);
     Machine switched = settings.get(NcclKnobs.NVLS) ? named : named.withoutNvls();
-    Machine joined = hasPeers(settings) ? switched : SharedMemorySearch.of(switched).orElse(switched);
+    Machine joined =
+        hasPeers(settings) ? switched : SharedMemorySearch.of(switched).orElse(switched);
     Machine crossed = CrossNicSearch.of(joined, crossNic(settings)).orElse(joined);
     Machine reached = GpuDirect.isOn(settings) ? crossed : crossed.throughHosts();
     return settings
@@ -88,7 +89,10 @@ final class NcclSearch {
   }
 
   private static String withThese(Predicate<Machine> has) {
-    return MachineCatalogue.all().stream().filter(has).map(Machine::name).collect(Collectors.joining(", "));
+    return MachineCatalogue.all().stream()
+        .filter(has)
+        .map(Machine::name)
+        .collect(Collectors.joining(", "));
   }
 
   private static Optional<String> unasked(Settings settings, boolean apart, boolean crosses) {
@@ -115,7 +119,8 @@ final class NcclSearch {
 
   private static List<String> known(boolean apart, int crossNic) {
     return MachineCatalogue.all().stream()
-        .filter(each -> (apart ? SharedMemorySearch.of(each) : CrossNicSearch.of(each, crossNic)).isPresent())
+        .filter(each ->
+            (apart ? SharedMemorySearch.of(each) : CrossNicSearch.of(each, crossNic)).isPresent())
         .map(Machine::name)
         .toList();
   }

@@ -7,12 +7,12 @@ import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.process.NicEngineRing;
-import dev.headroom.model.process.ScriptedSchedule;
+import dev.headroom.model.script.NicEngineRing;
+import dev.headroom.model.script.ScriptedSchedule;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;

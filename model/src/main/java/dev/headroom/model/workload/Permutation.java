@@ -3,9 +3,9 @@ package dev.headroom.model.workload;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
@@ -36,7 +36,12 @@ final class Permutation implements FlowProgram {
       new Workload(
           "permutation",
           "everybody sends to one other and receives from one other",
-          List.of(CommonParameters.SIZE_OF_FLOWS, CommonParameters.HOSTS, SHIFT, QUEUE_PAIRS, CommonParameters.START),
+          List.of(
+              CommonParameters.SIZE_OF_FLOWS,
+              CommonParameters.HOSTS,
+              SHIFT,
+              QUEUE_PAIRS,
+              CommonParameters.START),
           Permutation::check,
           Permutation::new);
 

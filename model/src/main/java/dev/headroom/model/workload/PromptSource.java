@@ -7,8 +7,8 @@ import static dev.headroom.model.knob.ValueType.choice;
 import dev.headroom.model.inference.PromptLengths;
 import dev.headroom.model.inference.Prompts;
 import dev.headroom.model.inference.RequestTrace;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,8 @@ final class PromptSource {
   static final Knob<Double> RATE =
       Knob.of("workload.rate", NUMBER, "2", "prompts that arrive in a second, at all instances")
           .within("0.000001", "1000000000")
-          .from(InferenceWorkload.SPLITWISE + ", section III-B: Azure's traces scaled to a machine");
+          .from(
+              InferenceWorkload.SPLITWISE + ", section III-B: Azure's traces scaled to a machine");
   static final Knob<PromptArrivals> ARRIVALS =
       Knob.of(
               "workload.arrivals",

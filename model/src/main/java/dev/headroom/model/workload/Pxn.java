@@ -1,7 +1,7 @@
 package dev.headroom.model.workload;
 
-import dev.headroom.model.collective.GpuGeneration;
 import dev.headroom.model.collective.CollectiveLibrary;
+import dev.headroom.model.collective.GpuGeneration;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.MachineCatalogue;
 
@@ -28,7 +28,8 @@ public final class Pxn {
   }
 
   private static boolean standard(Settings job, int gpus) {
-    GpuGeneration generation = MachineCatalogue.named(job.get(NcclKnobs.MACHINE)).orElseThrow().chips().gpu();
+    GpuGeneration generation =
+        MachineCatalogue.named(job.get(NcclKnobs.MACHINE)).orElseThrow().chips().gpu();
     return generation.library() != CollectiveLibrary.RCCL
         || (generation == GpuGeneration.CDNA3 && gpus >= RCCL_FROM);
   }

@@ -5,9 +5,9 @@ import static dev.headroom.model.knob.ValueType.choice;
 
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;

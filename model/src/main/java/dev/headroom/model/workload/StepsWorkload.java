@@ -4,15 +4,15 @@ import static dev.headroom.model.knob.ValueType.TEXT;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.schedule.ClusterLayout;
 import dev.headroom.model.training.GpuJob;
-import dev.headroom.model.training.JobSchedule;
 import dev.headroom.model.training.GpuOperation;
-import dev.headroom.model.training.Parallelism;
 import dev.headroom.model.training.GpuScript;
+import dev.headroom.model.training.JobSchedule;
+import dev.headroom.model.training.Parallelism;
 import java.util.List;
 
 /** Workload {@code steps}: all GPUs of the machines whose NICs are the hosts execute a script. */

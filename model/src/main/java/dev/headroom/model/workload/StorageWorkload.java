@@ -8,12 +8,12 @@ import static dev.headroom.model.knob.ValueType.TIME;
 import static dev.headroom.model.knob.ValueType.WHOLE;
 import static dev.headroom.model.knob.ValueType.choice;
 
-import dev.headroom.model.flow.NcclConnections;
 import dev.headroom.model.flow.EventCount;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
-import dev.headroom.model.knob.Knob;
+import dev.headroom.model.flow.NcclConnections;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
@@ -55,7 +55,8 @@ public final class StorageWorkload {
           "read",
           "what is asked; a checkpoint is a write of all at once");
   static final Knob<Size> SIZE_OF_CLIENT =
-      CommonParameters.size("64MiB", "what each host reads or writes, in requests of workload.block");
+      CommonParameters.size(
+          "64MiB", "what each host reads or writes, in requests of workload.block");
   static final Knob<Size> BLOCK =
       Knob.of("workload.block", SIZE, "1MiB", "data of a request").within("1B", "1TiB");
   static final Knob<Long> DEPTH =

@@ -6,8 +6,8 @@ import static dev.headroom.model.knob.ValueType.WHOLE;
 
 import dev.headroom.model.collective.GpuGeneration;
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.schedule.ClusterLayout;
 import dev.headroom.model.training.GpuJob;

@@ -1,8 +1,8 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.sizing.AckTimeout;
 import java.util.List;

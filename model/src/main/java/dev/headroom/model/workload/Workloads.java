@@ -1,8 +1,8 @@
 package dev.headroom.model.workload;
 
 import dev.headroom.model.inference.RequestTrace;
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Extension;
 import java.util.List;

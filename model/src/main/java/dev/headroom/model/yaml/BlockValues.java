@@ -10,7 +10,11 @@ public final class BlockValues {
   private final Map<String, Object> values;
   private final Map<String, FilePosition> spots;
 
-  BlockValues(BlockShape shape, FilePosition spot, Map<String, Object> values, Map<String, FilePosition> spots) {
+  BlockValues(
+      BlockShape shape,
+      FilePosition spot,
+      Map<String, Object> values,
+      Map<String, FilePosition> spots) {
     this.shape = shape;
     this.spot = spot;
     this.values = Map.copyOf(values);

@@ -32,7 +32,8 @@ public final class BundledYamlFile {
    * @param beside a class of its package
    * @param reader of its text, who tells what is wrong
    */
-  public static <T> T read(Class<?> beside, String name, BiFunction<String, YamlProblems, T> reader) {
+  public static <T> T read(
+      Class<?> beside, String name, BiFunction<String, YamlProblems, T> reader) {
     YamlProblems problems = new YamlProblems();
     T read = reader.apply(text(beside, name), problems);
     if (!problems.none()) {

@@ -289,7 +289,9 @@ final class LineItems {
   }
 
   private YamlNode made(int from, int to, boolean plain, int place) {
-    return making ? new YamlNode.Scalar(new String(chars, from, to - from), plain, spot(place)) : SEEN;
+    return making
+        ? new YamlNode.Scalar(new String(chars, from, to - from), plain, spot(place))
+        : SEEN;
   }
 
   private void skip(int kinds) {

@@ -41,7 +41,8 @@ public record OneOfShapes(String noun, List<BlockShape> shapes) implements Value
     if (those.size() == 1) {
       return those.getFirst().read(yaml, path, problems);
     }
-    Optional<BlockShape> meant = those.stream().filter(shape -> isWord(tag.value(), shape)).findFirst();
+    Optional<BlockShape> meant =
+        those.stream().filter(shape -> isWord(tag.value(), shape)).findFirst();
     if (meant.isEmpty()) {
       List<String> words = those.stream().flatMap(shape -> words(shape).stream()).toList();
       problems.add(
@@ -54,7 +55,8 @@ public record OneOfShapes(String noun, List<BlockShape> shapes) implements Value
     return meant.get().read(yaml, path, problems);
   }
 
-  private void notOne(YamlNode.Mapping block, List<YamlNode.Entry> tagged, String path, YamlProblems problems) {
+  private void notOne(
+      YamlNode.Mapping block, List<YamlNode.Entry> tagged, String path, YamlProblems problems) {
     if (tagged.size() > 1) {
       YamlNode.Entry second = tagged.get(1);
       problems.add(
@@ -90,7 +92,8 @@ public record OneOfShapes(String noun, List<BlockShape> shapes) implements Value
         .anyMatch(key -> key.name().equals(name));
   }
 
-  private static YamlNode.Mapping renamed(YamlNode.Mapping block, YamlNode.Entry entry, String name) {
+  private static YamlNode.Mapping renamed(
+      YamlNode.Mapping block, YamlNode.Entry entry, String name) {
     List<YamlNode.Entry> entries = new ArrayList<>(block.entries());
     entries.set(entries.indexOf(entry), new YamlNode.Entry(name, entry.spot(), entry.value()));
     return new YamlNode.Mapping(entries, block.spot());

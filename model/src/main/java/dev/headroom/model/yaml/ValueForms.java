@@ -13,7 +13,10 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Common forms of values; {@link WordChoice}, {@link BlockShape} and {@link OneOfShapes} are others. */
+/**
+ * Common forms of values; {@link WordChoice}, {@link BlockShape} and {@link OneOfShapes} are
+ * others.
+ */
 public final class ValueForms {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -45,7 +48,8 @@ public final class ValueForms {
         written -> {
           String text = written.strip();
           if (!text.matches(grammar)) {
-            throw new InvalidTextException("'%s' is not %s".formatted(text, noun), "such as " + example);
+            throw new InvalidTextException(
+                "'%s' is not %s".formatted(text, noun), "such as " + example);
           }
           return text;
         },
@@ -59,7 +63,8 @@ public final class ValueForms {
         "true or false",
         text -> {
           if (!"true".equals(text) && !"false".equals(text)) {
-            throw new InvalidTextException("'%s' is neither true nor false".formatted(text), "one of them");
+            throw new InvalidTextException(
+                "'%s' is neither true nor false".formatted(text), "one of them");
           }
           return "true".equals(text);
         },
@@ -152,7 +157,8 @@ public final class ValueForms {
                   e.getIndex() < 0 ? "" : ", at its character " + (e.getIndex() + 1)),
           "one as java.util.regex.Pattern takes it; \\ before what should be found as it stands");
     } catch (StackOverflowError e) { // the library sets no limit to parentheses in parentheses
-      throw new InvalidTextException("this regular expression is nested too deeply", "a simpler one");
+      throw new InvalidTextException(
+          "this regular expression is nested too deeply", "a simpler one");
     }
   }
 
@@ -167,7 +173,9 @@ public final class ValueForms {
       implements ValueForm<T> {
     @Override
     public Optional<T> read(YamlNode yaml, String path, YamlProblems problems) {
-      if (!(yaml instanceof YamlNode.Scalar scalar) || scalar.isMissing() || scalar.text().isBlank()) {
+      if (!(yaml instanceof YamlNode.Scalar scalar)
+          || scalar.isMissing()
+          || scalar.text().isBlank()) {
         problems.add(
             yaml.spot(),
             path,
@@ -267,7 +275,8 @@ public final class ValueForms {
     }
   }
 
-  private record Mapped<S, T>(ValueForm<S> from, String noun, Function<S, T> map) implements ValueForm<T> {
+  private record Mapped<S, T>(ValueForm<S> from, String noun, Function<S, T> map)
+      implements ValueForm<T> {
     @Override
     public Optional<T> read(YamlNode yaml, String path, YamlProblems problems) {
       return from.read(yaml, path, problems).map(map);

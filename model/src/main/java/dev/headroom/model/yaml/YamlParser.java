@@ -1,6 +1,6 @@
 package dev.headroom.model.yaml;
 
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,9 +25,9 @@ import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * Parser from text to {@link YamlNode}. No scalar is interpreted (a host named {@code no} stays one);
- * duplicate keys, tags and broken syntax are problems with their place; anchors that would blow a
- * small file up are refused.
+ * Parser from text to {@link YamlNode}. No scalar is interpreted (a host named {@code no} stays
+ * one); duplicate keys, tags and broken syntax are problems with their place; anchors that would
+ * blow a small file up are refused.
  */
 public final class YamlParser {
   private static final int DEEPEST = 50;
@@ -70,7 +70,8 @@ public final class YamlParser {
   public record Sought(String noun, String least) {}
 
   /** The document, or empty when it cannot be parsed at all or holds nothing. */
-  public static Optional<YamlNode> parse(String text, String file, Sought sought, YamlProblems problems) {
+  public static Optional<YamlNode> parse(
+      String text, String file, Sought sought, YamlProblems problems) {
     LineItems lines = LineItems.of(text, file);
     if (lines.runs() > 0) {
       YamlProblems unheard = new YamlProblems();
@@ -85,7 +86,8 @@ public final class YamlParser {
   }
 
   /** The same, without taking lists apart before. */
-  static Optional<YamlNode> parseEachLine(String text, String file, Sought sought, YamlProblems problems) {
+  static Optional<YamlNode> parseEachLine(
+      String text, String file, Sought sought, YamlProblems problems) {
     return new YamlParser(file, sought, problems, LineItems.of("", file)).parse(text);
   }
 
@@ -116,7 +118,10 @@ public final class YamlParser {
       return Optional.empty();
     } catch (MarkedYamlEngineException e) {
       FilePosition spot =
-          e.getProblemMark().or(e::getContextMark).map(this::spot).orElse(new FilePosition(file, 1, 1));
+          e.getProblemMark()
+              .or(e::getContextMark)
+              .map(this::spot)
+              .orElse(new FilePosition(file, 1, 1));
       String context = e.getContext() == null ? "" : " " + e.getContext();
       problems.add(spot, "", "this is not YAML: " + e.getProblem() + context, advice(e));
       return Optional.empty();
@@ -133,7 +138,8 @@ public final class YamlParser {
             "at most %d; write the others out".formatted(MOST_ALIASES));
         return Optional.empty();
       }
-      problems.add(new FilePosition(file, 1, 1), "", "this is not YAML: " + FailureMessage.of(e), "");
+      problems.add(
+          new FilePosition(file, 1, 1), "", "this is not YAML: " + FailureMessage.of(e), "");
       return Optional.empty();
     } catch (StackOverflowError e) { // the library sets no limit to brackets in brackets
       problems.add(
@@ -177,7 +183,8 @@ public final class YamlParser {
     refuseTag(node, path, spot);
     return switch (node) {
       case ScalarNode scalar ->
-          new YamlNode.Scalar(scalar.getValue(), scalar.getScalarStyle() == ScalarStyle.PLAIN, spot);
+          new YamlNode.Scalar(
+              scalar.getValue(), scalar.getScalarStyle() == ScalarStyle.PLAIN, spot);
       case SequenceNode sequence ->
           new YamlNode.Sequence(items(sequence.getValue(), path, depth), spot);
       case MappingNode mapping -> mapping(mapping, path, depth, spot);

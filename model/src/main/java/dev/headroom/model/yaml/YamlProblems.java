@@ -43,7 +43,8 @@ public final class YamlProblems {
    * A key that there is not. What would be right takes its time to be found, and of a file of
    * another kind every key may be wrong: of the first few it is told, the others are counted.
    */
-  public void addUnknown(FilePosition spot, String key, Supplier<String> what, Supplier<String> right) {
+  public void addUnknown(
+      FilePosition spot, String key, Supplier<String> what, Supplier<String> right) {
     unknown++;
     if (unknown <= MOST_UNKNOWN) {
       add(spot, key, what.get(), right.get());

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class RcclTuningTest {
   private static TuningModel model(int machines) {
     return TuningModel.of(
-        new Cluster(MachineCatalogue.named("mi300x").orElseThrow(), machines, false).communicator());
+        new Cluster(MachineCatalogue.named("mi300x").orElseThrow(), machines, false)
+            .communicator());
   }
 
   @Test
@@ -22,7 +23,8 @@ final class RcclTuningTest {
     assertThat(model(1)).isInstanceOf(RcclTuning.class);
     assertThat(
             TuningModel.of(
-                new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), 1, false).communicator()))
+                new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), 1, false)
+                    .communicator()))
         .isInstanceOf(NcclTuning.class);
   }
 
@@ -32,7 +34,9 @@ final class RcclTuningTest {
     TuningModel model = model(1);
     assertThat(model.latencyUs(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE))
         .isCloseTo(46.4, within(1e-9));
-    assertThat(model.algorithmBandwidth(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE))
+    assertThat(
+            model.algorithmBandwidth(
+                Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE))
         .isCloseTo(192, within(1e-9));
     assertThat(
             model.microseconds(
@@ -62,7 +66,11 @@ final class RcclTuningTest {
     "2, BROADCAST, 1073741824, RING, SIMPLE",
   })
   void shouldTakeWhatItsTablesSay(
-      int machines, Collective collective, long bytes, NcclAlgorithm algorithm, NcclProtocol protocol) {
+      int machines,
+      Collective collective,
+      long bytes,
+      NcclAlgorithm algorithm,
+      NcclProtocol protocol) {
     AlgorithmChoice taken =
         model(machines).choose(collective, bytes, Optional.empty(), Optional.empty()).orElseThrow();
     assertThat(taken.algorithm()).isEqualTo(algorithm);
@@ -71,20 +79,27 @@ final class RcclTuningTest {
 
   @Test
   void shouldHaveNoSimpleTreesOnOneMachineAndNoLl128() {
-    assertThat(model(1).offers(Collective.ALL_REDUCE, NcclAlgorithm.TREE, NcclProtocol.SIMPLE)).isFalse();
-    assertThat(model(2).offers(Collective.ALL_REDUCE, NcclAlgorithm.TREE, NcclProtocol.SIMPLE)).isTrue();
+    assertThat(model(1).offers(Collective.ALL_REDUCE, NcclAlgorithm.TREE, NcclProtocol.SIMPLE))
+        .isFalse();
+    assertThat(model(2).offers(Collective.ALL_REDUCE, NcclAlgorithm.TREE, NcclProtocol.SIMPLE))
+        .isTrue();
     for (NcclProtocol protocol : NcclProtocol.values()) {
       assertThat(model(2).offers(Collective.ALL_GATHER, NcclAlgorithm.TREE, protocol)).isFalse();
     }
-    assertThat(model(2).offers(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.LL128)).isFalse();
+    assertThat(model(2).offers(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.LL128))
+        .isFalse();
   }
 
   /** Eight rings that leave by a NIC each have a link each; seven that stay share them as well. */
   @Test
   void shouldCarryMoreOverSeveralMachines() {
-    assertThat(model(1).insideBandwidth(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE))
+    assertThat(
+            model(1)
+                .insideBandwidth(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE))
         .isCloseTo(0.94 * 7 * 48, within(1e-9));
-    assertThat(model(2).insideBandwidth(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE))
+    assertThat(
+            model(2)
+                .insideBandwidth(Collective.ALL_REDUCE, NcclAlgorithm.RING, NcclProtocol.SIMPLE))
         .isCloseTo(0.94 * 8 * 48, within(1e-9));
   }
 

@@ -146,7 +146,8 @@ final class TuningModelTest {
     ChannelGraph none = ChannelGraph.NONE;
     ChannelGraphs graphs = new ChannelGraphs(ring, tree, none, none, none);
     TuningModel model =
-        TuningModel.of(new Communicator(4, 4, GpuGeneration.HOPPER, CpuVendor.INTEL, graphs, false));
+        TuningModel.of(
+            new Communicator(4, 4, GpuGeneration.HOPPER, CpuVendor.INTEL, graphs, false));
     String printed =
         """
         broadcast       ring  ll      9.3/0.6
@@ -231,8 +232,10 @@ final class TuningModelTest {
 
   @Test
   void letsNvlsAndSharpReduceWhereTheyCan() {
-    assertThat(choice(model("dgx-h100", 1, false), 1L << 30).algorithm()).isEqualTo(NcclAlgorithm.NVLS);
-    assertThat(choice(model("dgx-h100", 8, true), 1L << 30).algorithm()).isEqualTo(NcclAlgorithm.NVLS);
+    assertThat(choice(model("dgx-h100", 1, false), 1L << 30).algorithm())
+        .isEqualTo(NcclAlgorithm.NVLS);
+    assertThat(choice(model("dgx-h100", 8, true), 1L << 30).algorithm())
+        .isEqualTo(NcclAlgorithm.NVLS);
     assertThat(choice(model("dgx-h100", 8, false), 1L << 30).algorithm())
         .isEqualTo(NcclAlgorithm.NVLS_TREE);
   }
@@ -242,9 +245,14 @@ final class TuningModelTest {
     TuningModel model = model("dgx-h100", 8, false);
     Optional<AlgorithmChoice> forced =
         model.choose(
-            Collective.ALL_REDUCE, 8, Optional.of(NcclAlgorithm.RING), Optional.of(NcclProtocol.SIMPLE));
+            Collective.ALL_REDUCE,
+            8,
+            Optional.of(NcclAlgorithm.RING),
+            Optional.of(NcclProtocol.SIMPLE));
     assertThat(forced.orElseThrow().microseconds()).isCloseTo(585.2, within(0.1));
-    assertThat(model.choose(Collective.ALL_REDUCE, 8, Optional.of(NcclAlgorithm.PAT), Optional.empty()))
+    assertThat(
+            model.choose(
+                Collective.ALL_REDUCE, 8, Optional.of(NcclAlgorithm.PAT), Optional.empty()))
         .isEmpty();
   }
 

@@ -2,9 +2,9 @@ package dev.headroom.model.fabric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;

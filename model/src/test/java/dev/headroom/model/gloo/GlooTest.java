@@ -3,8 +3,8 @@ package dev.headroom.model.gloo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.process.ScriptedSchedule;
 import dev.headroom.model.schedule.WorkerStep;
+import dev.headroom.model.script.ScriptedSchedule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -86,7 +86,8 @@ final class RequestTraceFileTest {
     String content = lines.equals("''") ? "" : lines.replace('/', '\n');
     BadPlace bad =
         catchThrowableOfType(
-            BadPlace.class, () -> RequestTraceFile.read(json ? content.replace('\'', '"') : content));
+            BadPlace.class,
+            () -> RequestTraceFile.read(json ? content.replace('\'', '"') : content));
     assertThat(bad).isNotNull();
     assertThat(List.of(bad.line(), bad.column())).containsExactly(line, column);
     assertThat(String.valueOf(bad.getMessage())).contains(json ? what.replace('\'', '"') : what);

@@ -26,7 +26,8 @@ final class LatencyWaterfallTest {
   /** Bits of 90 B with RoCEv2's headers on 400 Gb/s, three cables of 10 m, two switches. */
   @Test
   void shouldTakeTheNetworksTimeByTheBit() {
-    List<LatencyComponent> parts = LatencyWaterfall.of(LatencyStack.RDMA_GPUDIRECT, route("8B", 2)).components();
+    List<LatencyComponent> parts =
+        LatencyWaterfall.of(LatencyStack.RDMA_GPUDIRECT, route("8B", 2)).components();
     assertThat(parts)
         .filteredOn(part -> part.id().equals("wire"))
         .singleElement()
@@ -58,7 +59,8 @@ final class LatencyWaterfallTest {
    */
   @Test
   void shouldComeNearPerftestBetweenHosts() {
-    LatencyWaterfall waterfall = LatencyWaterfall.of(LatencyStack.INFINIBAND_GPUDIRECT, route("8B", 1));
+    LatencyWaterfall waterfall =
+        LatencyWaterfall.of(LatencyStack.INFINIBAND_GPUDIRECT, route("8B", 1));
     long gpu =
         waterfall.components().stream()
             .filter(part -> part.id().equals("gpuRead"))

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Beside what pcie-bench's own model prints (github.com/pcie-bench/pcie-model). */
 final class PcieLinkTest {
   private static PcieLink packets(int generation, int lanes, int mps, int mrrs) {
-    return PcieLink.of(PcieGeneration.of(generation), lanes, mps, mrrs).with(PcieLinkOverhead.PACKETS);
+    return PcieLink.of(PcieGeneration.of(generation), lanes, mps, mrrs)
+        .with(PcieLinkOverhead.PACKETS);
   }
 
   @Test
@@ -95,7 +96,8 @@ final class PcieLinkTest {
   })
   void shouldAcknowledgeAsOftenAsTheSpecificationAsks(
       int generation, int lanes, int mps, int symbols) {
-    assertThat(PcieLinkOverhead.ackLimit(PcieGeneration.of(generation), lanes, mps)).isEqualTo(symbols);
+    assertThat(PcieLinkOverhead.ackLimit(PcieGeneration.of(generation), lanes, mps))
+        .isEqualTo(symbols);
   }
 
   /** 236 of 256 bytes a flit and 16 of header: 1,024 Gb/s x 0.9219 x 512/528. */
@@ -111,7 +113,8 @@ final class PcieLinkTest {
   void shouldNotReachTheArticlesEfficiencyAtMps512EitherWay() {
     PcieLink flits = PcieLink.of(PcieGeneration.GEN6, 16, 512, 4096);
     assertThat(flits.tlpEfficiency(4096)).isCloseTo(0.970, within(0.001));
-    assertThat(flits.with(PcieLinkOverhead.PACKETS).tlpEfficiency(4096)).isCloseTo(0.955, within(0.001));
+    assertThat(flits.with(PcieLinkOverhead.PACKETS).tlpEfficiency(4096))
+        .isCloseTo(0.955, within(0.001));
     assertThat(packets(6, 16, 1024, 4096).tlpEfficiency(4096)).isCloseTo(0.977, within(0.001));
   }
 
@@ -125,7 +128,8 @@ final class PcieLinkTest {
 
   @Test
   void shouldReadSlowerWhereTheRootComplexCutsAtItsBoundary() {
-    PcieLink cut = new PcieLink(PcieGeneration.GEN3, 8, 256, 512, 64, true, false, PcieLinkOverhead.PACKETS);
+    PcieLink cut =
+        new PcieLink(PcieGeneration.GEN3, 8, 256, 512, 64, true, false, PcieLinkOverhead.PACKETS);
     assertThat(cut.completionBytes(256)).isEqualTo(256 + 4 * 20);
     assertThat(cut.readBps(256)).isLessThan(packets(3, 8, 256, 512).readBps(256));
   }
@@ -146,6 +150,7 @@ final class PcieLinkTest {
   @Test
   void shouldRefuseFlitsBeforeGen6() {
     PcieLink link = packets(5, 16, 256, 512);
-    assertThatThrownBy(() -> link.with(PcieLinkOverhead.FLITS)).hasMessageContaining("generation 6");
+    assertThatThrownBy(() -> link.with(PcieLinkOverhead.FLITS))
+        .hasMessageContaining("generation 6");
   }
 }

@@ -63,7 +63,8 @@ final class PcieReplayTest {
     assertThat(new PcieReplay(six, 7).slower())
         .isEqualTo(
             new PcieReplay(
-                new PcieLink(PcieGeneration.GEN5, 16, 512, 4096, 64, false, true, PcieLinkOverhead.PACKETS),
+                new PcieLink(
+                    PcieGeneration.GEN5, 16, 512, 4096, 64, false, true, PcieLinkOverhead.PACKETS),
                 7));
     assertThat(six.with(PcieLinkOverhead.FLITS).at(PcieGeneration.GEN3).accounting())
         .isEqualTo(PcieLinkOverhead.PACKETS);

@@ -2,9 +2,9 @@ package dev.headroom.model.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.choice.MarkFeedback;
-import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.DerivedDefaults;
@@ -16,9 +16,9 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.machine.Processor;
-import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.model.yaml.YamlParser;
+import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import java.io.IOException;

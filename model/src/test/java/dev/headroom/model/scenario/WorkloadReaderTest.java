@@ -4,8 +4,8 @@ import static dev.headroom.model.scenario.Scenarios.bad;
 import static dev.headroom.model.scenario.Scenarios.good;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.ScheduledFlows;
 import dev.headroom.model.flow.ScheduledPart;
 import dev.headroom.model.workload.Workloads;
@@ -81,7 +81,8 @@ final class WorkloadReaderTest {
     assertThat(bad(list.formatted("window: 0B")).getFirst().what()).contains("outside");
     assertThat(bad(list.formatted("baseRtt: 2s")).getFirst().what()).contains("outside");
     assertThat(bad(list.formatted("window: 20"))).hasSize(1);
-    assertThat(good(list.formatted("class: 4")).flows().terms(1)).isEqualTo(FlowOverrides.NONE.in(4));
+    assertThat(good(list.formatted("class: 4")).flows().terms(1))
+        .isEqualTo(FlowOverrides.NONE.in(4));
     assertThat(bad(list.formatted("class: 8")).getFirst().what()).contains("outside");
   }
 

@@ -44,7 +44,8 @@ final class NcclTreeTest {
   private static NcclTree tree(int machines, boolean simple) {
     ClusterLayout layout = new ClusterLayout(new Cluster(MACHINE, machines, false));
     ChannelGraph graph = ChannelGraph.nvlink(4, 24, 24);
-    return new NcclTree(layout, NcclProtocol.SIMPLE, 8, simple ? graph.asSimpleTree() : graph, 1, 1);
+    return new NcclTree(
+        layout, NcclProtocol.SIMPLE, 8, simple ? graph.asSimpleTree() : graph, 1, 1);
   }
 
   private static List<Integer> children(NcclTree tree, int channel, int rank) {

@@ -2,10 +2,10 @@ package dev.headroom.model.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.AlgorithmChoice;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.Communicator;
+import dev.headroom.model.collective.NcclAlgorithm;
 import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
@@ -73,13 +73,19 @@ final class ScheduleFactoryTest {
   void shouldEndByPat(int machines, long size) {
     Machine one = MachineCatalogue.named("dgx-h100").orElseThrow().first(1);
     Cluster cluster = new Cluster(one, machines, false);
-    Optional<AlgorithmChoice> pat = Optional.of(new AlgorithmChoice(NcclAlgorithm.PAT, NcclProtocol.SIMPLE, 0));
+    Optional<AlgorithmChoice> pat =
+        Optional.of(new AlgorithmChoice(NcclAlgorithm.PAT, NcclProtocol.SIMPLE, 0));
     long least = size / machines * machines * (machines - 1);
     long gathered =
-        run(ScheduleFactory.of(cluster, Collective.ALL_GATHER, pat, ChunkingOptions.BY_NCCL, size), false);
+        run(
+            ScheduleFactory.of(cluster, Collective.ALL_GATHER, pat, ChunkingOptions.BY_NCCL, size),
+            false);
     assertThat(gathered).isEqualTo(least);
     long scattered =
-        run(ScheduleFactory.of(cluster, Collective.REDUCE_SCATTER, pat, ChunkingOptions.BY_NCCL, size), false);
+        run(
+            ScheduleFactory.of(
+                cluster, Collective.REDUCE_SCATTER, pat, ChunkingOptions.BY_NCCL, size),
+            false);
     boolean whole = Integer.bitCount(machines) == 1;
     assertThat(scattered).isBetween(least, whole ? least : 2 * least);
   }
@@ -91,8 +97,10 @@ final class ScheduleFactoryTest {
     Cluster cluster =
         new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), machines, true).at(perSwitch);
     assertThat(cluster.leaves()).isEqualTo(leaves);
-    Optional<AlgorithmChoice> nvls = Optional.of(new AlgorithmChoice(NcclAlgorithm.NVLS, NcclProtocol.SIMPLE, 0));
-    Schedule schedule = ScheduleFactory.of(cluster, Collective.ALL_REDUCE, nvls, ChunkingOptions.BY_NCCL, SIZE);
+    Optional<AlgorithmChoice> nvls =
+        Optional.of(new AlgorithmChoice(NcclAlgorithm.NVLS, NcclProtocol.SIMPLE, 0));
+    Schedule schedule =
+        ScheduleFactory.of(cluster, Collective.ALL_REDUCE, nvls, ChunkingOptions.BY_NCCL, SIZE);
     long moved = run(schedule, true);
     assertThat(moved).isEqualTo(2 * SIZE * (8L * machines + machines + leaves));
   }
@@ -112,9 +120,11 @@ final class ScheduleFactoryTest {
   void shouldEndByCollNet(int machines, int perSwitch, NcclAlgorithm algorithm) {
     Cluster cluster =
         new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), machines, true).at(perSwitch);
-    Optional<AlgorithmChoice> choice = Optional.of(new AlgorithmChoice(algorithm, NcclProtocol.SIMPLE, 0));
+    Optional<AlgorithmChoice> choice =
+        Optional.of(new AlgorithmChoice(algorithm, NcclProtocol.SIMPLE, 0));
     for (long size : new long[] {8, 100_000, SIZE}) {
-      Schedule schedule = ScheduleFactory.of(cluster, Collective.ALL_REDUCE, choice, ChunkingOptions.BY_NCCL, size);
+      Schedule schedule =
+          ScheduleFactory.of(cluster, Collective.ALL_REDUCE, choice, ChunkingOptions.BY_NCCL, size);
       assertThat(run(schedule, size == SIZE))
           .isEqualTo(2 * size * (8 * machines + cluster.leaves()));
     }
@@ -123,7 +133,8 @@ final class ScheduleFactoryTest {
   /** Rows and pieces by hand, from enqueue.cc. */
   @Test
   void shouldCutAsCollNetDoes() {
-    Communicator of = new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), 4, true).communicator();
+    Communicator of =
+        new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), 4, true).communicator();
     assertThat(of.channels()).isEqualTo(16);
     // 1 GiB: 2^30 / (16 * 8 * 512 KiB) = 16 rounds are fewer than 128, so 128 KiB it is.
     assertThat(NcclChunking.directChannels(of, 8, 1L << 30)).isEqualTo(16);
@@ -147,7 +158,8 @@ final class ScheduleFactoryTest {
   void shouldCutByTheBuffer(
       NcclAlgorithm algorithm, NcclProtocol protocol, long bufferMiB, double messageKiB) {
     ChunkingOptions cut =
-        new ChunkingOptions(Optional.of(1), Optional.of(bufferMiB << 20), Optional.empty(), Optional.empty());
+        new ChunkingOptions(
+            Optional.of(1), Optional.of(bufferMiB << 20), Optional.empty(), Optional.empty());
     Schedule schedule =
         ScheduleFactory.of(
             new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), 2, false),
@@ -190,9 +202,12 @@ final class ScheduleFactoryTest {
     "REDUCE, 2, 67108865"
   })
   void shouldSayHowManyStepsAreAlike(Collective collective, int machines, long size) {
-    Optional<AlgorithmChoice> ring = Optional.of(new AlgorithmChoice(NcclAlgorithm.RING, NcclProtocol.SIMPLE, 0));
-    Cluster cluster = new Cluster(MachineCatalogue.named("dgx-a100").orElseThrow(), machines, false);
-    Schedule schedule = ScheduleFactory.of(cluster, collective, ring, ChunkingOptions.BY_NCCL, size);
+    Optional<AlgorithmChoice> ring =
+        Optional.of(new AlgorithmChoice(NcclAlgorithm.RING, NcclProtocol.SIMPLE, 0));
+    Cluster cluster =
+        new Cluster(MachineCatalogue.named("dgx-a100").orElseThrow(), machines, false);
+    Schedule schedule =
+        ScheduleFactory.of(cluster, collective, ring, ChunkingOptions.BY_NCCL, size);
     WorkerStep step = new WorkerStep();
     WorkerStep later = new WorkerStep();
     int most = 0;

@@ -90,7 +90,9 @@ final class FactorialExperimentTest {
     assertThat(experiment.levels(0))
         .extracting(level -> level.effect().mean())
         .containsExactly(-100.0, 0.0, 100.0);
-    assertThat(experiment.levels(1)).extracting(FactorialExperiment.Level::combinations).containsOnly(3);
+    assertThat(experiment.levels(1))
+        .extracting(FactorialExperiment.Level::combinations)
+        .containsOnly(3);
   }
 
   private void cell(double[] values, int... levels) {

@@ -30,7 +30,8 @@ final class PairedDifferenceTest {
   /** Completion of two marks with three seeds: what one seed shows another takes back. */
   @Test
   void shouldNotTellApartWhatSeedsTurnAround() {
-    PairedDifference paired = PairedDifference.of(new double[] {373, 401, 336}, new double[] {205, 324, 380}, 0.95);
+    PairedDifference paired =
+        PairedDifference.of(new double[] {373, 401, 336}, new double[] {205, 324, 380}, 0.95);
     assertThat(paired.difference().mean()).isEqualTo(-67);
     assertThat(paired.isNoise()).isTrue();
     assertThat(paired.less()).isEqualTo(2);
@@ -43,7 +44,8 @@ final class PairedDifferenceTest {
     double[] first = {100, 200, 300, 400};
     double[] second = {103, 204, 303, 404};
     assertThat(PairedDifference.of(first, second, 0.95).isNoise()).isFalse();
-    assertThat(MeanEstimate.of(first, 0.95).contains(MeanEstimate.of(second, 0.95).mean())).isTrue();
+    assertThat(MeanEstimate.of(first, 0.95).contains(MeanEstimate.of(second, 0.95).mean()))
+        .isTrue();
   }
 
   @Test
@@ -55,10 +57,12 @@ final class PairedDifferenceTest {
 
   @Test
   void shouldBeSureWhereNothingScatters() {
-    PairedDifference same = PairedDifference.of(new double[] {1, 1, 1}, new double[] {2, 2, 2}, 0.95);
+    PairedDifference same =
+        PairedDifference.of(new double[] {1, 1, 1}, new double[] {2, 2, 2}, 0.95);
     assertThat(same.isNoise()).isFalse();
     assertThat(same.chance()).isZero();
-    assertThat(PairedDifference.of(new double[] {3, 3}, new double[] {3, 3}, 0.95).isNoise()).isTrue();
+    assertThat(PairedDifference.of(new double[] {3, 3}, new double[] {3, 3}, 0.95).isNoise())
+        .isTrue();
   }
 
   @Test
@@ -81,7 +85,8 @@ final class PairedDifferenceTest {
       double[] first = random.doubles(5, 0, 1).toArray();
       boolean apart = false;
       for (int k = 0; k < 11; k++) {
-        apart |= !PairedDifference.of(first, random.doubles(5, 0, 1).toArray(), confidence).isNoise();
+        apart |=
+            !PairedDifference.of(first, random.doubles(5, 0, 1).toArray(), confidence).isNoise();
       }
       calm += apart ? 0 : 1;
     }

@@ -35,7 +35,8 @@ final class UserFileTest {
     assertThatThrownBy(() -> UserFile.text(file, 100 << 10))
         .isInstanceOf(UnusableFileException.class)
         .hasMessage(file + ": holds more than 100 KiB, too much for what it is to be");
-    assertThatThrownBy(() -> UserFile.bytes(file, 100_000)).isInstanceOf(UnusableFileException.class);
+    assertThatThrownBy(() -> UserFile.bytes(file, 100_000))
+        .isInstanceOf(UnusableFileException.class);
     assertThat(UserFile.beginning(file, 5)).isEqualTo("xxxxx");
   }
 

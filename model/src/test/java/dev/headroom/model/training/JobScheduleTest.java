@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.MachineCatalogue;
-import dev.headroom.model.schedule.NcclCalibration;
 import dev.headroom.model.schedule.ClusterLayout;
+import dev.headroom.model.schedule.NcclCalibration;
 import dev.headroom.model.schedule.WorkerStep;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,8 @@ final class JobScheduleTest {
   private static final Transformer EXPERTS = new Transformer(4, 1024, 512, 8192, 8, 2);
 
   private static ClusterLayout layout(int machines) {
-    return new ClusterLayout(new Cluster(MachineCatalogue.named("dgx-a100").orElseThrow(), machines, false));
+    return new ClusterLayout(
+        new Cluster(MachineCatalogue.named("dgx-a100").orElseThrow(), machines, false));
   }
 
   private static TrainingStep step(Transformer model, Parallelism parallelism) {
@@ -90,7 +91,8 @@ final class JobScheduleTest {
   /** A reduce-scatter by ring: each of n sends (n-1)/n of the data on. */
   @Test
   void shouldSendWhatTheCollectivesTake() {
-    GpuOperation.Start call = new GpuOperation.Start(GroupKind.DATA, Collective.REDUCE_SCATTER, 64 << 20);
+    GpuOperation.Start call =
+        new GpuOperation.Start(GroupKind.DATA, Collective.REDUCE_SCATTER, 64 << 20);
     List<GpuOperation> script = List.of(call, call, new GpuOperation.Await(GroupKind.DATA));
     GpuJob job = new Parallelism(8, 1, 4, 1).job(layout(4), stage -> script);
     JobSchedule schedule = new JobSchedule(job, NcclCalibration.NONE, 0, 0);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.collective.Collective;
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.CombinedFlowProgram;
-import dev.headroom.model.knob.KnobConflict;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.unit.Rate;
 import java.util.ArrayDeque;

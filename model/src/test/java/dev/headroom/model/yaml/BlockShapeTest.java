@@ -11,9 +11,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class BlockShapeTest {
-  private static final BlockKey<String> NAME = BlockKey.needed("name", ValueForms.line(), "what it is called");
-  private static final BlockKey<Long> MOST = BlockKey.optional("most", ValueForms.whole(), "so many").or(7L);
-  private static final BlockKey<Boolean> LOUD = BlockKey.optional("loud", ValueForms.flag(), "whether it sounds");
+  private static final BlockKey<String> NAME =
+      BlockKey.needed("name", ValueForms.line(), "what it is called");
+  private static final BlockKey<Long> MOST =
+      BlockKey.optional("most", ValueForms.whole(), "so many").or(7L);
+  private static final BlockKey<Boolean> LOUD =
+      BlockKey.optional("loud", ValueForms.flag(), "whether it sounds");
   private static final BlockKey<List<String>> ALSO =
       BlockKey.optional("also", ValueForms.list(ValueForms.line()), "other names");
   private static final BlockKey<TimeUnit> UNIT =

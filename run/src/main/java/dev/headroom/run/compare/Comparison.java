@@ -33,7 +33,8 @@ public record Comparison(
    *
    * @param runs one or more, in any order of seeds
    */
-  public static Comparison of(List<ComparedRun> runs, List<MissingRun> missingRun, Optional<Measure> asked) {
+  public static Comparison of(
+      List<ComparedRun> runs, List<MissingRun> missingRun, Optional<Measure> asked) {
     Map<String, List<ComparedRun>> byLabel = new LinkedHashMap<>();
     runs.forEach(
         run -> byLabel.computeIfAbsent(run.variant().label(), _ -> new ArrayList<>()).add(run));

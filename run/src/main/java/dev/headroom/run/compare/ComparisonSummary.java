@@ -102,7 +102,8 @@ public final class ComparisonSummary {
   }
 
   private String alone() {
-    return "%s: %s %s.".formatted(variantRanking.leader().label(), judge.name(), text(variantRanking.leader()));
+    return "%s: %s %s."
+        .formatted(variantRanking.leader().label(), judge.name(), text(variantRanking.leader()));
   }
 
   /** By one seed: who is ahead, and by how much; not who is best. */
@@ -120,9 +121,14 @@ public final class ComparisonSummary {
     String told =
         variantRanking.ties().size() > 1
             ? "%s, %s tie in %s: %s"
-                .formatted(seed, names(variantRanking.ties()), judge.name(), text(variantRanking.leader()))
+                .formatted(
+                    seed, names(variantRanking.ties()), judge.name(), text(variantRanking.leader()))
             : "%s, %s is ahead by %s: %s"
-                .formatted(seed, variantRanking.leader().label(), judge.name(), text(variantRanking.leader()));
+                .formatted(
+                    seed,
+                    variantRanking.leader().label(),
+                    judge.name(),
+                    text(variantRanking.leader()));
     return told + "; " + furthest(behind) + ".";
   }
 
@@ -217,7 +223,8 @@ public final class ComparisonSummary {
   private List<Measure> sides() {
     return comparison.looked().stream()
         .skip(1)
-        .filter(measure -> variantRanking.ranked().stream().allMatch(each -> each.isJudgedBy(measure)))
+        .filter(
+            measure -> variantRanking.ranked().stream().allMatch(each -> each.isJudgedBy(measure)))
         .toList();
   }
 
@@ -230,7 +237,8 @@ public final class ComparisonSummary {
     for (Measure measure : sides()) {
       Comparator<VariantRuns> better =
           Comparator.comparingDouble(each ->
-              (measure.better() == Measure.Better.MORE ? -1 : 1) * VariantRanking.mean(each, measure));
+              (measure.better() == Measure.Better.MORE ? -1 : 1)
+                  * VariantRanking.mean(each, measure));
       VariantRuns worst = variantRanking.ties().stream().max(better).orElseThrow();
       Optional<VariantRuns> best =
           Stream.concat(variantRanking.ties().stream(), variantRanking.ranked().stream())
@@ -253,7 +261,9 @@ public final class ComparisonSummary {
     PairedDifference paired = other.against(one, measure).orElseThrow();
     double from = VariantRanking.mean(other, measure);
     double to = VariantRanking.mean(one, measure);
-    return measure.isBetter(from, to) && share(from, to) >= WORTH && !VariantRanking.isNoise(paired);
+    return measure.isBetter(from, to)
+        && share(from, to) >= WORTH
+        && !VariantRanking.isNoise(paired);
   }
 
   /** How far apart two values are, of the larger. */
@@ -405,7 +415,8 @@ public final class ComparisonSummary {
               .formatted(SEEDS_TO_TRY));
     }
     boolean isFixed =
-        variantRanking.ranked().stream().allMatch(each -> each.digests().stream().distinct().count() == 1);
+        variantRanking.ranked().stream()
+            .allMatch(each -> each.digests().stream().distinct().count() == 1);
     if (isFixed) {
       return List.of(
           "Seeds change nothing here: each variant is the same to the bit with all of them.");

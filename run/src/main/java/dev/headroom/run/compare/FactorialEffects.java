@@ -1,7 +1,7 @@
 package dev.headroom.run.compare;
 
-import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.model.statistics.FactorialExperiment;
+import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.run.summary.Measure;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,7 +56,8 @@ public record FactorialEffects(
   }
 
   /** Two values, and what they do to a measure beyond what both do by themselves. */
-  public record Together(Measure measure, String one, String other, FactorialExperiment.Interaction at) {
+  public record Together(
+      Measure measure, String one, String other, FactorialExperiment.Interaction at) {
     /** Of the mean, 0 to 1. */
     double share() {
       return at.mean() == 0 ? 0 : Math.abs(at.excess().mean() / at.mean());
@@ -108,14 +109,16 @@ public record FactorialEffects(
       }
     }
     return Optional.of(
-        new FactorialEffects(factors, measures, rows, interactions(factors, measures, experiments)));
+        new FactorialEffects(
+            factors, measures, rows, interactions(factors, measures, experiments)));
   }
 
   private static FactorialExperiment experiment(
       Comparison comparison, List<Factor> factors, Measure measure) {
     List<FactorialExperiment.Cell> cells =
         comparison.lead(measure).ranked().stream()
-            .map(each -> new FactorialExperiment.Cell(places(each.label(), factors), each.values(measure)))
+            .map(each ->
+                new FactorialExperiment.Cell(places(each.label(), factors), each.values(measure)))
             .toList();
     int[] levels = factors.stream().mapToInt(factor -> factor.values().size()).toArray();
     return new FactorialExperiment(levels, cells, VariantRuns.CONFIDENCE);

@@ -54,7 +54,9 @@ public final class RelativeChange {
     if (percent < -99.5 && value != 0) {
       return "-" + NumberText.decimal(Math.min(-percent, 99.9), 1) + " %";
     }
-    return Math.abs(percent) >= 1000 ? NumberText.ratio(value / first) + "x" : signed(percent) + " %";
+    return Math.abs(percent) >= 1000
+        ? NumberText.ratio(value / first) + "x"
+        : signed(percent) + " %";
   }
 
   private static String signed(double value) {

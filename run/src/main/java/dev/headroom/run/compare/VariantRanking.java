@@ -21,7 +21,8 @@ import java.util.Set;
  * @param ties how many of these, the leader included, cannot be told from the leader
  * @param gaps the others' differences from the leader, in the order of {@code ranked}
  */
-public record VariantRanking(Measure measure, List<VariantRuns> ranked, List<VariantRuns> ties, List<Gap> gaps) {
+public record VariantRanking(
+    Measure measure, List<VariantRuns> ranked, List<VariantRuns> ties, List<Gap> gaps) {
   /** Nearer than this is alike, whatever noise there is. */
   static final double ALIKE = 0.005;
 
@@ -46,7 +47,8 @@ public record VariantRanking(Measure measure, List<VariantRuns> ranked, List<Var
 
   /** Among those that have finished, where that matters. */
   static VariantRanking of(List<VariantRuns> variantRuns, Measure measure) {
-    List<VariantRuns> judged = variantRuns.stream().filter(each -> each.isJudgedBy(measure)).toList();
+    List<VariantRuns> judged =
+        variantRuns.stream().filter(each -> each.isJudgedBy(measure)).toList();
     if (judged.isEmpty()) {
       return new VariantRanking(measure, List.of(), List.of(), List.of());
     }

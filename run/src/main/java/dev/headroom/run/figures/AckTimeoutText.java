@@ -26,7 +26,8 @@ public final class AckTimeoutText {
     return own.isPresent()
         ? Optional.of(
             "%s (%s)"
-                .formatted(NumberText.time(own.get().ps()), TransportKnobs.RETRANSMIT_TIMEOUT.name()))
+                .formatted(
+                    NumberText.time(own.get().ps()), TransportKnobs.RETRANSMIT_TIMEOUT.name()))
         : Optional.of(exponent)
             .filter(n -> n > 0)
             .map(n ->

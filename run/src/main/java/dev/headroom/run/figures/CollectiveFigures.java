@@ -1,7 +1,7 @@
 package dev.headroom.run.figures;
 
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.CombinedFlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.sim.measure.RunResult;

@@ -1,7 +1,7 @@
 package dev.headroom.run.figures;
 
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.CombinedFlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.measure.FlowResult;
@@ -80,7 +80,8 @@ public final class FlowStatistics implements FlowSink {
     int hosts = scenario.fabric().hosts().size();
     long seed = scenario.settings().get(RunKnobs.SEED);
     FlowStatistics tally = new FlowStatistics(hosts, seed, EXACT, program::part);
-    if (program instanceof CombinedFlowProgram combinedFlowProgram && combinedFlowProgram.parts().size() > 1) {
+    if (program instanceof CombinedFlowProgram combinedFlowProgram
+        && combinedFlowProgram.parts().size() > 1) {
       int several = combinedFlowProgram.parts().size();
       for (int part = 0; part < several; part++) {
         tally.parts.add(new FlowStatistics(hosts, seed, Math.max(1000, EXACT / several)));

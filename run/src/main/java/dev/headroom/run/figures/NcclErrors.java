@@ -1,8 +1,8 @@
 package dev.headroom.run.figures;
 
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.CombinedFlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.server.Nic;
@@ -26,7 +26,8 @@ public final class NcclErrors {
    * A line for each of the first flows in error; empty where the workload is not NCCL's, or the
    * transport has no queue pairs.
    */
-  public static List<String> lines(Scenario scenario, List<UnfinishedFlow> unfinishedFlow, int most) {
+  public static List<String> lines(
+      Scenario scenario, List<UnfinishedFlow> unfinishedFlow, int most) {
     List<String> lines = new ArrayList<>();
     for (UnfinishedFlow flow : unfinishedFlow) {
       if (lines.size() == most) {
@@ -44,7 +45,10 @@ public final class NcclErrors {
   private static boolean isOfNccl(Scenario scenario, int flow) {
     FlowProgram flows = scenario.flows();
     int part = flows.part(flow);
-    FlowProgram own = flows instanceof CombinedFlowProgram combinedFlowProgram ? combinedFlowProgram.parts().get(part) : flows;
+    FlowProgram own =
+        flows instanceof CombinedFlowProgram combinedFlowProgram
+            ? combinedFlowProgram.parts().get(part)
+            : flows;
     return WORKLOADS.contains(own.recipe().kind())
         && scenario.ofPart(part).settings().get(TransportKnobs.TRANSPORT).hasQueuePairs();
   }

@@ -1,8 +1,8 @@
 package dev.headroom.run.figures;
 
-import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.flow.FlowOverrides;
 import dev.headroom.model.flow.CombinedFlowProgram;
+import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.PluginControlKnobs;
 import dev.headroom.model.knob.Settings;

@@ -1,15 +1,15 @@
 package dev.headroom.run.results;
 
-import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.model.statistics.FactorialExperiment;
+import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.model.statistics.PairedDifference;
 import dev.headroom.run.compare.ComparedRun;
 import dev.headroom.run.compare.Comparison;
-import dev.headroom.run.compare.VariantRuns;
-import dev.headroom.run.compare.FactorialEffects;
-import dev.headroom.run.compare.VariantRanking;
-import dev.headroom.run.compare.MissingRun;
 import dev.headroom.run.compare.ComparisonSummary;
+import dev.headroom.run.compare.FactorialEffects;
+import dev.headroom.run.compare.MissingRun;
+import dev.headroom.run.compare.VariantRanking;
+import dev.headroom.run.compare.VariantRuns;
 import dev.headroom.run.json.JsonWriter;
 import dev.headroom.run.summary.Measure;
 import java.util.Optional;
@@ -34,7 +34,9 @@ public final class CompareJson {
   }
 
   private String write() {
-    json.object().put("schemaVersion", SCHEMA_VERSION).put("verdict", ComparisonSummary.of(comparison));
+    json.object()
+        .put("schemaVersion", SCHEMA_VERSION)
+        .put("verdict", ComparisonSummary.of(comparison));
     json.put("judgedBy", comparison.judge().key()).array("seeds");
     comparison.seeds().forEach(json::add);
     json.endArray().array("runs");
@@ -89,7 +91,8 @@ public final class CompareJson {
       if (!variant.equals(first)) {
         first
             .against(variant, measure)
-            .ifPresent(paired -> difference("againstFirst", paired, VariantRanking.isNoise(paired)));
+            .ifPresent(
+                paired -> difference("againstFirst", paired, VariantRanking.isNoise(paired)));
       }
       json.endObject();
     }

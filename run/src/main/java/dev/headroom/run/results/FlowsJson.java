@@ -9,8 +9,8 @@ import dev.headroom.run.figures.SizeBucket;
 import dev.headroom.run.figures.UnfinishedFlow;
 import dev.headroom.run.json.JsonWriter;
 import dev.headroom.run.summary.RunSummary;
-import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.sim.measure.RunTotals;
 import java.util.List;
 
 /** Writer of the part of {@code results.json} about flows. */
@@ -93,7 +93,8 @@ final class FlowsJson {
           .endObject();
     }
     json.endArray().array("ncclErrors");
-    NcclErrors.lines(summary.scenario(), summary.flows().unfinishedFlow(), ERROR_LINES).forEach(json::add);
+    NcclErrors.lines(summary.scenario(), summary.flows().unfinishedFlow(), ERROR_LINES)
+        .forEach(json::add);
     json.endArray();
   }
 

@@ -2,10 +2,10 @@ package dev.headroom.run.results;
 
 import dev.headroom.run.json.JsonWriter;
 import dev.headroom.sim.measure.CacheCounts;
-import dev.headroom.sim.measure.NicStallTimes;
 import dev.headroom.sim.measure.HostInternalCounts;
-import dev.headroom.sim.measure.RegistrationCounts;
 import dev.headroom.sim.measure.HostPcieCounts;
+import dev.headroom.sim.measure.NicStallTimes;
+import dev.headroom.sim.measure.RegistrationCounts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -84,7 +84,8 @@ final class HostInternalsJson {
                 new Line(host, way, by.name().toLowerCase(Locale.ROOT).replace('_', '-'), ps)));
   }
 
-  private static CacheCounts sum(List<HostInternalCounts> all, Function<HostInternalCounts, CacheCounts> of) {
+  private static CacheCounts sum(
+      List<HostInternalCounts> all, Function<HostInternalCounts, CacheCounts> of) {
     return all.stream().map(of).reduce(CacheCounts.NONE, CacheCounts::plus);
   }
 

@@ -3,8 +3,8 @@ package dev.headroom.run.results;
 import dev.headroom.run.figures.PauseRoot;
 import dev.headroom.run.json.JsonWriter;
 import dev.headroom.run.summary.RunSummary;
-import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.PauseLengths;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.WatchdogEvent;
 import java.util.List;
 

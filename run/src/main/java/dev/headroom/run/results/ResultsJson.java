@@ -10,10 +10,10 @@ import dev.headroom.run.json.JsonWriter;
 import dev.headroom.run.summary.Requirement;
 import dev.headroom.run.summary.RunSummary;
 import dev.headroom.run.summary.TracedFlow;
-import dev.headroom.sim.measure.RunTotals;
-import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.RunTotals;
+import dev.headroom.sim.measure.VoqCounts;
 import java.util.List;
 import java.util.Locale;
 

@@ -4,8 +4,8 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.sim.Precheck;
 import dev.headroom.sim.check.DscpMapping;
-import dev.headroom.sim.check.ReorderingRisk;
 import dev.headroom.sim.check.PartialGoBackUnits;
+import dev.headroom.sim.check.ReorderingRisk;
 import dev.headroom.sim.check.SwitchEcnCheck;
 import dev.headroom.sim.check.UndersizedQueue;
 import java.util.ArrayList;
@@ -89,7 +89,10 @@ public final class CheckText {
   public static String overtaking(ReorderingRisk reorderingRisk) {
     return "packets overtake each other under routing.algorithm %s, which %s %s takes for loss; %s does not"
         .formatted(
-            reorderingRisk.routing(), reorderingRisk.key(), reorderingRisk.value(), reorderingRisk.instead());
+            reorderingRisk.routing(),
+            reorderingRisk.key(),
+            reorderingRisk.value(),
+            reorderingRisk.instead());
   }
 
   /** Why flows do not end, and the way out. */

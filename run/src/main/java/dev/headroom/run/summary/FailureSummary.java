@@ -6,14 +6,14 @@ import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.wear.WornLink;
-import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.InterruptStorms;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.Failover;
 import dev.headroom.sim.measure.RunResult;
@@ -160,7 +160,8 @@ final class FailureSummary {
 
   private static String taken(InterruptStorms.Storm storm) {
     return "for %s they took %s of the time of its cores, which this run needs"
-        .formatted(NumberText.time(storm.untilPs() - storm.fromPs()), NumberText.percent(storm.share()));
+        .formatted(
+            NumberText.time(storm.untilPs() - storm.fromPs()), NumberText.percent(storm.share()));
   }
 
   private String cost() {

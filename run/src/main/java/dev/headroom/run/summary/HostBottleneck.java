@@ -7,10 +7,10 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.figures.PortLoads;
-import dev.headroom.sim.measure.NicStallTimes;
-import dev.headroom.sim.measure.NicStallCause;
-import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.HostPcieCounts;
+import dev.headroom.sim.measure.NicStallCause;
+import dev.headroom.sim.measure.NicStallTimes;
+import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -61,7 +61,8 @@ record HostBottleneck(
   /** The worst there is, if any. */
   static Optional<HostBottleneck> of(
       Scenario scenario, RunResult result, PortLoads ports, long durationPs) {
-    boolean saturated = ports.loads().stream().anyMatch(load -> load.busy() >= HeadlineSelector.SATURATED);
+    boolean saturated =
+        ports.loads().stream().anyMatch(load -> load.busy() >= HeadlineSelector.SATURATED);
     if (saturated || durationPs <= 0 || result.slots().isEmpty()) {
       return Optional.empty();
     }

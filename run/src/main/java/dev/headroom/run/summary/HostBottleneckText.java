@@ -150,7 +150,8 @@ final class HostBottleneckText {
               NumberText.count(path.readTags()),
               path.link().maxReadRequest(),
               PcieKnobs.READ_TAGS.name(),
-              NumberText.rate(path.link().outstandingReadBps(path.readTags(), path.readLatencyPs())));
+              NumberText.rate(
+                  path.link().outstandingReadBps(path.readTags(), path.readLatencyPs())));
     }
     return "writes to memory: %s under way (%s) make %s"
         .formatted(
@@ -167,7 +168,8 @@ final class HostBottleneckText {
     if (counts.hits() == 0 && counts.evictions() == 0) {
       return each
           + ": %s of it, one by one (%s)"
-              .formatted(NumberText.plural(counts.misses(), "region"), said(MemoryKnobs.REGISTRATION));
+              .formatted(
+                  NumberText.plural(counts.misses(), "region"), said(MemoryKnobs.REGISTRATION));
     }
     if (counts.ahead() > 0) {
       return each

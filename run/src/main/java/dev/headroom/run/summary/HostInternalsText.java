@@ -5,11 +5,11 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.sim.measure.CacheCounts;
-import dev.headroom.sim.measure.NicStallTimes;
-import dev.headroom.sim.measure.NicStallCause;
 import dev.headroom.sim.measure.HostInternalCounts;
-import dev.headroom.sim.measure.RegistrationCounts;
 import dev.headroom.sim.measure.HostPcieCounts;
+import dev.headroom.sim.measure.NicStallCause;
+import dev.headroom.sim.measure.NicStallTimes;
+import dev.headroom.sim.measure.RegistrationCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -147,7 +147,10 @@ public final class HostInternalsText {
   private void cache(
       String label, String one, String entry, Function<HostInternalCounts, CacheCounts> of) {
     CacheCounts counts =
-        slots.stream().map(HostPcieCounts::inside).map(of).reduce(CacheCounts.NONE, CacheCounts::plus);
+        slots.stream()
+            .map(HostPcieCounts::inside)
+            .map(of)
+            .reduce(CacheCounts.NONE, CacheCounts::plus);
     if (counts.evictions() > 0) {
       lines.add(
           new Line(

@@ -79,13 +79,15 @@ public final class JobText {
                   : " and %s more".formatted(NumberText.count(late.get().count() - 1L)),
               late.get().count() == 1 ? "computed" : "compute",
               NumberText.time(late.get().computesPs()),
-              NumberText.ratio((double) late.get().computesPs() / Math.max(1, late.get().othersPs())));
+              NumberText.ratio(
+                  (double) late.get().computesPs() / Math.max(1, late.get().othersPs())));
     }
     return worst
         .filter(calls -> calls.exposedPs() > WORTH_NAMING * durationPs)
         .map(calls ->
             "%s; they waited longest for the %s group's %s: %s."
-                .formatted(step, calls.kind(), calls.collective(), NumberText.time(calls.exposedPs())))
+                .formatted(
+                    step, calls.kind(), calls.collective(), NumberText.time(calls.exposedPs())))
         .orElse(step + ".");
   }
 

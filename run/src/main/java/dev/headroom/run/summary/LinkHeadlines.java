@@ -69,7 +69,8 @@ final class LinkHeadlines {
    */
   Optional<Headline> bottleneck() {
     Optional<PortLoad> busiest = ports.busiestOfSwitches();
-    double least = slowdown.p50() < HeadlineSelector.SLOW ? HeadlineSelector.SATURATED : HeadlineSelector.BUSY;
+    double least =
+        slowdown.p50() < HeadlineSelector.SLOW ? HeadlineSelector.SATURATED : HeadlineSelector.BUSY;
     return busiest.filter(port -> port.busy() >= least).flatMap(this::bottleneck);
   }
 

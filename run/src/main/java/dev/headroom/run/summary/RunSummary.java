@@ -17,11 +17,11 @@ import dev.headroom.run.figures.SizeBand;
 import dev.headroom.run.figures.SizeBucket;
 import dev.headroom.run.figures.UnfinishedFlow;
 import dev.headroom.run.figures.WorkloadFigures;
-import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.RunTotals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -121,7 +121,15 @@ public record RunSummary(
             : parts.stream().map(PartResult::figures).toList();
     Headline headline =
         new HeadlineSelector(
-                scenario, result, figures, durationPs, ports, flows.stuck(), unfinishedFlow, parts, slowdown)
+                scenario,
+                result,
+                figures,
+                durationPs,
+                ports,
+                flows.stuck(),
+                unfinishedFlow,
+                parts,
+                slowdown)
             .headline();
     return new RunSummary(
         scenario,

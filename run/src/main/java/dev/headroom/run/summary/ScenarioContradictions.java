@@ -1,8 +1,8 @@
 package dev.headroom.run.summary;
 
+import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.choice.MemoryPlace;
 import dev.headroom.model.choice.WorkRequestPoster;
-import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.flow.ScheduledFlows;
@@ -13,8 +13,8 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.machine.Cluster;
-import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.machine.Processor;
+import dev.headroom.model.machine.ServerLayout;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.GpuDirect;
 import dev.headroom.model.workload.Workloads;

@@ -18,8 +18,9 @@ record SlowPart(PartResult slowest, PartResult fastest) {
       Comparator.comparingDouble(part -> part.slowdown().p50());
 
   /**
-   * It, if its median flow took at least {@link HeadlineSelector#SLOW} times as long as alone and as many
-   * times what that of another took, and its flows do not share links with each other by design.
+   * It, if its median flow took at least {@link HeadlineSelector#SLOW} times as long as alone and
+   * as many times what that of another took, and its flows do not share links with each other by
+   * design.
    */
   static Optional<SlowPart> among(List<PartResult> parts) {
     List<PartResult> judged =

@@ -1,8 +1,8 @@
 package dev.headroom.run.summary;
 
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.TraceQuantity;
 import dev.headroom.sim.measure.FlowTraces;
+import dev.headroom.sim.measure.TraceQuantity;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +26,8 @@ public record TraceChart(long fromPs, long stepPs, int points, List<Flow> flows)
    *
    * @param path whence and whither
    * @param bytes its payload
-   * @param values where it has any; {@link TraceQuantity#ABSENT} where there is none; counts since the
-   *     point before
+   * @param values where it has any; {@link TraceQuantity#ABSENT} where there is none; counts since
+   *     the point before
    */
   public record Flow(int flow, String path, long bytes, Map<TraceQuantity, long[]> values) {}
 
@@ -62,7 +62,8 @@ public record TraceChart(long fromPs, long stepPs, int points, List<Flow> flows)
             .toList());
   }
 
-  private static Map<TraceQuantity, long[]> thinned(FlowTrace flow, int first, int stride, int points) {
+  private static Map<TraceQuantity, long[]> thinned(
+      FlowTrace flow, int first, int stride, int points) {
     Map<TraceQuantity, long[]> values = new EnumMap<>(TraceQuantity.class);
     for (TraceQuantity quantity : TraceQuantity.values()) {
       if (flow.has(quantity)) {

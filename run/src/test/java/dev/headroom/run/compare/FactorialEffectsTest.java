@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 final class FactorialEffectsTest {
-  private final FactorialEffects effects = FactorialEffects.of(MadeComparison.twelve()).orElseThrow();
+  private final FactorialEffects effects =
+      FactorialEffects.of(MadeComparison.twelve()).orElseThrow();
 
   /** By hand: a 20.52, b 22.52 and c 32.02 (its 9 with one mark of two), over a mean of 25.02. */
   @Test

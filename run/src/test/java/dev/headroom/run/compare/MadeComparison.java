@@ -32,7 +32,8 @@ public final class MadeComparison {
                     reading.measure(), told.getOrDefault(reading.measure().key(), reading.value())))
             .toList();
     return new ComparedRun(
-        new ComparedRun.Variant(MADE.variant().scenario(), label, seed, label, MADE.variant().work()),
+        new ComparedRun.Variant(
+            MADE.variant().scenario(), label, seed, label, MADE.variant().work()),
         new ComparedRun.Ending(
             Double.isNaN(ms) ? "unfinished" : "finished", Double.isNaN(ms) ? 1 : 0, digest),
         Measure.COMPLETION,

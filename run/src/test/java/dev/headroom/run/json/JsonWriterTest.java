@@ -31,7 +31,8 @@ final class JsonWriterTest {
 
   @Test
   void shouldHaveNoWordForWhatIsNoNumber() {
-    assertThat(JsonWriter.compact().array().add(Double.NaN).add(1e300).add(0.25).add(3.0).endArray())
+    assertThat(
+            JsonWriter.compact().array().add(Double.NaN).add(1e300).add(0.25).add(3.0).endArray())
         .hasToString("[null,1.0E300,0.25,3]");
   }
 

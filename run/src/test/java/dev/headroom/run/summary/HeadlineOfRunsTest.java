@@ -3,8 +3,8 @@ package dev.headroom.run.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.FlowStatistics;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.PartResult;
 import dev.headroom.run.figures.PortLoad;
 import dev.headroom.run.figures.UnfinishedFlow;
@@ -135,7 +135,9 @@ final class HeadlineOfRunsTest {
             "fabric.failures=[{host: host-1, from: 10us}]");
     assertThat(run.flows().unfinishedFlow()).extracting(UnfinishedFlow::why).hasSize(2);
     assertThat(run.flows().unfinishedFlow().getFirst().why()).contains("stood paused by switch-0");
-    assertThat(run.flows().unfinishedFlow().getLast().why()).doesNotContain("paused").contains("done at 9");
+    assertThat(run.flows().unfinishedFlow().getLast().why())
+        .doesNotContain("paused")
+        .contains("done at 9");
   }
 
   /** PFC is not to blame for what a link loses, nor for what a lossy class drops. */

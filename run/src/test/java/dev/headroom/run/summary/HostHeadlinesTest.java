@@ -290,7 +290,9 @@ final class HostHeadlinesTest {
   void shouldNameAStallInWhatIsUnfinished() {
     RunSummary run = run(STARVED, "hosts.receiveBuffer=64KiB", "hosts.pcie.stallFor=90s");
     String stall = "the NIC of host-0 got no PCIe credits from 50us to 90000.05ms; ";
-    assertThat(run.flows().unfinishedFlow()).hasSize(2).allMatch(unfinishedFlow -> unfinishedFlow.why().startsWith(stall));
+    assertThat(run.flows().unfinishedFlow())
+        .hasSize(2)
+        .allMatch(unfinishedFlow -> unfinishedFlow.why().startsWith(stall));
     assertThat(run.headline().text()).contains(stall);
   }
 

@@ -8,22 +8,22 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.run.figures.FlowStatistics;
-import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.CpuCounts;
 import dev.headroom.sim.measure.Deadlock;
 import dev.headroom.sim.measure.Disruptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.FlowTrace;
+import dev.headroom.sim.measure.FlowTraces;
 import dev.headroom.sim.measure.PauseLengths;
 import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
-import dev.headroom.sim.measure.TraceQuantity;
-import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.PortSamples;
 import dev.headroom.sim.measure.PortSeries;
+import dev.headroom.sim.measure.RunResult;
+import dev.headroom.sim.measure.RunTotals;
 import dev.headroom.sim.measure.StreamCounts;
-import dev.headroom.sim.measure.FlowTraces;
+import dev.headroom.sim.measure.TraceQuantity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -179,7 +179,8 @@ public final class MadeRun {
     Map<TraceQuantity, long[]> values = new EnumMap<>(TraceQuantity.class);
     for (TraceQuantity quantity : TraceQuantity.values()) {
       long[] series = new long[SAMPLES];
-      Arrays.setAll(series, i -> i < 5 || i > SAMPLES - 5 ? TraceQuantity.ABSENT : made(quantity, i));
+      Arrays.setAll(
+          series, i -> i < 5 || i > SAMPLES - 5 ? TraceQuantity.ABSENT : made(quantity, i));
       values.put(quantity, series);
     }
     traces = new FlowTraces(0, 20_000_000, SAMPLES, List.of(new FlowTrace(3, values)));

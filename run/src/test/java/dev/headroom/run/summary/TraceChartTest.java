@@ -7,8 +7,8 @@ import dev.headroom.run.figures.FlowStatistics;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowTrace;
-import dev.headroom.sim.measure.TraceQuantity;
 import dev.headroom.sim.measure.FlowTraces;
+import dev.headroom.sim.measure.TraceQuantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,8 @@ final class TraceChartTest {
     TraceChart.Flow thinned = picture.flows().getFirst();
     int last = first + picture.points() * stride - 1;
     assertThat(
-            LongStream.of(Objects.requireNonNull(thinned.values().get(TraceQuantity.DELIVERED_BYTES)))
+            LongStream.of(
+                    Objects.requireNonNull(thinned.values().get(TraceQuantity.DELIVERED_BYTES)))
                 .sum())
         .isEqualTo(whole.at(TraceQuantity.DELIVERED_BYTES, last))
         .isGreaterThan(950_000);

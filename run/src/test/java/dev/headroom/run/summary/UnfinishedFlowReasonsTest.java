@@ -18,7 +18,9 @@ final class UnfinishedFlowReasonsTest {
     MadeRun run = MadeRun.incast64().unfinished(OPEN);
     Fabric fabric = run.scenario().fabric();
     List<UnfinishedFlow> before = run.summary().flows().unfinishedFlow();
-    assertThat(before).hasSize(OPEN).noneMatch(unfinishedFlow -> unfinishedFlow.why().contains("deadlock"));
+    assertThat(before)
+        .hasSize(OPEN)
+        .noneMatch(unfinishedFlow -> unfinishedFlow.why().contains("deadlock"));
 
     int first = before.get(0).flow();
     int second = before.get(1).flow();
@@ -37,10 +39,13 @@ final class UnfinishedFlowReasonsTest {
     assertThat(why(summary, second))
         .startsWith("deadlock: its packets stand in switches; ")
         .doesNotContain("more at that rate");
-    long deadlocked = summary.flows().unfinishedFlow().stream().filter(UnfinishedFlow::deadlocked).count();
+    long deadlocked =
+        summary.flows().unfinishedFlow().stream().filter(UnfinishedFlow::deadlocked).count();
     assertThat(deadlocked)
         .isEqualTo(
-            summary.flows().unfinishedFlow().stream().filter(s -> s.why().startsWith("deadlock")).count());
+            summary.flows().unfinishedFlow().stream()
+                .filter(s -> s.why().startsWith("deadlock"))
+                .count());
     assertThat(summary.deadlock())
         .as("the reason, once")
         .contains(

@@ -28,7 +28,8 @@ public record BdpQueueLimits(long roundTripPs, int frameBytes, int inTransmissio
         .orElseGet(() -> bytes(packets(port) * (trimming ? 1 : WITHOUT_TRIMMING)));
   }
 
-  EcnMarkingCurve marking(Optional<PerRateValue<Size>> kmin, Optional<PerRateValue<Size>> kmax, Rate port, double p) {
+  EcnMarkingCurve marking(
+      Optional<PerRateValue<Size>> kmin, Optional<PerRateValue<Size>> kmax, Rate port, double p) {
     long low =
         kmin.map(sizes -> sizes.at(port).bytes())
             .orElseGet(() -> bytes((long) Math.ceil(KMIN * packets(port))));

@@ -2,17 +2,17 @@ package dev.headroom.sim.build;
 
 import dev.headroom.sim.credit.CreditLink;
 import dev.headroom.sim.credit.CreditSettings;
-import dev.headroom.sim.fabric.LinkCreditControl;
-import dev.headroom.sim.fabric.PortRandom;
 import dev.headroom.sim.fabric.LinkControl;
+import dev.headroom.sim.fabric.LinkCreditControl;
 import dev.headroom.sim.fabric.LinkFactory;
-import dev.headroom.sim.fabric.LinkRetry;
 import dev.headroom.sim.fabric.LinkPauseControl;
+import dev.headroom.sim.fabric.LinkRetry;
 import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.PortRandom;
 import dev.headroom.sim.fabric.WatchdogSettings;
 import dev.headroom.sim.kernel.Ns3RandomSources;
-import dev.headroom.sim.ns3.Ns3PortRandom;
 import dev.headroom.sim.ns3.Ns3PfcInitiator;
+import dev.headroom.sim.ns3.Ns3PortRandom;
 import dev.headroom.sim.pfc.Pfc;
 import dev.headroom.sim.pfc.PfcInitiator;
 import dev.headroom.sim.retry.FrameRetry;
@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param retries how often in a row a frame is sent again on the link; 0 without link-level retry
  * @param watchdog what looks after paused queues; none at a host
  */
-record LinkFeatures(Optional<CreditSettings> credits, int retries, Optional<WatchdogSettings> watchdog)
+record LinkFeatures(
+    Optional<CreditSettings> credits, int retries, Optional<WatchdogSettings> watchdog)
     implements LinkFactory {
   @Override
   public boolean hasCredits() {

@@ -3,10 +3,10 @@ package dev.headroom.sim.build;
 import dev.headroom.congestion.Pint;
 import dev.headroom.congestion.Signal;
 import dev.headroom.model.choice.BufferAdmission;
-import dev.headroom.model.choice.SwitchForwarding;
+import dev.headroom.model.choice.EventTieOrder;
 import dev.headroom.model.choice.MarkingPoint;
 import dev.headroom.model.choice.RoutingEngine;
-import dev.headroom.model.choice.EventTieOrder;
+import dev.headroom.model.choice.SwitchForwarding;
 import dev.headroom.model.choice.TrimmedPacket;
 import dev.headroom.model.choice.ValleyRouting;
 import dev.headroom.model.fabric.Fabric;
@@ -28,9 +28,9 @@ import dev.headroom.sim.cells.CellSettings;
 import dev.headroom.sim.control.BaseRtt;
 import dev.headroom.sim.control.SignalOverhead;
 import dev.headroom.sim.credit.InputBuffers;
-import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.fabric.DeviceFactory;
 import dev.headroom.sim.fabric.FlowOutages;
+import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
@@ -40,18 +40,18 @@ import dev.headroom.sim.kernel.Ns3RandomSources;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.ns3.Ns3Losses;
 import dev.headroom.sim.packet.PacketDepot;
-import dev.headroom.sim.partition.Partitioner;
-import dev.headroom.sim.partition.PartitionPlan;
 import dev.headroom.sim.partition.CoScheduledDevices;
+import dev.headroom.sim.partition.PartitionPlan;
+import dev.headroom.sim.partition.Partitioner;
 import dev.headroom.sim.partition.SchedulerLayout;
 import dev.headroom.sim.plugin.PluginMarker;
-import dev.headroom.sim.routing.RoutingTableBuilder;
 import dev.headroom.sim.routing.NextHopSelector;
+import dev.headroom.sim.routing.RoutingTableBuilder;
 import dev.headroom.sim.routing.SwitchRoutes;
+import dev.headroom.sim.switching.PacketTrimming;
 import dev.headroom.sim.switching.PluginQueueMarker;
 import dev.headroom.sim.switching.SharedBuffer;
 import dev.headroom.sim.switching.Switch;
-import dev.headroom.sim.switching.PacketTrimming;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
@@ -92,7 +92,8 @@ public final class NetworkBuilder {
     insertionOrder = scenario.settings().get(RunKnobs.TIES) == EventTieOrder.INSERTION;
     oneSequence = insertionOrder || Ns3Losses.areAskedFor(scenario);
     signalOverhead = SignalOverhead.of(transportRequirements.informed().settings());
-    baseRttPs = signalOverhead.watches(Signal.PINT) ? BaseRtt.of(transportRequirements.informed()) : 0;
+    baseRttPs =
+        signalOverhead.watches(Signal.PINT) ? BaseRtt.of(transportRequirements.informed()) : 0;
     settings = new NodeSettings(scenario);
     pfcBufferPlan = new PfcBufferPlan(scenario, settings, transportRequirements.frames());
     plans = new PortSettingsTable(scenario, settings, transportRequirements, pfcBufferPlan);
@@ -104,7 +105,8 @@ public final class NetworkBuilder {
    * @param keepPauses whether to keep the arrival of every PFC frame
    */
   public SimulatedNetwork build(int parts, boolean keepPauses, DeviceFactory hosts) {
-    PartitionPlan cut = Partitioner.cut(fabric, oneSequence ? 1 : parts, SharedUplinks.of(scenario));
+    PartitionPlan cut =
+        Partitioner.cut(fabric, oneSequence ? 1 : parts, SharedUplinks.of(scenario));
     PacketDepot depot = new PacketDepot();
     PacketDepot cellDepot = new PacketDepot();
     List<Partition> partitions = makePartitions(cut, depot, cellDepot, keepPauses);
@@ -132,7 +134,8 @@ public final class NetworkBuilder {
     RoutingTableBuilder routing = routing(making);
     CellSettings.of(scenario.settings())
         .ifPresent(cells ->
-            switches.forEach(hop -> hop.travelInCells(new CellFabricLeaf(hop, cells, routing.groups()))));
+            switches.forEach(
+                hop -> hop.travelInCells(new CellFabricLeaf(hop, cells, routing.groups()))));
     List<NextHopSelector> selectors = fabric.switches().stream().map(making::of).toList();
     install(switches, routing.tables(link -> true, link -> true, ports, selectors));
     making.board().join(switches, ports);
@@ -160,13 +163,20 @@ public final class NetworkBuilder {
 
   private List<Partition> makePartitions(
       PartitionPlan cut, PacketDepot depot, PacketDepot cellDepot, boolean keepPauses) {
-    Ns3RandomSources ns3 = Ns3Losses.areAskedFor(scenario) ? Ns3Losses.of(scenario).sequences() : null;
+    Ns3RandomSources ns3 =
+        Ns3Losses.areAskedFor(scenario) ? Ns3Losses.of(scenario).sequences() : null;
     long ties = Rng.key(seed, "ties");
     List<Partition> partitions = new ArrayList<>();
     for (SchedulerLayout schedulerLayout : turnouts(cut, ties)) {
       partitions.add(
           new Partition(
-              partitions.size(), schedulerLayout, depot, cellDepot, keepPauses, ns3, transportRequirements.packets()));
+              partitions.size(),
+              schedulerLayout,
+              depot,
+              cellDepot,
+              keepPauses,
+              ns3,
+              transportRequirements.packets()));
     }
     return partitions;
   }
@@ -175,7 +185,8 @@ public final class NetworkBuilder {
     if (oneSequence) {
       return List.of(SchedulerLayout.inOneOrder(fabric.nodes().size(), insertionOrder, ties));
     }
-    CoScheduledDevices coScheduledDevices = CoScheduledDevices.of(fabric, SharedUplinks.of(scenario), heardPs());
+    CoScheduledDevices coScheduledDevices =
+        CoScheduledDevices.of(fabric, SharedUplinks.of(scenario), heardPs());
     return coScheduledDevices.largest() > CoScheduledDevices.LARGEST
         ? SchedulerLayout.inOneOrder(cut, ties)
         : SchedulerLayout.byStation(fabric, cut, coScheduledDevices, ties);
@@ -263,7 +274,8 @@ public final class NetworkBuilder {
             signalOverhead,
             links.size(),
             baseRttPs,
-            DeclaredKnobs.read(transportRequirements.informed().settings(), Pint.Settings.class).base(),
+            DeclaredKnobs.read(transportRequirements.informed().settings(), Pint.Settings.class)
+                .base(),
             home.ns3),
         trimming(own));
   }

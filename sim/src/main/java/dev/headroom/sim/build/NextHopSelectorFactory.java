@@ -22,14 +22,14 @@ import dev.headroom.sim.ns3.Ns3Address;
 import dev.headroom.sim.plugin.PluginBalancer;
 import dev.headroom.sim.routing.EcmpHash;
 import dev.headroom.sim.routing.Flowlets;
-import dev.headroom.sim.routing.RemoteQueueTable;
-import dev.headroom.sim.routing.QueueGrades;
-import dev.headroom.sim.routing.NextHopChoice;
 import dev.headroom.sim.routing.LeastQueued;
-import dev.headroom.sim.routing.PluginHopChoice;
-import dev.headroom.sim.routing.RandomSpray;
-import dev.headroom.sim.routing.RoundRobin;
+import dev.headroom.sim.routing.NextHopChoice;
 import dev.headroom.sim.routing.NextHopSelector;
+import dev.headroom.sim.routing.PluginHopChoice;
+import dev.headroom.sim.routing.QueueGrades;
+import dev.headroom.sim.routing.RandomSpray;
+import dev.headroom.sim.routing.RemoteQueueTable;
+import dev.headroom.sim.routing.RoundRobin;
 import org.jspecify.annotations.Nullable;
 
 /** Factory of the {@link NextHopSelector} of each switch, by the scenario's {@code routing}. */
@@ -48,7 +48,10 @@ final class NextHopSelectorFactory {
     Fabric fabric = scenario.fabric();
     addresses = fabric.hosts().stream().mapToInt(host -> Ns3Address.of(host.id())).toArray();
     boolean remote = settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.ADAPTIVE_REMOTE;
-    board = remote ? new RemoteQueueTable(settings.get(RoutingKnobs.GRADE_PERIOD).ps()) : RemoteQueueTable.OFF;
+    board =
+        remote
+            ? new RemoteQueueTable(settings.get(RoutingKnobs.GRADE_PERIOD).ps())
+            : RemoteQueueTable.OFF;
   }
 
   /** What the switches know of each other. */

@@ -6,8 +6,8 @@ import dev.headroom.sim.kernel.Ns3RandomSources;
 import dev.headroom.sim.ns3.Ns3PintStamp;
 import dev.headroom.sim.ns3.Ns3TelemetryStamp;
 import dev.headroom.sim.switching.HopStamp;
-import dev.headroom.sim.switching.PintStamp;
 import dev.headroom.sim.switching.PacketStamp;
+import dev.headroom.sim.switching.PintStamp;
 import dev.headroom.sim.switching.TelemetryStamp;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.headroom.sim.build;
 
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.switching.Switch;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package dev.headroom.sim.build;
 
 import dev.headroom.model.choice.BufferAdmission;
-import dev.headroom.model.choice.SwitchForwarding;
 import dev.headroom.model.choice.LinkDownQueuePolicy;
+import dev.headroom.model.choice.SwitchForwarding;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkQuality;
@@ -20,9 +20,9 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.cells.CellSettings;
 import dev.headroom.sim.credit.CreditSettings;
 import dev.headroom.sim.fabric.EcnMarkingCurve;
+import dev.headroom.sim.fabric.LinkTiming;
 import dev.headroom.sim.fabric.PortSettings;
 import dev.headroom.sim.fabric.WatchdogSettings;
-import dev.headroom.sim.fabric.LinkTiming;
 import dev.headroom.sim.packet.FrameSizes;
 import dev.headroom.sim.switching.PluginQueueMarker;
 import dev.headroom.unit.Rate;
@@ -97,7 +97,11 @@ public final class PortSettingsTable {
     }
   }
 
-  PortSettingsTable(Scenario scenario, NodeSettings nodes, TransportRequirements transportRequirements, PfcBufferPlan pfcBufferPlan) {
+  PortSettingsTable(
+      Scenario scenario,
+      NodeSettings nodes,
+      TransportRequirements transportRequirements,
+      PfcBufferPlan pfcBufferPlan) {
     fabric = scenario.fabric();
     settings = scenario.settings();
     this.nodes = nodes;
@@ -259,6 +263,9 @@ public final class PortSettingsTable {
             queues.marking(
                 own.find(CongestionKnobs.KMIN), own.find(CongestionKnobs.KMAX), rate, pmax))
         .orElseGet(() ->
-            new EcnMarkingCurve(DerivedDefaults.kmin(own, rate).bytes(), DerivedDefaults.kmax(own, rate).bytes(), pmax));
+            new EcnMarkingCurve(
+                DerivedDefaults.kmin(own, rate).bytes(),
+                DerivedDefaults.kmax(own, rate).bytes(),
+                pmax));
   }
 }

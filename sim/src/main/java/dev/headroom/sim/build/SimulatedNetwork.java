@@ -1,7 +1,7 @@
 package dev.headroom.sim.build;
 
-import dev.headroom.sim.fabric.LinkRetry;
 import dev.headroom.sim.fabric.FlowOutages;
+import dev.headroom.sim.fabric.LinkRetry;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.failure.LinkChanges;

@@ -2,11 +2,11 @@ package dev.headroom.sim.cells;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.ClassQueue;
+import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.packet.Cell;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.switching.CellHandler;

@@ -1,7 +1,7 @@
 package dev.headroom.sim.cells;
 
-import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.ClassQueue;
+import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.measure.DropCause;

@@ -5,8 +5,8 @@ import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.Cell;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.switching.Switch;
 import java.util.Arrays;
 

@@ -60,7 +60,8 @@ final class CreditScheduler {
   /**
    * @param host what the port leads to
    */
-  CreditScheduler(CellFabricLeaf edge, Port port, int host, CellSegmenter cutter, CellSettings settings) {
+  CreditScheduler(
+      CellFabricLeaf edge, Port port, int host, CellSegmenter cutter, CellSettings settings) {
     this.edge = edge;
     this.port = port;
     this.host = host;

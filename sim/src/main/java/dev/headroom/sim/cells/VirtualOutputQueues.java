@@ -1,12 +1,12 @@
 package dev.headroom.sim.cells;
 
 import dev.headroom.model.fabric.Node;
-import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.ClassQueue;
+import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
-import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.packet.Cell;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.switching.Switch;
@@ -35,7 +35,8 @@ final class VirtualOutputQueues {
   /** By host and class. */
   private final Int2ObjectOpenHashMap<VirtualOutputQueue> queues = new Int2ObjectOpenHashMap<>();
 
-  VirtualOutputQueues(CellFabricLeaf edge, Switch device, CellSegmenter cutter, CellSettings settings) {
+  VirtualOutputQueues(
+      CellFabricLeaf edge, Switch device, CellSegmenter cutter, CellSettings settings) {
     this.edge = edge;
     this.device = device;
     this.cutter = cutter;

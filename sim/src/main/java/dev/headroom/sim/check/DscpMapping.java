@@ -40,7 +40,8 @@ public record DscpMapping(
 
   /** Whether a node sends PFC for the class that it takes data for. */
   static boolean isLossless(Scenario scenario, Node node) {
-    return of(node.isHost(), scenario.at(node), TrafficClassMaps.dscp(scenario.settings())).lossless;
+    return of(node.isHost(), scenario.at(node), TrafficClassMaps.dscp(scenario.settings()))
+        .lossless;
   }
 
   private static DscpMapping of(boolean host, Settings own, int dscp) {

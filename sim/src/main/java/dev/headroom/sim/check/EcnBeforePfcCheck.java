@@ -20,12 +20,14 @@ public final class EcnBeforePfcCheck {
    * @param largestFrame bytes
    * @param heeded whether any sender slows down for marks
    */
-  public static List<SwitchEcnCheck> of(SimulatedNetwork network, int largestFrame, boolean heeded) {
+  public static List<SwitchEcnCheck> of(
+      SimulatedNetwork network, int largestFrame, boolean heeded) {
     return of(network, largestFrame, heeded, Optional.of(FanInOut.of(network)));
   }
 
   /** The same, as if each port fed all others. */
-  public static List<SwitchEcnCheck> brief(SimulatedNetwork network, int largestFrame, boolean heeded) {
+  public static List<SwitchEcnCheck> brief(
+      SimulatedNetwork network, int largestFrame, boolean heeded) {
     return of(network, largestFrame, heeded, Optional.empty());
   }
 

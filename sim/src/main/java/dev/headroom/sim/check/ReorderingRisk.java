@@ -1,8 +1,8 @@
 package dev.headroom.sim.check;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.LossRecovery;
+import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.RoutingKnobs;

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * hop later, over the network they are posted as flows.
  *
  * <p>All that concerns a worker happens in the partition of the NIC next to its GPU. What one tells
- * another comes at least {@link CollectivePace#shortestPs} later. Where the destination reads, it is told
- * that there is something, and tells that it has read it, each {@code run.grid} later.
+ * another comes at least {@link CollectivePace#shortestPs} later. Where the destination reads, it
+ * is told that there is something, and tells that it has read it, each {@code run.grid} later.
  *
  * <p>Events of workers share the numbers of flows that are told to start. Above those of all flows
  * come the lines (a message has come), the lines again (one is known to have got there), and the
@@ -75,7 +75,9 @@ public final class ScheduleWorkers {
     workers = new ScheduleWorker[schedule.workers()];
     Arrays.setAll(
         workers,
-        worker -> new ScheduleWorker(worker, schedule, program.pace(worker), ranks[schedule.rank(worker)]));
+        worker ->
+            new ScheduleWorker(
+                worker, schedule, program.pace(worker), ranks[schedule.rank(worker)]));
     int lines = schedule.lines();
     senders = new ScheduleWorker[lines];
     Arrays.setAll(senders, line -> workers[schedule.sender(line)]);

@@ -34,9 +34,9 @@ import java.util.Set;
  * some serialization times, and T is to be "slightly greater than the maximum base RTT" (Li et al.,
  * SIGCOMM 2019, section 3.2). In a scheduled fabric ({@code routing.voq}) a packet and its ACK each
  * wait at their first leaf until the last one has been asked and has granted: the way between the
- * leaves three times instead of once. Hosts that are not ideal {@linkplain NicRttShare add} the most
- * that any of them takes to send and to receive. Costs a search of the switches for each switch
- * that has hosts and hangs on others than those before it: one for each pod of a fat tree.
+ * leaves three times instead of once. Hosts that are not ideal {@linkplain NicRttShare add} the
+ * most that any of them takes to send and to receive. Costs a search of the switches for each
+ * switch that has hosts and hangs on others than those before it: one for each pod of a fat tree.
  */
 public final class BaseRtt {
   private static final double PS_PER_BYTE_AT_1BPS = 8e12;

@@ -44,7 +44,11 @@ public final class CpuCore {
    * @param softirq takes care of what the NIC brings
    */
   public CpuCore(
-      CpuCosts costs, InterruptModeration moderation, long wakePs, LongConsumer alarm, CpuWork softirq) {
+      CpuCosts costs,
+      InterruptModeration moderation,
+      long wakePs,
+      LongConsumer alarm,
+      CpuWork softirq) {
     hz = costs.hz();
     interruptCycles = costs.interrupts().cycles();
     stolen = costs.stolen();

@@ -48,7 +48,9 @@ public record CpuCosts(
 
     /** How they are held back, for one core. */
     public InterruptModeration moderation() {
-      return adaptive ? new AdaptiveModeration(frames) : new InterruptModeration.Fixed(holdPs, frames);
+      return adaptive
+          ? new AdaptiveModeration(frames)
+          : new InterruptModeration.Fixed(holdPs, frames);
     }
   }
 

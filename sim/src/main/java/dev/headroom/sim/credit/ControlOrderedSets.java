@@ -71,7 +71,8 @@ final class ControlOrderedSets extends CreditAdvertiser {
     }
     syncPs = EventQueue.NEVER;
     if (!port.isDown()) {
-      port.queueFlowControlOf(settings.classes() & -settings.classes()); // one frame says it of all classes
+      port.queueFlowControlOf(
+          settings.classes() & -settings.classes()); // one frame says it of all classes
       port.trySend(nowPs);
     }
   }

@@ -23,7 +23,8 @@ public abstract sealed class CreditAdvertiser permits FlowControlPackets, Contro
 
   private long messages;
 
-  CreditAdvertiser(Port port, CreditSettings settings, CreditReceiver granter, CreditSender sender) {
+  CreditAdvertiser(
+      Port port, CreditSettings settings, CreditReceiver granter, CreditSender sender) {
     this.port = port;
     this.settings = settings;
     telling = settings.telling();

@@ -1,9 +1,9 @@
 package dev.headroom.sim.credit;
 
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.sim.fabric.LinkCreditControl;
-import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.ClassQueue;
+import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.LinkCreditControl;
 import dev.headroom.sim.fabric.PauseFifo;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.Packet;

@@ -112,7 +112,10 @@ public final class CreditSender {
 
   private void letGo(int priority, long nowPs) {
     ClassQueue classQueue = port.laneIfUsed(priority);
-    if (classQueue != null && classQueue.paused && classQueue.head != null && fits(classQueue.head)) {
+    if (classQueue != null
+        && classQueue.paused
+        && classQueue.head != null
+        && fits(classQueue.head)) {
       port.setPaused(priority, false);
       classQueue.unpause(nowPs);
       port.trySend(nowPs);

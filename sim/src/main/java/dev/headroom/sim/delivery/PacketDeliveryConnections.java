@@ -2,9 +2,9 @@ package dev.headroom.sim.delivery;
 
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.host.FlowProgress;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.HostRegistry;
-import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.host.TransportEndpoint;
 import dev.headroom.sim.kernel.Rng;
@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Connections of a run, numbered as queue pairs are: only the partition of its source touches the
- * sending end of each. The other end is its {@link PacketDeliveryEndpoint}'s. Where a flow is READ as a
- * whole both have a part in asking for it: {@link ReadRequests} and {@link ReadRequestReceiver}.
+ * sending end of each. The other end is its {@link PacketDeliveryEndpoint}'s. Where a flow is READ
+ * as a whole both have a part in asking for it: {@link ReadRequests} and {@link
+ * ReadRequestReceiver}.
  */
-public abstract class PacketDeliveryConnections<S extends PacketDeliverySender> implements Transport {
+public abstract class PacketDeliveryConnections<S extends PacketDeliverySender>
+    implements Transport {
   protected final FlowProgram program;
   protected final FlowTupleTable routes;
   private final int mtu;
@@ -42,11 +44,17 @@ public abstract class PacketDeliveryConnections<S extends PacketDeliverySender> 
    * @param seed of the run
    */
   protected PacketDeliveryConnections(
-      FlowProgram program, FlowTupleTable routes, int mtu, Optional<ReadRequestSettings> reads, long seed) {
+      FlowProgram program,
+      FlowTupleTable routes,
+      int mtu,
+      Optional<ReadRequestSettings> reads,
+      long seed) {
     this.program = program;
     this.routes = routes;
     this.mtu = mtu;
-    ends = new ArrayList<@Nullable PacketDeliveryEndpoint<S>>(Collections.nCopies(routes.hosts(), null));
+    ends =
+        new ArrayList<@Nullable PacketDeliveryEndpoint<S>>(
+            Collections.nCopies(routes.hosts(), null));
     senders = new ArrayList<@Nullable S>(Collections.nCopies(program.queuePairs(), null));
     placed = new int[program.flows()];
     this.reads = reads.orElse(null);

@@ -10,7 +10,8 @@ import dev.headroom.sim.packet.Packet;
 import java.util.Objects;
 
 /** Endpoint of the senders of one host: handling of flows, completions and timers. */
-public abstract class PacketDeliveryEndpoint<S extends PacketDeliverySender> extends TransportEndpoint {
+public abstract class PacketDeliveryEndpoint<S extends PacketDeliverySender>
+    extends TransportEndpoint {
   private final PacketDeliveryConnections<S> connections;
 
   /** When this host last sent a packet of a connection. */
@@ -19,7 +20,11 @@ public abstract class PacketDeliveryEndpoint<S extends PacketDeliverySender> ext
   /**
    * @param watchesWire whether it asks to see {@linkplain #leaving packets leave}
    */
-  protected PacketDeliveryEndpoint(Host host, HostRegistry hosts, PacketDeliveryConnections<S> connections, boolean watchesWire) {
+  protected PacketDeliveryEndpoint(
+      Host host,
+      HostRegistry hosts,
+      PacketDeliveryConnections<S> connections,
+      boolean watchesWire) {
     super(host, hosts, watchesWire);
     this.connections = connections;
   }
@@ -179,7 +184,8 @@ public abstract class PacketDeliveryEndpoint<S extends PacketDeliverySender> ext
     while (sender.deadlinePs() <= nowPs) {
       int before = sender.timeoutsInARow();
       sender.timeOut(nowPs);
-      host.hostCounters.timeouts += sender.timeoutsInARow() - before; // none where it only asks for credit
+      host.hostCounters.timeouts +=
+          sender.timeoutsInARow() - before; // none where it only asks for credit
     }
     host.activate(sender, nowPs);
     watch(sender, kind, nowPs);

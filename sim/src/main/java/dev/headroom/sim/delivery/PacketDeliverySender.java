@@ -7,8 +7,8 @@ import dev.headroom.sim.host.PacketSender;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.message.Framing;
 import dev.headroom.sim.message.MessageSettings;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.unit.CountedNoun;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +52,11 @@ public abstract class PacketDeliverySender extends PacketSender {
    * @param pieces of which its packets are: those flows, or else what it is asked for
    */
   protected PacketDeliverySender(
-      FlowTuple route, Controller controller, MessageSettings terms, PostedFlows flows, PayloadSource pieces) {
+      FlowTuple route,
+      Controller controller,
+      MessageSettings terms,
+      PostedFlows flows,
+      PayloadSource pieces) {
     super(route, controller);
     this.terms = terms;
     framing = terms.framing();

@@ -1,7 +1,7 @@
 package dev.headroom.sim.delivery;
 
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 
 /** End of a connection that receives requests for data (READ) and carries out each once. */
 final class ReadRequestReceiver {

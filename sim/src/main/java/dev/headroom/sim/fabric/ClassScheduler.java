@@ -46,7 +46,8 @@ final class ClassScheduler {
    * @param candidates classes that have a packet and are not paused, at least one
    * @param waitsForTail whether a packet may have to wait until its tail is in
    */
-  @Nullable ClassQueue choose(@Nullable ClassQueue[] classQueues, int candidates, long nowPs, boolean waitsForTail) {
+  @Nullable ClassQueue choose(
+      @Nullable ClassQueue[] classQueues, int candidates, long nowPs, boolean waitsForTail) {
     int mask = waitsForTail ? arrived(classQueues, candidates, nowPs) : candidates;
     if (mask == 0) {
       return null;

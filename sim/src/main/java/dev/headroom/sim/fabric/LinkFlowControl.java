@@ -2,8 +2,8 @@ package dev.headroom.sim.fabric;
 
 /**
  * Flow control of a link at the port at one of its ends: it tells the peer what it may send, and
- * receives the same. {@link LinkPauseControl} stops a peer that sends too much, {@link LinkCreditControl}
- * lets it send no more than there is room for.
+ * receives the same. {@link LinkPauseControl} stops a peer that sends too much, {@link
+ * LinkCreditControl} lets it send no more than there is room for.
  */
 public interface LinkFlowControl {
   /** Sends what the peer has to be told of a class; returns how long it holds the transmitter. */

@@ -1,9 +1,9 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.sim.measure.NicObserver;
-import dev.headroom.sim.measure.NicPauseEvent;
 import dev.headroom.sim.measure.NicPacketEvent;
 import dev.headroom.sim.measure.NicPacketEvent.Kind;
+import dev.headroom.sim.measure.NicPauseEvent;
 import dev.headroom.sim.packet.Packet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

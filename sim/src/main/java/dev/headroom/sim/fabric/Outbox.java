@@ -90,7 +90,9 @@ public final class Outbox {
         }
         i += TRIGGER_WORDS;
       } else {
-        to.port((int) subject).link.controlFromPartition(words[i + 1], (int) words[i + 2], words[i + 3]);
+        to.port((int) subject)
+            .link
+            .controlFromPartition(words[i + 1], (int) words[i + 2], words[i + 3]);
         i += PAUSE_WORDS;
       }
     }

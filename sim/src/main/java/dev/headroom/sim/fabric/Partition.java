@@ -2,10 +2,10 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.sim.kernel.DeviceEventQueue;
-import dev.headroom.sim.kernel.PartitionScheduler;
-import dev.headroom.sim.kernel.LogicalProcess;
 import dev.headroom.sim.kernel.EventKey;
+import dev.headroom.sim.kernel.LogicalProcess;
 import dev.headroom.sim.kernel.Ns3RandomSources;
+import dev.headroom.sim.kernel.PartitionScheduler;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.PauseEvent;
 import dev.headroom.sim.measure.PauseLengths;

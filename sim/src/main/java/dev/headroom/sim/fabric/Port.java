@@ -178,7 +178,8 @@ public final class Port {
 
   /** The class, made on its first use. */
   public ClassQueue lane(int priority) {
-    ClassQueue classQueue = priority == firstPriority ? first : priority == secondPriority ? second : null;
+    ClassQueue classQueue =
+        priority == firstPriority ? first : priority == secondPriority ? second : null;
     return classQueue != null ? classQueue : otherLane(priority);
   }
 

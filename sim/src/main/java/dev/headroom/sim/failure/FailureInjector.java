@@ -5,9 +5,9 @@ import dev.headroom.model.fabric.InterruptStorm;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.HostKnobs;
 import dev.headroom.model.knob.Settings;
@@ -15,8 +15,8 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.fabric.FlowOutages;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.routing.RoutingTableBuilder;
 import dev.headroom.sim.routing.NextHopSelector;
+import dev.headroom.sim.routing.RoutingTableBuilder;
 import dev.headroom.sim.switching.Switch;
 import dev.headroom.unit.Rate;
 import java.util.ArrayList;
@@ -60,7 +60,8 @@ public final class FailureInjector {
   }
 
   /** All changes of links, and of the routes that follow them. */
-  public LinkChanges changes(RoutingTableBuilder routing, List<Switch> switches, List<NextHopSelector> selectors) {
+  public LinkChanges changes(
+      RoutingTableBuilder routing, List<Switch> switches, List<NextHopSelector> selectors) {
     List<LinkChanges.Change> changes = new ArrayList<>();
     for (FailurePlan.Moment moment :
         new FailurePlan(scenario.failures(LinkEvent.class), detectionPs, convergencePs).moments()) {

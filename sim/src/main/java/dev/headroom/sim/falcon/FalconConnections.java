@@ -5,17 +5,18 @@ import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.control.ControllerObserver;
 import dev.headroom.sim.delivery.PacketDeliveryConnections;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.HostRegistry;
-import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The Falcon connections of a run. */
-public sealed class FalconConnections extends PacketDeliveryConnections<FalconSender> permits FalconPullConnections {
+public sealed class FalconConnections extends PacketDeliveryConnections<FalconSender>
+    permits FalconPullConnections {
   private final FalconSettings settings;
   private final ControllerFactory controllers;
   private final ControllerObserver controllerObserver;

@@ -5,12 +5,12 @@ import dev.headroom.congestion.ControllerFactory;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.control.ControllerObserver;
 import dev.headroom.sim.host.FlowProgress;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.HostRegistry;
-import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /** The Falcon connections of a run in which data is read: two windows each way. */

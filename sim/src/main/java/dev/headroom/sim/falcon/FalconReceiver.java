@@ -2,8 +2,8 @@ package dev.headroom.sim.falcon;
 
 import dev.headroom.sim.delivery.ReceiveBitmap;
 import dev.headroom.sim.packet.FalconPacket;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 
 /**
  * Receiving end of a window of a connection (Falcon 0.9, section 9.2): packets within the window,

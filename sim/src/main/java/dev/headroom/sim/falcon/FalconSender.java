@@ -10,8 +10,8 @@ import dev.headroom.sim.delivery.PayloadSource;
 import dev.headroom.sim.delivery.PostedFlows;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.FalconPacket;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * those sent again being counted apart (9.1.2). With PLB a timeout changes the way, too, as in
  * Linux: ACKs that do not come cannot tell of a dead one.
  *
- * <p>As it stands it pushes data; {@link PullRequestSender} and {@link PullDataSender} are the two ends of
- * what is read.
+ * <p>As it stands it pushes data; {@link PullRequestSender} and {@link PullDataSender} are the two
+ * ends of what is read.
  */
 class FalconSender extends PacketDeliverySender {
   /** Flow labels of IPv6 have 20 bits. */
@@ -106,7 +106,8 @@ class FalconSender extends PacketDeliverySender {
     this.unit = unit;
     swift = swift(controller.itself());
     pathChange = settings.pathChange().map(PlbRepathing::new).orElse(null);
-    losses = settings.rackTlp() ? new RackTlp(sent) : new GapLossDetector(sent, settings.reordering());
+    losses =
+        settings.rackTlp() ? new RackTlp(sent) : new GapLossDetector(sent, settings.reordering());
     smoothedRttPs = timeout.roundTripPs();
   }
 

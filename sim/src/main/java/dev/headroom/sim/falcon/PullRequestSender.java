@@ -2,8 +2,8 @@ package dev.headroom.sim.falcon;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.sim.delivery.PostedFlows;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 
 /**
  * Reading end of a connection: a pull request for each packet of data (RDMA over Falcon 0.9,

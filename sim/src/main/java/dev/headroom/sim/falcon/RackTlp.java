@@ -1,13 +1,13 @@
 package dev.headroom.sim.falcon;
 
-import dev.headroom.sim.delivery.RackLossDetection;
 import dev.headroom.sim.delivery.PacketScoreboard;
+import dev.headroom.sim.delivery.RackLossDetection;
 
 /**
- * Loss detection by time, and a tail loss probe (RFC 8985), on Falcon's packets. What {@link RackLossDetection}
- * says is lost is sent again, at once or when its window is over. Where nothing was heard for two
- * round trips, the last packet in flight is sent again, once until the receiver is heard of: its
- * ACK shows what is missing before it (section 7).
+ * Loss detection by time, and a tail loss probe (RFC 8985), on Falcon's packets. What {@link
+ * RackLossDetection} says is lost is sent again, at once or when its window is over. Where nothing
+ * was heard for two round trips, the last packet in flight is sent again, once until the receiver
+ * is heard of: its ACK shows what is missing before it (section 7).
  */
 final class RackTlp implements LossDetector {
   private final PacketScoreboard sent;

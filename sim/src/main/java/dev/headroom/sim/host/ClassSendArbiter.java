@@ -6,8 +6,8 @@ import dev.headroom.sim.kernel.EventQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Round robin among the senders of each class of a NIC; {@link NicClassScheduler} schedules the classes. A
- * class whose pause holds it back waits, and the others go on.
+ * Round robin among the senders of each class of a NIC; {@link NicClassScheduler} schedules the
+ * classes. A class whose pause holds it back waits, and the others go on.
  */
 final class ClassSendArbiter extends SendArbiter {
   private final SendClasses classes;

@@ -4,19 +4,19 @@ import dev.headroom.congestion.EventOrder;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.Jitter;
 import dev.headroom.sim.cpu.CpuCore;
-import dev.headroom.sim.fabric.NetworkDevice;
-import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.ClassQueue;
+import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.LinkTiming;
+import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.fabric.LinkTiming;
 import dev.headroom.sim.measure.HostPcieCounts;
 import dev.headroom.sim.nic.MemoryKeyValidity;
-import dev.headroom.sim.nic.QpContextCache;
-import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.MemoryRegistrar;
 import dev.headroom.sim.nic.NicPcieSlot;
+import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.NicTranslationCache;
+import dev.headroom.sim.nic.QpContextCache;
 import dev.headroom.sim.packet.Packet;
 import java.util.Objects;
 import java.util.Optional;
@@ -366,7 +366,8 @@ public final class Host extends NetworkDevice {
     if (watched) {
       end().transmitting(events.timePs());
     }
-    long nextPs = nicTransmitPath == null ? round.nextPs(events.timePs()) : nicTransmitPath.nextPs();
+    long nextPs =
+        nicTransmitPath == null ? round.nextPs(events.timePs()) : nicTransmitPath.nextPs();
     if (nextPs != Long.MAX_VALUE) {
       // ns-3 asks who is next when the transmitter is free, and ties go by when that was.
       from.wakeBy(ns3 != null ? freeAtPs : Math.max(freeAtPs, nextPs));
@@ -484,7 +485,9 @@ public final class Host extends NetworkDevice {
   @Override
   public int heldPackets() {
     int own =
-        nicReceivePath == null || nicTransmitPath == null ? 0 : nicReceivePath.heldPackets() + nicTransmitPath.heldPackets();
+        nicReceivePath == null || nicTransmitPath == null
+            ? 0
+            : nicReceivePath.heldPackets() + nicTransmitPath.heldPackets();
     return own + end().held() + (hostFreezes == null ? 0 : hostFreezes.held());
   }
 

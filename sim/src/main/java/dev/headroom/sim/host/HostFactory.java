@@ -1,9 +1,9 @@
 package dev.headroom.sim.host;
 
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.CreditKnobs;
@@ -22,18 +22,18 @@ import dev.headroom.model.server.SharedUplinks;
 import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.cpu.CompletionEvents;
 import dev.headroom.sim.cpu.CpuCosts;
-import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.fabric.DeviceFactory;
+import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.nic.MemoryKeyValidity;
-import dev.headroom.sim.nic.QpContextCache;
-import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.MemoryRegistrar;
 import dev.headroom.sim.nic.NicPcieSlot;
+import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.NicTranslationCache;
 import dev.headroom.sim.nic.PcieSwitchUplink;
+import dev.headroom.sim.nic.QpContextCache;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
@@ -123,7 +123,8 @@ public final class HostFactory implements DeviceFactory {
       NicPcieSlot slot = NicPcieSlot.of(host.name, path.get(), own, uplink(node, own), key);
       NicTranslationCache translations = NicTranslationCache.of(own, Rng.mix(key));
       NicReceivePath nicReceivePath =
-          new NicReceivePath(host, slot, times, stagingCopies, translations, drainBps, isKernel(own));
+          new NicReceivePath(
+              host, slot, times, stagingCopies, translations, drainBps, isKernel(own));
       memory = nicReceivePath;
       host.useStageTimes(
           slot,
@@ -175,7 +176,8 @@ public final class HostFactory implements DeviceFactory {
     }
     Node at = first.orElse(node);
     return Optional.of(
-        uplinks.computeIfAbsent(at.id(), id -> new PcieSwitchUplink(PcieUplink.of(scenario.at(at)))));
+        uplinks.computeIfAbsent(
+            at.id(), id -> new PcieSwitchUplink(PcieUplink.of(scenario.at(at)))));
   }
 
   /** Whether the transport is software of the host, not of its NIC. */

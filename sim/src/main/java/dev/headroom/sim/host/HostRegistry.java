@@ -1,12 +1,12 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.sim.collective.RunWorkers;
 import dev.headroom.sim.collective.PostingHosts;
+import dev.headroom.sim.collective.RunWorkers;
 import dev.headroom.sim.cpu.CpuCore;
-import dev.headroom.sim.fabric.NetworkDevice;
-import dev.headroom.sim.fabric.HostEvents;
 import dev.headroom.sim.fabric.EventKind;
+import dev.headroom.sim.fabric.HostEvents;
+import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.ns3.Ns3Address;
 import dev.headroom.sim.workload.FlowStateTable;
 import java.util.Arrays;
@@ -61,7 +61,8 @@ public final class HostRegistry implements HostEvents {
       RunWorkers all =
           new RunWorkers(
               program,
-              new PostingHosts(made.toArray(NetworkDevice[]::new), transport::initiator, triggerDelayPs));
+              new PostingHosts(
+                  made.toArray(NetworkDevice[]::new), transport::initiator, triggerDelayPs));
       workers = all;
       all.open();
     }

@@ -22,8 +22,14 @@ final class HostSoftware {
    * @param polled what it polls, where that is not empty at once
    */
   HostSoftware(
-      Host host, MemoryVisibility memory, Optional<CompletionWaiters> sleepers, Optional<HostCompletionQueue> polled) {
-    this.memory = polled.<MemoryVisibility>map(queue -> new PolledMemoryVisibility(memory, queue)).orElse(memory);
+      Host host,
+      MemoryVisibility memory,
+      Optional<CompletionWaiters> sleepers,
+      Optional<HostCompletionQueue> polled) {
+    this.memory =
+        polled
+            .<MemoryVisibility>map(queue -> new PolledMemoryVisibility(memory, queue))
+            .orElse(memory);
     this.completionWaiters = sleepers.orElse(null);
     completionQueue = polled.orElse(null);
     deliveries = new FlowNotifications(host);

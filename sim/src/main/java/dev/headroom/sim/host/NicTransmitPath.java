@@ -3,18 +3,18 @@ package dev.headroom.sim.host;
 import dev.headroom.model.knob.ClassSchedule;
 import dev.headroom.model.knob.Jitter;
 import dev.headroom.sim.fabric.EventKind;
-import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.LinkTiming;
+import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.kernel.Rng;
-import dev.headroom.sim.measure.NicStallCause;
 import dev.headroom.sim.measure.HostInternalCounts;
-import dev.headroom.sim.nic.QpContextCache;
-import dev.headroom.sim.nic.NicStallClock;
-import dev.headroom.sim.nic.NicTimes;
+import dev.headroom.sim.measure.NicStallCause;
 import dev.headroom.sim.nic.MemoryRegistrar;
 import dev.headroom.sim.nic.NicPcieSlot;
+import dev.headroom.sim.nic.NicStallClock;
+import dev.headroom.sim.nic.NicTimes;
 import dev.headroom.sim.nic.NicTranslationCache;
+import dev.headroom.sim.nic.QpContextCache;
 import dev.headroom.sim.packet.Packet;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -121,7 +121,9 @@ final class NicTransmitPath {
 
   /** The send queue of a queue pair. */
   SendQueue workQueue(
-      long depth, @Nullable CompletionWaiters completionWaiters, @Nullable HostCompletionQueue completions) {
+      long depth,
+      @Nullable CompletionWaiters completionWaiters,
+      @Nullable HostCompletionQueue completions) {
     long noticePs = slot.path().writeLatencyPs();
     return new SendQueue(depth, times.moderation(), noticePs, completionWaiters, completions);
   }

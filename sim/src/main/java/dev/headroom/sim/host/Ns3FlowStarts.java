@@ -37,7 +37,12 @@ final class Ns3FlowStarts implements FlowStarts {
    * @param events of all hosts
    */
   Ns3FlowStarts(
-      Host[] hosts, FlowProgram program, int[] order, int[] posters, DeviceEventQueue events, Post post) {
+      Host[] hosts,
+      FlowProgram program,
+      int[] order,
+      int[] posters,
+      DeviceEventQueue events,
+      Post post) {
     this.hosts = hosts;
     this.program = program;
     this.post = post;

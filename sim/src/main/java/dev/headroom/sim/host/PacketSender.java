@@ -1,8 +1,8 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**

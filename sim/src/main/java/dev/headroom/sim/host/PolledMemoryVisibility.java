@@ -1,7 +1,8 @@
 package dev.headroom.sim.host;
 
 /** Memory that software polls. */
-record PolledMemoryVisibility(MemoryVisibility memory, HostCompletionQueue queue) implements MemoryVisibility {
+record PolledMemoryVisibility(MemoryVisibility memory, HostCompletionQueue queue)
+    implements MemoryVisibility {
   @Override
   public long deliveredPs(long nowPs) {
     return queue.foundPs(memory.deliveredPs(nowPs));

@@ -41,7 +41,12 @@ final class ReceiveBuffer {
    * @param pauseLimitPs how long it pauses its peer without a break
    */
   ReceiveBuffer(
-      long sizeBytes, ReceiveBufferDrain drain, long xoffBytes, long xonBytes, int lossless, long pauseLimitPs) {
+      long sizeBytes,
+      ReceiveBufferDrain drain,
+      long xoffBytes,
+      long xonBytes,
+      int lossless,
+      long pauseLimitPs) {
     this.sizeBytes = sizeBytes;
     this.drain = drain;
     this.xoffBytes = xoffBytes;

@@ -162,8 +162,8 @@ public final class DeviceEventQueue {
   }
 
   /**
-   * Whether something that comes from elsewhere at this time was {@linkplain #addArrival foreseen}, so
-   * that it need not be scheduled.
+   * Whether something that comes from elsewhere at this time was {@linkplain #addArrival foreseen},
+   * so that it need not be scheduled.
    */
   public boolean isPrefetched(long atPs) {
     return atPs < foreseenPs;

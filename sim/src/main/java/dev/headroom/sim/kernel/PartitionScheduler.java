@@ -6,7 +6,8 @@ import java.util.function.LongPredicate;
  * Scheduler of the devices of a partition: their event queues, and the order in which the devices
  * run.
  *
- * <p>{@link SharedQueueScheduler} has one agenda for all; {@link PerDeviceScheduler} lets each go by itself for a while.
+ * <p>{@link SharedQueueScheduler} has one agenda for all; {@link PerDeviceScheduler} lets each go
+ * by itself for a while.
  */
 public abstract sealed class PartitionScheduler permits PerDeviceScheduler, SharedQueueScheduler {
   /** What happens, as those know it who make it happen. */
@@ -14,7 +15,10 @@ public abstract sealed class PartitionScheduler permits PerDeviceScheduler, Shar
     /** An event is known for the window that is about to begin. */
     void eventPending(long key, long atPs);
 
-    /** All events that are known were told: {@linkplain DeviceEventQueue#addArrival foresees} what follows. */
+    /**
+     * All events that are known were told: {@linkplain DeviceEventQueue#addArrival foresees} what
+     * follows.
+     */
     void prefetchArrivals(DeviceEventQueue deviceEventQueue, long endPs);
 
     /** An event happens. */
@@ -40,7 +44,8 @@ public abstract sealed class PartitionScheduler permits PerDeviceScheduler, Shar
    *     scheduled, as ns-3 does; else in keyed order
    * @param salt scrambles the keyed order
    */
-  public static PartitionScheduler inOneOrder(boolean insertionOrder, long salt, EventHandler script) {
+  public static PartitionScheduler inOneOrder(
+      boolean insertionOrder, long salt, EventHandler script) {
     return new SharedQueueScheduler(new EventQueue(insertionOrder, salt), script);
   }
 

@@ -73,7 +73,8 @@ final class PerDeviceScheduler extends PartitionScheduler {
     deviceEventQueues = new DeviceEventQueue[count];
     for (int i = 0; i < count; i++) {
       Side side = i < second ? one : other;
-      deviceEventQueues[i] = new DeviceEventQueue(side, i - side.first, rooms[i], window, far, salt);
+      deviceEventQueues[i] =
+          new DeviceEventQueue(side, i - side.first, rooms[i], window, far, salt);
     }
   }
 

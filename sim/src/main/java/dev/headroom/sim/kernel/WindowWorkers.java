@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Nobody waits for a thread that has not begun: helpers join a window while it is open, and the
  * caller closes it once nothing is left to take. Who waits spins for a moment and then sleeps. A
  * window that is expected to be short is run by the caller alone; so are all windows while that is
- * seen to be {@linkplain ParallelismTuner faster}, and the first ones, where asked for: until the compiler
- * is done it needs a core, and threads that run code which counts its calls take the counters from
- * each other.
+ * seen to be {@linkplain ParallelismTuner faster}, and the first ones, where asked for: until the
+ * compiler is done it needs a core, and threads that run code which counts its calls take the
+ * counters from each other.
  */
 public final class WindowWorkers implements AutoCloseable {
   private static final int SPINS = 4_000;

@@ -9,4 +9,5 @@ package dev.headroom.sim.measure;
  * @param sentBytes frame bytes sent since the sample before
  * @param paused whether any class was paused, at each sample
  */
-public record PortSeries(int node, int port, long[] queueBytes, long[] sentBytes, boolean[] paused) {}
+public record PortSeries(
+    int node, int port, long[] queueBytes, long[] sentBytes, boolean[] paused) {}

@@ -52,6 +52,13 @@ public record MessageSettings(
   /** The same with messages of another size, of which so many may be under way. */
   public MessageSettings inMessages(long bytes, long most) {
     return new MessageSettings(
-        framing, operation, mtu, bytes, OutstandingLimits.of(most, most), ackEvery, dataClass, ackClass);
+        framing,
+        operation,
+        mtu,
+        bytes,
+        OutstandingLimits.of(most, most),
+        ackEvery,
+        dataClass,
+        ackClass);
   }
 }

@@ -7,9 +7,9 @@ import dev.headroom.model.pcie.PciePath;
 import dev.headroom.model.pcie.PciePaths;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.AerCounts;
-import dev.headroom.sim.measure.NicStallCause;
 import dev.headroom.sim.measure.HostInternalCounts;
 import dev.headroom.sim.measure.HostPcieCounts;
+import dev.headroom.sim.measure.NicStallCause;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -165,7 +165,8 @@ public final class NicPcieSlot {
    * @param takesPs for how long it would without that
    * @param startPs when it begins, now or later
    */
-  public long readOccupancyPs(int payload, long takesPs, long startPs, long nowPs, NicStallClock held) {
+  public long readOccupancyPs(
+      int payload, long takesPs, long startPs, long nowPs, NicStallClock held) {
     long ps = takesPs;
     if (iommu != null) {
       long underWayPs = path().readUnderWayPs(payload, iommu.underWayLongerPs());
@@ -181,7 +182,8 @@ public final class NicPcieSlot {
   }
 
   /** The same of a write. */
-  public long writeKeepsPs(int payload, long takesPs, long startPs, long nowPs, NicStallClock held) {
+  public long writeKeepsPs(
+      int payload, long takesPs, long startPs, long nowPs, NicStallClock held) {
     long ps = takesPs;
     if (iommu != null) {
       long longerPs = iommu.underWayLongerPs();

@@ -1,7 +1,7 @@
 package dev.headroom.sim.nic;
 
-import dev.headroom.sim.measure.NicStallTimes;
 import dev.headroom.sim.measure.NicStallCause;
+import dev.headroom.sim.measure.NicStallTimes;
 import java.util.EnumMap;
 import java.util.Map;
 

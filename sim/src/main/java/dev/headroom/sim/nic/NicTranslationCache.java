@@ -7,7 +7,8 @@ import dev.headroom.sim.measure.CacheCounts;
 import dev.headroom.sim.measure.NicStallCause;
 
 /**
- * Translations of {@link PacketPages} that a NIC has at hand, and the stalls that missing ones cause.
+ * Translations of {@link PacketPages} that a NIC has at hand, and the stalls that missing ones
+ * cause.
  *
  * <pre>
  *   held up     = misses * translation miss

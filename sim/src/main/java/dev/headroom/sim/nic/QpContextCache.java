@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  *               reload + miss              in host memory
  * </pre>
  *
- * of which WRITEs and SENDs hide a share. See {@link RandomReplacementCache} for how soon that happens.
+ * of which WRITEs and SENDs hide a share. See {@link RandomReplacementCache} for how soon that
+ * happens.
  */
 public final class QpContextCache {
   private final NicTimes.ContextTimes times;

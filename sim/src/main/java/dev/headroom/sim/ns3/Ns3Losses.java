@@ -57,7 +57,8 @@ public record Ns3Losses(long seed, double shared, List<Link> links, int nodes) {
     }
     for (int node = 0; node < ports.length; node++) {
       for (int port = 0; port < ports[node].length; port++) {
-        ((Ns3PortRandom) ports[node][port].link.draws).takeLosses(ofLink[linksOf.get(node).get(port)]);
+        ((Ns3PortRandom) ports[node][port].link.draws)
+            .takeLosses(ofLink[linksOf.get(node).get(port)]);
       }
     }
   }

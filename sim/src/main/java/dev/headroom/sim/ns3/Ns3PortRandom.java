@@ -1,7 +1,7 @@
 package dev.headroom.sim.ns3;
 
-import dev.headroom.sim.fabric.PortRandom;
 import dev.headroom.sim.fabric.EcnMarkingCurve;
+import dev.headroom.sim.fabric.PortRandom;
 import dev.headroom.sim.kernel.Ns3Stream;
 import dev.headroom.sim.kernel.Ns3Streams;
 import org.jspecify.annotations.Nullable;

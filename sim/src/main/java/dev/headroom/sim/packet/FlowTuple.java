@@ -11,7 +11,8 @@ package dev.headroom.sim.packet;
  * @param entropy hash of the 5-tuple, before a switch's salt
  * @param ports UDP source port << 16 | destination port
  */
-public record FlowTuple(int queuePair, int source, int destination, int group, int entropy, int ports) {
+public record FlowTuple(
+    int queuePair, int source, int destination, int group, int entropy, int ports) {
   /** Of a packet that is not in use. */
   public static final FlowTuple NOWHERE = new FlowTuple(-1, -1, -1, -1, 0, 0);
 }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Packet of a run, taken from the pool of its partition. Fields are public and plain: this is what
  * flies, by the hundred thousand, so it is kept small: what is the same for all packets of a queue
- * pair and not asked for at every hop is in their {@link FlowTuple}. Only runs whose congestion control
- * watches more than marks fly {@linkplain InstrumentedPacket larger ones}.
+ * pair and not asked for at every hop is in their {@link FlowTuple}. Only runs whose congestion
+ * control watches more than marks fly {@linkplain InstrumentedPacket larger ones}.
  */
 public sealed class Packet
     permits Cell, FalconPacket, InstrumentedPacket, SrdPacket, TcpPacket, UetPacket {

@@ -15,7 +15,8 @@ import java.util.function.Function;
  * @param agendaOf by node, the number of its agenda
  * @param making makes these
  */
-public record SchedulerLayout(int[] agendaOf, Function<PartitionScheduler.EventHandler, PartitionScheduler> making) {
+public record SchedulerLayout(
+    int[] agendaOf, Function<PartitionScheduler.EventHandler, PartitionScheduler> making) {
   /** A packet on the wire, a wake-up that holds and one that does not, a pause. */
   private static final int PORT_ROOM = 4;
 
@@ -28,7 +29,8 @@ public record SchedulerLayout(int[] agendaOf, Function<PartitionScheduler.EventH
 
   /** One agenda for all in the only partition. */
   public static SchedulerLayout inOneOrder(int nodes, boolean insertionOrder, long ties) {
-    return new SchedulerLayout(new int[nodes], script -> PartitionScheduler.inOneOrder(insertionOrder, ties, script));
+    return new SchedulerLayout(
+        new int[nodes], script -> PartitionScheduler.inOneOrder(insertionOrder, ties, script));
   }
 
   /** One agenda for all of each partition. */
@@ -37,7 +39,8 @@ public record SchedulerLayout(int[] agendaOf, Function<PartitionScheduler.EventH
   }
 
   /** An agenda for each station, those of each side in a row. */
-  public static List<SchedulerLayout> byStation(Fabric fabric, PartitionPlan cut, CoScheduledDevices coScheduledDevices, long ties) {
+  public static List<SchedulerLayout> byStation(
+      Fabric fabric, PartitionPlan cut, CoScheduledDevices coScheduledDevices, long ties) {
     int[] agendaOf = new int[cut.of().length];
     int[] near = number(cut, coScheduledDevices, false, agendaOf, new int[cut.count()]);
     int[] all = number(cut, coScheduledDevices, true, agendaOf, near.clone());
@@ -49,7 +52,8 @@ public record SchedulerLayout(int[] agendaOf, Function<PartitionScheduler.EventH
       int second = near[part];
       long aheadPs = lookaheadPs[part];
       schedulerLayouts.add(
-          new SchedulerLayout(agendaOf, script -> PartitionScheduler.byDevice(own, second, aheadPs, ties, script)));
+          new SchedulerLayout(
+              agendaOf, script -> PartitionScheduler.byDevice(own, second, aheadPs, ties, script)));
     }
     return schedulerLayouts;
   }
@@ -69,12 +73,14 @@ public record SchedulerLayout(int[] agendaOf, Function<PartitionScheduler.EventH
   }
 
   /** How far stations of a part may run ahead of each other. */
-  private static long[] lookaheadPs(Fabric fabric, PartitionPlan cut, CoScheduledDevices coScheduledDevices) {
+  private static long[] lookaheadPs(
+      Fabric fabric, PartitionPlan cut, CoScheduledDevices coScheduledDevices) {
     long[] least = new long[cut.count()];
     Arrays.fill(least, coScheduledDevices.heardPs());
     for (Link link : fabric.links()) {
       int part = cut.of()[link.a()];
-      if (part == cut.of()[link.b()] && coScheduledDevices.of()[link.a()] != coScheduledDevices.of()[link.b()]) {
+      if (part == cut.of()[link.b()]
+          && coScheduledDevices.of()[link.a()] != coScheduledDevices.of()[link.b()]) {
         least[part] = Math.min(least[part], link.delay().ps());
       }
     }
@@ -82,7 +88,11 @@ public record SchedulerLayout(int[] agendaOf, Function<PartitionScheduler.EventH
   }
 
   private static int[] number(
-      PartitionPlan cut, CoScheduledDevices coScheduledDevices, boolean far, int[] agendaOf, int[] next) {
+      PartitionPlan cut,
+      CoScheduledDevices coScheduledDevices,
+      boolean far,
+      int[] agendaOf,
+      int[] next) {
     for (int node = 0; node < agendaOf.length; node++) {
       int station = coScheduledDevices.of()[node];
       if (coScheduledDevices.far()[station] == far) {

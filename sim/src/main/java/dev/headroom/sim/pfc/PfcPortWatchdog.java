@@ -1,8 +1,8 @@
 package dev.headroom.sim.pfc;
 
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.ClassQueue;
+import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.WatchdogSettings;
 import dev.headroom.sim.measure.WatchdogEvent;
@@ -83,7 +83,8 @@ public final class PfcPortWatchdog {
       return true;
     }
     boolean stuck = classQueue.paused && classQueue.head != null;
-    watch.stuckPs = stuck && classQueue.packets == watch.packets ? watch.stuckPs + settings.pollPs() : 0;
+    watch.stuckPs =
+        stuck && classQueue.packets == watch.packets ? watch.stuckPs + settings.pollPs() : 0;
     watch.packets = stuck ? classQueue.packets : -1;
     if (watch.stuckPs >= settings.detectionPs()) {
       act(classQueue, watch, nowPs);

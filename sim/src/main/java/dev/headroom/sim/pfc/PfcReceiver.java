@@ -1,8 +1,8 @@
 package dev.headroom.sim.pfc;
 
 import dev.headroom.model.knob.ClassSchedule;
-import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.ClassQueue;
+import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.PauseFifo;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.PortSettings;

@@ -1,8 +1,8 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.model.choice.Verb;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.headroom.sim.rc;
 
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import java.util.Arrays;
 
 /**

@@ -7,9 +7,9 @@ import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.HostRegistry;
 import dev.headroom.sim.host.PacketSender;
 import dev.headroom.sim.host.TransportEndpoint;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.InstrumentedPacket;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.FlowTuple;
 import org.jspecify.annotations.Nullable;
 
 /** Endpoint of reliable connections at a host, for any verb: answers, notifications, retries. */
@@ -26,7 +26,10 @@ abstract sealed class RcEndpoint extends TransportEndpoint permits RcWriteEndpoi
   private final @Nullable RttProbes probes;
 
   RcEndpoint(Host host, HostRegistry hosts, RcQueuePairs pairs, SignalOverhead signalOverhead) {
-    super(host, hosts, signalOverhead.watches(Signal.PROBE) || signalOverhead.watches(Signal.HOST_DELAY));
+    super(
+        host,
+        hosts,
+        signalOverhead.watches(Signal.PROBE) || signalOverhead.watches(Signal.HOST_DELAY));
     this.pairs = pairs;
     rc = pairs.rc;
     ackFrame = rc.terms().framing().ack();

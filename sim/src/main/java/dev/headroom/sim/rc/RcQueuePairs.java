@@ -3,14 +3,14 @@ package dev.headroom.sim.rc;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.sim.control.ControllerObserver;
 import dev.headroom.sim.host.FlowProgress;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.HostRegistry;
-import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.PacketSender;
 import dev.headroom.sim.host.Transport;
 import dev.headroom.sim.host.TransportEndpoint;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /** Queue pairs of a run over reliable connections. */
@@ -24,7 +24,11 @@ public abstract sealed class RcQueuePairs implements Transport
 
   private final RcEndpoint[] ends;
 
-  RcQueuePairs(FlowProgram program, QpAttributes qpAttributes, FlowTupleTable routes, ControllerObserver controllerObserver) {
+  RcQueuePairs(
+      FlowProgram program,
+      QpAttributes qpAttributes,
+      FlowTupleTable routes,
+      ControllerObserver controllerObserver) {
     this.program = program;
     this.qpAttributes = qpAttributes;
     rc = qpAttributes.rc;
@@ -39,7 +43,10 @@ public abstract sealed class RcQueuePairs implements Transport
    * @param controllerObserver sees their controllers at work
    */
   public static RcQueuePairs of(
-      FlowProgram program, QpAttributes qpAttributes, FlowTupleTable routes, ControllerObserver controllerObserver) {
+      FlowProgram program,
+      QpAttributes qpAttributes,
+      FlowTupleTable routes,
+      ControllerObserver controllerObserver) {
     return qpAttributes.rc.terms().reads()
         ? new ReadQueuePairs(program, qpAttributes, routes, controllerObserver)
         : new WriteQueuePairs(program, qpAttributes, routes, controllerObserver);

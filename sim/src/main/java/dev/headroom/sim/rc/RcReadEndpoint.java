@@ -9,7 +9,8 @@ import dev.headroom.sim.packet.Packet;
 final class RcReadEndpoint extends RcEndpoint {
   private final ReadQueuePairs pairs;
 
-  RcReadEndpoint(Host host, HostRegistry hosts, ReadQueuePairs pairs, SignalOverhead signalOverhead) {
+  RcReadEndpoint(
+      Host host, HostRegistry hosts, ReadQueuePairs pairs, SignalOverhead signalOverhead) {
     super(host, hosts, pairs, signalOverhead);
     this.pairs = pairs;
   }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Requester of a reliable connection, which posts work: flows cut into messages, messages into
- * packets with a sequence number each (or more, {@link SequenceNumbering}), go-back-N and the retry timer.
+ * packets with a sequence number each (or more, {@link SequenceNumbering}), go-back-N and the retry
+ * timer.
  *
  * <p>Sequence numbers here never wrap; what goes on the wire is their low 24 bits.
  */

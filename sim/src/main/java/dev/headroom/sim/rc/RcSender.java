@@ -3,8 +3,8 @@ package dev.headroom.sim.rc;
 import dev.headroom.congestion.Controller;
 import dev.headroom.sim.host.PacketSender;
 import dev.headroom.sim.message.MessageSettings;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 
 /** A sender of a reliable connection, at either end of it. */
 public abstract sealed class RcSender extends PacketSender permits RcRequester, ReadResponder {

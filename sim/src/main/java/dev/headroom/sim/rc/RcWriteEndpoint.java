@@ -24,7 +24,11 @@ final class RcWriteEndpoint extends RcEndpoint {
   private final @Nullable ReceiverAdmission admission;
 
   RcWriteEndpoint(
-      Host host, HostRegistry hosts, WriteQueuePairs pairs, Settings settings, SignalOverhead signalOverhead) {
+      Host host,
+      HostRegistry hosts,
+      WriteQueuePairs pairs,
+      Settings settings,
+      SignalOverhead signalOverhead) {
     super(host, hosts, pairs, signalOverhead);
     this.pairs = pairs;
     echo = rc.marks().echo();
@@ -35,7 +39,8 @@ final class RcWriteEndpoint extends RcEndpoint {
             Rng.key(settings.get(RunKnobs.SEED), host.name + " pint"),
             host.events.keepsInsertionOrder(),
             host.home.ns3 == null ? null : host.home.ns3.libc());
-    admission = signalOverhead.watches(Signal.CREDIT) ? new ReceiverAdmission(this, host, pairs) : null;
+    admission =
+        signalOverhead.watches(Signal.CREDIT) ? new ReceiverAdmission(this, host, pairs) : null;
   }
 
   @Override

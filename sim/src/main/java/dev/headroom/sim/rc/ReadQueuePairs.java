@@ -1,14 +1,14 @@
 package dev.headroom.sim.rc;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.sim.control.SignalOverhead;
 import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.control.SignalOverhead;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.HostRegistry;
-import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.PacketSender;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /** Queue pairs that READ: a flow is posted at the host to which its data goes. */
@@ -17,7 +17,11 @@ final class ReadQueuePairs extends RcQueuePairs {
   private final @Nullable ReadRequester[] readers;
   private final @Nullable ReadResponder[] responders;
 
-  ReadQueuePairs(FlowProgram program, QpAttributes qpAttributes, FlowTupleTable routes, ControllerObserver controllerObserver) {
+  ReadQueuePairs(
+      FlowProgram program,
+      QpAttributes qpAttributes,
+      FlowTupleTable routes,
+      ControllerObserver controllerObserver) {
     super(program, qpAttributes, routes, controllerObserver);
     signalOverhead = qpAttributes.signalOverhead;
     readers = new ReadRequester[program.queuePairs()];

@@ -2,8 +2,8 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.sim.host.SendQueue;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,8 +2,8 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.sim.message.Framing;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 
 /**
  * Responder of READ, which has the data: it answers requests one after another, at the rate of its

@@ -2,9 +2,9 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.PacketSender;
+import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.packet.InstrumentedPacket;
 import dev.headroom.sim.packet.Packet;
-import dev.headroom.sim.packet.FlowTuple;
 import org.jspecify.annotations.Nullable;
 
 /**

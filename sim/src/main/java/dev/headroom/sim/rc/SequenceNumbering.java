@@ -41,7 +41,9 @@ public record SequenceNumbering(int bytes, int perPacket, int spare, int first) 
     }
     long unit = settings.find(TransportKnobs.GO_BACK_UNIT).map(Size::bytes).orElse((long) mtu);
     int common = (int) greatestCommonDivisor(unit, mtu);
-    return common == mtu ? ofPackets(mtu, first) : new SequenceNumbering(common, mtu / common, 0, first);
+    return common == mtu
+        ? ofPackets(mtu, first)
+        : new SequenceNumbering(common, mtu / common, 0, first);
   }
 
   private static long greatestCommonDivisor(long a, long b) {

@@ -5,14 +5,14 @@ import static dev.headroom.sim.rc.ReceiveQueueSettings.FOR_EVER;
 import dev.headroom.congestion.Controller;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.sim.control.SignalOverhead;
 import dev.headroom.sim.control.ControllerObserver;
+import dev.headroom.sim.control.SignalOverhead;
+import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.HostRegistry;
-import dev.headroom.sim.host.FlowTupleTable;
 import dev.headroom.sim.host.PacketSender;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /** Queue pairs that WRITE or SEND: a flow is posted at the host that has its data. */
@@ -22,7 +22,11 @@ final class WriteQueuePairs extends RcQueuePairs {
   private final @Nullable WriteRequester[] writers;
   private final @Nullable WriteResponder[] receivers;
 
-  WriteQueuePairs(FlowProgram program, QpAttributes qpAttributes, FlowTupleTable routes, ControllerObserver controllerObserver) {
+  WriteQueuePairs(
+      FlowProgram program,
+      QpAttributes qpAttributes,
+      FlowTupleTable routes,
+      ControllerObserver controllerObserver) {
     super(program, qpAttributes, routes, controllerObserver);
     settings = qpAttributes.settings();
     signalOverhead = qpAttributes.signalOverhead;

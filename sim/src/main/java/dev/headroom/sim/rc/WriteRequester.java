@@ -4,8 +4,8 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.host.SendQueue;
 import dev.headroom.sim.message.Framing;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.unit.CountedNoun;
 import org.jspecify.annotations.Nullable;
 

@@ -2,8 +2,8 @@ package dev.headroom.sim.rc;
 
 import dev.headroom.congestion.uet.ReceiverBuffers;
 import dev.headroom.model.choice.LossRecovery;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**

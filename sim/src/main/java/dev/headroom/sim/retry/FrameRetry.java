@@ -1,12 +1,12 @@
 package dev.headroom.sim.retry;
 
-import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.ClassQueue;
+import dev.headroom.sim.fabric.EventKind;
 import dev.headroom.sim.fabric.LinkControl;
 import dev.headroom.sim.fabric.LinkRetry;
+import dev.headroom.sim.fabric.LinkTiming;
 import dev.headroom.sim.fabric.PauseFifo;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.fabric.LinkTiming;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.Packet;
 import java.util.Objects;

@@ -2,8 +2,8 @@ package dev.headroom.sim.retry;
 
 import dev.headroom.sim.fabric.LinkControl;
 import dev.headroom.sim.fabric.LinkRetry;
-import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.LinkTiming;
+import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.kernel.EventQueue;
 import dev.headroom.sim.packet.Packet;
 

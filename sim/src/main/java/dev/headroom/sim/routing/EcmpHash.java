@@ -1,7 +1,7 @@
 package dev.headroom.sim.routing;
 
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 
 /**
  * ECMP hash over the packet's 5-tuple, which picks the same next hop for every packet of a flow.

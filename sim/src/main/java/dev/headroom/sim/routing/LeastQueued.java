@@ -7,10 +7,11 @@ import dev.headroom.sim.packet.Packet;
 /**
  * Choice of the next hop with the least queued in a packet's class, and among equal ones at random:
  * per-packet adaptive routing, as NVIDIA's Spectrum and Quantum and Broadcom's dynamic load
- * balancing do with their own measures of load. With a {@link RemoteQueueTable} what the switch behind
- * each hop had queued towards the destination is added.
+ * balancing do with their own measures of load. With a {@link RemoteQueueTable} what the switch
+ * behind each hop had queued towards the destination is added.
  *
- * <p>Queues are seen as they are now, without the packet in transmission, through {@link QueueGrades}.
+ * <p>Queues are seen as they are now, without the packet in transmission, through {@link
+ * QueueGrades}.
  */
 public final class LeastQueued extends NextHopChoice {
   private final QueueGrades queueGrades;

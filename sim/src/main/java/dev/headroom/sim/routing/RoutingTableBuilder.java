@@ -166,7 +166,9 @@ public final class RoutingTableBuilder {
     for (int i = 0; i < n; i++) {
       int node = switches.get(i).id();
       LinearForwardingTable table =
-          lmc < 0 ? null : LinearForwardingTable.of(groupOfHost, hopsOfGroup[i], ports[node].length, lmc);
+          lmc < 0
+              ? null
+              : LinearForwardingTable.of(groupOfHost, hopsOfGroup[i], ports[node].length, lmc);
       tables.add(new SwitchRoutes(ownGroup[i], hopsOfGroup[i], toHost, selectors.get(i), table));
     }
     return tables;

@@ -2,14 +2,14 @@ package dev.headroom.sim.routing;
 
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.packet.Cell;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Routing table of a switch: for each destination group the ports on shortest paths, of which its
- * {@link NextHopSelector} takes one. Hosts of one access switch are one group; the last hop looks at the
- * host.
+ * {@link NextHopSelector} takes one. Hosts of one access switch are one group; the last hop looks
+ * at the host.
  */
 public final class SwitchRoutes {
   /** The own group of a switch on which no hosts hang. */
@@ -17,7 +17,8 @@ public final class SwitchRoutes {
 
   /** No routes yet. */
   public static final SwitchRoutes NOWHERE =
-      new SwitchRoutes(NO_GROUP, new Port[0][], new Port[0], NextHopSelector.of(EcmpHash.mixed(0)), null);
+      new SwitchRoutes(
+          NO_GROUP, new Port[0][], new Port[0], NextHopSelector.of(EcmpHash.mixed(0)), null);
 
   private final int ownGroup;
   private final Port[][] hopsOfGroup;

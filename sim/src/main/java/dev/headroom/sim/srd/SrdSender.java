@@ -3,8 +3,8 @@ package dev.headroom.sim.srd;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.delivery.PacketDeliverySender;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.SrdPacket;
 
 /**

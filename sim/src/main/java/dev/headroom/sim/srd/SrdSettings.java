@@ -45,6 +45,8 @@ public record SrdSettings(
         timeoutScale,
         minTimeoutPs,
         roundTripPs,
-        terms.reads() ? Optional.of(ReadRequestSettings.of(terms, timeoutPs, ways)) : Optional.empty());
+        terms.reads()
+            ? Optional.of(ReadRequestSettings.of(terms, timeoutPs, ways))
+            : Optional.empty());
   }
 }

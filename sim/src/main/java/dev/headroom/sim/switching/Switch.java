@@ -2,15 +2,15 @@ package dev.headroom.sim.switching;
 
 import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.credit.InputBuffers;
-import dev.headroom.sim.fabric.NetworkDevice;
-import dev.headroom.sim.fabric.PortRandom;
 import dev.headroom.sim.fabric.ClassQueue;
 import dev.headroom.sim.fabric.EcnMarkingCurve;
+import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
+import dev.headroom.sim.fabric.PortRandom;
 import dev.headroom.sim.fabric.QueueMarker;
-import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.measure.DropCause;
+import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.packet.Cell;
 import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.UetPacket;
@@ -195,7 +195,8 @@ public final class Switch extends NetworkDevice implements RoutingSwitch {
   }
 
   /** There is no room for a packet: it is trimmed, or the last one that waits makes room for it. */
-  private void trimOne(PacketTrimming trims, UetPacket packet, ClassQueue ingress, ClassQueue egress, long nowPs) {
+  private void trimOne(
+      PacketTrimming trims, UetPacket packet, ClassQueue ingress, ClassQueue egress, long nowPs) {
     UetPacket last = trims.lastInstead(egress);
     if (last == null) {
       trim(trims, packet, ingress, egress, nowPs);
@@ -214,7 +215,8 @@ public final class Switch extends NetworkDevice implements RoutingSwitch {
   }
 
   /** What is left of a packet goes on in its new class. */
-  private void trim(PacketTrimming trims, UetPacket packet, ClassQueue ingress, ClassQueue egress, long nowPs) {
+  private void trim(
+      PacketTrimming trims, UetPacket packet, ClassQueue ingress, ClassQueue egress, long nowPs) {
     trims.trim(packet, routes.isLast(packet));
     egress.record.trims++;
     home.trims++;
@@ -395,7 +397,8 @@ public final class Switch extends NetworkDevice implements RoutingSwitch {
   }
 
   /** Asks who was brought along whether to mark a packet. */
-  private void ask(PluginMarker.Maker maker, Packet packet, ClassQueue classQueue, boolean coming, long nowPs) {
+  private void ask(
+      PluginMarker.Maker maker, Packet packet, ClassQueue classQueue, boolean coming, long nowPs) {
     if (packet.type != Packet.DATA) {
       return;
     }

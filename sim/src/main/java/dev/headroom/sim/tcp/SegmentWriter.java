@@ -11,7 +11,8 @@ final class SegmentWriter {
   private final OutgoingStream stream;
   private final SegmentScoreboard sent;
 
-  SegmentWriter(FlowTuple route, TcpSettings settings, OutgoingStream stream, SegmentScoreboard sent) {
+  SegmentWriter(
+      FlowTuple route, TcpSettings settings, OutgoingStream stream, SegmentScoreboard sent) {
     this.route = route;
     this.stream = stream;
     this.sent = sent;

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Segments in flight: those that ACKs report as arrived, and those given up, because later ones
- * have arrived ({@link RackLossDetection}) or the timeout expired. What congestion control wants to know of it
- * is noted in its feedback.
+ * have arrived ({@link RackLossDetection}) or the timeout expired. What congestion control wants to
+ * know of it is noted in its feedback.
  */
 final class SegmentsInFlight {
   private final SegmentScoreboard sent;

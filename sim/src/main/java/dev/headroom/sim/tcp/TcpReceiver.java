@@ -1,7 +1,7 @@
 package dev.headroom.sim.tcp;
 
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.TcpPacket;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -4,8 +4,8 @@ import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.congestion.Signal;
 import dev.headroom.sim.host.PacketSender;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.TcpPacket;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * deadline. A segment carries bytes of one flow of its {@link OutgoingStream}, as where each is one
  * write and Nagle's algorithm is off.
  *
- * <p>Losses are found by {@link SegmentsInFlight}; what is lost is sent again before anything new, the first
- * of it at once, the rest as the window allows (RFC 6675). Where the end of a flight is lost a
- * {@link TailLossProbe} finds out; the {@link RetransmissionTimeout} is the last resort.
+ * <p>Losses are found by {@link SegmentsInFlight}; what is lost is sent again before anything new,
+ * the first of it at once, the rest as the window allows (RFC 6675). Where the end of a flight is
+ * lost a {@link TailLossProbe} finds out; the {@link RetransmissionTimeout} is the last resort.
  */
 public final class TcpSender extends PacketSender {
   private final byte type;

@@ -3,8 +3,8 @@ package dev.headroom.sim.uet;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.Feedback;
 import dev.headroom.sim.delivery.PostedFlows;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.UetPacket;
 import dev.headroom.unit.CountedNoun;
 

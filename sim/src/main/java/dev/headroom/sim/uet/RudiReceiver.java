@@ -1,8 +1,8 @@
 package dev.headroom.sim.uet;
 
 import dev.headroom.sim.delivery.ReceiveBitmap;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.UetPacket;
 
 /**

@@ -7,8 +7,8 @@ import dev.headroom.sim.host.Host;
 import dev.headroom.sim.host.HostRegistry;
 import dev.headroom.sim.host.PacketSender;
 import dev.headroom.sim.message.MessageSettings;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.UetPacket;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.uet.CreditPacer;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.UetPacket;
 import org.jspecify.annotations.Nullable;
 

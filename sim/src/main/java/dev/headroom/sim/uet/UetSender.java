@@ -2,8 +2,8 @@ package dev.headroom.sim.uet;
 
 import dev.headroom.congestion.Controller;
 import dev.headroom.sim.delivery.PacketDeliverySender;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.UetPacket;
 
 /**

@@ -1,7 +1,7 @@
 package dev.headroom.sim.uet;
 
-import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.PacketSpraying;
+import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.UetKnobs;
 import dev.headroom.sim.delivery.ReadRequestSettings;
@@ -94,7 +94,8 @@ public record UetSettings(
    * A request is a packet with a number like another, acknowledged before the data comes in packets
    * of its own (Ultra Ethernet specification 1.0, section 3.5.20.2.5).
    */
-  private static ReadRequestSettings reads(Settings settings, MessageSettings terms, long timeoutPs) {
+  private static ReadRequestSettings reads(
+      Settings settings, MessageSettings terms, long timeoutPs) {
     ReadRequestSettings unordered =
         ReadRequestSettings.of(terms, timeoutPs, settings.get(UetKnobs.ENTROPY_VALUES).intValue())
             .givenUpAfter(retries(settings));

@@ -3,8 +3,8 @@ package dev.headroom.sim.uet;
 import dev.headroom.congestion.Controller;
 import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.sim.host.Transport;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.UetPacket;
 
 /**

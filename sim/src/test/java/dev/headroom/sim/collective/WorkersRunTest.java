@@ -342,7 +342,9 @@ final class WorkersRunTest {
       Scenario scenario = oneGpuEach(machines, collective, size, "pat");
       RunResult run = run(scenario, ALONE);
       double expected =
-          NcclCollective.choiceOf(scenario.flows()).map(AlgorithmChoice::microseconds).orElseThrow();
+          NcclCollective.choiceOf(scenario.flows())
+              .map(AlgorithmChoice::microseconds)
+              .orElseThrow();
       assertThat(run.completionTimePs() * 1e-6).isCloseTo(expected, Percentage.withPercentage(20));
       long bytes = Size.parse(size).bytes();
       assertThat(run.counts().payloadDelivered()).isEqualTo((machines - 1) * bytes);

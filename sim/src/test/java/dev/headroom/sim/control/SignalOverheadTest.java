@@ -64,7 +64,8 @@ final class SignalOverheadTest {
   @CsvSource({"uec, nscc, false", "srd, srd, false", "falcon, falcon-swift, true"})
   void shouldCarryNoMoreWhereTheTransportHasItsOwn(
       String transport, String control, boolean countsHops) {
-    SignalOverhead signalOverhead = of(under(control, "rocev2").set(TransportKnobs.TRANSPORT, transport));
+    SignalOverhead signalOverhead =
+        of(under(control, "rocev2").set(TransportKnobs.TRANSPORT, transport));
     assertThat(signalOverhead.dataBytes() + signalOverhead.ackBytes()).isZero();
     assertThat(signalOverhead.sentUnit() * signalOverhead.queueUnit()).isEqualTo(1);
     assertThat(signalOverhead.watches(Signal.HOPS)).isEqualTo(countsHops);

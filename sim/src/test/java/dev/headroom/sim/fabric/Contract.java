@@ -1,11 +1,11 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.congestion.TransportType;
-import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.FrameFormat;
-import dev.headroom.model.choice.LossRecovery;
 import dev.headroom.model.choice.HostStageDetail;
+import dev.headroom.model.choice.LossRecovery;
 import dev.headroom.model.choice.TcpStack;
+import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.FalconKnobs;

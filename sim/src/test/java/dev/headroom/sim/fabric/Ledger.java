@@ -2,8 +2,8 @@ package dev.headroom.sim.fabric;
 
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.sim.books.ConservationCheck;
 import dev.headroom.sim.build.SimulatedNetwork;
+import dev.headroom.sim.conservation.ConservationCheck;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.Cell;
 import dev.headroom.sim.packet.Packet;
@@ -334,7 +334,8 @@ public final class Ledger {
     }
     boolean losesLate =
         contracts.stream().anyMatch(Contract::losesLate)
-            || Stream.of(network.ports()).anyMatch(ConservationCheck::forgets); // what it never let go
+            || Stream.of(network.ports())
+                .anyMatch(ConservationCheck::forgets); // what it never let go
     if (losesLate ? lost > dropped : lost != dropped) {
       all.add("%d packets vanished, of which %d for a cause".formatted(lost, dropped));
     }

@@ -9,8 +9,8 @@ import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.NicObserver;
-import dev.headroom.sim.measure.NicPauseEvent;
 import dev.headroom.sim.measure.NicPacketEvent;
+import dev.headroom.sim.measure.NicPauseEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +53,11 @@ final class NicTapTest {
     assertThat(pauses).extracting(NicPauseEvent::quanta).containsOnly(0, shown);
     assertThat(pauses.getFirst().quanta()).isEqualTo(shown);
     assertThat(pauses.getLast().quanta()).isZero();
-    assertThat(packets.stream().filter(NicPacketEvent::sent).mapToLong(NicPacketEvent::payloadBytes).sum())
+    assertThat(
+            packets.stream()
+                .filter(NicPacketEvent::sent)
+                .mapToLong(NicPacketEvent::payloadBytes)
+                .sum())
         .isEqualTo(1_000_000);
     assertThat(packets.stream().filter(packet -> !packet.sent()))
         .allMatch(packet -> packet.kind() == NicPacketEvent.Kind.ACK && packet.from() == 2);

@@ -1,7 +1,7 @@
 package dev.headroom.sim.fabric;
 
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.headroom.sim.fabric;
 
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.build.TransportRequirements;
-import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.build.NetworkBuilder;
+import dev.headroom.sim.build.SimulatedNetwork;
+import dev.headroom.sim.build.TransportRequirements;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.packet.FrameSizes;
 import dev.headroom.sim.packet.Packet;
@@ -56,7 +56,9 @@ public final class PumpLab {
 
   public PumpLab(Scenario scenario, FrameSizes frames) {
     network =
-        new NetworkBuilder(scenario, TransportRequirements.of(scenario, frames, Optional.empty(), Packet::new, 3))
+        new NetworkBuilder(
+                scenario,
+                TransportRequirements.of(scenario, frames, Optional.empty(), Packet::new, 3))
             .build(
                 1,
                 false,

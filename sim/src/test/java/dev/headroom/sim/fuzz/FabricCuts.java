@@ -1,16 +1,16 @@
 package dev.headroom.sim.fuzz;
 
+import dev.headroom.model.fabric.ConnectedComponents;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.FailureEvent;
 import dev.headroom.model.fabric.InterruptStorm;
-import dev.headroom.model.fabric.ConnectedComponents;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.LinkEvent;
 import dev.headroom.model.fabric.LinkQuality;
+import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.PauseStorm;
 import dev.headroom.model.fabric.SlowReceiver;
-import dev.headroom.model.fabric.NicFreeze;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.scenario.Scenario;

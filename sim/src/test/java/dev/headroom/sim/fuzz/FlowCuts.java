@@ -1,10 +1,10 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.ScheduledFlows;
-import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.BuildRecipe;
+import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.FlowList;

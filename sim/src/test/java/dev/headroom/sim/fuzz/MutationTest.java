@@ -109,7 +109,8 @@ final class MutationTest {
   /** Without a timeout, which would send what waits for ever. */
   @Test
   void shouldSeeThatTheWaitAfterAnRnrNakNeverEnds() throws ReflectiveOperationException {
-    expectNoticed("host.HostRegistry", "resume", incast(ofVerb("send"), 0, "0"), "nothing says why");
+    expectNoticed(
+        "host.HostRegistry", "resume", incast(ofVerb("send"), 0, "0"), "nothing says why");
   }
 
   private static Settings ofVerb(String operation) {

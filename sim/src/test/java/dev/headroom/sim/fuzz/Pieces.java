@@ -1,13 +1,13 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.CombinedFlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.BuildRecipe;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.model.workload.WorkloadSite;
 import dev.headroom.model.workload.Workload;
+import dev.headroom.model.workload.WorkloadSite;
 import dev.headroom.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;

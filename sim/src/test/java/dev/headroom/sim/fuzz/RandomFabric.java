@@ -1,8 +1,8 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.fabric.Cables;
-import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.ConnectedComponents;
+import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.fabric.Topologies;

@@ -1,9 +1,9 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.ConnectedComponents;
-import dev.headroom.model.flow.FlowProgram;
+import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.flow.FlowOverrides;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.ClassKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
@@ -72,7 +72,8 @@ final class RandomFlows {
     for (int i = 0; i < n; i++) {
       int from = dice.between(0, hosts - 1);
       int to = another(from);
-      while (connectedComponents.of(fabric.hosts().get(from)) != connectedComponents.of(fabric.hosts().get(to))) {
+      while (connectedComponents.of(fabric.hosts().get(from))
+          != connectedComponents.of(fabric.hosts().get(to))) {
         from = dice.between(0, hosts - 1);
         to = another(from);
       }

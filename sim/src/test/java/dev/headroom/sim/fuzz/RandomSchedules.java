@@ -84,7 +84,8 @@ final class RandomSchedules {
 
   /** One with so many NICs. */
   private Machine machine() {
-    return dice.pick(MachineCatalogue.all().stream().filter(each -> each.rails().nics() == nics).toList());
+    return dice.pick(
+        MachineCatalogue.all().stream().filter(each -> each.rails().nics() == nics).toList());
   }
 
   private Size size() {

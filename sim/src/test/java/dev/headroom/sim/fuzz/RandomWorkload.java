@@ -1,10 +1,10 @@
 package dev.headroom.sim.fuzz;
 
-import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.ConnectedComponents;
+import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Node;
-import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.flow.CombinedFlowProgram;
+import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.workload.WorkloadSite;

@@ -1,10 +1,10 @@
 package dev.headroom.sim.fuzz;
 
 import dev.headroom.model.flow.FlowProgram;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
-import dev.headroom.model.workload.WorkloadSite;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.workload.Workload;
+import dev.headroom.model.workload.WorkloadSite;
 import dev.headroom.model.workload.Workloads;
 import java.util.List;
 

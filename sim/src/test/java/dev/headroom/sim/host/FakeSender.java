@@ -1,8 +1,8 @@
 package dev.headroom.sim.host;
 
 import dev.headroom.congestion.roce.LineRateController;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 
 /** A sender that does as it is told. */
 final class FakeSender extends PacketSender {

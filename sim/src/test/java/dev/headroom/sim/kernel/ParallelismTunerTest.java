@@ -10,7 +10,8 @@ final class ParallelismTunerTest {
   private static final long EVENTS = 10_000;
 
   /** Runs windows for so long; the share of the time in which they were shared. */
-  private static double shared(ParallelismTuner sharing, double nanosShared, double nanosAlone, long ms) {
+  private static double shared(
+      ParallelismTuner sharing, double nanosShared, double nanosAlone, long ms) {
     double inShared = 0;
     double all = 0;
     while (all < ms * 1e6) {

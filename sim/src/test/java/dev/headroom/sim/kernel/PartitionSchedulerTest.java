@@ -42,9 +42,11 @@ final class PartitionSchedulerTest {
     }
     apart.partitionScheduler.advance(END_PS);
     assertThat(apart.happened).isEqualTo(together.happened);
-    assertThat(apart.partitionScheduler.executed()).isEqualTo(together.partitionScheduler.executed());
+    assertThat(apart.partitionScheduler.executed())
+        .isEqualTo(together.partitionScheduler.executed());
     assertThat(apart.partitionScheduler.lastPs()).isEqualTo(together.partitionScheduler.lastPs());
-    assertThat(together.partitionScheduler.executed()).isGreaterThan(END_PS / lookaheadPs * devices);
+    assertThat(together.partitionScheduler.executed())
+        .isGreaterThan(END_PS / lookaheadPs * devices);
   }
 
   @Test
@@ -63,7 +65,8 @@ final class PartitionSchedulerTest {
 
   @Test
   void shouldTellOfAllThatIsPending() {
-    PartitionScheduler partitionScheduler = new World(3, false, 1_000_000, 10, true).partitionScheduler;
+    PartitionScheduler partitionScheduler =
+        new World(3, false, 1_000_000, 10, true).partitionScheduler;
     partitionScheduler.advance(1); // nothing was scheduled so early
     partitionScheduler.agenda(1).schedule(5_000, 5, 1);
     partitionScheduler.agenda(2).schedule(1L << 45, 5, 2);
@@ -77,12 +80,14 @@ final class PartitionSchedulerTest {
         });
     assertThat(all).isTrue();
     assertThat(fives).containsExactlyInAnyOrder(1, 2);
-    assertThat(partitionScheduler.all(key -> EventKey.entity(key) != 2 || EventKey.kind(key) != 5)).isFalse();
+    assertThat(partitionScheduler.all(key -> EventKey.entity(key) != 2 || EventKey.kind(key) != 5))
+        .isFalse();
   }
 
   @Test
   void shouldKnowTheTimeOfWhatIsOnNobodysAgenda() {
-    PartitionScheduler partitionScheduler = new World(3, false, 1_000_000, 11, true).partitionScheduler;
+    PartitionScheduler partitionScheduler =
+        new World(3, false, 1_000_000, 11, true).partitionScheduler;
     partitionScheduler.advance(3_000_000);
     partitionScheduler.setTime(3_000_000);
     assertThat(partitionScheduler.agenda(2).timePs()).isEqualTo(3_000_000);

@@ -6,9 +6,9 @@ import dev.headroom.model.knob.MemoryKnobs;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.sim.measure.CacheCounts;
-import dev.headroom.sim.measure.NicStallTimes;
-import dev.headroom.sim.measure.NicStallCause;
 import dev.headroom.sim.measure.HostInternalCounts;
+import dev.headroom.sim.measure.NicStallCause;
+import dev.headroom.sim.measure.NicStallTimes;
 import dev.headroom.sim.measure.RegistrationCounts;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
@@ -29,7 +29,8 @@ final class NicStallClockTest {
     held.grow(NicStallCause.TRANSLATIONS, 80, 130);
     held.grow(NicStallCause.UPLINK, 130, 120);
     held.end(130);
-    assertThat(held.until(1_000_000)).isEqualTo(new NicStallTimes(130, Map.of(NicStallCause.TRANSLATIONS, 30L)));
+    assertThat(held.until(1_000_000))
+        .isEqualTo(new NicStallTimes(130, Map.of(NicStallCause.TRANSLATIONS, 30L)));
   }
 
   @Test
@@ -44,8 +45,11 @@ final class NicStallClockTest {
     held.end(160);
     held.addStall(NicStallCause.STALL, 7);
     assertThat(held.until(1_000_000))
-        .isEqualTo(new NicStallTimes(240 + 160 + 7, Map.of(NicStallCause.READS, 10L, NicStallCause.STALL, 7L)));
-    assertThat(held.until(5)).isEqualTo(new NicStallTimes(5, Map.of(NicStallCause.READS, 5L, NicStallCause.STALL, 5L)));
+        .isEqualTo(
+            new NicStallTimes(
+                240 + 160 + 7, Map.of(NicStallCause.READS, 10L, NicStallCause.STALL, 7L)));
+    assertThat(held.until(5))
+        .isEqualTo(new NicStallTimes(5, Map.of(NicStallCause.READS, 5L, NicStallCause.STALL, 5L)));
   }
 
   /** 16 tags of 512 B for 560 ns make 117 Gb/s of 400: for the rest of the time they hold it up. */
@@ -62,7 +66,8 @@ final class NicStallClockTest {
   void shouldHoldAReceiverUpForCreditsOfWrites() {
     Pair pair = Pair.at("400Gbps").with(PcieKnobs.WRITE_CREDITS, "4KiB");
     long longer = endPs(pair, 1 << 20, 32) - endPs(Pair.at("400Gbps"), 1 << 20, 32);
-    assertThat(inside(pair, 1 << 20, 32, 1).receiving().ps(NicStallCause.WRITES)).isCloseTo(longer, CLOSE);
+    assertThat(inside(pair, 1 << 20, 32, 1).receiving().ps(NicStallCause.WRITES))
+        .isCloseTo(longer, CLOSE);
   }
 
   @Test

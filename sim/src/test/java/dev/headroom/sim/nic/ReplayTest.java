@@ -31,7 +31,8 @@ final class ReplayTest {
   @ValueSource(doubles = {1e-7, 1e-6, 5e-6})
   void shouldLoseWhatTheClosedFormSays(double bitErrors) {
     double whole = gbps(0);
-    double share = new PcieReplay(PcieLink.of(PcieGeneration.GEN3, 8, 256, 512), 0).share(bitErrors);
+    double share =
+        new PcieReplay(PcieLink.of(PcieGeneration.GEN3, 8, 256, 512), 0).share(bitErrors);
     assertThat(gbps(bitErrors) / whole).isEqualTo(share, within(0.02 * share));
   }
 
@@ -106,7 +107,8 @@ final class ReplayTest {
 
   /** The one host whose link had errors. */
   private static HostPcieCounts spoilt(Lab.Outcome outcome) {
-    List<HostPcieCounts> spoilt = outcome.run().slots().stream().filter(HostPcieCounts::hadErrors).toList();
+    List<HostPcieCounts> spoilt =
+        outcome.run().slots().stream().filter(HostPcieCounts::hadErrors).toList();
     assertThat(spoilt).hasSize(1);
     return spoilt.getFirst();
   }

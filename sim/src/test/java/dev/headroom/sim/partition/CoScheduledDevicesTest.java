@@ -31,7 +31,8 @@ final class CoScheduledDevicesTest {
       CoScheduledDevices coScheduledDevices = stations(fabric);
       assertThat(coScheduledDevices.largest()).isEqualTo(1);
       for (Link link : fabric.links()) {
-        assertThat(coScheduledDevices.far()[link.a()]).isNotEqualTo(coScheduledDevices.far()[link.b()]);
+        assertThat(coScheduledDevices.far()[link.a()])
+            .isNotEqualTo(coScheduledDevices.far()[link.b()]);
       }
     }
   }
@@ -53,7 +54,8 @@ final class CoScheduledDevicesTest {
 
     Fabric apart = fabric("leaf-spine", "fabric.leaves=2", "fabric.links.cable=30m");
     List<Node> hosts = apart.hosts();
-    CoScheduledDevices pair = CoScheduledDevices.of(apart, List.of(List.of(hosts.get(0), hosts.get(3))), NEVER);
+    CoScheduledDevices pair =
+        CoScheduledDevices.of(apart, List.of(List.of(hosts.get(0), hosts.get(3))), NEVER);
     assertThat(pair.of()[hosts.get(3).id()]).isEqualTo(pair.of()[hosts.get(0).id()]);
     assertThat(pair.largest()).isEqualTo(2);
   }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.model.fabric.PfcHeadroom;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.sim.Lab;
-import dev.headroom.sim.books.PortReport;
+import dev.headroom.sim.conservation.PortReport;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.fabric.Pump;
 import dev.headroom.sim.fabric.PumpLab;

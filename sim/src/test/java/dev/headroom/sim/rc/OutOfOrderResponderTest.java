@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.rc.WriteResponder.Answer;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.congestion.roce.LineRateController;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,8 @@ final class WriteRequesterTest {
   }
 
   private static WriteRequester writer(RcSettings settings) {
-    return new WriteRequester(new FlowTuple(0, 0, 1, 0, 0, 0), settings, new LineRateController(LINE), LINE);
+    return new WriteRequester(
+        new FlowTuple(0, 0, 1, 0, 0, 0), settings, new LineRateController(LINE), LINE);
   }
 
   /** Sends until it may not any more; the packet numbers. */
@@ -249,7 +250,8 @@ final class WriteRequesterTest {
             .with(TransportKnobs.MESSAGE_SIZE, new Size(8_000));
     RcSettings everyThree = RcSettings.of(settings, 3);
     WriteRequester writer =
-        new WriteRequester(new FlowTuple(0, 0, 1, 0, 0, 0), everyThree, new LineRateController(LINE), LINE);
+        new WriteRequester(
+            new FlowTuple(0, 0, 1, 0, 0, 0), everyThree, new LineRateController(LINE), LINE);
     writer.post(0, 13_000, 0);
     assertThat(asked(writer)).containsExactly(2, 5, 7, 10, 12);
     writer.acknowledge(4, 0);

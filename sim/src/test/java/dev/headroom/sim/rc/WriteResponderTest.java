@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.model.knob.CongestionKnobs;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.rc.WriteResponder.Answer;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -124,7 +124,8 @@ final class WriteResponderTest {
             .with(TransportKnobs.MTU, 1_024L)
             .with(TransportKnobs.GO_BACK_UNIT, new Size(1_536))
             .parse(TransportKnobs.FRAMING, "hpcc-ns3");
-    WriteResponder receiver = WriteResponder.of(RcSettings.of(settings, 4), new FlowTuple(0, 1, 0, 0, 0, 0));
+    WriteResponder receiver =
+        WriteResponder.of(RcSettings.of(settings, 4), new FlowTuple(0, 1, 0, 0, 0, 0));
     take(receiver, 0, 1_024);
     take(receiver, 2, 1_024);
     assertThat(take(receiver, 6, 1_024)).as("4 is missing").isEqualTo(Answer.NAK);

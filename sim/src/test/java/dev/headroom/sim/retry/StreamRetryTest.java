@@ -8,7 +8,7 @@ import dev.headroom.model.knob.FailureKnobs;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.sim.Lab;
-import dev.headroom.sim.books.ConservationCheck;
+import dev.headroom.sim.conservation.ConservationCheck;
 import dev.headroom.sim.credit.CreditLink;
 import dev.headroom.sim.fabric.LinkRetry;
 import dev.headroom.sim.fabric.Port;

@@ -42,7 +42,8 @@ final class LinearForwardingTableTest {
       hopsOfGroup[host] =
           host < 4 ? new Port[] {ports[host]} : Arrays.copyOfRange(ports, 4, ports.length);
     }
-    LinearForwardingTable table = LinearForwardingTable.of(groupOfHost, hopsOfGroup, ports.length, lmc);
+    LinearForwardingTable table =
+        LinearForwardingTable.of(groupOfHost, hopsOfGroup, ports.length, lmc);
     List<List<Integer>> dealt = new ArrayList<>();
     for (int host = 0; host < HOSTS; host++) {
       List<Integer> ofLids = new ArrayList<>();
@@ -92,7 +93,8 @@ final class LinearForwardingTableTest {
     // Both have two hops, but the first has 2^lmc LIDs from a host that can be reached by it alone.
     Port[] both = {ports[4], ports[6]};
     LinearForwardingTable table =
-        LinearForwardingTable.of(new int[] {0, 1, 1}, new Port[][] {{ports[4]}, both}, ports.length, 0);
+        LinearForwardingTable.of(
+            new int[] {0, 1, 1}, new Port[][] {{ports[4]}, both}, ports.length, 0);
     Packet packet = new Packet();
     packet.destination = 1;
     assertThat(both[table.choose(packet)]).isSameAs(ports[6]);

@@ -43,7 +43,8 @@ final class QueueGradesTest {
 
   @Test
   void shouldTakeThresholdsAsGiven() {
-    QueueGrades queueGrades = new QueueGrades(Optional.of(List.of(new Size(3_000), new Size(1_000))));
+    QueueGrades queueGrades =
+        new QueueGrades(Optional.of(List.of(new Size(3_000), new Size(1_000))));
     assertThat(queueGrades.of(999, GBPS)).isZero();
     assertThat(queueGrades.of(1_000, GBPS)).isEqualTo(1);
     assertThat(queueGrades.of(1L << 34, 1)).isEqualTo(2);

@@ -1,8 +1,8 @@
 package dev.headroom.sim.tcp;
 
 import dev.headroom.congestion.Controller;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.TcpPacket;
 import java.util.ArrayList;
 import java.util.HashSet;

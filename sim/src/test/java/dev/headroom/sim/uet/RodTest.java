@@ -3,14 +3,14 @@ package dev.headroom.sim.uet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.roce.LineRateController;
-import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.PacketSpraying;
+import dev.headroom.model.choice.UetDeliveryMode;
 import dev.headroom.model.choice.Verb;
 import dev.headroom.sim.message.Framing;
 import dev.headroom.sim.message.MessageSettings;
 import dev.headroom.sim.message.OutstandingLimits;
-import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.FlowTuple;
+import dev.headroom.sim.packet.Packet;
 import dev.headroom.sim.packet.UetPacket;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,8 @@ final class RodTest {
   private static final UetSettings CONTEXT =
       new UetSettings(
           UetDeliveryMode.ROD,
-          new MessageSettings(Framing.UET, Verb.WRITE, 4096, 1L << 40, OutstandingLimits.of(1, 1), 1, 0, 1),
+          new MessageSettings(
+              Framing.UET, Verb.WRITE, 4096, 1L << 40, OutstandingLimits.of(1, 1), 1, 0, 1),
           new UetSettings.Acks(16_384, 0),
           new UetSettings.Entropy(PacketSpraying.MIXED, 64),
           new UetSettings.Retries(100_000_000, Integer.MAX_VALUE),

@@ -1,6 +1,6 @@
 package dev.headroom.wire.capture;
 
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.LinkType;

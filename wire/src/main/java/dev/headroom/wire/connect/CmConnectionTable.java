@@ -62,7 +62,8 @@ final class CmConnectionTable {
     return cmConnection;
   }
 
-  private CmConnection begin(InetAddress peer, int remoteId, long transaction, CmConnection.State state) {
+  private CmConnection begin(
+      InetAddress peer, int remoteId, long transaction, CmConnection.State state) {
     if (areFull()) {
       throw new IllegalStateException(
           ConnectionManager.MOST_CONNECTIONS + " connections are open, the most");
@@ -89,7 +90,8 @@ final class CmConnectionTable {
   void end(CmConnection cmConnection) {
     settled(cmConnection);
     byId.remove(cmConnection.localId);
-    byCall.remove(new Call(cmConnection.peer, cmConnection.remoteId, cmConnection.transaction), cmConnection);
+    byCall.remove(
+        new Call(cmConnection.peer, cmConnection.remoteId, cmConnection.transaction), cmConnection);
     ended.remove(cmConnection);
     ended.add(cmConnection);
     if (ended.size() > REMEMBERED) {

@@ -103,7 +103,8 @@ final class CmMessageWriter {
     BigEndianBytes.put8(s, DATA + 95, offer.ackTimeout() << 3);
     boolean four = from instanceof Inet4Address;
     BigEndianBytes.put8(s, REQUEST_PRIVATE_AT + 1, (four ? 4 : 6) << 4); // IP version
-    BigEndianBytes.put16(s, REQUEST_PRIVATE_AT + 2, 0xc000 | (localId & 0x3fff)); // a port, for the form
+    BigEndianBytes.put16(
+        s, REQUEST_PRIVATE_AT + 2, 0xc000 | (localId & 0x3fff)); // a port, for the form
     put(mad, REQUEST_PRIVATE_AT + (four ? 16 : 4), from.getAddress());
     put(mad, REQUEST_PRIVATE_AT + (four ? 32 : 20), to.getAddress());
     return mad;

@@ -68,11 +68,15 @@ final class CmStateMachine {
         switch (CmMessage.read(mad, 0)) {
           case CmMessage.Request request -> requested(from, request, transaction, mad);
           case CmMessage.Reply reply -> replied(from, reply, mad);
-          case CmMessage.ReadyToUse ready -> confirmed(cmConnectionTable.find(from, ready.remoteId()), ready);
-          case CmMessage.Reject reject -> refused(cmConnectionTable.find(from, reject.remoteId()), reject);
-          case CmMessage.Wait wait -> delayed(cmConnectionTable.find(from, wait.remoteId()), wait, mad);
+          case CmMessage.ReadyToUse ready ->
+              confirmed(cmConnectionTable.find(from, ready.remoteId()), ready);
+          case CmMessage.Reject reject ->
+              refused(cmConnectionTable.find(from, reject.remoteId()), reject);
+          case CmMessage.Wait wait ->
+              delayed(cmConnectionTable.find(from, wait.remoteId()), wait, mad);
           case CmMessage.DisconnectRequest end -> peerEnds(from, end, transaction);
-          case CmMessage.DisconnectReply end -> peerEnded(cmConnectionTable.find(from, end.remoteId()), end);
+          case CmMessage.DisconnectReply end ->
+              peerEnded(cmConnectionTable.find(from, end.remoteId()), end);
           default -> false;
         };
     dropped += taken ? 0 : 1;
@@ -86,7 +90,8 @@ final class CmStateMachine {
   private boolean isOneTooMany(InetAddress from, MemorySegment mad, long transaction) {
     return Mad.attribute(mad, 0) == CmMessageWriter.REQUEST
         && cmConnectionTable.isCrowded(from)
-        && cmConnectionTable.caller(from, BigEndianBytes.i32(mad, Mad.DATA_AT), transaction) == null;
+        && cmConnectionTable.caller(from, BigEndianBytes.i32(mad, Mad.DATA_AT), transaction)
+            == null;
   }
 
   private boolean requested(
@@ -110,7 +115,8 @@ final class CmStateMachine {
     cmConnection.peerServes = CmMessageWriter.readsServed(mad);
     cmConnection.peerAsks = CmMessageWriter.readsAsked(mad);
     manager.lookAt(cmConnection, clockNs.getAsLong() + CALLER_NS);
-    cmListeners.add(port, new ConnectionManager.Asked(cmConnection, request, CmMessageWriter.privateData(mad)));
+    cmListeners.add(
+        port, new ConnectionManager.Asked(cmConnection, request, CmMessageWriter.privateData(mad)));
     manager.arrived();
     return true;
   }
@@ -134,7 +140,9 @@ final class CmStateMachine {
   private boolean repeat(CmConnection cmConnection) {
     byte[] pending = cmConnection.pending;
     if (cmConnection.state == CmConnection.State.ASKED) {
-      pending = CmMessageWriter.wait(cmConnection.transaction, cmConnection.localId, cmConnection.remoteId);
+      pending =
+          CmMessageWriter.wait(
+              cmConnection.transaction, cmConnection.localId, cmConnection.remoteId);
     }
     if (pending != null) {
       device.send(cmConnection.peer, MemorySegment.ofArray(pending));
@@ -149,7 +157,12 @@ final class CmStateMachine {
     }
     if (cmConnection.state == CmConnection.State.OPEN && cmConnection.remoteId == reply.localId()) {
       // The confirmation was lost.
-      byte[] ready = CmMessageWriter.ids(cmConnection.transaction, CmMessageWriter.READY, cmConnection.localId, cmConnection.remoteId);
+      byte[] ready =
+          CmMessageWriter.ids(
+              cmConnection.transaction,
+              CmMessageWriter.READY,
+              cmConnection.localId,
+              cmConnection.remoteId);
       device.send(from, MemorySegment.ofArray(ready));
       return true;
     }
@@ -177,8 +190,10 @@ final class CmStateMachine {
 
   private boolean refused(@Nullable CmConnection cmConnection, CmMessage.Reject reject) {
     if (cmConnection == null
-        || (cmConnection.state != CmConnection.State.REQUESTED && cmConnection.state != CmConnection.State.REPLIED)
-        || (cmConnection.state == CmConnection.State.REPLIED && cmConnection.remoteId != reject.localId())) {
+        || (cmConnection.state != CmConnection.State.REQUESTED
+            && cmConnection.state != CmConnection.State.REPLIED)
+        || (cmConnection.state == CmConnection.State.REPLIED
+            && cmConnection.remoteId != reject.localId())) {
       return false;
     }
     cmConnection.reason = reject.words();
@@ -187,10 +202,13 @@ final class CmStateMachine {
   }
 
   /** The peer needs more time: nothing is sent again for so long. It cannot go on so for ever. */
-  private boolean delayed(@Nullable CmConnection cmConnection, CmMessage.Wait wait, MemorySegment mad) {
+  private boolean delayed(
+      @Nullable CmConnection cmConnection, CmMessage.Wait wait, MemorySegment mad) {
     if (cmConnection == null
-        || (cmConnection.state != CmConnection.State.REQUESTED && cmConnection.state != CmConnection.State.REPLIED)
-        || (cmConnection.state == CmConnection.State.REPLIED && cmConnection.remoteId != wait.localId())
+        || (cmConnection.state != CmConnection.State.REQUESTED
+            && cmConnection.state != CmConnection.State.REPLIED)
+        || (cmConnection.state == CmConnection.State.REPLIED
+            && cmConnection.remoteId != wait.localId())
         || cmConnection.waits == MOST_WAITS) {
       return false;
     }
@@ -210,7 +228,9 @@ final class CmStateMachine {
     if (cmConnection == null) {
       return false;
     }
-    byte[] answer = CmMessageWriter.ids(transaction, CmMessageWriter.DISCONNECTED, cmConnection.localId, cmConnection.remoteId);
+    byte[] answer =
+        CmMessageWriter.ids(
+            transaction, CmMessageWriter.DISCONNECTED, cmConnection.localId, cmConnection.remoteId);
     device.send(from, MemorySegment.ofArray(answer));
     if (cmConnectionTable.isOpen(cmConnection)) {
       manager.finish(cmConnection, CmConnection.State.ENDED);
@@ -223,7 +243,9 @@ final class CmStateMachine {
   }
 
   private boolean peerEnded(@Nullable CmConnection cmConnection, CmMessage.DisconnectReply reply) {
-    if (cmConnection == null || cmConnection.state != CmConnection.State.ENDING || cmConnection.remoteId != reply.localId()) {
+    if (cmConnection == null
+        || cmConnection.state != CmConnection.State.ENDING
+        || cmConnection.remoteId != reply.localId()) {
       return false;
     }
     manager.finish(cmConnection, CmConnection.State.ENDED);

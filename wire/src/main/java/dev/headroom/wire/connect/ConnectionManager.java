@@ -123,7 +123,12 @@ public final class ConnectionManager implements ManagementPort.Manager {
       cmConnection.settle(CmConnection.State.OPEN);
       letters.add(
           new Letter(
-              server, CmMessageWriter.ids(cmConnection.transaction, CmMessageWriter.READY, cmConnection.localId, cmConnection.remoteId)));
+              server,
+              CmMessageWriter.ids(
+                  cmConnection.transaction,
+                  CmMessageWriter.READY,
+                  cmConnection.localId,
+                  cmConnection.remoteId)));
     }
     return new CmSession(this, cmConnection);
   }
@@ -142,7 +147,11 @@ public final class ConnectionManager implements ManagementPort.Manager {
 
   /** If that fails here, the peer hears of it, and nothing is kept. */
   private void join(
-      QueuePair pair, int peerQp, int startingPsn, CmConnection cmConnection, ConnectionSettings settings) {
+      QueuePair pair,
+      int peerQp,
+      int startingPsn,
+      CmConnection cmConnection,
+      ConnectionSettings settings) {
     ConnectionSettings agreed =
         new ConnectionSettings(
             settings.allowed(),
@@ -204,10 +213,15 @@ public final class ConnectionManager implements ManagementPort.Manager {
       ask(
           cmConnection,
           CmMessageWriter.reply(
-              cmConnection.transaction, cmConnection.localId, cmConnection.remoteId, CmMessageWriter.guid(), offer(pair, settings)));
+              cmConnection.transaction,
+              cmConnection.localId,
+              cmConnection.remoteId,
+              CmMessageWriter.guid(),
+              offer(pair, settings)));
       await(cmConnection, CmConnection.State.REPLIED);
       // Who confirms and ends it at once has confirmed it.
-      if (cmConnection.state != CmConnection.State.OPEN && cmConnection.state != CmConnection.State.ENDED) {
+      if (cmConnection.state != CmConnection.State.OPEN
+          && cmConnection.state != CmConnection.State.ENDED) {
         throw new ConnectException(
             cmConnection.peer.getHostAddress() + " asked for a connection and never confirmed it");
       }
@@ -225,7 +239,11 @@ public final class ConnectionManager implements ManagementPort.Manager {
     letters.add(
         new Letter(
             cmConnection.peer,
-            CmMessageWriter.reject(cmConnection.transaction, cmConnection.localId, cmConnection.remoteId, CmMessageWriter.CONSUMER)));
+            CmMessageWriter.reject(
+                cmConnection.transaction,
+                cmConnection.localId,
+                cmConnection.remoteId,
+                CmMessageWriter.CONSUMER)));
     finish(cmConnection, CmConnection.State.ENDED);
   }
 
@@ -240,7 +258,9 @@ public final class ConnectionManager implements ManagementPort.Manager {
       return;
     }
     cmConnection.state = CmConnection.State.ENDING;
-    byte[] mad = CmMessageWriter.disconnect(random.nextLong(), cmConnection.localId, cmConnection.remoteId, cmConnection.remoteQp);
+    byte[] mad =
+        CmMessageWriter.disconnect(
+            random.nextLong(), cmConnection.localId, cmConnection.remoteId, cmConnection.remoteQp);
     ask(cmConnection, mad);
     try {
       long endNs = System.nanoTime() + TRIES * RESEND_NS; // nobody may drive the device any more
@@ -265,7 +285,8 @@ public final class ConnectionManager implements ManagementPort.Manager {
    * Every state is left in the end: {@link #look} gives up when it is time, and where nobody drives
    * the device any more, so that it does not look, this does.
    */
-  private void await(CmConnection cmConnection, CmConnection.State state) throws InterruptedException {
+  private void await(CmConnection cmConnection, CmConnection.State state)
+      throws InterruptedException {
     while (cmConnection.state == state) {
       TimeUnit.NANOSECONDS.timedWait(this, RESEND_NS);
       if (cmConnection.state == state && clockNs.getAsLong() - cmConnection.dueNs > OVERDUE_NS) {
@@ -324,7 +345,11 @@ public final class ConnectionManager implements ManagementPort.Manager {
   private void isDue(CmConnection cmConnection, long nowNs) {
     byte[] pending = cmConnection.pending;
     if (pending == null || cmConnection.tries == 0) {
-      finish(cmConnection, cmConnection.state == CmConnection.State.ENDING ? CmConnection.State.ENDED : CmConnection.State.SILENT);
+      finish(
+          cmConnection,
+          cmConnection.state == CmConnection.State.ENDING
+              ? CmConnection.State.ENDED
+              : CmConnection.State.SILENT);
       return;
     }
     cmConnection.tries--;

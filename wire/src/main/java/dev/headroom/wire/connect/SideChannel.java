@@ -1,6 +1,6 @@
 package dev.headroom.wire.connect;
 
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;

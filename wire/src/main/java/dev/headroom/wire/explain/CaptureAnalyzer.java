@@ -3,6 +3,7 @@ package dev.headroom.wire.explain;
 import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.CmMessage;
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.FrameHeaders;
@@ -10,7 +11,6 @@ import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Mad;
 import dev.headroom.wire.packet.NetworkLayer;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.TransportService;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -118,7 +118,8 @@ public final class CaptureAnalyzer {
     }
   }
 
-  private void reassembled(FragmentReassembly.Whole whole, long number, long timeNs, CaptureReader reader) {
+  private void reassembled(
+      FragmentReassembly.Whole whole, long number, long timeNs, CaptureReader reader) {
     MemorySegment datagram = whole.datagram();
     if (frame.read(datagram, LinkType.RAW_IP, datagram.byteSize()) == FrameHeaders.Kind.RDMA) {
       fromFragments = true;
@@ -137,7 +138,8 @@ public final class CaptureAnalyzer {
   }
 
   private void rdma(long number, long timeNs, CaptureReader reader, long wireBytes) {
-    boolean ib = frame.network() == NetworkLayer.IB_LOCAL || frame.network() == NetworkLayer.IB_GLOBAL;
+    boolean ib =
+        frame.network() == NetworkLayer.IB_LOCAL || frame.network() == NetworkLayer.IB_GLOBAL;
     infiniband += ib ? 1 : 0;
     roce += ib ? 0 : 1;
     opcodes[frame.opcode()]++;
@@ -146,7 +148,8 @@ public final class CaptureAnalyzer {
     if (ib) {
       vcrc[!frame.hasVcrc() ? 2 : frame.vcrcGood() ? 0 : 1]++;
     }
-    if (Bth.destinationQp(frame.bytes(), frame.bthAt()) <= 1 && frame.service() == TransportService.UD) {
+    if (Bth.destinationQp(frame.bytes(), frame.bthAt()) <= 1
+        && frame.service() == TransportService.UD) {
       if (verdict == 1) {
         strayIcrc.add(number);
       }
@@ -216,7 +219,8 @@ public final class CaptureAnalyzer {
         answeredCm++;
         if (refusals.size() < CaptureFindings.MOST_REFUSALS) {
           refusals.add(
-              new CaptureFindings.Refusal(PacketAddress.source(frame).toString(), reject.words(), number));
+              new CaptureFindings.Refusal(
+                  PacketAddress.source(frame).toString(), reject.words(), number));
         }
       }
       default -> {}

@@ -63,7 +63,11 @@ final class CaptureFindings {
   }
 
   void file(
-      String ending, CaptureReport.Frames frames, FrameEvidence malformed, String fault, FrameEvidence cut) {
+      String ending,
+      CaptureReport.Frames frames,
+      FrameEvidence malformed,
+      String fault,
+      FrameEvidence cut) {
     if (!ending.isEmpty()) {
       add(new CaptureReport.Finding("cut-off", true, ending, List.of()));
     }

@@ -80,7 +80,8 @@ public final class CapturedConnections {
 
   private void findPeer(QueuePairDirection way, int psn) {
     QueuePairDirection found = null;
-    for (QueuePairDirection each : unpaired.getOrDefault(new Hosts(way.key.to(), way.key.from()), List.of())) {
+    for (QueuePairDirection each :
+        unpaired.getOrDefault(new Hosts(way.key.to(), way.key.from()), List.of())) {
       if (each != way && each.requests.covers(psn, ANSWER_WITHIN)) {
         if (found != null) {
           return;
@@ -121,8 +122,10 @@ public final class CapturedConnections {
       if (request == null) {
         return;
       }
-      QueuePairDirection there = of(new QueuePairDirection.Key(to, from, reply.localQp()), number, timeNs);
-      QueuePairDirection back = of(new QueuePairDirection.Key(from, to, request.localQp()), number, timeNs);
+      QueuePairDirection there =
+          of(new QueuePairDirection.Key(to, from, reply.localQp()), number, timeNs);
+      QueuePairDirection back =
+          of(new QueuePairDirection.Key(from, to, request.localQp()), number, timeNs);
       if (there != null
           && back != null
           && there != back
@@ -185,7 +188,8 @@ public final class CapturedConnections {
   /** A CNP tells of no more than an opcode: which service it belongs to is the other way's. */
   static String service(QueuePairDirection way) {
     QueuePairDirection peer = way.peer;
-    TransportService service = way.service != null ? way.service : peer == null ? null : peer.service;
+    TransportService service =
+        way.service != null ? way.service : peer == null ? null : peer.service;
     return service == null ? Opcode.name(Opcode.CNP) : service.name();
   }
 }

@@ -20,7 +20,8 @@ final class DirectionReports {
       ways.add(way(back));
     }
     String setUp = first.byCm ? "CM" : back != null ? "answers" : "one way only";
-    return new CaptureReport.Connection(CapturedConnections.service(first), setUp, first.mtu(), ways);
+    return new CaptureReport.Connection(
+        CapturedConnections.service(first), setUp, first.mtu(), ways);
   }
 
   static CaptureReport.Datagrams datagrams(QueuePairDirection way) {
@@ -36,7 +37,8 @@ final class DirectionReports {
   private static CaptureReport.Way way(QueuePairDirection way) {
     QueuePairDirection back = way.peer;
     return new CaptureReport.Way(
-        new CaptureReport.Way.Ends(way.key.from().toString(), way.key.to().toString(), way.key.qp()),
+        new CaptureReport.Way.Ends(
+            way.key.from().toString(), way.key.to().toString(), way.key.qp()),
         new CaptureReport.Way.Volume(way.packets, way.bytes, way.payload, way.goodputBps()),
         new CaptureReport.Way.Operations(messages(way), way.latencies.latency()),
         new CaptureReport.Way.Delivery(
@@ -47,7 +49,8 @@ final class DirectionReports {
             way.timeouts.count(),
             back == null ? 0 : back.acks),
         new CaptureReport.Way.Congestion(
-            cnps(back), new CaptureReport.EcnCounts(way.ecn[0], way.ecn[1], way.ecn[2], way.ecn[3])),
+            cnps(back),
+            new CaptureReport.EcnCounts(way.ecn[0], way.ecn[1], way.ecn[2], way.ecn[3])),
         new CaptureReport.Way.Headers(dscps(way), way.sourcePorts.count(), way.wrongIcrc.count()));
   }
 

@@ -74,7 +74,10 @@ final class FragmentReassembly {
     boolean four = fragment.network() == NetworkLayer.IPV4;
     long ip = fragment.networkAt();
     long at = fragment.fragmentAt();
-    int field = four ? BigEndianBytes.u16(s, ip + FLAGS_AT) : BigEndianBytes.u16(s, at - Ipv6.FRAGMENT_BYTES + 2);
+    int field =
+        four
+            ? BigEndianBytes.u16(s, ip + FLAGS_AT)
+            : BigEndianBytes.u16(s, at - Ipv6.FRAGMENT_BYTES + 2);
     int offset = four ? (field & OFFSET_IPV4) * UNIT : field & -UNIT;
     boolean last = (field & (four ? MORE_IPV4 : 1)) == 0;
     long id = four ? Ipv4.id(s, ip) : BigEndianBytes.u32(s, at - Ipv6.FRAGMENT_BYTES + 4);

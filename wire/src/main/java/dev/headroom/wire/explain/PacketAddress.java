@@ -36,10 +36,12 @@ record PacketAddress(Kind kind, long high, long low) {
       return new PacketAddress(Kind.IPV4, 0, source ? Ipv4.source(s, at) : Ipv4.destination(s, at));
     }
     if (frame.network() == NetworkLayer.IB_LOCAL) {
-      return new PacketAddress(Kind.LID, 0, source ? Lrh.sourceLid(s, at) : Lrh.destinationLid(s, at));
+      return new PacketAddress(
+          Kind.LID, 0, source ? Lrh.sourceLid(s, at) : Lrh.destinationLid(s, at));
     }
     long from = at + (source ? 8 : 24);
-    return new PacketAddress(Kind.IPV6, BigEndianBytes.i64(s, from), BigEndianBytes.i64(s, from + 8));
+    return new PacketAddress(
+        Kind.IPV6, BigEndianBytes.i64(s, from), BigEndianBytes.i64(s, from + 8));
   }
 
   @Override

@@ -2,13 +2,13 @@ package dev.headroom.wire.explain;
 
 import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.packet.Aeth;
-import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Ecn;
 import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.NakCause;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.packet.Udp;
@@ -181,12 +181,15 @@ final class QueuePairDirection {
     cnps.add(number);
   }
 
-  private void request(FrameHeaders frame, BthOperation operation, int psn, long number, long timeNs) {
+  private void request(
+      FrameHeaders frame, BthOperation operation, int psn, long number, long timeNs) {
     if (Bth.ackRequest(frame.bytes(), frame.bthAt())) {
       asked++;
     }
     long length =
-        operation == BthOperation.READ_REQUEST ? Reth.length(frame.bytes(), frame.extensionAt()) : 0;
+        operation == BthOperation.READ_REQUEST
+            ? Reth.length(frame.bytes(), frame.extensionAt())
+            : 0;
     int least = psns(length, mtu() == 0 ? MOST_MTU : mtu());
     int most = psns(length, mtu() == 0 ? LEAST_MTU : mtu());
     int before = lastPsn;
@@ -194,8 +197,7 @@ final class QueuePairDirection {
     // A READ from a response on that is missing is none of a new message, whatever the MTU is.
     boolean gap =
         operation == BthOperation.READ_REQUEST && peer != null && peer.responses.misses(psn, psn);
-    PsnTracker.Sight sight =
-        gap ? PsnTracker.Sight.AGAIN : requests.take(psn, least, most, timeNs);
+    PsnTracker.Sight sight = gap ? PsnTracker.Sight.AGAIN : requests.take(psn, least, most, timeNs);
     lastPsn = (psn + least - 1) & Bth.PSN_MASK;
     boolean back = gap || (begun && Bth.distance(before, psn) <= 0);
     boolean atOnce = goesOver && timeNs - lastRequestNs < AT_ONCE_NS;
@@ -286,7 +288,8 @@ final class QueuePairDirection {
     }
   }
 
-  private void answer(FrameHeaders frame, BthOperation operation, int psn, long number, long timeNs) {
+  private void answer(
+      FrameHeaders frame, BthOperation operation, int psn, long number, long timeNs) {
     QueuePairDirection asker = peer;
     if (operation.isReadResponse()) {
       if (asker != null && !asker.waiting.isEmpty() && asker.waiting.getFirst().read()) {

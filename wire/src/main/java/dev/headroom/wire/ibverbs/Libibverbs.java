@@ -150,7 +150,8 @@ final class Libibverbs {
             "libibverbs finds no RDMA in this kernel (ibv_get_device_list): is ib_uverbs loaded?");
       }
       try {
-        MemorySegment each = list.reinterpret(((long) count.get(JAVA_INT, 0) + 1) * VerbsLayout.POINTER);
+        MemorySegment each =
+            list.reinterpret(((long) count.get(JAVA_INT, 0) + 1) * VerbsLayout.POINTER);
         for (int i = 0; i < count.get(JAVA_INT, 0); i++) {
           MemorySegment one = each.getAtIndex(ADDRESS, i);
           if (name(one).equals(device)) {

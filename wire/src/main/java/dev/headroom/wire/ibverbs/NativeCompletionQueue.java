@@ -75,7 +75,8 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
       throw new IllegalStateException("the device's completion queue has overrun");
     }
     for (int i = 0; i < count; i++) {
-      MemorySegment one = batch.asSlice(i * VerbsLayout.Completion.SIZE, VerbsLayout.Completion.SIZE);
+      MemorySegment one =
+          batch.asSlice(i * VerbsLayout.Completion.SIZE, VerbsLayout.Completion.SIZE);
       WorkCompletion completion = read(one);
       if (completion != null) {
         taken.add(completion);
@@ -93,7 +94,8 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
         one.get(JAVA_LONG, VerbsLayout.Completion.ID),
         status(one.get(JAVA_INT, VerbsLayout.Completion.STATUS)),
         Integer.toUnsignedLong(one.get(JAVA_INT, VerbsLayout.Completion.BYTES)),
-        (one.get(JAVA_INT, VerbsLayout.Completion.FLAGS) & VerbsLayout.Completion.WITH_IMMEDIATE) != 0,
+        (one.get(JAVA_INT, VerbsLayout.Completion.FLAGS) & VerbsLayout.Completion.WITH_IMMEDIATE)
+            != 0,
         BigEndianBytes.i32(one, VerbsLayout.Completion.IMMEDIATE),
         one.get(JAVA_INT, VerbsLayout.Completion.SENDER));
   }
@@ -145,7 +147,8 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
       polls.set(JAVA_SHORT, 4, POLLIN);
       synchronized (notices) {
         if (Libibverbs.await(polls, milliseconds) > 0) {
-          device.library.takeNotice(channel, own.allocate(2L * VerbsLayout.POINTER, VerbsLayout.POINTER));
+          device.library.takeNotice(
+              channel, own.allocate(2L * VerbsLayout.POINTER, VerbsLayout.POINTER));
         }
       }
     }

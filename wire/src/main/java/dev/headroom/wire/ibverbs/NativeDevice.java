@@ -57,7 +57,8 @@ public final class NativeDevice implements Device {
     postReceiveFunction = Libibverbs.driver(context, VerbsLayout.Context.POST_RECV);
     postSharedFunction = Libibverbs.driver(context, VerbsLayout.Context.POST_SRQ_RECV);
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment attributes = arena.allocate(VerbsLayout.DeviceAttributes.SIZE, VerbsLayout.POINTER);
+      MemorySegment attributes =
+          arena.allocate(VerbsLayout.DeviceAttributes.SIZE, VerbsLayout.POINTER);
       check(library.queryDevice(context, attributes), "asking the device for its limits");
       mostEntries = attributes.get(JAVA_INT, VerbsLayout.DeviceAttributes.ENTRIES);
       new VerbsLayoutCheck(library, context, place).run();

@@ -121,9 +121,11 @@ final class NativeQueuePair implements QueuePair {
       MemorySegment wanted = own.allocate(VerbsLayout.PairAttributes.SIZE, VerbsLayout.POINTER);
       wanted.set(ADDRESS, VerbsLayout.PairAttributes.SEND_QUEUE, sends.handle);
       wanted.set(ADDRESS, VerbsLayout.PairAttributes.RECEIVE_QUEUE, receives.handle);
-      shared.ifPresent(queue -> wanted.set(ADDRESS, VerbsLayout.PairAttributes.SHARED, queue.handle));
+      shared.ifPresent(
+          queue -> wanted.set(ADDRESS, VerbsLayout.PairAttributes.SHARED, queue.handle));
       wanted.set(JAVA_INT, VerbsLayout.PairAttributes.SENDS, limits.sends());
-      wanted.set(JAVA_INT, VerbsLayout.PairAttributes.RECEIVES, shared.isPresent() ? 0 : rooms.length);
+      wanted.set(
+          JAVA_INT, VerbsLayout.PairAttributes.RECEIVES, shared.isPresent() ? 0 : rooms.length);
       wanted.set(JAVA_INT, VerbsLayout.PairAttributes.SEND_PIECES, limits.pieces());
       wanted.set(JAVA_INT, VerbsLayout.PairAttributes.RECEIVE_PIECES, limits.pieces());
       wanted.set(JAVA_INT, VerbsLayout.PairAttributes.INLINE_BYTES, limits.inlineBytes());

@@ -32,7 +32,8 @@ final class NativeSharedReceiveQueue implements SharedReceiveQueue {
       free[frees++] = receives - 1 - i;
     }
     try (Arena own = Arena.ofConfined()) {
-      MemorySegment attributes = own.allocate(VerbsLayout.SharedAttributes.SIZE, VerbsLayout.POINTER);
+      MemorySegment attributes =
+          own.allocate(VerbsLayout.SharedAttributes.SIZE, VerbsLayout.POINTER);
       attributes.set(JAVA_INT, VerbsLayout.SharedAttributes.RECEIVES, receives);
       attributes.set(JAVA_INT, VerbsLayout.SharedAttributes.PIECES, PIECES);
       handle =

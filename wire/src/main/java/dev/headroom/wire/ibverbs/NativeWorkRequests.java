@@ -21,7 +21,10 @@ final class NativeWorkRequests {
 
   /** Pieces of memory, one after another. */
   private static void write(
-      NativeProtectionDomain domain, MemorySegment pieces, List<ScatterGather> data, boolean written) {
+      NativeProtectionDomain domain,
+      MemorySegment pieces,
+      List<ScatterGather> data,
+      boolean written) {
     for (int i = 0; i < data.size(); i++) {
       ScatterGather piece = data.get(i);
       MemorySegment memory = domain.memory(piece, written);
@@ -107,7 +110,8 @@ final class NativeWorkRequests {
         case FETCH_AND_ADD, COMPARE_AND_SWAP -> {
           boolean add = request.verb() == WorkRequest.Verb.FETCH_AND_ADD;
           work.set(JAVA_LONG, VerbsLayout.Send.REMOTE_ADDRESS, request.remoteAddress());
-          work.set(JAVA_LONG, VerbsLayout.Send.COMPARE_ADD, add ? request.operand() : request.compare());
+          work.set(
+              JAVA_LONG, VerbsLayout.Send.COMPARE_ADD, add ? request.operand() : request.compare());
           work.set(JAVA_LONG, VerbsLayout.Send.SWAP, add ? 0 : request.operand());
           work.set(JAVA_INT, VerbsLayout.Send.ATOMIC_RKEY, request.rkey());
         }

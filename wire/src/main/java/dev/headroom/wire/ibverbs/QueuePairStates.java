@@ -65,7 +65,8 @@ final class QueuePairStates {
 
   private void change(State to, int more) {
     attributes.set(JAVA_INT, VerbsLayout.PairState.STATE, code(to));
-    int error = device.library.modifyPair(handle, attributes, more | VerbsLayout.PairState.HAS_STATE);
+    int error =
+        device.library.modifyPair(handle, attributes, more | VerbsLayout.PairState.HAS_STATE);
     NativeDevice.require(error, "taking a queue pair to " + to);
   }
 
@@ -76,7 +77,9 @@ final class QueuePairStates {
     change(
         State.INIT,
         mask
-            | (type == QueuePairType.UD ? VerbsLayout.PairState.HAS_QKEY : VerbsLayout.PairState.HAS_ACCESS));
+            | (type == QueuePairType.UD
+                ? VerbsLayout.PairState.HAS_QKEY
+                : VerbsLayout.PairState.HAS_ACCESS));
   }
 
   void readyToReceive(Peer peer, ConnectionSettings settings) {
@@ -86,7 +89,8 @@ final class QueuePairStates {
     attributes.set(JAVA_INT, VerbsLayout.PairState.PATH_MTU, mtu(settings.mtuBytes()));
     attributes.set(JAVA_INT, VerbsLayout.PairState.PEER, peer.queuePair());
     attributes.set(JAVA_INT, VerbsLayout.PairState.RECEIVE_PSN, peer.startingPsn());
-    attributes.set(JAVA_INT, VerbsLayout.PairState.ACCESS, NativeMemoryRegion.flags(settings.allowed()));
+    attributes.set(
+        JAVA_INT, VerbsLayout.PairState.ACCESS, NativeMemoryRegion.flags(settings.allowed()));
     attributes.set(
         JAVA_SHORT, VerbsLayout.PairState.PKEY_INDEX, (short) device.pkeyIndex(settings.pkey()));
     int mask =

@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Check that the structures of the installed library are those of {@link VerbsLayout}. The names of its
- * symbols' versions tell its age; then one of each thing is made, and what is known of it must
+ * Check that the structures of the installed library are those of {@link VerbsLayout}. The names of
+ * its symbols' versions tell its age; then one of each thing is made, and what is known of it must
  * stand where it is looked for. A queue pair that is taken to error gives two completions without
  * any traffic.
  */
@@ -262,7 +262,8 @@ final class VerbsLayoutCheck {
         want(
             "ibv_wc",
             (id == SEND_ID || id == RECEIVE_ID)
-                && done.get(JAVA_INT, VerbsLayout.Completion.STATUS) == VerbsLayout.Completion.FLUSHED
+                && done.get(JAVA_INT, VerbsLayout.Completion.STATUS)
+                    == VerbsLayout.Completion.FLUSHED
                 && done.get(JAVA_INT, VerbsLayout.Completion.PAIR) == number);
       } else {
         Thread.onSpinWait();

@@ -1,7 +1,7 @@
 package dev.headroom.wire.memory;
 
 import dev.headroom.model.memory.TranslationTable;
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.unit.Size;
 import dev.headroom.wire.linux.LinuxMemory;
 import dev.headroom.wire.verbs.Access;

@@ -91,13 +91,16 @@ public sealed interface CmMessage {
       case 0x15 -> new DisconnectRequest(first, second, BigEndianBytes.u24(s, at + 8));
       case 0x16 -> new DisconnectReply(first, second);
       case 0x17 -> new ServiceRequest(first, BigEndianBytes.i64(s, at + 8));
-      case 0x18 -> new ServiceReply(first, BigEndianBytes.u8(s, at + 4), BigEndianBytes.u24(s, at + 8));
+      case 0x18 ->
+          new ServiceReply(first, BigEndianBytes.u8(s, at + 4), BigEndianBytes.u24(s, at + 8));
       default -> new Other(Mad.attribute(s, madAt));
     };
   }
 
   private static Request request(MemorySegment s, long at) {
-    TransportService[] transports = {TransportService.RC, TransportService.UC, TransportService.RD, TransportService.XRC};
+    TransportService[] transports = {
+      TransportService.RC, TransportService.UC, TransportService.RD, TransportService.XRC
+    };
     int mtu = BigEndianBytes.u8(s, at + 50) >> 4;
     return new Request(
         BigEndianBytes.i32(s, at),

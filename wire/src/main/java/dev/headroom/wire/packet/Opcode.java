@@ -2,7 +2,10 @@ package dev.headroom.wire.packet;
 
 import java.util.Locale;
 
-/** Opcodes of base transport headers: a {@link TransportService} and an {@link BthOperation} in eight bits. */
+/**
+ * Opcodes of base transport headers: a {@link TransportService} and an {@link BthOperation} in
+ * eight bits.
+ */
 public final class Opcode {
   /** RoCEv2's congestion notification packet (IBA annex A17.9.3). */
   public static final int CNP = 0x81;

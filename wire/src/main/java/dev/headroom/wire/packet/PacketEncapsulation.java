@@ -73,7 +73,8 @@ final class PacketEncapsulation {
       case BSD_LOOPBACK, OPENBSD_LOOPBACK -> ip(from + 4);
       case LINUX_SLL ->
           from + 16 > end ? Content.OTHER : typed(BigEndianBytes.u16(bytes, from + 14), from + 16);
-      case LINUX_SLL2 -> from + 20 > end ? Content.OTHER : typed(BigEndianBytes.u16(bytes, from), from + 20);
+      case LINUX_SLL2 ->
+          from + 20 > end ? Content.OTHER : typed(BigEndianBytes.u16(bytes, from), from + 20);
       case PPP -> within(TunnelHeaders.pppFramed(bytes, from, end));
       case INFINIBAND -> found(Content.LRH, from);
       case ERF -> erf(from);
@@ -106,11 +107,13 @@ final class PacketEncapsulation {
     return switch (type) {
       case Ethernet.IPV4, Ethernet.IPV6 -> ip(next);
       case Ethernet.ROCE_V1 -> found(Content.GRH, next);
-      case TunnelHeaders.MPLS, TunnelHeaders.MPLS_UPSTREAM -> within(TunnelHeaders.mpls(bytes, next, end));
+      case TunnelHeaders.MPLS, TunnelHeaders.MPLS_UPSTREAM ->
+          within(TunnelHeaders.mpls(bytes, next, end));
       case PauseFrame.ETHERTYPE ->
           PauseFrame.isAt(bytes, next, end) ? found(Content.PAUSE, next) : Content.OTHER;
       case TunnelHeaders.PPPOE -> within(TunnelHeaders.pppoe(bytes, next, end));
-      default -> type < Ethernet.LEAST_TYPE ? within(TunnelHeaders.snap(bytes, next, end)) : Content.OTHER;
+      default ->
+          type < Ethernet.LEAST_TYPE ? within(TunnelHeaders.snap(bytes, next, end)) : Content.OTHER;
     };
   }
 

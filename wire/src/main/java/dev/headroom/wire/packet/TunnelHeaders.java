@@ -104,7 +104,8 @@ final class TunnelHeaders {
     if (at + 8 > end || BigEndianBytes.u8(s, at) >> 6 != 0) {
       return NONE;
     }
-    return within(BigEndianBytes.u16(s, at + 2), at + 8 + 4L * (BigEndianBytes.u8(s, at) & 63), end);
+    return within(
+        BigEndianBytes.u16(s, at + 2), at + 8 + 4L * (BigEndianBytes.u8(s, at) & 63), end);
   }
 
   /**
@@ -168,7 +169,9 @@ final class TunnelHeaders {
    */
   static long snap(MemorySegment s, long at, long end) {
     boolean ethertype =
-        at + 8 <= end && BigEndianBytes.i32(s, at) == 0xaaaa0300 && BigEndianBytes.u16(s, at + 4) == 0;
+        at + 8 <= end
+            && BigEndianBytes.i32(s, at) == 0xaaaa0300
+            && BigEndianBytes.u16(s, at + 4) == 0;
     return ethertype ? within(BigEndianBytes.u16(s, at + 6), at + 8, end) : NONE;
   }
 }

@@ -1,8 +1,8 @@
 package dev.headroom.wire.probe;
 
 import dev.headroom.wire.linux.LinuxSockets;
-import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -43,7 +43,9 @@ final class IcmpErrorReader implements AutoCloseable {
     vector.set(ValueLayout.JAVA_LONG, 8, MOST_BYTES);
     header.set(ValueLayout.JAVA_LONG, 16, vector.address());
     header.set(ValueLayout.JAVA_LONG, 24, 1);
-    fd = LinuxSockets.socket(family.numbers().domain(), LinuxSockets.SOCK_RAW, family.numbers().icmp(), errno);
+    fd =
+        LinuxSockets.socket(
+            family.numbers().domain(), LinuxSockets.SOCK_RAW, family.numbers().icmp(), errno);
     LinuxSockets.set(fd, LinuxSockets.SOL_SOCKET, LinuxSockets.SO_RCVBUF, SOCKET_BUFFER);
   }
 

@@ -66,7 +66,9 @@ final class PathProbe {
     Optional<Integer> passing = passing(usual);
     int trafficClass = passing.orElse(usual);
     List<Optional<InetAddress>> routers = routers(trafficClass, passing.isPresent());
-    PathDiagnosis pathDiagnosis = new PathDiagnosis(new HopLocator(probeSender, routers.size()), ends.over(routers), trafficClass);
+    PathDiagnosis pathDiagnosis =
+        new PathDiagnosis(
+            new HopLocator(probeSender, routers.size()), ends.over(routers), trafficClass);
     if (passing.isEmpty()) {
       Trouble nothing = pathDiagnosis.nothingArrives();
       return new PathReport(
@@ -95,7 +97,14 @@ final class PathProbe {
     progress.accept("looking for the ways of " + probeSender.means().flows() + " source ports");
     Ways ways = new ParisTraceroute(probeSender, routers.size(), trafficClass).find();
     return new PathReport(
-        probeSender.means().quotes(), routers, train, marks, sizes, ways, troubles, probeSender.sent());
+        probeSender.means().quotes(),
+        routers,
+        train,
+        marks,
+        sizes,
+        ways,
+        troubles,
+        probeSender.sent());
   }
 
   /** A traffic class with which packets arrive at all: the fabric's, or else none. */

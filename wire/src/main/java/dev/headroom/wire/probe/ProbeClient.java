@@ -34,7 +34,8 @@ public final class ProbeClient {
         new Aim(exchange.greet(new SecureRandom()), settings.sourcePorts(), settings.settleMs());
     PathReport wayThere;
     try (SocketSource source = new SocketSource(own, peer, there)) {
-      PathDescription route = new PathDescription("this machine", "the server (" + peer.getHostAddress() + ")");
+      PathDescription route =
+          new PathDescription("this machine", "the server (" + peer.getHostAddress() + ")");
       wayThere =
           new PathProbe(settings, new ProbeSender(source, exchange.sink()), route, peer, progress)
               .run();
@@ -57,7 +58,8 @@ public final class ProbeClient {
     try (QueuePairSink sink = new QueuePairSink(device, peer)) {
       Aim back = new Aim(sink.lent(), settings.sourcePorts(), settings.settleMs());
       ProbeSender probeSender = new ProbeSender(exchange.source(back), sink);
-      PathDescription route = new PathDescription("the server (" + peer.getHostAddress() + ")", "this machine");
+      PathDescription route =
+          new PathDescription("the server (" + peer.getHostAddress() + ")", "this machine");
       return new PathProbe(
               settings, probeSender, route, peer, what -> progress.accept("the way back: " + what))
           .run();

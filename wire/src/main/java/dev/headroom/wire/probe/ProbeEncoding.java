@@ -110,7 +110,8 @@ final class ProbeEncoding {
       }
       answers.put(
           shot,
-          new IcmpHopError(address(router), ABOUT.get(about), mtuBytes, -1, sourcePort, trafficClass));
+          new IcmpHopError(
+              address(router), ABOUT.get(about), mtuBytes, -1, sourcePort, trafficClass));
     }
     return answers;
   }

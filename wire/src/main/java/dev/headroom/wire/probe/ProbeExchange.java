@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.headroom.wire.connect.SideChannel;
 import dev.headroom.wire.probe.ProbeSink.Arrival;
-import dev.headroom.wire.probe.SocketSource.Aim;
 import dev.headroom.wire.probe.ProbeSource.Fired;
 import dev.headroom.wire.probe.ProbeSource.Means;
+import dev.headroom.wire.probe.SocketSource.Aim;
 import java.io.IOException;
 import java.net.ProtocolException;
 import java.nio.ByteBuffer;

@@ -2,12 +2,12 @@ package dev.headroom.wire.probe;
 
 import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.linux.PacketFilter;
-import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
@@ -153,7 +153,8 @@ final class ProbeSocket implements AutoCloseable {
     MemorySegment datagram = packet.asSlice(bthAt, end - bthAt);
     boolean gone = false;
     for (int attempt = 0; attempt < 2 && !gone; attempt++) {
-      gone = LinuxSockets.sendto(fd, datagram, peer, errno) >= 0; // or tells an error that came before
+      gone =
+          LinuxSockets.sendto(fd, datagram, peer, errno) >= 0; // or tells an error that came before
     }
     return gone;
   }

@@ -30,7 +30,12 @@ final class CnpHandler {
    * @param to the peer, as all else is sent to it
    */
   CnpHandler(
-      PacketWriter out, Pacer pacer, SoftDcqcnSettings control, HeaderTemplate to, int pkey, int peerQp) {
+      PacketWriter out,
+      Pacer pacer,
+      SoftDcqcnSettings control,
+      HeaderTemplate to,
+      int pkey,
+      int peerQp) {
     this.out = out;
     this.pacer = pacer;
     this.control = control;

@@ -1,14 +1,14 @@
 package dev.headroom.wire.soft;
 
-import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.NetworkLayer;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.packet.UnknownIpIdCheck;
 import dev.headroom.wire.soft.link.AddressBits;
@@ -113,7 +113,8 @@ final class DatagramDispatcher {
     long at = frame.networkAt();
     return switch (frame.network()) {
       case IPV4 -> high == 0 && low == AddressBits.mapped(Ipv4.destination(in, at));
-      case IPV6 -> high == BigEndianBytes.i64(in, at + 24) && low == BigEndianBytes.i64(in, at + 32);
+      case IPV6 ->
+          high == BigEndianBytes.i64(in, at + 24) && low == BigEndianBytes.i64(in, at + 32);
       case ETHERNET_GRH, IB_LOCAL, IB_GLOBAL -> false;
     };
   }

@@ -1,11 +1,11 @@
 package dev.headroom.wire.soft;
 
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.Ipv6;
 import dev.headroom.wire.packet.NetworkLayer;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.verbs.DatagramSettings;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 import java.lang.foreign.MemorySegment;

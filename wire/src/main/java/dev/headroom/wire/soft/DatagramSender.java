@@ -1,8 +1,8 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.BigEndianBytes;
-import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.BthOperation;
+import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.soft.link.HeaderTemplate;
 import dev.headroom.wire.verbs.DatagramSettings;

@@ -1,7 +1,7 @@
 package dev.headroom.wire.soft;
 
-import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.NetworkLayer;
 import dev.headroom.wire.packet.Opcode;
@@ -93,7 +93,8 @@ final class PacketWriter {
     int bytes = (int) (icrcAt + Icrc.BYTES - at);
     lastBytes = bytes;
     route.write(frame, at, bytes);
-    BigEndianBytes.put32(frame, icrcAt, icrc.of(frame, network, at, at + route.headerBytes, icrcAt));
+    BigEndianBytes.put32(
+        frame, icrcAt, icrc.of(frame, network, at, at + route.headerBytes, icrcAt));
     try {
       link.send(bytes);
       sent++;

@@ -1,8 +1,8 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.BigEndianBytes;
-import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.BthOperation;
+import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.soft.ReceiveRing.Receive;
 import dev.headroom.wire.verbs.Access;

@@ -2,9 +2,9 @@ package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.AtomicAckEth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.NakCause;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.soft.link.HeaderTemplate;
 import dev.headroom.wire.verbs.ConnectionSettings;
@@ -84,7 +84,12 @@ final class ResponseQueue {
   private int size;
   private long keptCount;
 
-  ResponseQueue(PacketWriter out, Pacer pacer, HeaderTemplate route, int peerQp, ConnectionSettings settings) {
+  ResponseQueue(
+      PacketWriter out,
+      Pacer pacer,
+      HeaderTemplate route,
+      int peerQp,
+      ConnectionSettings settings) {
     this.out = out;
     this.pacer = pacer;
     this.route = route;
@@ -152,7 +157,12 @@ final class ResponseQueue {
 
   /** A READ is to be served; returns how many PSNs it takes. */
   long read(
-      long psn, @Nullable SoftMemoryRegion region, int rkey, long address, long bytes, int messages) {
+      long psn,
+      @Nullable SoftMemoryRegion region,
+      int rkey,
+      long address,
+      long bytes,
+      int messages) {
     Answer answer = add();
     answer.set(Kind.READ, psn, Aeth.ACK, messages, false);
     answer.read(region, rkey, address, bytes);

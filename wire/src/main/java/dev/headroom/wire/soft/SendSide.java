@@ -1,9 +1,9 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.soft.link.HeaderTemplate;

@@ -1,14 +1,14 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.soft.link.DatagramLink;
-import dev.headroom.wire.soft.link.RocePort;
 import dev.headroom.wire.soft.link.HeaderTemplate;
+import dev.headroom.wire.soft.link.RocePort;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.CompletionQueue;
 import dev.headroom.wire.verbs.Device;
@@ -115,7 +115,8 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
     return new SoftCompletionQueue(this, entries);
   }
 
-  synchronized MemoryRegion register(SoftProtectionDomain domain, MemorySegment memory, Set<Access> access) {
+  synchronized MemoryRegion register(
+      SoftProtectionDomain domain, MemorySegment memory, Set<Access> access) {
     // Memory of the heap has no address; what a peer sees is any that is aligned.
     long address = memory.isNative() ? memory.address() : (random.nextLong() >>> 17) & ~4095L;
     return deviceResources.add((lkey, rkey) ->
@@ -252,7 +253,15 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
     MemorySegment.copy(mad, 0, out.frame, at + Deth.BYTES, MAD_BYTES);
     int opcode = Opcode.of(TransportService.UD, BthOperation.SEND_ONLY);
     int psn = managementPsn++;
-    out.send(route, opcode, false, Bth.DEFAULT_PKEY, DatagramDispatcher.MANAGEMENT_QP, false, psn, MAD_BYTES);
+    out.send(
+        route,
+        opcode,
+        false,
+        Bth.DEFAULT_PKEY,
+        DatagramDispatcher.MANAGEMENT_QP,
+        false,
+        psn,
+        MAD_BYTES);
     wake(); // it goes with the next batch
   }
 

@@ -4,9 +4,9 @@ import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.AtomicAckEth;
 import dev.headroom.wire.packet.AtomicEth;
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.NakCause;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.soft.link.HeaderTemplate;
@@ -140,7 +140,8 @@ final class SoftRcRequester extends SendSide {
       case SEND, WRITE -> {
         long index = sending - work.firstPsn;
         int every = window.askEvery();
-        sendData(route, TransportService.RC, peerQp, work, index, sending, index % every == every - 1);
+        sendData(
+            route, TransportService.RC, peerQp, work, index, sending, index % every == every - 1);
         sending++;
       }
       case READ -> {
@@ -151,7 +152,8 @@ final class SoftRcRequester extends SendSide {
             request.remoteAddress() + done,
             request.rkey(),
             work.pieces.bytes() - done);
-        send(route, TransportService.RC, BthOperation.READ_REQUEST, false, peerQp, true, sending, 0);
+        send(
+            route, TransportService.RC, BthOperation.READ_REQUEST, false, peerQp, true, sending, 0);
         sending = work.endPsn();
       }
       case FETCH_AND_ADD, COMPARE_AND_SWAP -> {

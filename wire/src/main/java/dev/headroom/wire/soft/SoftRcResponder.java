@@ -3,9 +3,9 @@ package dev.headroom.wire.soft;
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.AtomicEth;
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.NakCause;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ConnectionSettings;
@@ -30,7 +30,11 @@ final class SoftRcResponder extends ReceiveSide {
   private int messages;
   private boolean refused;
 
-  SoftRcResponder(QueuePairEngine exchange, ConnectionSettings settings, ResponseQueue answers, int startingPsn) {
+  SoftRcResponder(
+      QueuePairEngine exchange,
+      ConnectionSettings settings,
+      ResponseQueue answers,
+      int startingPsn) {
     super(exchange, settings.mtuBytes());
     this.settings = settings;
     this.answers = answers;

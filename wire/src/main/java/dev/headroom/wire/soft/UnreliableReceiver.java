@@ -1,8 +1,8 @@
 package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Bth;
-import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.BthOperation;
+import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.WorkCompletion.Status;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.wire.Tshark;
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Frames;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.BthOperation;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

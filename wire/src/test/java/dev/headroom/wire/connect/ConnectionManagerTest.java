@@ -1,13 +1,13 @@
 package dev.headroom.wire.connect;
 
-import static dev.headroom.wire.ping.Neighbours.address;
+import static dev.headroom.wire.pingpong.Neighbours.address;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.wire.packet.BigEndianBytes;
 import dev.headroom.wire.packet.CmMessage;
 import dev.headroom.wire.packet.Mad;
-import dev.headroom.wire.ping.Neighbours;
+import dev.headroom.wire.pingpong.Neighbours;
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;
 import dev.headroom.wire.verbs.CompletionQueue;
@@ -285,7 +285,9 @@ final class ConnectionManagerTest {
     for (int i = 1; i <= ConnectionManager.MOST_CONNECTIONS; i++) {
       assertThat(cmConnectionTable.areFull()).isFalse();
       CmConnection cmConnection =
-          i % 2 == 0 ? cmConnectionTable.ask(address("10.0.0.9")) : cmConnectionTable.answer(address("10.0.0.9"), i, i);
+          i % 2 == 0
+              ? cmConnectionTable.ask(address("10.0.0.9"))
+              : cmConnectionTable.answer(address("10.0.0.9"), i, i);
       cmConnectionTable.settled(cmConnection);
     }
     assertThat(cmConnectionTable.areFull()).isTrue();
@@ -324,7 +326,8 @@ final class ConnectionManagerTest {
       int attributes = CmMessageWriter.DISCONNECTED + 3;
       for (int attribute = CmMessageWriter.WAIT; attribute < attributes; attribute++) {
         for (int i = 0; i < 1000; i++) {
-          byte[] mad = CmMessageWriter.ids(random.nextLong(), attribute, random.nextInt(), random.nextInt());
+          byte[] mad =
+              CmMessageWriter.ids(random.nextLong(), attribute, random.nextInt(), random.nextInt());
           manager.receive(from, MemorySegment.ofArray(mad));
         }
       }
@@ -354,7 +357,8 @@ final class ConnectionManagerTest {
 
   private static MemorySegment request(SplittableRandom random, Inet4Address gid, int port) {
     CmMessageWriter.Offer offer =
-        new CmMessageWriter.Offer(random.nextInt(1 << 24), random.nextInt(1 << 24), 1, 1, 1024, 7, 7, 14);
+        new CmMessageWriter.Offer(
+            random.nextInt(1 << 24), random.nextInt(1 << 24), 1, 1, 1024, 7, 7, 14);
     byte[] mad =
         CmMessageWriter.request(
             random.nextLong(),

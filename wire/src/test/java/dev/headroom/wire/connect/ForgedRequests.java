@@ -8,7 +8,8 @@ import java.util.SplittableRandom;
 
 /** Requests for connections as somebody sends them who never means to confirm. */
 public final class ForgedRequests {
-  private static final CmMessageWriter.Offer OFFER = new CmMessageWriter.Offer(77, 5, 16, 16, 1024, 7, 7, 14);
+  private static final CmMessageWriter.Offer OFFER =
+      new CmMessageWriter.Offer(77, 5, 16, 16, 1024, 7, 7, 14);
 
   private ForgedRequests() {}
 

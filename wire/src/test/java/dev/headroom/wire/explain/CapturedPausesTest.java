@@ -40,7 +40,8 @@ final class CapturedPausesTest {
       add(writer, 5_000, ONE, 3, 50);
       MemorySegment both = MemorySegment.ofArray(new byte[PauseFrame.BYTES]);
       PauseFrame.write(both, ONE, 0, 7);
-      BigEndianBytes.put16(both, PauseFrame.OPCODE_AT, 1); // of the whole link; its time stands where classes do
+      BigEndianBytes.put16(
+          both, PauseFrame.OPCODE_AT, 1); // of the whole link; its time stands where classes do
       writer.add(6_000, both, false);
     }
     CaptureReport explanation;

@@ -6,11 +6,11 @@ import dev.headroom.wire.Tshark;
 import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.capture.PcapWriter;
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Frames;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.Ipv6;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.BthOperation;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -44,7 +44,8 @@ final class FragmentReassemblyTest {
         CaptureReport explanation = explain();
         assertThat(explanation.frames().fragments()).isEqualTo((long) PACKETS * pieces);
         assertThat(explanation.frames().transports().roce()).isEqualTo(PACKETS);
-        assertThat(explanation.packets().icrc()).isEqualTo(new CaptureReport.Verdicts(PACKETS, 0, 0));
+        assertThat(explanation.packets().icrc())
+            .isEqualTo(new CaptureReport.Verdicts(PACKETS, 0, 0));
         assertThat(explanation.traffic().connections().getFirst().retransmissions()).isZero();
         assertThat(explanation.findings().getFirst().sentence())
             .startsWith(PACKETS + " RoCE packets were fragmented on the way");

@@ -153,7 +153,8 @@ final class KernelExplanationsTest {
     return frames;
   }
 
-  private static long sum(CaptureReport explanation, ToLongFunction<CaptureReport.Connection> what) {
+  private static long sum(
+      CaptureReport explanation, ToLongFunction<CaptureReport.Connection> what) {
     return explanation.traffic().connections().stream().mapToLong(what).sum();
   }
 

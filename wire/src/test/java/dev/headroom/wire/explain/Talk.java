@@ -4,10 +4,10 @@ import dev.headroom.wire.capture.CaptureReader;
 import dev.headroom.wire.capture.PcapngWriter;
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.LinkType;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Reth;
 import dev.headroom.wire.packet.RoceWriter;
 import dev.headroom.wire.packet.TransportService;
@@ -86,7 +86,8 @@ final class Talk {
 
   /** A READ response of B. */
   Talk respond(BthOperation operation, int psn) {
-    return packet(TransportService.RC, operation, false, psn, operation.isFull() ? MTU : 100, 0, Aeth.ACK);
+    return packet(
+        TransportService.RC, operation, false, psn, operation.isFull() ? MTU : 100, 0, Aeth.ACK);
   }
 
   Talk ack(int psn) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.headroom.model.memory.TranslationTable;
-import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.linux.LinuxMemory;
+import dev.headroom.wire.linux.LinuxSockets;
 import dev.headroom.wire.linux.Sysfs;
 import dev.headroom.wire.soft.SoftDevice;
 import dev.headroom.wire.soft.SoftLoop;

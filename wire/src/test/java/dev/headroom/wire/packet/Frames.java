@@ -46,7 +46,8 @@ public final class Frames {
     MemorySegment.copy(ethernet, udpAt, packet, Ipv6.BYTES, rest);
     int bthAt = Ipv6.BYTES + Udp.BYTES;
     int icrcAt = (int) packet.byteSize() - Icrc.BYTES;
-    BigEndianBytes.put32(packet, icrcAt, new Icrc().of(packet, NetworkLayer.IPV6, 0, bthAt, icrcAt));
+    BigEndianBytes.put32(
+        packet, icrcAt, new Icrc().of(packet, NetworkLayer.IPV6, 0, bthAt, icrcAt));
     return packet;
   }
 }

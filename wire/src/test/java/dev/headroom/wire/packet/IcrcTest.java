@@ -99,7 +99,8 @@ final class IcrcTest {
     return variant;
   }
 
-  private static void flipEachBit(FrameHeaders frame, MemorySegment packet, LinkType link, int bytes) {
+  private static void flipEachBit(
+      FrameHeaders frame, MemorySegment packet, LinkType link, int bytes) {
     for (int at = 8; at < bytes; at++) {
       int before = BigEndianBytes.u8(packet, at);
       BigEndianBytes.put8(packet, at, before ^ 1);

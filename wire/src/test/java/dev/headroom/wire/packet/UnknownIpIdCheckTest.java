@@ -44,7 +44,8 @@ final class UnknownIpIdCheckTest {
       try (CaptureReader reader = CaptureReader.open(file)) {
         while (reader.next()) {
           boolean rdma =
-              frame.read(reader.bytes(), reader.link(), reader.originalBytes()) == FrameHeaders.Kind.RDMA;
+              frame.read(reader.bytes(), reader.link(), reader.originalBytes())
+                  == FrameHeaders.Kind.RDMA;
           if (rdma && frame.network() == NetworkLayer.IPV4) {
             byte[] bytes =
                 frame
@@ -71,7 +72,8 @@ final class UnknownIpIdCheckTest {
         MemorySegment.ofArray(frame.asSlice(14).toArray(ValueLayout.JAVA_BYTE));
     BigEndianBytes.put16(datagram, 4, id);
     long icrcAt = datagram.byteSize() - Icrc.BYTES;
-    BigEndianBytes.put32(datagram, icrcAt, new Icrc().of(datagram, NetworkLayer.IPV4, 0, 28, icrcAt));
+    BigEndianBytes.put32(
+        datagram, icrcAt, new Icrc().of(datagram, NetworkLayer.IPV4, 0, 28, icrcAt));
     return datagram;
   }
 }

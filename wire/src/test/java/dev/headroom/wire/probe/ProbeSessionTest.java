@@ -98,7 +98,8 @@ final class ProbeSessionTest {
         serve(channel -> {
           try (SoftDevice device = SoftDevice.open(HERE, UDP_PORT);
               SoftLoop _ = SoftLoop.start(device)) {
-            ProbeReport report = ProbeClient.probe(OWN, Optional.of(device), channel, SETTINGS, _ -> {});
+            ProbeReport report =
+                ProbeClient.probe(OWN, Optional.of(device), channel, SETTINGS, _ -> {});
             assertFine(report.there(), 4148);
             assertFine(report.back().orElseThrow(), 4148);
           }
@@ -146,7 +147,8 @@ final class ProbeSessionTest {
             }
           });
       try (SideChannel channel = SideChannel.connect(HERE, THERE, stranger.getLocalPort())) {
-        assertThatThrownBy(() -> ProbeClient.probe(OWN, Optional.empty(), channel, SETTINGS, _ -> {}))
+        assertThatThrownBy(
+                () -> ProbeClient.probe(OWN, Optional.empty(), channel, SETTINGS, _ -> {}))
             .isInstanceOf(ProtocolException.class)
             .hasMessageContaining("nothing is sent to it");
       }

@@ -43,7 +43,8 @@ record ProbedPath(Namespaces network, InetAddress client, InetAddress server) {
         SoftLoop loop = SoftLoop.start(device)) {
       for (int attempt = 0; ; attempt++) {
         try (SideChannel channel = SideChannel.connect(client, server, PORT)) {
-          ProbeReport report = ProbeClient.probe(own, Optional.of(device), channel, settings, _ -> {});
+          ProbeReport report =
+              ProbeClient.probe(own, Optional.of(device), channel, settings, _ -> {});
           assertThat(loop.failure()).isEmpty();
           return report;
         } catch (ConnectException e) {

@@ -2,8 +2,8 @@ package dev.headroom.wire.soft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.LinkType;
@@ -155,7 +155,9 @@ final class AttackTest {
       case 7 -> {
         if (Opcode.headerBytes(Bth.opcode(copy, bth)) >= 16) {
           BigEndianBytes.put64(
-              copy, bth + 12, BigEndianBytes.i64(copy, bth + 12) + random.nextInt(200_000) - 100_000);
+              copy,
+              bth + 12,
+              BigEndianBytes.i64(copy, bth + 12) + random.nextInt(200_000) - 100_000);
         }
       }
       case 8 -> {

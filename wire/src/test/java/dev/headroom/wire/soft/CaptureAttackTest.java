@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.wire.Captures;
 import dev.headroom.wire.capture.CaptureReader;
-import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.NetworkLayer;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.soft.RoughNetwork.Weather;
@@ -273,7 +273,8 @@ final class CaptureAttackTest {
       case NOTHING, ICRC, CUT -> {}
       case QUEUE_PAIR -> BigEndianBytes.put24(s, BTH_AT + 5, random.nextInt());
       case PSN -> BigEndianBytes.put24(s, BTH_AT + 9, random.nextInt());
-      case NEAR_PSN -> BigEndianBytes.put24(s, BTH_AT + 9, Bth.psn(s, BTH_AT) + random.nextInt(40) - 20);
+      case NEAR_PSN ->
+          BigEndianBytes.put24(s, BTH_AT + 9, Bth.psn(s, BTH_AT) + random.nextInt(40) - 20);
       case KEY -> put32(s, BTH_AT + 20, random.nextInt());
       case ADDRESS -> {
         if (s.byteSize() > BTH_AT + 24) {

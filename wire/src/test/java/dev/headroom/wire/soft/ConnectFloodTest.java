@@ -2,17 +2,17 @@ package dev.headroom.wire.soft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.wire.connect.CmListener;
 import dev.headroom.wire.connect.ConnectionManager;
 import dev.headroom.wire.connect.ForgedRequests;
-import dev.headroom.wire.connect.CmListener;
-import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Deth;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.NetworkLayer;
 import dev.headroom.wire.packet.Opcode;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.TransportService;
 import dev.headroom.wire.packet.Udp;
 import dev.headroom.wire.soft.RoughNetwork.Weather;

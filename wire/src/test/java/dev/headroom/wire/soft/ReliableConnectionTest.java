@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.verbs.Access;
 import dev.headroom.wire.verbs.ConnectionSettings;
 import dev.headroom.wire.verbs.Peer;

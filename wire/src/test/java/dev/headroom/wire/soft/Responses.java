@@ -2,10 +2,10 @@ package dev.headroom.wire.soft;
 
 import dev.headroom.wire.packet.Aeth;
 import dev.headroom.wire.packet.Bth;
+import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.FrameHeaders;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.LinkType;
-import dev.headroom.wire.packet.BthOperation;
 import dev.headroom.wire.packet.Reth;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.model.fabric.UdpSourcePort;
 import dev.headroom.wire.linux.LinuxSockets;
-import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.BigEndianBytes;
+import dev.headroom.wire.packet.Bth;
 import dev.headroom.wire.packet.Icrc;
 import dev.headroom.wire.packet.Ipv4;
 import dev.headroom.wire.packet.NetworkLayer;
@@ -98,7 +98,8 @@ final class SourcePortsTest {
     QueuePair pair =
         device.allocateProtectionDomain().createQueuePair(new QueuePairLimits(4, 0), queue, queue);
     pair.connect(new Peer(sender.address(), 99, 5), ConnectionSettings.DEFAULT);
-    HeaderTemplate route = new HeaderTemplate(sender.address(), pair.self().address(), PORT + 1, PORT + 1, 0);
+    HeaderTemplate route =
+        new HeaderTemplate(sender.address(), pair.self().address(), PORT + 1, PORT + 1, 0);
     long at = sender.outAt();
     long bthAt = at + 28;
     MemorySegment out = sender.out();

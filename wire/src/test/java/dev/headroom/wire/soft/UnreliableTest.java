@@ -177,7 +177,9 @@ final class UnreliableTest {
               Optional.of(
                   new Sender(ends.a.pair.self().address(), ends.a.pair.self().queuePair())));
       assertThat(BigEndianBytes.u8(ends.b.region.memory(), 20)).as("IPv4 header").isEqualTo(0x45);
-      assertThat(BigEndianBytes.i32(ends.b.region.memory(), 32)).as("its source").isEqualTo(0x0a000001);
+      assertThat(BigEndianBytes.i32(ends.b.region.memory(), 32))
+          .as("its source")
+          .isEqualTo(0x0a000001);
     }
   }
 

@@ -3,8 +3,8 @@ package dev.headroom.app.toy.toyos;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.switches.SwitchQos;
-import dev.headroom.formats.switches.SwitchVendor;
 import dev.headroom.formats.switches.SwitchTopic;
+import dev.headroom.formats.switches.SwitchVendor;
 import java.util.List;
 import java.util.Optional;
 

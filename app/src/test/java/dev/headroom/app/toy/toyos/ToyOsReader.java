@@ -2,12 +2,12 @@ package dev.headroom.app.toy.toyos;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 
 /** A configuration of ToyOS: commands, a line each, below one that names the switch. */
 final class ToyOsReader extends FormatReader {

@@ -2,13 +2,13 @@ package dev.headroom.formats.switches.cumulus;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -4,9 +4,9 @@ import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
 import dev.headroom.formats.switches.ConfigCommands;
-import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
 import dev.headroom.formats.switches.VendorTerms;
+import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +64,8 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   private ReportedValue<SortedSet<Integer>> configured(String port) {
-    ReportedValue<SortedSet<Integer>> on = ReportedValue.unreported("priority-flow-control of " + port);
+    ReportedValue<SortedSet<Integer>> on =
+        ReportedValue.unreported("priority-flow-control of " + port);
     SortedSet<Integer> priorities = new TreeSet<>();
     boolean enabled = false;
     for (String part : parts(port)) {

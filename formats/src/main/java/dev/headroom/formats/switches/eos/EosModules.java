@@ -72,11 +72,13 @@ final class EosModules {
     }
   }
 
-  private void limit(TextLine line, String port, String of, String kind, String value, FactSink sink) {
+  private void limit(
+      TextLine line, String port, String of, String kind, String value, FactSink sink) {
     if (SENSORS.containsKey(of)) {
       String sensor = SENSORS.get(of);
       limits.computeIfAbsent(at(port, sensor), _ -> new LinkedHashMap<>()).put(kind, value);
-      sink.add(line, SwitchPortSubject.of(port), "module." + sensor + "-" + kind + "-threshold", value);
+      sink.add(
+          line, SwitchPortSubject.of(port), "module." + sensor + "-" + kind + "-threshold", value);
     }
   }
 

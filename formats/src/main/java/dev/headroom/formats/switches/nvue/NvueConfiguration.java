@@ -6,9 +6,9 @@ import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
 import dev.headroom.formats.switches.ConfigCommands;
-import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
 import dev.headroom.formats.switches.VendorTerms;
+import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -157,7 +157,8 @@ final class NvueConfiguration extends CommandConfiguration {
 
   @Override
   protected ReportedValue<Long> mtu(String port) {
-    for (ConfigCommands.Match set : commands.find(".*", "nv set interface (\\S+) link mtu (\\d{2,6})")) {
+    for (ConfigCommands.Match set :
+        commands.find(".*", "nv set interface (\\S+) link mtu (\\d{2,6})")) {
       if (covers(set.group(1), port)) {
         return set.says(Long.parseLong(set.group(2)));
       }
@@ -330,7 +331,10 @@ final class NvueConfiguration extends CommandConfiguration {
     return commands.find(".*", MARKING).stream()
         .map(match ->
             new Marking(
-                match.group(1), ConfigCommands.numbers(match.group(2)), match.group(3), match.command()))
+                match.group(1),
+                ConfigCommands.numbers(match.group(2)),
+                match.group(3),
+                match.command()))
         .toList();
   }
 

@@ -2,13 +2,13 @@ package dev.headroom.formats.switches.nvue;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.IndentOutline;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IndentOutline;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -65,7 +65,8 @@ public final class NvueYamlReader extends FormatReader {
       String path = parts.path(" ") + name;
       if (path.startsWith("set ") && !value.isEmpty()) {
         String command = "nv " + path + (value.equals("{}") ? "" : " " + value);
-        sink.add(line, new Subject(SubjectKind.SWITCH_SETTING, "configuration"), "command", command);
+        sink.add(
+            line, new Subject(SubjectKind.SWITCH_SETTING, "configuration"), "command", command);
       } else {
         sink.add(line, new Subject(SubjectKind.SWITCH_SETTING, "nvue"), path, value);
       }

@@ -3,13 +3,13 @@ package dev.headroom.formats.switches.nxos;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.Locale;
@@ -98,7 +98,8 @@ public final class NexusQueuingReader extends FormatReader {
     Pass(String command, FactSink sink) {
       this.sink = sink;
       Matcher asked = ASKED.matcher(command);
-      port = new Subject(SubjectKind.SWITCH_PORT, asked.find() ? "Ethernet" + asked.group(1) : "port");
+      port =
+          new Subject(SubjectKind.SWITCH_PORT, asked.find() ? "Ethernet" + asked.group(1) : "port");
     }
 
     void line(TextLine line) {

@@ -2,13 +2,13 @@ package dev.headroom.formats.switches.nxos;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -82,7 +82,8 @@ public final class NxosBriefReader extends FormatReader {
       Matcher vlan = VLAN.matcher(line.text());
       Matcher management = MANAGEMENT.matcher(line.text());
       if (HEADING.matcher(line.text()).matches()) {
-        sink.add(line, new Subject(SubjectKind.ITEM, "show interface brief"), "columns", line.words());
+        sink.add(
+            line, new Subject(SubjectKind.ITEM, "show interface brief"), "columns", line.words());
       } else if (port.matches()) {
         Subject of = state(line, port.group(1), port.group(5), port.group(6), sink);
         sink.add(line, of, "vlan", port.group(2));
@@ -104,7 +105,8 @@ public final class NxosBriefReader extends FormatReader {
   }
 
   /** {@code down (Link not connected)}. */
-  private static Subject state(TextLine line, String name, String state, String reason, FactSink sink) {
+  private static Subject state(
+      TextLine line, String name, String state, String reason, FactSink sink) {
     Subject port = SwitchPortSubject.of(name);
     boolean told = !reason.equals("none") && !reason.equals("--");
     sink.add(line, port, "state", told ? state + " (" + reason + ")" : state);

@@ -4,9 +4,9 @@ import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
 import dev.headroom.formats.switches.ConfigCommands;
-import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
 import dev.headroom.formats.switches.VendorTerms;
+import dev.headroom.formats.switches.WredCurve;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -60,7 +60,8 @@ final class NxosConfiguration extends CommandConfiguration {
 
   private ReportedValue<SortedSet<Integer>> configured(String port) {
     Optional<ConfigCommands.Match> mode =
-        commands.first(ConfigCommands.inInterface(port), "priority-flow-control mode (on|off|auto)\\b.*");
+        commands.first(
+            ConfigCommands.inInterface(port), "priority-flow-control mode (on|off|auto)\\b.*");
     if (mode.isEmpty()) {
       return ReportedValue.unreported("priority-flow-control mode of " + port);
     }

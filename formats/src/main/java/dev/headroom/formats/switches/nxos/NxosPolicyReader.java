@@ -3,13 +3,13 @@ package dev.headroom.formats.switches.nxos;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.rdma.RdmaKeys;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -101,7 +101,10 @@ public final class NxosPolicyReader extends FormatReader {
 
     private String of = "";
 
-    /** Where in the switch a number was counted: {@code NicPcieSlot 1}, {@code Aggregate forwarded :}. */
+    /**
+     * Where in the switch a number was counted: {@code NicPcieSlot 1}, {@code Aggregate forwarded
+     * :}.
+     */
     private String where = "";
 
     Pass(FactSink sink) {

@@ -6,9 +6,9 @@ import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
 import dev.headroom.formats.switches.ConfigCommands;
-import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
 import dev.headroom.formats.switches.VendorTerms;
+import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -125,7 +125,8 @@ final class OnyxConfiguration extends CommandConfiguration {
   @Override
   protected ReportedValue<SortedSet<Integer>> lossless(String port) {
     Optional<ConfigCommands.Match> mode = set(port, "dcb priority-flow-control mode (on|auto).*");
-    Optional<ConfigCommands.Match> off = commands.first(".*", "no dcb priority-flow-control enable.*");
+    Optional<ConfigCommands.Match> off =
+        commands.first(".*", "no dcb priority-flow-control enable.*");
     SortedSet<Integer> priorities = new TreeSet<>();
     if (off.isPresent()) {
       return off.get().says(priorities);
@@ -163,10 +164,13 @@ final class OnyxConfiguration extends CommandConfiguration {
     ReportedValue<String> trust =
         set(port, "qos trust (\\S+).*")
             .<ReportedValue<String>>map(match -> match.says(match.group(2)))
-            .orElseGet(() -> roce().isReported() ? roce().map(_ -> "L3") : shown("port-trust-mode"));
+            .orElseGet(
+                () -> roce().isReported() ? roce().map(_ -> "L3") : shown("port-trust-mode"));
     boolean trusts = trust.is(mode -> mode.equals("L3") || mode.equals("both"));
-    return DscpClasses.asked(
-        dscp -> trusts ? trust.map(_ -> (long) dscp / 8) : ReportedValue.unreported("qos trust L3 of " + port));
+    return DscpClasses.asked(dscp ->
+        trusts
+            ? trust.map(_ -> (long) dscp / 8)
+            : ReportedValue.unreported("qos trust L3 of " + port));
   }
 
   @Override

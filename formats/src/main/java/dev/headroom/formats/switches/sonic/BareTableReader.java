@@ -2,14 +2,14 @@ package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.LineBlock;
-import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatKind;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.FormatReader;
-import dev.headroom.formats.switches.TableColumns;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.SourceLines;
+import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.switches.ShowTableReader;
+import dev.headroom.formats.switches.TableColumns;
 import dev.headroom.formats.switches.TableRow;
 import java.util.List;
 import java.util.Set;
@@ -90,14 +90,21 @@ public final class BareTableReader extends FormatReader {
     String command = block.command().isEmpty() ? "table" : block.command();
     if (ShowTableReader.isTitle(lines.getFirst().text())) {
       sink.add(
-          lines.getFirst(), new Subject(SubjectKind.ITEM, command), "title", lines.getFirst().text());
+          lines.getFirst(),
+          new Subject(SubjectKind.ITEM, command),
+          "title",
+          lines.getFirst().text());
       command = command + " " + lines.getFirst().text().strip();
       lines = lines.subList(1, lines.size());
     }
-    TableColumns columns = TableColumns.between(lines.stream().map(TextLine::text).collect(Collectors.toList()));
+    TableColumns columns =
+        TableColumns.between(lines.stream().map(TextLine::text).collect(Collectors.toList()));
     List<String> names = columns.cells(lines.getFirst().text());
     sink.add(
-        lines.getFirst(), new Subject(SubjectKind.ITEM, command), "columns", String.join(" | ", names));
+        lines.getFirst(),
+        new Subject(SubjectKind.ITEM, command),
+        "columns",
+        String.join(" | ", names));
     String table = command + " at " + block.first().number();
     for (TextLine line : lines.subList(1, lines.size())) {
       new TableRow(line, columns.cells(line.text()))

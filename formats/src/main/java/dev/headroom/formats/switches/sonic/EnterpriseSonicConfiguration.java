@@ -4,9 +4,9 @@ import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
 import dev.headroom.formats.switches.ConfigCommands;
-import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
 import dev.headroom.formats.switches.VendorTerms;
+import dev.headroom.formats.switches.WredCurve;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -54,10 +54,12 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
   @Override
   protected ReportedValue<SortedSet<Integer>> lossless(String port) {
     SortedSet<Integer> priorities = new TreeSet<>();
-    ReportedValue<SortedSet<Integer>> said = ReportedValue.unreported("priority-flow-control priority of " + port);
+    ReportedValue<SortedSet<Integer>> said =
+        ReportedValue.unreported("priority-flow-control priority of " + port);
     for (ConfigCommands.Match each :
         commands.find(
-            ConfigCommands.inInterface(port), "(?:priority-flow-control|pfc) priority ([\\d,-]+)")) {
+            ConfigCommands.inInterface(port),
+            "(?:priority-flow-control|pfc) priority ([\\d,-]+)")) {
       priorities.addAll(ConfigCommands.numbers(each.group(1)));
       said = each.says(priorities);
     }

@@ -2,13 +2,13 @@ package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,7 +70,8 @@ public final class PgProfileReader extends FormatReader {
         sink.add(line, new Subject(SubjectKind.ITEM, "pg-profile"), "columns", header.group(1));
       } else if (row.matches()) {
         Subject profile =
-            new Subject(SubjectKind.SWITCH_SETTING, "pg-profile|" + row.group(1) + "|" + row.group(2));
+            new Subject(
+                SubjectKind.SWITCH_SETTING, "pg-profile|" + row.group(1) + "|" + row.group(2));
         sink.add(line, profile, "speed.mbps", row.group(1));
         sink.add(line, profile, "cable", row.group(2));
         String[] cells = row.group(3).strip().split("\\s+");

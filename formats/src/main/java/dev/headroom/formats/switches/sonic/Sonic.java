@@ -5,10 +5,10 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.PfcLog;
-import dev.headroom.formats.switches.WatchdogStorms;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchVendor;
 import dev.headroom.formats.switches.TableInterpreter;
+import dev.headroom.formats.switches.WatchdogStorms;
 import java.util.List;
 import java.util.Optional;
 

@@ -7,15 +7,15 @@ import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.BufferTerms;
 import dev.headroom.formats.switches.ConfigCommands;
-import dev.headroom.formats.switches.SwitchConfiguration;
-import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.DscpClasses;
-import dev.headroom.formats.switches.SwitchPortLink;
 import dev.headroom.formats.switches.PortNames;
 import dev.headroom.formats.switches.PriorityGroup;
 import dev.headroom.formats.switches.SwitchBuffers;
+import dev.headroom.formats.switches.SwitchConfiguration;
 import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchPortLink;
 import dev.headroom.formats.switches.VendorTerms;
+import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -224,7 +224,8 @@ final class SonicConfiguration extends SwitchConfiguration {
   /** Speeds are in Mb/s, and metres behind lengths. */
   @Override
   protected SwitchPortLink line(String port) {
-    return new SwitchPortLink(number("PORT", port, "mtu"), number("PORT", port, "speed"), cable(port));
+    return new SwitchPortLink(
+        number("PORT", port, "mtu"), number("PORT", port, "speed"), cable(port));
   }
 
   private ReportedValue<SwitchPortLink.Cable> cable(String port) {
@@ -233,7 +234,8 @@ final class SonicConfiguration extends SwitchConfiguration {
       if (written.isReported()) {
         Matcher metres = METRES.matcher(written.get());
         return metres.matches()
-            ? written.map(text -> new SwitchPortLink.Cable(text, Double.parseDouble(metres.group(1))))
+            ? written.map(
+                text -> new SwitchPortLink.Cable(text, Double.parseDouble(metres.group(1))))
             : ReportedValue.unreported("CABLE_LENGTH of " + port + " in metres");
       }
     }
@@ -300,7 +302,8 @@ final class SonicConfiguration extends SwitchConfiguration {
         .map(row -> field("QUEUE", row, "scheduler"))
         .filter(ReportedValue::isReported)
         .map(name -> field("SCHEDULER", name(name.get()), "type"))
-        .orElseGet(() -> ReportedValue.unreported("the scheduler of queue " + queue + " of " + port))
+        .orElseGet(
+            () -> ReportedValue.unreported("the scheduler of queue " + queue + " of " + port))
         .map(type -> type.strip().equalsIgnoreCase("STRICT"));
   }
 

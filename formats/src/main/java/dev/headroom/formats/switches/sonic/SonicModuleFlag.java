@@ -2,9 +2,9 @@ package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.KeySlug;
 import dev.headroom.formats.read.LabelledField;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.KeySlug;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

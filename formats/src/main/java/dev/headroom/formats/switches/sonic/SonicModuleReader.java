@@ -1,15 +1,15 @@
 package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.read.FactSink;
+import dev.headroom.formats.read.FormatKind;
+import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.read.IgnoredLine;
+import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.LabelledField;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
-import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.LabelledField;
-import dev.headroom.formats.read.IgnoredLine;
-import dev.headroom.formats.read.FormatKind;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.read.FormatReader;
-import dev.headroom.formats.read.KeySlug;
 import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.headroom.formats.switches.sonic;
 
-import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.read.LabelledField;
-import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.read.KeySlug;
+import dev.headroom.formats.read.LabelledField;
+import dev.headroom.formats.read.LineBlock;
+import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.switches.ModuleReading;
 import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.HashMap;

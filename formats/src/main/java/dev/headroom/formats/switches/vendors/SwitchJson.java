@@ -25,7 +25,8 @@ public final class SwitchJson implements SwitchJsonMembers {
   }
 
   @Override
-  public void take(TextLine line, String path, UnaryOperator<String> member, String key, String value) {
+  public void take(
+      TextLine line, String path, UnaryOperator<String> member, String key, String value) {
     members.forEach(each -> each.take(line, path, member, key, value));
   }
 

@@ -6,11 +6,11 @@ import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.LossCounterKeys;
 import dev.headroom.formats.switches.PfcLog;
-import dev.headroom.formats.switches.WatchdogStorms;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.SwitchVendor;
 import dev.headroom.formats.switches.TableInterpreter;
-import dev.headroom.formats.switches.SwitchTopic;
+import dev.headroom.formats.switches.WatchdogStorms;
 import dev.headroom.formats.switches.cumulus.Cumulus;
 import dev.headroom.formats.switches.eos.Eos;
 import dev.headroom.formats.switches.nvue.Nvue;
@@ -104,7 +104,8 @@ public final class SwitchVendors {
   /** What a counter counts that was lost, in words; blank if it counts anything else. */
   public static String lost(Subject subject, String key) {
     return Stream.concat(
-            Stream.of(LossCounterKeys.of(key)), ALL.stream().map(vendor -> vendor.lossKind(subject, key)))
+            Stream.of(LossCounterKeys.of(key)),
+            ALL.stream().map(vendor -> vendor.lossKind(subject, key)))
         .filter(words -> !words.isEmpty())
         .findFirst()
         .orElse("");

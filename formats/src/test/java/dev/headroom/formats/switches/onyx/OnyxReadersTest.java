@@ -138,7 +138,8 @@ final class OnyxReadersTest {
             Eth1/4           Auto             Disabled
             """);
 
-    assertThat(facts.text(new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/4"), "pfc.in-force").get())
+    assertThat(
+            facts.text(new Subject(SubjectKind.SWITCH_PORT, "Ethernet1/4"), "pfc.in-force").get())
         .isEqualTo("Disabled");
   }
 }

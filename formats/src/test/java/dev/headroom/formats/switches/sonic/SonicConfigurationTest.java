@@ -22,7 +22,8 @@ final class SonicConfigurationTest {
             .formatted(list);
     HostFacts host =
         HostFacts.of(
-            "leaf1", List.of(FormatCatalogue.reader().read(FactSource.of("config_db.json"), config)));
+            "leaf1",
+            List.of(FormatCatalogue.reader().read(FactSource.of("config_db.json"), config)));
     assertThat(new Sonic().qos(host).orElseThrow().port("Ethernet0").lossless().get())
         .map(String::valueOf)
         .isEqualTo(expected.isEmpty() ? List.of() : List.of(expected.split(" ")));

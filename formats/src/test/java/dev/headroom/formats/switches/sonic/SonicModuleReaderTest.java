@@ -81,7 +81,8 @@ final class SonicModuleReaderTest {
             """);
 
     assertThat(text(facts, "Ethernet0", "temperature")).isEqualTo("40.5");
-    assertThat(facts.text(port("Ethernet0"), "module.temperature-high-alarm").isReported()).isFalse();
+    assertThat(facts.text(port("Ethernet0"), "module.temperature-high-alarm").isReported())
+        .isFalse();
     assertThat(facts.text(port("Ethernet0"), "module.lane-1-rx-power-low-alarm").isReported())
         .isFalse();
   }

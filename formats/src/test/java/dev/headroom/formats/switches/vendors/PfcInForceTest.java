@@ -3,8 +3,8 @@ package dev.headroom.formats.switches.vendors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.catalogue.FormatCatalogue;
-import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
 import java.util.SortedSet;
@@ -76,7 +76,8 @@ final class PfcInForceTest {
             List.of(
                 FormatCatalogue.reader().read(FactSource.of("running-config"), configuration),
                 FormatCatalogue.reader().read(FactSource.of("pfc.txt"), table)));
-    ReportedValue<SortedSet<Integer>> pauses = SwitchVendors.qos(host).orElseThrow().port(port).lossless();
+    ReportedValue<SortedSet<Integer>> pauses =
+        SwitchVendors.qos(host).orElseThrow().port(port).lossless();
     return pauses.get();
   }
 }

@@ -3,13 +3,13 @@ package dev.headroom.formats.switches.vendors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.catalogue.FormatCatalogue;
-import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.SourceReading;
-import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.WredCurve;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

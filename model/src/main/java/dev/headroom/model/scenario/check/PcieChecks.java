@@ -1,9 +1,9 @@
 package dev.headroom.model.scenario.check;
 
-import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.choice.EventTieOrder;
-import dev.headroom.model.knob.KnobConflict;
+import dev.headroom.model.choice.HostStageDetail;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.Settings;

@@ -2,8 +2,8 @@ package dev.headroom.model.scenario.check;
 
 import dev.headroom.model.choice.HashFunction;
 import dev.headroom.model.choice.RoutingAlgorithm;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.PfcKnobs;
 import dev.headroom.model.knob.RoutingKnobs;
 import dev.headroom.model.knob.Settings;

@@ -4,8 +4,8 @@ import dev.headroom.congestion.TransportType;
 import dev.headroom.model.choice.FrameFormat;
 import dev.headroom.model.choice.LossRecovery;
 import dev.headroom.model.choice.Verb;
-import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.KnobConflict;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
@@ -123,7 +123,8 @@ public final class TransportChecks {
     }
   }
 
-  private static void powerOfTwo(Knob<Long> knob, Settings settings, List<KnobConflict> complaints) {
+  private static void powerOfTwo(
+      Knob<Long> knob, Settings settings, List<KnobConflict> complaints) {
     long values = settings.get(knob);
     if (Long.bitCount(values) != 1) {
       complaints.add(

@@ -37,7 +37,9 @@ public final class AddressBits {
 
   /** The first eight bytes of who sent a packet. */
   public static long sourceHigh(FrameHeaders packet) {
-    return packet.network() == NetworkLayer.IPV4 ? 0 : BigEndianBytes.i64(packet.bytes(), packet.networkAt() + 8);
+    return packet.network() == NetworkLayer.IPV4
+        ? 0
+        : BigEndianBytes.i64(packet.bytes(), packet.networkAt() + 8);
   }
 
   /** The last eight. */

@@ -17,7 +17,8 @@ public interface DatagramLink extends AutoCloseable {
 
   /**
    * Opens a port of this address, and no other: not of all addresses. It is a {@link LinuxUdpLink}
-   * where there can be one, and else a {@link JavaUdpLink}. A {@link RawSocketLink} has to be asked for.
+   * where there can be one, and else a {@link JavaUdpLink}. A {@link RawSocketLink} has to be asked
+   * for.
    *
    * @throws java.net.BindException if the port is taken, for one by the kernel's own soft-RoCE, or
    *     the address is not of this machine

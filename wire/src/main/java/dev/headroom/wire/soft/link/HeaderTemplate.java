@@ -35,7 +35,8 @@ public final class HeaderTemplate {
     this(from, to, port, port, trafficClass);
   }
 
-  public HeaderTemplate(InetAddress from, InetAddress to, int sourcePort, int port, int trafficClass) {
+  public HeaderTemplate(
+      InetAddress from, InetAddress to, int sourcePort, int port, int trafficClass) {
     four = from instanceof Inet4Address;
     if (four != to instanceof Inet4Address) {
       throw new IllegalArgumentException(

@@ -54,7 +54,9 @@ public final class JavaUdpLink implements DatagramLink {
     this.port = port;
     four = address instanceof Inet4Address;
     headers = HeaderTemplate.headerBytes(four);
-    arrivals = new ReceivedDatagrams(MemorySegment.ofArray(new byte[SLOTS * MOST_DATAGRAM]), address, port);
+    arrivals =
+        new ReceivedDatagrams(
+            MemorySegment.ofArray(new byte[SLOTS * MOST_DATAGRAM]), address, port);
     arriving = arrivals.memory().asByteBuffer();
   }
 

@@ -40,7 +40,8 @@ abstract sealed class LinuxLink implements DatagramLink permits LinuxUdpLink, Ra
 
   /** More than an ordinary program may have, where this one may. */
   static void enlarge(int fd) {
-    if (!LinuxSockets.set(fd, LinuxSockets.SOL_SOCKET, LinuxSockets.SO_RCVBUFFORCE, SOCKET_BUFFER)) {
+    if (!LinuxSockets.set(
+        fd, LinuxSockets.SOL_SOCKET, LinuxSockets.SO_RCVBUFFORCE, SOCKET_BUFFER)) {
       LinuxSockets.set(fd, LinuxSockets.SOL_SOCKET, LinuxSockets.SO_RCVBUF, SOCKET_BUFFER);
     }
   }

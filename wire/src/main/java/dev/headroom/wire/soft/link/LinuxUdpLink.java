@@ -28,8 +28,10 @@ public final class LinuxUdpLink extends LinuxLink {
       if (four) {
         UdpSenders.require(fd, LinuxSockets.IPPROTO_IP, LinuxSockets.IP_RECVTOS, 1, "IP_RECVTOS");
       } else {
-        UdpSenders.require(fd, LinuxSockets.IPPROTO_IPV6, LinuxSockets.IPV6_RECVTCLASS, 1, "IPV6_RECVTCLASS");
-        UdpSenders.require(fd, LinuxSockets.IPPROTO_UDP, LinuxSockets.UDP_NO_CHECK6_RX, 1, "UDP_NO_CHECK6_RX");
+        UdpSenders.require(
+            fd, LinuxSockets.IPPROTO_IPV6, LinuxSockets.IPV6_RECVTCLASS, 1, "IPV6_RECVTCLASS");
+        UdpSenders.require(
+            fd, LinuxSockets.IPPROTO_UDP, LinuxSockets.UDP_NO_CHECK6_RX, 1, "UDP_NO_CHECK6_RX");
       }
       enlarge(fd);
       waiting = new SocketPoller(fd, arena);

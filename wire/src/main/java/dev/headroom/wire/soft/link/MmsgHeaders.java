@@ -82,7 +82,8 @@ final class MmsgHeaders {
   /** Says to whom one goes: struct sockaddr_in, or sockaddr_in6 with its scope. */
   void to(int slot, boolean four, long high, long low, int port, int scope) {
     long at = (long) slot * NAME_BYTES;
-    names.set(ValueLayout.JAVA_SHORT, at, (short) (four ? LinuxSockets.AF_INET : LinuxSockets.AF_INET6));
+    names.set(
+        ValueLayout.JAVA_SHORT, at, (short) (four ? LinuxSockets.AF_INET : LinuxSockets.AF_INET6));
     BigEndianBytes.put16(names, at + 2, port);
     if (four) {
       BigEndianBytes.put32(names, at + 4, (int) low);

@@ -1,6 +1,6 @@
 package dev.headroom.wire.soft.link;
 
-import dev.headroom.model.reason.FailureMessage;
+import dev.headroom.model.text.FailureMessage;
 import dev.headroom.wire.linux.Sysfs;
 import dev.headroom.wire.packet.Udp;
 import java.io.IOException;
@@ -62,7 +62,8 @@ public final class RocePort {
     try {
       return how.open(address, port);
     } catch (BindException e) {
-      throw new BindException(at(address, port) + ": " + FailureMessage.of(e) + advice(ports, port, e));
+      throw new BindException(
+          at(address, port) + ": " + FailureMessage.of(e) + advice(ports, port, e));
     }
   }
 

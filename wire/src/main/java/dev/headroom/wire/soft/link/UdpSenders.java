@@ -88,7 +88,8 @@ public final class UdpSenders {
   }
 
   private Outlet open(int at, boolean receives) throws IOException {
-    int fd = LinuxSockets.datagramSocket(four ? LinuxSockets.AF_INET : LinuxSockets.AF_INET6, errno);
+    int fd =
+        LinuxSockets.datagramSocket(four ? LinuxSockets.AF_INET : LinuxSockets.AF_INET6, errno);
     try {
       prepare(fd, receives);
       sending.to(0, four, AddressBits.high(address), AddressBits.low(address), at, scope);
@@ -102,11 +103,20 @@ public final class UdpSenders {
 
   private void prepare(int fd, boolean receives) throws IOException {
     if (four) {
-      require(fd, LinuxSockets.IPPROTO_IP, LinuxSockets.IP_MTU_DISCOVER, LinuxSockets.PMTUDISC_DO, "IP_MTU_DISCOVER");
+      require(
+          fd,
+          LinuxSockets.IPPROTO_IP,
+          LinuxSockets.IP_MTU_DISCOVER,
+          LinuxSockets.PMTUDISC_DO,
+          "IP_MTU_DISCOVER");
       LinuxSockets.set(fd, LinuxSockets.SOL_SOCKET, LinuxSockets.SO_NO_CHECK, 1);
     } else {
       require(
-          fd, LinuxSockets.IPPROTO_IPV6, LinuxSockets.IPV6_MTU_DISCOVER, LinuxSockets.PMTUDISC_DO, "IPV6_MTU_DISCOVER");
+          fd,
+          LinuxSockets.IPPROTO_IPV6,
+          LinuxSockets.IPV6_MTU_DISCOVER,
+          LinuxSockets.PMTUDISC_DO,
+          "IPV6_MTU_DISCOVER");
     }
     LinuxSockets.set(fd, LinuxSockets.SOL_SOCKET, LinuxSockets.SO_SNDBUF, SOCKET_BUFFER);
     if (!receives) {
@@ -179,7 +189,13 @@ public final class UdpSenders {
       sending.to(slot, true, 0, Ipv4.destination(out, at), port, 0);
       mark(outlet, slot, Ipv4.trafficClass(out, at));
     } else {
-      sending.to(slot, false, BigEndianBytes.i64(out, at + 24), BigEndianBytes.i64(out, at + 32), port, scope);
+      sending.to(
+          slot,
+          false,
+          BigEndianBytes.i64(out, at + 24),
+          BigEndianBytes.i64(out, at + 32),
+          port,
+          scope);
       mark(outlet, slot, Ipv6.trafficClass(out, at));
     }
     sending.length(slot, bytes - headers);

@@ -59,7 +59,8 @@ final class RocePortTest {
     device("mlx5_0", "eth9", "RoCE v2", false);
     device("siw0", "lo", "", true);
     device("mlx5_1", "lo", "IB/RoCE v1", false);
-    assertThat(LinuxRdmaPort.all(rdmaClass)).containsExactly(new LinuxRdmaPort("mlx5_0", "eth9", false));
+    assertThat(LinuxRdmaPort.all(rdmaClass))
+        .containsExactly(new LinuxRdmaPort("mlx5_0", "eth9", false));
     try (DatagramLink link = RocePort.open(loopback, 14_792, rdmaClass)) {
       assertThat(link.port()).isEqualTo(14_792);
     }

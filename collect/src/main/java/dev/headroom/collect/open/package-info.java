@@ -1,9 +1,0 @@
-/**
- * Opens what people have: bundles, folders, sosreports, archives in archives; and lets no hostile
- * one take more than its share of time and memory. Nothing is ever unpacked to disk, and no link is
- * followed. Begin at {@link dev.headroom.collect.open.SourceOpener}.
- */
-@NullMarked
-package dev.headroom.collect.open;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Documents with structure: JSON of any tool, XML of NCCL, hwloc and nvidia-smi. */
-@NullMarked
-package dev.headroom.formats.document;
-
-import org.jspecify.annotations.NullMarked;

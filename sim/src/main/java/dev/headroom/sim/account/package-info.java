@@ -1,9 +1,0 @@
-/**
- * What schedules came to, and where their time went: read off their {@linkplain
- * dev.headroom.sim.collective.ScheduleWorkers workers} once a run is over. {@link
- * dev.headroom.sim.account.ScheduleOutcomes} asks for it all.
- */
-@NullMarked
-package dev.headroom.sim.account;
-
-import org.jspecify.annotations.NullMarked;

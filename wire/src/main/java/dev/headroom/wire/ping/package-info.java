@@ -1,9 +1,0 @@
-/**
- * Peers of the small programs of rdma-core that send messages to and fro: {@link
- * dev.headroom.wire.ping.RcPingPong} of {@code ibv_rc_pingpong}, {@link dev.headroom.wire.ping.Rping}
- * of {@code rping}. They use any {@link dev.headroom.wire.verbs.Device}.
- */
-@NullMarked
-package dev.headroom.wire.ping;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,10 @@
+/**
+ * Peers of the small programs of rdma-core that send messages to and fro: {@link
+ * dev.headroom.wire.pingpong.RcPingPong} of {@code ibv_rc_pingpong}, {@link
+ * dev.headroom.wire.pingpong.Rping} of {@code rping}. They use any {@link
+ * dev.headroom.wire.verbs.Device}.
+ */
+@NullMarked
+package dev.headroom.wire.pingpong;
+
+import org.jspecify.annotations.NullMarked;
