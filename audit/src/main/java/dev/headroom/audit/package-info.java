@@ -1,11 +1,10 @@
 /**
- * Judges a cluster by what it says of itself.
+ * Audit of a cluster from the facts of its hosts and switches, each with its file and line.
  *
- * <p>Facts come in, with the file and line that each was read from; a {@link
- * dev.headroom.audit.Rule} looks at some of them and finds something, passes, or says what it would
- * need. {@link dev.headroom.audit.Audit} runs the rules and ends in a {@link
- * dev.headroom.audit.AuditReport}, which is plain data. How facts were collected is not known here,
- * and nothing is ever changed: a {@link dev.headroom.audit.fix.Fix} is words and commands.
+ * <p>A {@link dev.headroom.audit.Rule} reads facts and reports a finding, a pass, or a missing
+ * input. {@link dev.headroom.audit.Audit} runs the rules and returns an {@link
+ * dev.headroom.audit.AuditReport}, which is plain data. The collection of facts is outside this
+ * module, and nothing is changed: a {@link dev.headroom.audit.fix.Fix} is text and commands.
  */
 @NullMarked
 package dev.headroom.audit;

@@ -1,12 +1,11 @@
 /**
- * Gathers what a host, a switch or a fleet says of itself into bundles, and opens what others have
- * gathered.
+ * Collection of files and command outputs from a host, a switch or a fleet into bundles, and the
+ * reading of such bundles.
  *
- * <p>Bytes go through here; what they mean is for {@code formats} to say and for {@code audit} to
- * judge. What may be taken is declared once, in the lists of {@code allow}; {@code live} takes it
- * from this machine, {@code script} writes a shell script that takes the same elsewhere, {@code
- * redact} lets secrets stay where they are, {@code bundle} packs. Begin at {@link
- * dev.headroom.collect.machine.MachineCollector}.
+ * <p>{@code allow} lists what may be collected, {@code machine} collects it here, {@code script}
+ * writes a shell script that collects the same elsewhere, {@code redact} removes secrets, {@code
+ * bundle} packs. Content is not interpreted: that is the task of {@code formats} and {@code audit}.
+ * Start at {@link dev.headroom.collect.machine.MachineCollector}.
  */
 @NullMarked
 package dev.headroom.collect;

@@ -1,9 +1,10 @@
 /**
- * Readers and writers of other people's files, one package per source: what a host, a switch or
- * another simulator prints.
+ * Readers and writers of the files of others, a package per source: hosts, switches, tools and
+ * other simulators.
  *
- * <p>Text comes in and parts of the {@code model} go out, or the other way round. What a reader
- * does not understand is data with a line number, never a crash. Nothing here simulates or judges.
+ * <p>Text becomes facts or parts of {@code model}, or the reverse. Input that a reader does not
+ * understand becomes data with a line number, never a crash. This module neither simulates nor
+ * judges.
  */
 @NullMarked
 package dev.headroom.formats;

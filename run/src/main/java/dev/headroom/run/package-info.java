@@ -1,6 +1,6 @@
 /**
- * A run, from a scenario's text to what it comes to: the door for commands, searches and pages.
- * Start with {@link dev.headroom.run.ScenarioRun}.
+ * Runs as a facade for commands, searches and pages: a scenario's text in, a summary out. Start at
+ * {@link dev.headroom.run.ScenarioRun}.
  */
 @NullMarked
 package dev.headroom.run;

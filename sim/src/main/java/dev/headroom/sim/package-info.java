@@ -1,10 +1,10 @@
 /**
- * The simulator: {@link dev.headroom.sim.Simulation#run} takes a scenario and returns what it
- * measured.
+ * The simulator. {@link dev.headroom.sim.Simulation#run} takes a scenario and returns its
+ * measurements.
  *
- * <p>{@code kernel} is time and events, {@code fabric} wires and switches, {@code host} NICs,
- * {@code transport} reliability, {@code measure} results. Data flows one way: scenario in, results
- * out; it knows neither files nor terminals.
+ * <p>{@code kernel} has time and events, {@code fabric} ports and wires, {@code switching}
+ * switches, {@code host} NICs, a package each the transports, {@code measure} results. The module
+ * uses neither files nor terminals.
  */
 @NullMarked
 package dev.headroom.sim;

@@ -1,13 +1,12 @@
 /**
- * What RDMA looks like on a wire: RoCEv2, InfiniBand and iWARP packets, files of them, and an
- * endpoint that speaks RoCEv2.
+ * RDMA on the wire: RoCEv2, InfiniBand and iWARP packets, capture files, and an endpoint that
+ * speaks RoCEv2.
  *
- * <p>Bytes come in as {@link java.lang.foreign.MemorySegment}s and stay where they are; out go
- * their meanings, or bytes that other implementations accept. {@code packet} reads and writes
- * headers, {@code iwarp} what iWARP puts into TCP, {@code capture} pcap and pcapng files; {@code
- * explain} says what a capture shows. Start at {@link dev.headroom.wire.packet.FrameHeaders} or
- * {@link dev.headroom.wire.explain.CaptureAnalyzer}. Nothing here knows the simulation or a
- * terminal.
+ * <p>Bytes stay in their {@link java.lang.foreign.MemorySegment}s. {@code packet} reads and writes
+ * headers, {@code iwarp} reads RDMA in TCP, {@code capture} has pcap and pcapng files, {@code
+ * explain} analyzes captures, and {@code verbs} has the API of an endpoint. Start at {@link
+ * dev.headroom.wire.packet.FrameHeaders} or {@link dev.headroom.wire.explain.CaptureAnalyzer}. The
+ * module uses neither the simulator nor a terminal.
  */
 @NullMarked
 package dev.headroom.wire;

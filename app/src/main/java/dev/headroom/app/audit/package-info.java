@@ -1,8 +1,8 @@
 /**
- * Writes an audit's report in the forms that others read: JSON, a page, SARIF, JUnit, Prometheus.
+ * Output forms of an audit report: JSON, HTML page, SARIF, JUnit and Prometheus, a class each.
  *
- * <p>Each class is one form and takes a {@link dev.headroom.audit.AuditReport}. Whatever stands in
- * a report may come out of a stranger's file, so each escapes all of it in its own way.
+ * <p>Text in a report may come from an untrusted file, so each form escapes all of it. The input of
+ * each is a {@link dev.headroom.audit.AuditReport}.
  */
 @NullMarked
 package dev.headroom.app.audit;

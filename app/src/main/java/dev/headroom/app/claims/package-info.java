@@ -1,7 +1,8 @@
 /**
- * What the five articles on RDMA tuning say, each number and rule tested by a formula or a run.
- * What they say stands in a file for each article, how it is measured in the lists of Java. Begin
- * at {@link dev.headroom.app.claims.Claims}.
+ * Claims of the five articles on RDMA tuning, each tested by a formula or by runs.
+ *
+ * <p>The claims are in one YAML file per article; the measurements are in the Java lists, under the
+ * same id. Start at {@link dev.headroom.app.claims.Claims}.
  */
 @NullMarked
 package dev.headroom.app.claims;

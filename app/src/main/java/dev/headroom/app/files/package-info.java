@@ -1,8 +1,9 @@
 /**
- * The files that a run leaves behind: a {@link dev.headroom.app.files.RunFolder} is checked before
- * the run, {@link dev.headroom.app.files.FlowSpool} takes flow results during it, and {@link
- * dev.headroom.app.files.ParquetTables} and {@link dev.headroom.app.files.HpccResultFiles} turn
- * them into tables and another simulator's formats afterwards.
+ * Files of a run's result folder. {@link dev.headroom.app.files.RunFolder} checks the folder before
+ * the run, and {@link dev.headroom.app.files.FlowSpool} stores flow results during it.
+ *
+ * <p>After the run, {@link dev.headroom.app.files.ParquetTables} writes the tables, and {@link
+ * dev.headroom.app.files.HpccResultFiles} writes the formats of the HPCC simulator.
  */
 @NullMarked
 package dev.headroom.app.files;

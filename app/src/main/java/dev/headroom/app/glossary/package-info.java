@@ -1,9 +1,9 @@
 /**
- * The words of the field and where they come from: how articles use them, what they mean, and which
- * command shows it. They stand in the resource {@code glossary.yaml}, which {@link
- * dev.headroom.app.glossary.GlossaryReader} reads into a {@link
- * dev.headroom.app.glossary.Glossary}; screen, JSON and {@code docs/glossary.md} are made of that.
- * Begin at {@code glossary.yaml}.
+ * Glossary of RDMA terms: use in the articles, meaning, history, and the command that shows it.
+ *
+ * <p>The terms are in the resource {@code glossary.yaml}. {@link
+ * dev.headroom.app.glossary.GlossaryReader} reads it into a {@link
+ * dev.headroom.app.glossary.Glossary}, the source of the screen, JSON and {@code docs/glossary.md}.
  */
 @NullMarked
 package dev.headroom.app.glossary;

@@ -1,6 +1,7 @@
 /**
- * What commands are given: scenarios of every form, files of hosts and switches, classes of a
- * user's own. Start with {@link dev.headroom.app.input.ScenarioSource}.
+ * Inputs of commands: scenarios in every supported form, files of hosts and switches, and Java
+ * files of users. Start at {@link dev.headroom.app.input.ScenarioSource} and {@link
+ * dev.headroom.app.input.AuditInputs}.
  */
 @NullMarked
 package dev.headroom.app.input;

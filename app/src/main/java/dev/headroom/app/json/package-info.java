@@ -1,4 +1,4 @@
-/** Documents that commands print as JSON; those of runs are in {@code run.results}. */
+/** JSON documents that commands print. Those of runs and comparisons are in {@code run.results}. */
 @NullMarked
 package dev.headroom.app.json;
 

@@ -1,6 +1,8 @@
 /**
- * What a simulated NIC sends and receives as the frames of a real one: {@link
- * dev.headroom.app.nic.NicCapture} writes a capture that Wireshark and {@code headroom pcap} read.
+ * Captures of simulated NICs: packets sent and received, as the frames of a real NIC.
+ *
+ * <p>{@link dev.headroom.app.nic.NicCapture} writes a capture that Wireshark and {@code headroom
+ * pcap} read.
  */
 @NullMarked
 package dev.headroom.app.nic;

@@ -1,4 +1,4 @@
-/** Options and parameters that several commands have, and how their values are read. */
+/** Options and parameters that several commands share, and the conversion of their values. */
 @NullMarked
 package dev.headroom.app.option;
 

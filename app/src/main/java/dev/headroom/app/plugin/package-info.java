@@ -1,9 +1,11 @@
 /**
- * Congestion controls, load balancers and markings that users bring along as a Java file: {@link
- * dev.headroom.app.plugin.PluginSourceFile} compiles one, {@link
- * dev.headroom.app.plugin.PluginType} makes its objects, and {@link
- * dev.headroom.app.plugin.WatchedController}, {@link dev.headroom.app.plugin.WatchedBalancer} and
- * {@link dev.headroom.app.plugin.WatchedMarker} tell its author in whose line a run went wrong.
+ * Plugins of users: congestion controls, load balancers and markers, each a Java file. {@link
+ * dev.headroom.app.plugin.PluginSourceFile} compiles one, and {@link
+ * dev.headroom.app.plugin.PluginType} makes its objects.
+ *
+ * <p>{@link dev.headroom.app.plugin.WatchedController}, {@link
+ * dev.headroom.app.plugin.WatchedBalancer} and {@link dev.headroom.app.plugin.WatchedMarker} report
+ * the source line that made a run fail.
  */
 @NullMarked
 package dev.headroom.app.plugin;

@@ -1,6 +1,6 @@
 /**
- * The process: exit codes and which failure becomes which, signals, standard output, the version.
- * Start with {@link dev.headroom.app.process.ExitCodes}.
+ * Process-level code: exit codes, signals, standard output, the version. Start at {@link
+ * dev.headroom.app.process.ExitCodes}.
  */
 @NullMarked
 package dev.headroom.app.process;

@@ -1,6 +1,8 @@
 /**
- * The report: one HTML file with everything in it. {@link dev.headroom.app.report.HtmlReport} takes
- * a run's summary; data goes in as JSON, and scripts of this package's resources draw it.
+ * HTML report of a run, one self-contained file. {@link dev.headroom.app.report.HtmlReport} takes
+ * the run's summary.
+ *
+ * <p>Data goes in as JSON; scripts in this package's resources draw it.
  */
 @NullMarked
 package dev.headroom.app.report;

@@ -1,7 +1,8 @@
 /**
- * What a person sees in a terminal: {@link dev.headroom.app.screen.RunScreen} after a run, {@link
- * dev.headroom.app.screen.ProgressLine} during one. Summaries come in, text goes out; {@link
- * dev.headroom.app.screen.Terminal} says what the other end can show.
+ * Terminal output: {@link dev.headroom.app.screen.RunScreen} after a run, {@link
+ * dev.headroom.app.screen.ProgressLine} during one, and a screen for each other command.
+ *
+ * <p>{@link dev.headroom.app.screen.Terminal} detects the terminal's abilities.
  */
 @NullMarked
 package dev.headroom.app.screen;

@@ -1,4 +1,4 @@
-/** What the commands of the RDMA endpoint measured. */
+/** Results of the commands of the RDMA endpoint: ping statistics and memory registration. */
 @NullMarked
 package dev.headroom.app.wire;
 

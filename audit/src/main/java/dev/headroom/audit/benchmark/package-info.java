@@ -1,4 +1,4 @@
-/** Rules about what nccl-tests and perftest measured. */
+/** Rules about the results of nccl-tests and perftest. */
 @NullMarked
 package dev.headroom.audit.benchmark;
 

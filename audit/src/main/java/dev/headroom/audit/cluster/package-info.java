@@ -1,8 +1,8 @@
 /**
- * Hosts as the simulator knows them, made of what they say of themselves: {@link
- * dev.headroom.audit.cluster.NicModel} is one NIC with its way to memory as settings of the
- * catalogue of knobs, {@link dev.headroom.audit.cluster.ClusterModel} all hosts and switches as a
- * scenario.
+ * Simulator models of audited machines, built from their facts. {@link
+ * dev.headroom.audit.cluster.NicModel} holds one NIC and its path to memory as knobs.
+ *
+ * <p>{@link dev.headroom.audit.cluster.ClusterModel} holds all hosts and switches as a scenario.
  */
 @NullMarked
 package dev.headroom.audit.cluster;

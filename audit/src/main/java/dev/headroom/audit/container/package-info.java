@@ -1,4 +1,4 @@
-/** What containers and pods are given, and what they lack for RDMA. */
+/** Rules about containers and pods: devices, limits and memory that RDMA needs there. */
 @NullMarked
 package dev.headroom.audit.container;
 

@@ -1,6 +1,8 @@
 /**
- * From what people see to why: trees of questions, each answered by rules of the audit where the
- * evidence is there. Start with {@link dev.headroom.audit.diagnose.Symptoms} and {@link
+ * Diagnosis trees: from a symptom through questions to its cause. Rules of the audit answer a
+ * question where their inputs exist.
+ *
+ * <p>Start at {@link dev.headroom.audit.diagnose.Symptoms} and {@link
  * dev.headroom.audit.diagnose.Diagnosis}.
  */
 @NullMarked

@@ -1,4 +1,4 @@
-/** InfiniBand fabrics: links, errors and routing, as tools of the subnet see them. */
+/** Rules about InfiniBand fabrics: links, errors and routing, as the subnet's tools report them. */
 @NullMarked
 package dev.headroom.audit.fabric;
 

@@ -1,10 +1,10 @@
 /**
- * What would cure a finding, as commands that may be read by a person or collected into a script.
+ * Fixes of findings, as commands for a person to read or for one script. A {@link
+ * dev.headroom.audit.fix.Fix} is a list of {@link dev.headroom.audit.fix.FixStep}s.
  *
- * <p>A {@link dev.headroom.audit.fix.Fix} is a few {@link dev.headroom.audit.fix.FixStep}s. Every
- * value in a command comes out of somebody's file, so it is checked against its {@link
- * dev.headroom.audit.fix.CommandValueSyntax} and quoted; where it does not fit there is no command.
- * Nothing here is ever run: {@link dev.headroom.audit.fix.FixScript} writes it down.
+ * <p>Values in commands come from files of others, so each is checked against its {@link
+ * dev.headroom.audit.fix.CommandValueSyntax} and quoted; a value that does not fit yields no
+ * command. Nothing is run here: {@link dev.headroom.audit.fix.FixScript} writes the script.
  */
 @NullMarked
 package dev.headroom.audit.fix;

@@ -1,4 +1,4 @@
-/** Hosts against each other: what most of them have in common and some do not. */
+/** Rules that compare hosts: values that most hosts share and some do not. */
 @NullMarked
 package dev.headroom.audit.fleet;
 

@@ -1,4 +1,7 @@
-/** The machine around the NIC: modules, memory, processors, kernel settings, containers, QoS. */
+/**
+ * Rules about the host around the NIC: modules, memory, processors, kernel settings, containers,
+ * QoS.
+ */
 @NullMarked
 package dev.headroom.audit.host;
 

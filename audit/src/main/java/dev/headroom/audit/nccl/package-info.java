@@ -1,8 +1,8 @@
 /**
- * NCCL and RCCL: what a job's environment asks of them, and what their logs say came of it.
+ * Rules about NCCL and RCCL: the job's environment, and its logs.
  *
- * <p>{@link dev.headroom.audit.nccl.JobLog} counts which way each channel really went; the rules
- * tie that, and the lines before errors, to causes.
+ * <p>{@link dev.headroom.audit.nccl.JobLog} counts the transport that each channel used. The rules
+ * relate those transports, and the lines before errors, to causes.
  */
 @NullMarked
 package dev.headroom.audit.nccl;

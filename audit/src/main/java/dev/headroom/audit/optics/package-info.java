@@ -1,4 +1,4 @@
-/** Cables and transceivers, as their own sensors and the NIC's counters tell. */
+/** Rules about cables and transceivers, from their sensors and the NIC's counters. */
 @NullMarked
 package dev.headroom.audit.optics;
 

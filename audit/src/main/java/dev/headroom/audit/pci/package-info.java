@@ -1,8 +1,8 @@
 /**
- * PCI Express: the tree between processors, GPUs and NICs, and what may be wrong with it.
+ * Rules about PCI Express: the tree between processors, GPUs and NICs.
  *
- * <p>{@link dev.headroom.audit.pci.PciTree} hangs the functions that facts tell of below each
- * other; the rules are about those that GPU and network traffic passes.
+ * <p>{@link dev.headroom.audit.pci.PciTopology} has the devices and paths that GPU and network
+ * traffic uses.
  */
 @NullMarked
 package dev.headroom.audit.pci;

@@ -1,6 +1,6 @@
 /**
- * What findings cost, by running a pair of hosts as they are and as they would be once fixed. Start
- * with {@link dev.headroom.audit.price.Pricing}.
+ * Prices of findings: runs of a pair of hosts with the settings found, and with the settings fixed.
+ * Start at {@link dev.headroom.audit.price.Pricing}.
  */
 @NullMarked
 package dev.headroom.audit.price;

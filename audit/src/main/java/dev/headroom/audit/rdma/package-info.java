@@ -1,4 +1,4 @@
-/** RDMA devices: GIDs, links, MTU, and what their counters mean. */
+/** Rules about RDMA devices: GIDs, links, MTU, counters. */
 @NullMarked
 package dev.headroom.audit.rdma;
 

@@ -1,8 +1,8 @@
 /**
- * Rules that are data: YAML files of ours and of a site, each rule a block of keys.
+ * Rules declared in YAML: files of the program and of a site, each rule a block of keys.
  *
- * <p>{@link dev.headroom.audit.rulefile.RuleFile} reads them, {@link
- * dev.headroom.audit.rulefile.RuleKind} is what a package of rules declares of each kind it has.
+ * <p>{@link dev.headroom.audit.rulefile.RuleFile} reads them. A package of rules declares a {@link
+ * dev.headroom.audit.rulefile.RuleKind} for each kind of rule that it supports.
  */
 @NullMarked
 package dev.headroom.audit.rulefile;

@@ -1,4 +1,6 @@
-/** The list of all rules: {@link dev.headroom.audit.rules.RuleCatalogue}. */
+/**
+ * Registry of all rules, {@link dev.headroom.audit.rules.RuleCatalogue}, and the rules of a site.
+ */
 @NullMarked
 package dev.headroom.audit.rules;
 

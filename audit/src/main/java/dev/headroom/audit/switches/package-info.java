@@ -1,7 +1,7 @@
 /**
- * Switches by their configuration, and hosts against the switch ports they hang on.
+ * Rules about switch configurations, and about the links between hosts and switch ports.
  *
- * <p>{@link dev.headroom.audit.switches.Sonic} reads a SONiC configuration's tables; {@link
+ * <p>The rules read {@code SwitchQos}, which is independent of the vendor. {@link
  * dev.headroom.audit.switches.HostSwitchLinks} joins host interfaces with switch ports.
  */
 @NullMarked

@@ -1,4 +1,4 @@
-/** Whether tests notice that a constant or a condition of the simulator was changed. */
+/** Mutation tests: a changed constant or condition of the simulator must fail a test. */
 @NullMarked
 package dev.headroom.bench.mutation;
 

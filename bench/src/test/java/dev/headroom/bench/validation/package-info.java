@@ -1,11 +1,11 @@
 /**
- * Our results beside those of others: the figures of {@code docs/validation.md}.
+ * Validation tests: results of the simulator beside those of others, for the figures of {@code
+ * docs/validation.md}.
  *
- * <p>Inputs and results of other simulators lie beside the checkout, in {@code
- * ../shared/reference}, and not in it; where they are absent these tests are skipped, saying so.
- * {@code -Dheadroom.validation=full} runs as many seeds as the published figures stand for; without
- * it the long runs are made with a few. Every row that was measured is written to {@code
- * target/validation}.
+ * <p>Inputs and results of other simulators are beside the checkout, in {@code
+ * ../shared/reference}; without them these tests are skipped with a message. {@code
+ * -Dheadroom.validation=full} runs as many seeds as the published figures; without it the long runs
+ * use a few. Every measured row is written to {@code target/validation}.
  */
 @NullMarked
 package dev.headroom.bench.validation;

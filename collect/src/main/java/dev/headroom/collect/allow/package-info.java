@@ -1,6 +1,6 @@
 /**
- * The lists of what may be taken from a machine; nothing else ever is. Begin at {@link
- * dev.headroom.collect.allow.AllowList}.
+ * Allow lists: the files, commands and variables that may be collected from a machine. Nothing else
+ * is collected. Start at {@link dev.headroom.collect.allow.AllowList}.
  */
 @NullMarked
 package dev.headroom.collect.allow;

@@ -1,6 +1,6 @@
 /**
- * A host's files packed into one archive that only its maker can read. Begin at {@link
- * dev.headroom.collect.bundle.BundleWriter}.
+ * Bundles: the collected files of a host in one archive, readable by its owner only. Start at
+ * {@link dev.headroom.collect.bundle.BundleWriter}.
  */
 @NullMarked
 package dev.headroom.collect.bundle;

@@ -1,7 +1,8 @@
 /**
- * Collects from many machines over SSH: the script goes in on standard input, the bundle comes out
- * on standard output, and nothing stays there. Begin at {@link
- * dev.headroom.collect.fleet.FleetCollector}.
+ * Collection from many machines over SSH. The script goes in on standard input and the bundle comes
+ * out on standard output; nothing stays on the machine.
+ *
+ * <p>Start at {@link dev.headroom.collect.fleet.FleetCollector}.
  */
 @NullMarked
 package dev.headroom.collect.fleet;

@@ -1,7 +1,8 @@
 /**
- * Opens what people have: bundles, folders, sosreports, archives in archives; and lets no hostile
- * one take more than its share of time and memory. Nothing is ever unpacked to disk, and no link is
- * followed. Begin at {@link dev.headroom.collect.input.SourceOpener}.
+ * Reading of bundles, folders, sosreports and nested archives, within limits of time and memory.
+ *
+ * <p>Nothing is unpacked to disk, and no symbolic link is followed. Start at {@link
+ * dev.headroom.collect.input.SourceOpener}.
  */
 @NullMarked
 package dev.headroom.collect.input;

@@ -1,5 +1,5 @@
 /**
- * Takes what an allow-list names from this machine. Begin at {@link
+ * Collection from the local machine, as an allow list names it. Start at {@link
  * dev.headroom.collect.machine.MachineCollector}.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 /**
- * What is let through of files that may hold secrets: names what goes, so that what nobody thought
- * of stays. Begin at {@link dev.headroom.collect.redact.Redaction}.
+ * Redaction of files that may hold secrets. Each redaction lists the content to keep; all other
+ * content is removed. Start at {@link dev.headroom.collect.redact.Redaction}.
  */
 @NullMarked
 package dev.headroom.collect.redact;

@@ -1,5 +1,5 @@
 /**
- * The same collecting as a shell script for machines without Java. Begin at {@link
+ * Shell script that collects the same data on machines without Java. Start at {@link
  * dev.headroom.collect.script.ShellScript}.
  */
 @NullMarked

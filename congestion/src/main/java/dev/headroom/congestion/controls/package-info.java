@@ -1,4 +1,4 @@
-/** The list of all congestion controls. */
+/** Registry of all congestion controls, {@link dev.headroom.congestion.controls.ControlTypes}. */
 @NullMarked
 package dev.headroom.congestion.controls;
 

@@ -1,6 +1,6 @@
 /**
- * Congestion controls of RoCE, and of transports that took them over: DCQCN, HPCC, TIMELY, Swift
- * and what came of them.
+ * Congestion controls of RoCE, and of transports that adopted them: DCQCN, HPCC, TIMELY, Swift and
+ * their variants.
  */
 @NullMarked
 package dev.headroom.congestion.roce;

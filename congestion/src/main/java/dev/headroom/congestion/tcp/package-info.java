@@ -1,4 +1,4 @@
-/** Congestion controls of TCP, with DCTCP also where other transports use it. */
+/** Congestion controls of TCP. DCTCP also has forms for RDMA and Ultra Ethernet. */
 @NullMarked
 package dev.headroom.congestion.tcp;
 

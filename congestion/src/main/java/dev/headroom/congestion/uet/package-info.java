@@ -1,6 +1,6 @@
 /**
- * Congestion controls of Ultra Ethernet: NSCC, which learns from delay and marks, and RCCC, by
- * receivers' credit.
+ * Congestion controls of Ultra Ethernet: NSCC, driven by delay and ECN marks, and RCCC, driven by
+ * receiver credit.
  */
 @NullMarked
 package dev.headroom.congestion.uet;

@@ -1,4 +1,4 @@
-/** What AMD's tools print of GPUs. */
+/** Readers of AMD's tools for GPUs and NICs: {@code amd-smi}, {@code rocm-smi}, {@code nicctl}. */
 @NullMarked
 package dev.headroom.formats.amd;
 

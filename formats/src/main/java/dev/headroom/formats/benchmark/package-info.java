@@ -1,4 +1,4 @@
-/** What benchmarks print: nccl-tests, perftest, OSU. */
+/** Readers of benchmark outputs: nccl-tests, perftest, OSU, iperf, CUDA samples, CSV tables. */
 @NullMarked
 package dev.headroom.formats.benchmark;
 

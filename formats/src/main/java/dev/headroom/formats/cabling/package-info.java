@@ -1,6 +1,6 @@
 /**
- * Which port of a host hangs on which port of a switch, and what says so. Begin at {@link
- * dev.headroom.formats.cabling.Cabling}.
+ * Cabling between hosts and switches: the switch port of each host port, with its evidence. Start
+ * at {@link dev.headroom.formats.cabling.Cabling}.
  */
 @NullMarked
 package dev.headroom.formats.cabling;

@@ -1,6 +1,6 @@
 /**
- * Which formats of machines' outputs there are: {@link
- * dev.headroom.formats.catalogue.FormatCatalogue}, the door for whoever has files and wants facts.
+ * Registry of all formats that machines print. {@link
+ * dev.headroom.formats.catalogue.FormatCatalogue} is the entry point from files to facts.
  */
 @NullMarked
 package dev.headroom.formats.catalogue;

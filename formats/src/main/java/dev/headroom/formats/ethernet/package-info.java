@@ -1,5 +1,6 @@
 /**
- * Network interfaces as {@code ethtool}, {@code mlnx_qos}, {@code ip} and {@code tc} print them.
+ * Readers of the tools for network interfaces: {@code ethtool}, {@code mlnx_qos}, {@code ip},
+ * {@code tc}, LLDP and others.
  */
 @NullMarked
 package dev.headroom.formats.ethernet;

@@ -1,6 +1,6 @@
 /**
- * Inputs of htsim, in the form of the Ultra Ethernet Consortium's (uet-htsim, facts from commit
- * 40ccb05).
+ * Readers and writers of htsim inputs, in the form of the Ultra Ethernet Consortium (uet-htsim,
+ * facts from commit 40ccb05).
  *
  * <p>{@link dev.headroom.formats.htsim.HtsimReader} turns a connection matrix ({@code .cm}) and a
  * fat tree ({@code .topo}) into a scenario; {@link

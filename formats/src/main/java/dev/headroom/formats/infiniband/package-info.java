@@ -1,5 +1,6 @@
 /**
- * InfiniBand fabrics: who hangs on whom, and the counters of ports, as infiniband-diags print them.
+ * Readers of InfiniBand fabric tools: topology, port counters and errors from infiniband-diags,
+ * ibdiagnet, {@code ibswinfo} and the log of OpenSM.
  */
 @NullMarked
 package dev.headroom.formats.infiniband;

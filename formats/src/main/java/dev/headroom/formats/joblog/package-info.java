@@ -1,4 +1,7 @@
-/** What monitoring exports: metrics in Prometheus' text, results of health checks. */
+/**
+ * Readers of the logs of jobs and their libraries: UCX, libfabric, NVSHMEM, Mooncake, errors of
+ * memory pinning, and node health checks.
+ */
 @NullMarked
 package dev.headroom.formats.joblog;
 

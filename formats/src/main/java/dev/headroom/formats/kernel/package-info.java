@@ -1,4 +1,4 @@
-/** What the kernel and its tools say: settings, modules, limits, interrupts, messages, NUMA. */
+/** Readers of the kernel and its tools: settings, modules, limits, interrupts, messages, NUMA. */
 @NullMarked
 package dev.headroom.formats.kernel;
 

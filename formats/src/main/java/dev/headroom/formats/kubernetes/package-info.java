@@ -1,4 +1,4 @@
-/** Kubernetes objects, and the log of its device plugins. */
+/** Readers of Kubernetes objects and of the log of its RDMA device plugins. */
 @NullMarked
 package dev.headroom.formats.kubernetes;
 

@@ -1,4 +1,4 @@
-/** Metrics that exporters publish, in the text format of Prometheus. */
+/** Reader of metrics in the text format of Prometheus, from any exporter. */
 @NullMarked
 package dev.headroom.formats.monitoring;
 

@@ -1,6 +1,6 @@
 /**
- * What NCCL, RCCL and their kin say of a job: which network they found, which way each channel
- * takes, what went wrong.
+ * Readers of NCCL, RCCL and PyTorch: environment, topology and graph files, and logs with the
+ * network, the transport of each channel, and errors.
  */
 @NullMarked
 package dev.headroom.formats.nccl;

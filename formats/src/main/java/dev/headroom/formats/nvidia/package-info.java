@@ -1,6 +1,6 @@
 /**
- * What {@code nvidia-smi} prints of GPUs, and of what lies between them and NICs; what DCGM's tests
- * of them came to.
+ * Readers of {@code nvidia-smi} (GPUs, NVLink, the topology of GPUs and NICs), DCGM diagnostics and
+ * the fabric manager's log.
  */
 @NullMarked
 package dev.headroom.formats.nvidia;

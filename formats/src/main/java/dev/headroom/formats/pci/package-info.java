@@ -1,4 +1,4 @@
-/** What {@code lspci} prints of PCI functions and their capabilities. */
+/** Readers of {@code lspci}: PCI functions, their capabilities and registers. */
 @NullMarked
 package dev.headroom.formats.pci;
 

@@ -1,4 +1,4 @@
-/** RDMA devices, their ports, GIDs and counters, as the tools of rdma-core and OFED print them. */
+/** Readers of rdma-core, OFED and Mellanox tools: RDMA devices, ports, GIDs and counters. */
 @NullMarked
 package dev.headroom.formats.rdma;
 

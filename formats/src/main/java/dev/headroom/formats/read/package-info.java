@@ -1,30 +1,31 @@
 /**
- * How files become facts: lines are cleaned, blocks found by what is in them, each given to the
- * reader of its format, and every line accounted for.
+ * Conversion of files into facts: lines are cleaned, blocks are found by their content, the reader
+ * of its format takes each block, and every line is accounted for.
  *
- * <p>{@link dev.headroom.formats.read.FactReader} does it for the formats it is given. To add a
- * format, extend {@link dev.headroom.formats.read.FormatReader} in the package of its tool and name
- * the class in {@code formats.catalogue.Catalogue}:
+ * <p>{@link dev.headroom.formats.read.FactReader} does this for a list of formats. To add a format,
+ * extend {@link dev.headroom.formats.read.FormatReader} in the package of its tool and name the
+ * class in {@code formats.catalogue.FormatCatalogue}:
  *
  * <ol>
- *   <li>{@code kind()} says what it is called, which command prints it, and which of its lines are
- *       of no interest, as patterns with a reason. {@code headroom formats --ignored} lists those.
- *   <li>{@code starts(document, at)} recognises by content that a block begins at a line. File
- *       names do not count, people rename files; only in sysfs and procfs is the path the key.
- *   <li>{@code clues()} says what such a line has in it at least, so that most lines need not be
- *       looked at.
- *   <li>{@code read(block, sink)} says facts, each for the line that says it. A line that gives no
- *       fact and matches no ignored pattern counts as not understood, and is shown. Numbers are
- *       said plain, with the unit in the key; what a fact means is for others to judge.
+ *   <li>{@code kind()} names the format and the command that prints it, and lists the lines to
+ *       ignore, as patterns with a reason. {@code headroom formats --ignored} lists those.
+ *   <li>{@code starts(document, at)} recognizes by content that a block begins at a line. File
+ *       names do not count, since people rename files; only in sysfs and procfs is the path the
+ *       key.
+ *   <li>{@code clues()} gives text that such a line contains at least, so that most lines are
+ *       skipped at once.
+ *   <li>{@code read(block, sink)} adds facts, each with its line. A line that gives no fact and
+ *       matches no ignored pattern counts as not understood, and is shown. A number is plain, with
+ *       its unit in the key; its interpretation is the task of others.
  * </ol>
  *
- * <p>A block ends where another format begins, or a prompt. Where its lines can be told by
- * themselves, {@link dev.headroom.formats.read.ContiguousReader} ends it with the last of them;
- * where one pattern tells them all, {@link dev.headroom.formats.read.SinglePatternReader} does the
- * rest too.
+ * <p>A block ends at the start of another format, or at a prompt. {@link
+ * dev.headroom.formats.read.ContiguousReader} ends it at the last line that belongs to the format.
+ * {@link dev.headroom.formats.read.SinglePatternReader} does the rest, too, if one pattern matches
+ * all of its lines.
  *
- * <p>A line is understood only whole: what is left of it beside what a reader knows is a fact too,
- * under a key of the format itself, so that no value changes unseen.
+ * <p>A line is understood only as a whole: the part that a reader does not interpret becomes a
+ * fact, too, under a key of the format, so that every change of a value is visible.
  */
 @NullMarked
 package dev.headroom.formats.read;

@@ -1,7 +1,8 @@
 /**
- * Workload files of SimAI (aliyun/SimAI, written by aliyun/aicb): a model's layers, each with what
- * it computes and calls in the forward pass and for its gradients. {@link
- * dev.headroom.formats.simai.SimaiReader} is the door.
+ * Reader of SimAI workload files (aliyun/SimAI, written by aliyun/aicb): the layers of a model,
+ * with the computation and the collectives of the forward pass and of the gradients.
+ *
+ * <p>Start at {@link dev.headroom.formats.simai.SimaiReader}.
  */
 @NullMarked
 package dev.headroom.formats.simai;

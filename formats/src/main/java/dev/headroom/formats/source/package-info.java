@@ -1,9 +1,9 @@
 /**
- * The door through which collected text comes in: a stream of named sources, one after the other,
- * however people keep them (a live host, a bundle, a folder, an archive).
+ * Streams of collected text: named sources one after another, from a live host, a bundle, a folder
+ * or an archive.
  *
- * <p>Whoever gathers makes a {@link dev.headroom.formats.source.SourceStream}; whoever reads visits
- * it. Neither knows of the other. Begin at {@link dev.headroom.formats.source.MachineSource}.
+ * <p>A collector makes a {@link dev.headroom.formats.source.SourceStream} and a reader visits it;
+ * neither depends on the other. Start at {@link dev.headroom.formats.source.MachineSource}.
  */
 @NullMarked
 package dev.headroom.formats.source;

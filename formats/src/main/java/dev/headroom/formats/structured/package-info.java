@@ -1,4 +1,4 @@
-/** Documents with structure: JSON of any tool, XML of NCCL, hwloc and nvidia-smi. */
+/** Readers of structured documents: JSON of any tool, and the base of the XML readers. */
 @NullMarked
 package dev.headroom.formats.structured;
 

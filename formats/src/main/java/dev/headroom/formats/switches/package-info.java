@@ -1,8 +1,10 @@
 /**
- * Switches, whoever built them: {@link dev.headroom.formats.switches.SwitchQos} is what one does
- * with RDMA's class, {@link dev.headroom.formats.switches.SwitchVendor} what a vendor's package
- * tells, {@link dev.headroom.formats.switches.SwitchConfiguration} how it reads a configuration.
- * Readers of what several vendors print alike are here, too.
+ * Switches, independent of the vendor. {@link dev.headroom.formats.switches.SwitchQos} holds a
+ * switch's treatment of the RDMA traffic class.
+ *
+ * <p>{@link dev.headroom.formats.switches.SwitchVendor} is the interface of a vendor's package, and
+ * {@link dev.headroom.formats.switches.SwitchConfiguration} its reading of a configuration. Readers
+ * of formats that several vendors share are here, too.
  */
 @NullMarked
 package dev.headroom.formats.switches;

@@ -1,4 +1,7 @@
-/** Files of {@code /sys} and {@code /proc}, whose paths say what their few characters mean. */
+/**
+ * Readers of files of {@code /sys} and {@code /proc}, whose paths give their short contents a
+ * meaning.
+ */
 @NullMarked
 package dev.headroom.formats.sysfs;
 

@@ -1,4 +1,4 @@
-/** What settings choose among: enumerations, with what is asked of each value. */
+/** Enumerations of settings, each value with the properties that other code queries. */
 @NullMarked
 package dev.headroom.model.choice;
 

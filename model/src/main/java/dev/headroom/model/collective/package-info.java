@@ -1,10 +1,9 @@
 /**
- * Collectives as NCCL runs them: what they move, the algorithms and protocols it has for them, and
- * which of these it takes.
+ * Collectives of NCCL and RCCL: data volume, algorithms, protocols, and the library's choice among
+ * them. Nothing is simulated here.
  *
- * <p>Start at {@link dev.headroom.model.collective.TuningModel}: a communicator goes in, the time
- * that NCCL itself expects of each algorithm and protocol comes out, and the choice that follows.
- * Nothing here simulates anything.
+ * <p>Start at {@link dev.headroom.model.collective.TuningModel}: for a communicator it returns the
+ * time that NCCL expects of each algorithm and protocol, and the resulting choice.
  */
 @NullMarked
 package dev.headroom.model.collective;

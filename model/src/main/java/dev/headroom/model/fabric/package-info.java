@@ -1,9 +1,9 @@
 /**
- * The fabric on paper: hosts, switches and the links between them, and builders of the usual
- * shapes.
+ * Fabrics: hosts, switches and the links between them, builders of the usual topologies, and
+ * failures of links and nodes.
  *
- * <p>A {@link dev.headroom.model.fabric.Fabric} is a plain graph; a node's ports are numbered in
- * the order in which its links are listed. Nothing here knows how a packet moves.
+ * <p>A {@link dev.headroom.model.fabric.Fabric} is a plain graph; the ports of a node are numbered
+ * in the order of its links. The movement of packets is outside this package.
  */
 @NullMarked
 package dev.headroom.model.fabric;

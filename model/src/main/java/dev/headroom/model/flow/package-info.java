@@ -1,5 +1,5 @@
 /**
- * Flows of a run: who sends what, when, and what waits for what. Start with {@link
+ * Flows of a run: sender, receiver, size, start, and dependencies between flows. Start at {@link
  * dev.headroom.model.flow.FlowProgram}.
  */
 @NullMarked

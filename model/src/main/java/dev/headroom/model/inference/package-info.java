@@ -1,8 +1,10 @@
 /**
- * Prompts that are worked through on some GPUs and answered on others: how large their keys and
- * values are ({@link dev.headroom.model.inference.ServedModel}), when each prompt is worked on and
- * where it goes ({@link dev.headroom.model.inference.PromptPlacement}), and the transfers between,
- * as one schedule ({@link dev.headroom.model.inference.InferenceSchedule}).
+ * Disaggregated inference: prefill on some GPUs, decode on others, and the transfers of the
+ * key-value cache between them.
+ *
+ * <p>{@link dev.headroom.model.inference.ServedModel} has the sizes of keys and values, {@link
+ * dev.headroom.model.inference.PromptPlacement} the time and place of each prompt, {@link
+ * dev.headroom.model.inference.InferenceSchedule} the transfers as one schedule.
  */
 @NullMarked
 package dev.headroom.model.inference;

@@ -1,10 +1,10 @@
 /**
- * Knobs: everything that a person can turn, once.
+ * Knobs: all settings of a scenario, each declared once.
  *
- * <p>A {@link dev.headroom.model.knob.Knob} says what a setting is (name, unit, default, range,
- * source); {@link dev.headroom.model.knob.Knobs} lists them all; {@link
- * dev.headroom.model.knob.Settings} holds the values of one scenario. The YAML loader, the schema,
- * the reference file and {@code headroom knobs} are all read off the same list.
+ * <p>A {@link dev.headroom.model.knob.Knob} has a name, unit, default, range and source; {@link
+ * dev.headroom.model.knob.Knobs} lists them all; {@link dev.headroom.model.knob.Settings} holds the
+ * values of one scenario. The YAML loader, the schema, the reference file and {@code headroom
+ * knobs} use the same list.
  */
 @NullMarked
 package dev.headroom.model.knob;

@@ -1,8 +1,8 @@
 /**
- * What a small message from the memory of one GPU to that of another, on two hosts, spends its time
- * on: components with a source each, which add up to the picosecond.
+ * Latency waterfall of a small message between the memory of two GPUs on two hosts: components with
+ * a source each, which add up to the picosecond.
  *
- * <p>Pure arithmetic; a run of the simulator is another thing. Start with {@link
+ * <p>The package is pure arithmetic, apart from the simulator. Start at {@link
  * dev.headroom.model.latency.LatencyWaterfall}.
  */
 @NullMarked

@@ -1,8 +1,8 @@
 /**
- * Servers of GPUs as a collective sees them: GPUs, what joins them, and the NICs beside them.
+ * GPU servers as a collective sees them: GPUs, the links between them, and their NICs.
  *
- * <p>{@link dev.headroom.model.machine.MachineCatalogue} lists those that are asked for by name,
- * {@link dev.headroom.model.machine.Cluster} is a number of one kind.
+ * <p>{@link dev.headroom.model.machine.MachineCatalogue} lists the machines by name; a {@link
+ * dev.headroom.model.machine.Cluster} is a number of machines of one kind.
  */
 @NullMarked
 package dev.headroom.model.machine;

@@ -1,6 +1,6 @@
 /**
- * Memory that a NIC may reach: pages, translations and what registering costs. Pure arithmetic;
- * start with {@link dev.headroom.model.memory.MemoryRegistration}.
+ * Memory registration: pages, translations and costs. The package is pure arithmetic. Start at
+ * {@link dev.headroom.model.memory.MemoryRegistration}.
  */
 @NullMarked
 package dev.headroom.model.memory;

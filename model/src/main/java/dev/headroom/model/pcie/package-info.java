@@ -1,11 +1,11 @@
 /**
- * PCI Express by the byte: what a transfer costs in transaction layer packets (TLPs), and what rate
- * is left for data on a link of a generation and a width.
+ * PCI Express by the byte: transaction layer packets (TLPs) of a transfer, and the data rate of a
+ * link by generation and width. The package is pure arithmetic: nothing waits or queues.
  *
- * <p>Pure arithmetic; nothing here waits or queues. Start with {@link
- * dev.headroom.model.pcie.PcieLink}: {@link dev.headroom.model.pcie.PcieGeneration} says how fast a
- * lane is, {@link dev.headroom.model.pcie.PcieLinkOverhead} what beside TLPs it carries, {@link
- * dev.headroom.model.pcie.TlpBytes} what a TLP has beside its payload.
+ * <p>Start at {@link dev.headroom.model.pcie.PcieLink}. {@link
+ * dev.headroom.model.pcie.PcieGeneration} has the rate of a lane, {@link
+ * dev.headroom.model.pcie.PcieLinkOverhead} the traffic beside TLPs, {@link
+ * dev.headroom.model.pcie.TlpBytes} the bytes of a TLP beside its payload.
  */
 @NullMarked
 package dev.headroom.model.pcie;

@@ -1,9 +1,9 @@
 /**
- * The scenario: one run, complete and immutable, and how it is read from YAML.
+ * The scenario of one run, complete and immutable, with its YAML reader and writer.
  *
- * <p>A {@link dev.headroom.model.scenario.Scenario} joins a fabric, its settings and a flow
- * program. The same scenario and seed give the same results to the last bit. Problems in a file are
- * data: all of them are reported, each with its line, its key, and what would be right.
+ * <p>A {@link dev.headroom.model.scenario.Scenario} holds a fabric, its settings and a flow
+ * program. The same scenario and seed give the same results to the last bit. All problems of a file
+ * are reported, each with its line, its key and a correction.
  */
 @NullMarked
 package dev.headroom.model.scenario;

@@ -1,11 +1,11 @@
 /**
- * What the GPUs of a collective do, step by step, made as it is asked for.
+ * Schedules of collectives: the steps of GPUs, computed on request.
  *
- * <p>A GPU runs a worker for each channel (a thread block of NCCL), which goes through its steps in
- * order: wait for a message on some lines, work on it, send one on others. {@link
- * dev.headroom.model.schedule.Schedule} answers what step 17 of worker 4,711 is; nothing is stored,
- * so that a schedule of millions of steps costs nothing before it runs. {@link
- * dev.headroom.model.schedule.CollectivePace} says how long things take beside the network.
+ * <p>A GPU runs a worker for each channel (a thread block of NCCL). A worker takes its steps in
+ * order: wait for messages on some lines, process, send on others. {@link
+ * dev.headroom.model.schedule.Schedule} computes any step of any worker and stores none, so a
+ * schedule of millions of steps needs no memory in advance. {@link
+ * dev.headroom.model.schedule.CollectivePace} has the times outside the network.
  */
 @NullMarked
 package dev.headroom.model.schedule;

@@ -1,6 +1,6 @@
 /**
- * What processes do that send each other messages: calls written down one by one, {@link
- * dev.headroom.model.script.ProcessScript}, and the steps of workers made of them, {@link
+ * Scripts of processes that exchange messages: the calls one by one, {@link
+ * dev.headroom.model.script.ProcessScript}, and the steps of workers made from them, {@link
  * dev.headroom.model.script.ScriptedSchedule}.
  */
 @NullMarked

@@ -1,7 +1,6 @@
 /**
- * A server of a scenario in full: what the scenario's hosts are as NICs of a machine, with names,
- * addresses and slots, as tools on it would tell of it. Start with {@link
- * dev.headroom.model.server.Server#of}.
+ * Server view of a scenario: its hosts as the NICs of a machine, with names, addresses and slots.
+ * Start at {@link dev.headroom.model.server.Server#of}.
  */
 @NullMarked
 package dev.headroom.model.server;

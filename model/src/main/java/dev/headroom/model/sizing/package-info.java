@@ -1,8 +1,8 @@
 /**
- * Formulas that size one thing from others: timers, windows, thresholds, frames, marks of traffic.
+ * Sizing formulas: timers, windows, thresholds, frames, traffic marks.
  *
- * <p>Pure functions of numbers and units; nothing here knows a scenario. An argument out of range
- * is an {@link java.lang.IllegalArgumentException} that says what would be right. Start with {@link
+ * <p>All are pure functions of numbers and units, without a scenario. An argument out of range is
+ * an {@link java.lang.IllegalArgumentException} with the valid range. Start at {@link
  * dev.headroom.model.sizing.AckTimeout}.
  */
 @NullMarked

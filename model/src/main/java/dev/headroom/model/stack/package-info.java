@@ -1,12 +1,12 @@
 /**
- * Software stacks of a host: NCCL, UCX, MPI and others, each with the variables by which it is told
- * what a knob of ours says.
+ * Software stacks of a host (NCCL, UCX, MPI and others), with the variables that set each knob
+ * there.
  *
- * <p>A {@link dev.headroom.model.stack.StackTopic} is what is to be told, with the knobs that say
- * it; a {@link dev.headroom.model.stack.StackVariable} is how one stack is told; {@link
- * dev.headroom.model.stack.StackVariables} lists them all, and {@link
- * dev.headroom.model.stack.StackSettings} works out their values for one host of a scenario, a
- * {@link dev.headroom.model.stack.HostJob}.
+ * <p>A {@link dev.headroom.model.stack.StackTopic} is a group of knobs, and a {@link
+ * dev.headroom.model.stack.StackVariable} is its setting in one stack. {@link
+ * dev.headroom.model.stack.StackVariables} lists them all. {@link
+ * dev.headroom.model.stack.StackSettings} computes the values for a {@link
+ * dev.headroom.model.stack.HostJob}, one host of a scenario.
  */
 @NullMarked
 package dev.headroom.model.stack;

@@ -1,11 +1,11 @@
 /**
- * What a few repeated measurements say: means and how far they can be relied on, differences that
- * are paired, many comparisons at once, and effects of several factors. Numbers in, numbers out;
- * nothing here knows of runs, units or terminals.
+ * Statistics of a few repeated measurements: means with confidence intervals, paired differences,
+ * multiple comparisons, and effects of several factors.
  *
- * <p>Start with {@link dev.headroom.model.statistics.MeanEstimate} and {@link
+ * <p>The package has no runs, units or terminals. Start at {@link
+ * dev.headroom.model.statistics.MeanEstimate} and {@link
  * dev.headroom.model.statistics.PairedDifference}; {@link
- * dev.headroom.model.statistics.FactorialExperiment} is for settings that are varied together.
+ * dev.headroom.model.statistics.FactorialExperiment} is for settings that vary together.
  */
 @NullMarked
 package dev.headroom.model.statistics;

@@ -1,10 +1,9 @@
 /**
- * Where data lies beside GPU memory, and what bringing it there takes: drives, near or over the
- * network, and pools of memory.
+ * Storage: drives, local or over the network, memory pools, and the transfer of their data to GPUs.
  *
- * <p>Formulas, in which nothing waits or queues: {@link dev.headroom.model.storage.StoragePath} is
- * as fast as its slowest part, {@link dev.headroom.model.storage.MemoryTier} a latency and a rate.
- * And requests that a run makes: {@link dev.headroom.model.storage.StorageSchedule}.
+ * <p>{@link dev.headroom.model.storage.StoragePath} (the rate of its slowest part) and {@link
+ * dev.headroom.model.storage.MemoryTier} (a latency and a rate) are formulas in which nothing waits
+ * or queues. {@link dev.headroom.model.storage.StorageSchedule} has the storage requests of a run.
  */
 @NullMarked
 package dev.headroom.model.storage;

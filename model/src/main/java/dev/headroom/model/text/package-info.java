@@ -1,7 +1,9 @@
 /**
- * Texts that people bring: their files come in through one door, {@link
- * dev.headroom.model.text.UserFile}, which takes so many bytes and no more, and what messages show
- * of them is cut by {@link dev.headroom.unit.TextExcerpt}.
+ * Files that users name: reading through {@link dev.headroom.model.text.UserFile} with a limit in
+ * bytes, writing through {@link dev.headroom.model.text.NamedOutput}, and plain reasons for
+ * failures, {@link dev.headroom.model.text.FailureMessage}.
+ *
+ * <p>{@link dev.headroom.unit.TextExcerpt} shortens user text in messages.
  */
 @NullMarked
 package dev.headroom.model.text;

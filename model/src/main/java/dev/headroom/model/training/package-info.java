@@ -1,8 +1,9 @@
 /**
- * What GPUs do in a training step, or in any other program in which they compute and call
- * collectives: {@link dev.headroom.model.training.GpuJob} is that program, and {@link
- * dev.headroom.model.training.JobSchedule} is it as workers and steps. Where GPUs do more than one
- * thing at once it is a {@link dev.headroom.model.training.GpuGraph}.
+ * Training steps and other GPU programs of computations and collectives. {@link
+ * dev.headroom.model.training.GpuJob} is such a program, and {@link
+ * dev.headroom.model.training.JobSchedule} holds its workers and steps.
+ *
+ * <p>{@link dev.headroom.model.training.GpuGraph} is for GPUs that run several operations at once.
  */
 @NullMarked
 package dev.headroom.model.training;

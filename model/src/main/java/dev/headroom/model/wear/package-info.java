@@ -1,9 +1,11 @@
 /**
- * Optical modules that run warm and age: {@link dev.headroom.model.wear.WornLink} is what a
- * scenario says of one, {@link dev.headroom.model.wear.ModuleTemperature} how hot it gets, {@link
- * dev.headroom.model.wear.Pam4} what heat and lost light do to its bits, {@link
- * dev.headroom.model.wear.ReedSolomon} what error correction leaves of that, and {@link
- * dev.headroom.model.wear.ModuleLife} all of it over time: failures of its link, and counters.
+ * Optical modules that heat up and age: {@link dev.headroom.model.wear.WornLink} has the settings
+ * of one, {@link dev.headroom.model.wear.ModuleTemperature} its temperature, {@link
+ * dev.headroom.model.wear.Pam4} the bit errors from heat and lost light, {@link
+ * dev.headroom.model.wear.ReedSolomon} the errors left after FEC.
+ *
+ * <p>{@link dev.headroom.model.wear.ModuleLife} combines them over time into link failures and
+ * counters.
  */
 @NullMarked
 package dev.headroom.model.wear;

@@ -1,8 +1,8 @@
 /**
- * Who sends what to whom, and what waits for what.
+ * Workloads by name: generators of flows with senders, receivers and dependencies.
  *
- * <p>A {@link dev.headroom.model.flow.FlowProgram} numbers its flows and answers questions about
- * them, so that an all-to-all of thousands of ranks need not exist in memory at once. Flow lists,
+ * <p>A {@link dev.headroom.model.flow.FlowProgram} numbers its flows and computes their properties
+ * on request, so an all-to-all of thousands of ranks is never in memory at once. Flow lists,
  * arrivals, incasts and collectives are programs; the simulator runs any of them.
  */
 @NullMarked

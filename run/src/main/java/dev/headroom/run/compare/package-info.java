@@ -1,6 +1,6 @@
 /**
- * Runs of several variants beside each other: differences, and whether they are beyond chance.
- * Start with {@link dev.headroom.run.compare.Comparison}.
+ * Comparisons of several variants of a run, with tests of significance. Start at {@link
+ * dev.headroom.run.compare.Comparison}.
  */
 @NullMarked
 package dev.headroom.run.compare;

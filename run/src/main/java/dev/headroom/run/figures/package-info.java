@@ -1,4 +1,4 @@
-/** Figures of a run: percentiles, loads, shares of what it measured. Nothing is judged here. */
+/** Figures of a run: percentiles, loads and shares of its measurements, without a judgement. */
 @NullMarked
 package dev.headroom.run.figures;
 

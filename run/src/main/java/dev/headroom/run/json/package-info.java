@@ -1,4 +1,4 @@
-/** JSON text, written piece by piece. */
+/** Writer of JSON text, piece by piece. */
 @NullMarked
 package dev.headroom.run.json;
 

@@ -1,5 +1,5 @@
 /**
- * Documents of runs and comparisons: results.json and its parts. Start with {@link
+ * JSON documents of runs and comparisons: {@code results.json} and its parts. Start at {@link
  * dev.headroom.run.results.ResultsJson}.
  */
 @NullMarked

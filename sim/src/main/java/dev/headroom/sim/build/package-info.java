@@ -1,5 +1,5 @@
 /**
- * From a scenario to a network that is ready to run. Start with {@link
+ * Construction of a network from a scenario. Start at {@link
  * dev.headroom.sim.build.NetworkBuilder}.
  */
 @NullMarked

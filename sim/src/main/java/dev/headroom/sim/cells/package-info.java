@@ -1,6 +1,6 @@
 /**
- * Fabrics whose leaves cut packets into cells and put them together again, with credit for each
- * host. Start with {@link dev.headroom.sim.cells.CellFabricLeaf}.
+ * Cell fabrics: leaves that cut packets into cells and reassemble them, with credit for each host.
+ * Start at {@link dev.headroom.sim.cells.CellFabricLeaf}.
  */
 @NullMarked
 package dev.headroom.sim.cells;

@@ -1,10 +1,12 @@
 /**
- * What can be said of a fabric before it runs: where lossless classes can lock up ({@link
- * dev.headroom.sim.check.BufferDependencyGraph}), whether switches mark before they pause ({@link
- * dev.headroom.sim.check.EcnBeforePfcCheck}), what each node makes of the DSCP of data ({@link
- * dev.headroom.sim.check.DscpMapping}), and which queues no full frame fits into ({@link
- * dev.headroom.sim.check.UndersizedQueue}). All of them look at the network as its builder leaves
- * it and change nothing; {@link dev.headroom.sim.Precheck} puts them together.
+ * Checks of a network before its run: buffer deadlocks of lossless classes ({@link
+ * dev.headroom.sim.check.BufferDependencyGraph}), ECN before PFC ({@link
+ * dev.headroom.sim.check.EcnBeforePfcCheck}), the class of the data's DSCP at each node ({@link
+ * dev.headroom.sim.check.DscpMapping}), and queues smaller than a full frame ({@link
+ * dev.headroom.sim.check.UndersizedQueue}).
+ *
+ * <p>The checks read the built network and change nothing. {@link dev.headroom.sim.Precheck} runs
+ * them all.
  */
 @NullMarked
 package dev.headroom.sim.check;

@@ -1,11 +1,11 @@
 /**
- * GPUs at work on a collective: their workers take the steps of a {@link
- * dev.headroom.model.schedule.Schedule}, each when what it waits for has come ({@link
- * dev.headroom.sim.collective.ScheduleWorkers}; of all schedules of a run, {@link
- * dev.headroom.sim.collective.RunWorkers}).
+ * Execution of schedules: the workers of GPUs take the steps of a {@link
+ * dev.headroom.model.schedule.Schedule} as their messages arrive. {@link
+ * dev.headroom.sim.collective.ScheduleWorkers} has the workers of one schedule, {@link
+ * dev.headroom.sim.collective.RunWorkers} those of a run.
  *
- * <p>Messages between machines are flows, posted on the hosts that are the GPUs' NICs; those within
- * one take a time that is worked out.
+ * <p>Messages between machines are flows of the hosts that stand for the GPUs' NICs; messages
+ * within a machine take a computed time.
  */
 @NullMarked
 package dev.headroom.sim.collective;

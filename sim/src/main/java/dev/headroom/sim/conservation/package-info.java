@@ -1,6 +1,6 @@
 /**
- * Whether everything in a network adds up, and what has come to a stand in it. It only reads. Start
- * with {@link dev.headroom.sim.conservation.ConservationCheck}.
+ * Conservation checks of a network (every packet, byte and credit is found), and the search for
+ * deadlocks. They read only. Start at {@link dev.headroom.sim.conservation.ConservationCheck}.
  */
 @NullMarked
 package dev.headroom.sim.conservation;

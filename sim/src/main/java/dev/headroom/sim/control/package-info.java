@@ -1,9 +1,9 @@
 /**
- * The congestion control of a scenario: which controllers its knobs ask for, and what packets and
- * switches have to carry and do for them.
+ * Congestion control of a scenario: its controllers, and the signals that packets and switches
+ * carry for them.
  *
  * <p>{@link dev.headroom.sim.control.ScenarioControllers} makes controllers from settings; {@link
- * dev.headroom.sim.control.SignalOverhead} is what they watch, as the fabric and the hosts see it.
+ * dev.headroom.sim.control.SignalOverhead} has the cost of their signals in packets and switches.
  */
 @NullMarked
 package dev.headroom.sim.control;

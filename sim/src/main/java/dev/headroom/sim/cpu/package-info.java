@@ -1,10 +1,9 @@
 /**
- * The CPU of a host, as far as its kernel's network stack needs it, or applications that sleep
- * until completions come: cores that do one thing after another, what each thing costs, how long
- * interrupts are held back, and what storms of them take.
+ * CPU cores of a host, for the kernel's network stack and for applications that sleep until
+ * completions: costs, interrupt moderation, interrupt storms.
  *
- * <p>{@link dev.headroom.sim.cpu.CpuCore} does {@link dev.headroom.sim.cpu.CpuWork}; {@link
- * dev.headroom.sim.cpu.CpuCosts} says how many cycles. What the work is belongs to the transport.
+ * <p>A {@link dev.headroom.sim.cpu.CpuCore} executes {@link dev.headroom.sim.cpu.CpuWork} one piece
+ * at a time; {@link dev.headroom.sim.cpu.CpuCosts} has the cycles. The transport defines the work.
  */
 @NullMarked
 package dev.headroom.sim.cpu;

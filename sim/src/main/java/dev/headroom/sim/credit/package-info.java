@@ -1,6 +1,6 @@
 /**
- * Credit-based flow control of InfiniBand and of Ultra Ethernet (CBFC): who may send, what is
- * granted, the messages that say so. Start with {@link dev.headroom.sim.credit.CreditLink}.
+ * Credit-based flow control of InfiniBand and of Ultra Ethernet (CBFC): credits, grants, and their
+ * messages. Start at {@link dev.headroom.sim.credit.CreditLink}.
  */
 @NullMarked
 package dev.headroom.sim.credit;

@@ -1,6 +1,6 @@
 /**
- * Links, hosts and switches that fail in a run: when, what becomes of them, and the routes from
- * then on. Start with {@link dev.headroom.sim.failure.FailurePlan}.
+ * Failures of links, hosts and switches in a run: their times, their effects, and the routes after
+ * them. Start at {@link dev.headroom.sim.failure.FailurePlan}.
  */
 @NullMarked
 package dev.headroom.sim.failure;

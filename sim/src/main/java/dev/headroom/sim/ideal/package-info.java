@@ -1,6 +1,6 @@
 /**
- * What a flow takes alone on its path, worked out without running it: the yardstick of slowdown.
- * Start with {@link dev.headroom.sim.ideal.IdealFctTable}.
+ * Ideal flow completion times: the time of a flow alone on its path, computed without a run.
+ * Slowdown is relative to it. Start at {@link dev.headroom.sim.ideal.IdealFctTable}.
  */
 @NullMarked
 package dev.headroom.sim.ideal;

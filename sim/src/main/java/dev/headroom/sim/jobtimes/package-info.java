@@ -1,7 +1,7 @@
 /**
- * What schedules came to, and where their time went: read off their {@linkplain
- * dev.headroom.sim.collective.ScheduleWorkers workers} once a run is over. {@link
- * dev.headroom.sim.jobtimes.ScheduleOutcomes} asks for it all.
+ * Times of schedules after a run: completion, and the share of each cause, read from their {@link
+ * dev.headroom.sim.collective.ScheduleWorkers}. Start at {@link
+ * dev.headroom.sim.jobtimes.ScheduleOutcomes}.
  */
 @NullMarked
 package dev.headroom.sim.jobtimes;

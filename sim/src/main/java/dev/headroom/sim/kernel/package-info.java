@@ -1,11 +1,10 @@
 /**
- * Simulated time: events and their order, random numbers, and the windows in which devices and
- * partitions advance.
+ * Simulated time: events and their order, random numbers, and the windows of devices and
+ * partitions. It has no notion of networks.
  *
- * <p>Knows nothing of networks. An event is two longs: its time, and a key that orders events of
- * the same time and says what happens to whom. Start with {@link
- * dev.headroom.sim.kernel.DeviceEventQueue}, what is to happen at one device, and {@link
- * dev.headroom.sim.kernel.PartitionScheduler}, whose turn it is.
+ * <p>An event is two longs: its time, and a key with its kind, its entity and its order among
+ * events of the same time. Start at {@link dev.headroom.sim.kernel.DeviceEventQueue}, the events of
+ * a device, and {@link dev.headroom.sim.kernel.PartitionScheduler}, the order in which devices run.
  */
 @NullMarked
 package dev.headroom.sim.kernel;

@@ -1,10 +1,9 @@
 /**
- * What a run measured.
+ * Measurements of a run. {@link dev.headroom.sim.measure.RunResult} is plain data: counts, a {@link
+ * dev.headroom.sim.measure.PortResult} per port, pause spans, time series.
  *
- * <p>{@link dev.headroom.sim.measure.RunResult} is the whole of it as plain data: counts, one
- * {@link dev.headroom.sim.measure.PortResult} a port, pause spans, time series. Flow results stream
- * out to a {@link dev.headroom.sim.measure.FlowSink} while the run goes on. Nothing here steers a
- * run.
+ * <p>Flow results go to a {@link dev.headroom.sim.measure.FlowSink} during the run. Nothing here
+ * changes a run.
  */
 @NullMarked
 package dev.headroom.sim.measure;

@@ -1,10 +1,8 @@
 /**
- * What transports share that cut flows into messages, and messages into packets: reliable
- * connections, and those that deliver packets in any order.
+ * Common parts of the transports that cut flows into messages and messages into packets.
  *
- * <p>{@link dev.headroom.sim.message.MessageSettings} is what one is set with, made by each
- * transport for itself; {@link dev.headroom.sim.message.Framing} is what its packets weigh on the
- * wire.
+ * <p>{@link dev.headroom.sim.message.MessageSettings} holds their settings, made by each transport;
+ * {@link dev.headroom.sim.message.Framing} has the bytes of packets on the wire.
  */
 @NullMarked
 package dev.headroom.sim.message;

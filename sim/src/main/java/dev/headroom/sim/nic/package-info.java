@@ -1,13 +1,11 @@
 /**
- * What a NIC keeps and what that costs it: contexts of queue pairs, and the times that a scenario
- * gives to its parts.
+ * State of a NIC and its costs: queue pair contexts, translations, memory registration, and the
+ * times of its stages. Start at {@link dev.headroom.sim.nic.NicTimes} and {@link
+ * dev.headroom.sim.nic.QpContextCache}.
  *
- * <p>{@link dev.headroom.sim.nic.NicPcieSlot} is where it is plugged in: its way to memory, with
- * link errors, translation of addresses and what others leave of a shared link.
- *
- * <p>Pure state: no packets, no events. {@link dev.headroom.sim.nic.NicTimes} is what a scenario
- * says, {@link dev.headroom.sim.nic.QpContextCache} which contexts are at hand. The pipeline that
- * asks them is in {@code host}.
+ * <p>{@link dev.headroom.sim.nic.NicPcieSlot} is its PCIe path to memory, with link errors, address
+ * translation and the share that other devices leave. The package has no packets and no events; the
+ * pipeline that uses it is in {@code host}.
  */
 @NullMarked
 package dev.headroom.sim.nic;

@@ -1,7 +1,9 @@
 /**
- * What imitates ns-3, as HPCC's simulator uses it: its random numbers, PFC frames, telemetry and
- * addresses. These take the place of parts of {@code fabric} and {@code switching} when a network
- * is built; where nothing is imitated they are not there.
+ * Imitations of ns-3 as HPCC's simulator uses it: random numbers, PFC frames, telemetry and
+ * addresses.
+ *
+ * <p>They replace parts of {@code fabric} and {@code switching} when a network is built for such a
+ * run; other runs do not use them.
  */
 @NullMarked
 package dev.headroom.sim.ns3;

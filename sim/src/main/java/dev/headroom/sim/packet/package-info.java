@@ -1,5 +1,5 @@
 /**
- * Packets, what transports add to them, and the pools that they are taken from. Start with {@link
+ * Packets, the fields that transports add, and the pools of packets. Start at {@link
  * dev.headroom.sim.packet.Packet}.
  */
 @NullMarked

@@ -1,6 +1,7 @@
 /**
- * How a fabric is cut: into partitions, each simulated by one thread at a time, and these into
- * devices that share an agenda. Start with {@link dev.headroom.sim.partition.Partitioner}.
+ * Partitioning of a fabric: partitions, each simulated by one thread at a time, and within them
+ * groups of devices that share an event queue. Start at {@link
+ * dev.headroom.sim.partition.Partitioner}.
  */
 @NullMarked
 package dev.headroom.sim.partition;

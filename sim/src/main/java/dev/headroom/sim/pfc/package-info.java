@@ -1,6 +1,8 @@
 /**
- * Priority flow control (IEEE 802.1Q clause 36): both halves of it at a port, and the watchdog that
- * looks after paused queues. Start with {@link dev.headroom.sim.pfc.Pfc}.
+ * Priority flow control (IEEE 802.1Q clause 36): both ends of a pause at a port, and the PFC
+ * watchdog. Start at {@link dev.headroom.sim.pfc.Pfc}.
+ *
+ * <p>The XOFF threshold of a switch is in {@code switching.SharedBuffer}.
  */
 @NullMarked
 package dev.headroom.sim.pfc;

@@ -1,7 +1,7 @@
 /**
- * Classes that users bring along in a Java file: congestion controls, load balancers, markers. What
- * a {@link dev.headroom.sim.plugin.LoadBalancer} and a {@link dev.headroom.sim.plugin.Marker} are
- * asked, and what they can see of packet, queue, next hops and switch.
+ * Interfaces of users' plugins: congestion controls, load balancers ({@link
+ * dev.headroom.sim.plugin.LoadBalancer}) and markers ({@link dev.headroom.sim.plugin.Marker}), with
+ * their views of packet, queue, next hops and switch.
  */
 @NullMarked
 package dev.headroom.sim.plugin;

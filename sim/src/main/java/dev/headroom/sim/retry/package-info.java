@@ -1,4 +1,4 @@
-/** Link-level retry: what a link sends again by itself, by frames or as one stream. */
+/** Link-level retry: retransmission by the link itself, by frame or as one stream. */
 @NullMarked
 package dev.headroom.sim.retry;
 

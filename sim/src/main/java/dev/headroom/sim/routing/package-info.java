@@ -1,6 +1,6 @@
 /**
- * Where packets go: tables of next hops, made of shortest paths, and what picks among equals. Start
- * with {@link dev.headroom.sim.routing.SwitchRoutes}.
+ * Routing: tables of next hops from shortest paths, and the choice among equal ones. Start at
+ * {@link dev.headroom.sim.routing.SwitchRoutes}.
  */
 @NullMarked
 package dev.headroom.sim.routing;

@@ -1,6 +1,6 @@
 /**
- * The switch: admission to its shared buffer, marking, trimming, and what it writes into packets
- * for congestion control. Start with {@link dev.headroom.sim.switching.Switch}.
+ * The switch: shared buffer with the XOFF threshold, ECN marking, trimming, and the telemetry that
+ * it writes for congestion control. Start at {@link dev.headroom.sim.switching.Switch}.
  */
 @NullMarked
 package dev.headroom.sim.switching;

@@ -1,10 +1,10 @@
 /**
- * TCP, and iWARP on it: a stream of bytes that is delivered in order and once.
+ * TCP, and iWARP on it: a byte stream, delivered in order and once. Congestion control is a
+ * controller of module {@code congestion}.
  *
- * <p>The two ends of a connection, apart from the NIC that serves them: {@link
- * dev.headroom.sim.tcp.TcpSender} and {@link dev.headroom.sim.tcp.TcpReceiver}. How payload lies in
- * the stream and in frames is {@link dev.headroom.sim.tcp.StreamLayout}; what congestion control
- * makes of it all is a controller of module {@code congestion}.
+ * <p>{@link dev.headroom.sim.tcp.TcpSender} and {@link dev.headroom.sim.tcp.TcpReceiver} are the
+ * two ends of a connection. {@link dev.headroom.sim.tcp.StreamLayout} has the layout of payload in
+ * the stream and in frames.
  */
 @NullMarked
 package dev.headroom.sim.tcp;

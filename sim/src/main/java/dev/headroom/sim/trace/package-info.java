@@ -1,8 +1,10 @@
 /**
- * Single flows over time, for whoever wants to see a congestion control at work. {@link
- * dev.headroom.sim.trace.FlowTracer} puts a {@link dev.headroom.sim.trace.TracedController} around
- * the controllers of the connections it follows, looks at them between windows of a run, and leaves
- * {@link dev.headroom.sim.measure.FlowTraces}. It observes only: a run has the same digest with it.
+ * Traces of single flows over time, to inspect a congestion control. {@link
+ * dev.headroom.sim.trace.FlowTracer} wraps the traced controllers in a {@link
+ * dev.headroom.sim.trace.TracedController}, reads them between windows, and returns {@link
+ * dev.headroom.sim.measure.FlowTraces}.
+ *
+ * <p>Traces do not change a run: its digest is the same.
  */
 @NullMarked
 package dev.headroom.sim.trace;

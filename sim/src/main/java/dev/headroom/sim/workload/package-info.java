@@ -1,8 +1,8 @@
 /**
- * The running state of a flow program: what has started, been delivered and been completed.
+ * State of flows during a run: started, delivered, completed.
  *
- * <p>{@link dev.headroom.sim.workload.FlowStateTable} is shared by all partitions; each entry is
- * written by one of them only, and read by another at the earliest one window later.
+ * <p>All partitions share a {@link dev.headroom.sim.workload.FlowStateTable}. One partition writes
+ * an entry, and others read it one window later at the earliest.
  */
 @NullMarked
 package dev.headroom.sim.workload;

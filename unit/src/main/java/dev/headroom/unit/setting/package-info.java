@@ -1,9 +1,8 @@
 /**
- * Settings declared where they are used: a record whose components carry {@link
- * dev.headroom.unit.setting.Setting} says of each value its name in a scenario, unit, range,
- * default, meaning and source. Knobs, the reference page and range checks are made from that.
+ * Settings declared in records. A component with {@link dev.headroom.unit.setting.Setting} gives a
+ * value's name in a scenario, unit, range, default, meaning and source.
  *
- * <p>In comes what somebody has set, out goes a record. Start with {@link
+ * <p>Knobs, the reference page and range checks are made from these annotations. Start at {@link
  * dev.headroom.unit.setting.SettingsType}.
  */
 @NullMarked

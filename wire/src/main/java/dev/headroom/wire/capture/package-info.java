@@ -1,9 +1,10 @@
 /**
- * Files of captured frames: pcap and pcapng as a stream, so that a file may be larger than memory.
+ * Capture files, pcap and pcapng, read and written as a stream, so that a file may be larger than
+ * memory.
  *
- * <p>{@link dev.headroom.wire.capture.CaptureReader#open} reads either; {@link
- * dev.headroom.wire.capture.PcapngWriter} writes pcapng. What is wrong with a file is a {@link
- * dev.headroom.wire.capture.CaptureException} that says where and what.
+ * <p>{@link dev.headroom.wire.capture.CaptureReader#open} reads either format; {@link
+ * dev.headroom.wire.capture.PcapngWriter} writes pcapng. A {@link
+ * dev.headroom.wire.capture.CaptureException} names the error and its place in the file.
  */
 @NullMarked
 package dev.headroom.wire.capture;

@@ -1,10 +1,10 @@
 /**
- * How queue pairs of two machines find each other.
+ * Connection setup between queue pairs of two machines.
  *
- * <p>Over a TCP connection beside the RDMA traffic, in the form that {@code ibv_rc_pingpong} uses
- * ({@link dev.headroom.wire.connect.SideChannel}), or with the RDMA connection manager's datagrams
- * ({@link dev.headroom.wire.connect.ConnectionManager}). What a peer says is checked, bounded in
- * length and waited for no longer than a timeout.
+ * <p>{@link dev.headroom.wire.connect.SideChannel} uses a TCP connection beside the RDMA traffic,
+ * in the form of {@code ibv_rc_pingpong}; {@link dev.headroom.wire.connect.ConnectionManager} uses
+ * the datagrams of the RDMA connection manager. Messages of a peer are checked, limited in length,
+ * and awaited no longer than a timeout.
  */
 @NullMarked
 package dev.headroom.wire.connect;

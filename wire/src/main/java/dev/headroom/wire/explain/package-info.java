@@ -1,9 +1,9 @@
 /**
- * What a capture shows: who talked to whom, what went wrong, and in which frames.
+ * Analysis of captures: connections, errors, and the frames that show them.
  *
- * <p>{@link dev.headroom.wire.explain.CaptureAnalyzer} takes frames one after another and ends in
- * an {@link dev.headroom.wire.explain.CaptureReport}, which is plain data. Memory is bounded by the
- * number of queue pairs it follows, never by the length of a capture.
+ * <p>{@link dev.headroom.wire.explain.CaptureAnalyzer} takes frames one by one and returns a {@link
+ * dev.headroom.wire.explain.CaptureReport}, which is plain data. Memory grows with the number of
+ * queue pairs, not with the length of a capture.
  */
 @NullMarked
 package dev.headroom.wire.explain;

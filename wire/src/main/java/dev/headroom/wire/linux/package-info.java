@@ -1,8 +1,10 @@
 /**
- * What sockets and memory need of Linux that Java does not show: {@link
- * dev.headroom.wire.linux.LinuxSockets} and {@link dev.headroom.wire.linux.LinuxMemory} call it
- * through the foreign function interface, {@link dev.headroom.wire.linux.PacketFilter} says what a
- * socket takes. {@link dev.headroom.wire.linux.Sysfs} reads what Linux says of its devices.
+ * Linux functions for sockets and memory that Java lacks: {@link
+ * dev.headroom.wire.linux.LinuxSockets} and {@link dev.headroom.wire.linux.LinuxMemory} call them
+ * through the foreign function interface.
+ *
+ * <p>{@link dev.headroom.wire.linux.PacketFilter} filters the packets of a socket. {@link
+ * dev.headroom.wire.linux.Sysfs} reads the kernel's data on its devices.
  */
 @NullMarked
 package dev.headroom.wire.linux;

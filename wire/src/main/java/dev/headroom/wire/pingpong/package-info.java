@@ -1,7 +1,6 @@
 /**
- * Peers of the small programs of rdma-core that send messages to and fro: {@link
- * dev.headroom.wire.pingpong.RcPingPong} of {@code ibv_rc_pingpong}, {@link
- * dev.headroom.wire.pingpong.Rping} of {@code rping}. They use any {@link
+ * Peers of rdma-core's ping-pong programs: {@link dev.headroom.wire.pingpong.RcPingPong} of {@code
+ * ibv_rc_pingpong}, {@link dev.headroom.wire.pingpong.Rping} of {@code rping}. They use any {@link
  * dev.headroom.wire.verbs.Device}.
  */
 @NullMarked

@@ -1,16 +1,15 @@
 /**
- * What the path to another machine, and the way back, do to RoCEv2 packets.
+ * Path probes with RoCEv2 packets, to another machine and back: loss, order, DSCP and ECN, and the
+ * hop of a change.
  *
  * <p>A {@link dev.headroom.wire.probe.ProbeSender} sends rounds of packets from a {@link
- * dev.headroom.wire.probe.ProbeSource}, some with a TTL that ends on the way, and reads what
- * routers say of that; a {@link dev.headroom.wire.probe.ProbeSink} says in which order what
- * arrived, and with which DSCP and ECN. On the way there {@link
- * dev.headroom.wire.probe.ProbeClient} has the source and {@link
- * dev.headroom.wire.probe.ProbeServer} the sink, on the way back the other way round: both tell
- * each other of it by {@link dev.headroom.wire.probe.ProbeExchange}. {@link
- * dev.headroom.wire.probe.PathProbe} asks the questions, {@link
- * dev.headroom.wire.probe.PathDiagnosis} makes troubles of the answers, and a {@link
- * dev.headroom.wire.probe.ProbeReport} has them all.
+ * dev.headroom.wire.probe.ProbeSource}, some with a TTL that expires on the path, and reads the
+ * routers' answers. A {@link dev.headroom.wire.probe.ProbeSink} reports the packets that arrived.
+ * {@link dev.headroom.wire.probe.ProbeClient} has the source of the outward path and {@link
+ * dev.headroom.wire.probe.ProbeServer} its sink; the return path is the reverse. Both coordinate
+ * over {@link dev.headroom.wire.probe.ProbeExchange}. {@link dev.headroom.wire.probe.PathProbe}
+ * runs the probes, {@link dev.headroom.wire.probe.PathDiagnosis} derives faults, and a {@link
+ * dev.headroom.wire.probe.ProbeReport} holds the result.
  */
 @NullMarked
 package dev.headroom.wire.probe;

@@ -1,4 +1,4 @@
-/** Arista EOS: its configuration, and what its commands print as text and as JSON. */
+/** Arista EOS: configuration, and the text and JSON of its commands. */
 @NullMarked
 package dev.headroom.formats.switches.eos;
 

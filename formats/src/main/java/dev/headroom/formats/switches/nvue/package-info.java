@@ -1,4 +1,4 @@
-/** Cumulus Linux by its own words: what {@code nv set} sets and {@code nv show} prints. */
+/** Cumulus Linux by NVUE: the settings of {@code nv set} and the output of {@code nv show}. */
 @NullMarked
 package dev.headroom.formats.switches.nvue;
 

@@ -1,4 +1,4 @@
-/** Cisco NX-OS: its configuration, and what its commands print as text and as JSON. */
+/** Cisco NX-OS: configuration, and the text and JSON of its commands. */
 @NullMarked
 package dev.headroom.formats.switches.nxos;
 

@@ -1,4 +1,4 @@
-/** Mellanox Onyx (MLNX-OS): its configuration, and what its commands print. */
+/** Mellanox Onyx (MLNX-OS): configuration, and the output of its commands. */
 @NullMarked
 package dev.headroom.formats.switches.onyx;
 

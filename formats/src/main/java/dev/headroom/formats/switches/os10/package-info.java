@@ -1,4 +1,4 @@
-/** Dell SmartFabric OS10: its configuration, and what its commands print. */
+/** Dell SmartFabric OS10: configuration, and the output of its commands. */
 @NullMarked
 package dev.headroom.formats.switches.os10;
 

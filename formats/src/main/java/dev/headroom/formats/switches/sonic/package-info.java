@@ -1,4 +1,7 @@
-/** SONiC: CONFIG_DB, the shell of Enterprise SONiC, and what their commands print. */
+/**
+ * SONiC: CONFIG_DB, the shell of Enterprise SONiC, and the output of their commands. {@link
+ * dev.headroom.formats.switches.sonic.SonicConfiguration} reads CONFIG_DB.
+ */
 @NullMarked
 package dev.headroom.formats.switches.sonic;
 

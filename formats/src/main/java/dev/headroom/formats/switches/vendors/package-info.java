@@ -1,6 +1,6 @@
 /**
- * The list of all vendors of switches: whoever asks what a switch is set to asks here, and sees no
- * vendor. {@link dev.headroom.formats.switches.vendors.SwitchVendors} has a line for each.
+ * Registry of all switch vendors, {@link dev.headroom.formats.switches.vendors.SwitchVendors}. Its
+ * callers read a switch's settings without a reference to a vendor.
  */
 @NullMarked
 package dev.headroom.formats.switches.vendors;

@@ -1,4 +1,4 @@
-/** What is wrong with settings that are each in range, but do not go together. */
+/** Checks of combinations: settings that are each in range but contradict each other. */
 @NullMarked
 package dev.headroom.model.scenario.check;
 

@@ -1,6 +1,6 @@
 /**
- * What lies below a software device: ways to send and receive datagrams, over UDP sockets or by
- * packets of the kernel. Start with {@link dev.headroom.wire.soft.link.DatagramLink}.
+ * Datagram links of a software device: UDP sockets, or raw packets of the kernel. Start at {@link
+ * dev.headroom.wire.soft.link.DatagramLink}.
  */
 @NullMarked
 package dev.headroom.wire.soft.link;
