@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A packet of a lossless class is charged to the reserve, then to the shared pool as long as its
  * ingress stays under the threshold, else to the headroom; where that is full it is lost. XOFF is
- * asked for as soon as headroom is in use or the threshold is reached, XON when the headroom is
- * empty and the use lies an offset below the threshold. This is the accounting of the shared-buffer
- * model in Alibaba's HPCC simulator ({@code switch-mmu.cc}) with cells and a hard total. A packet
- * of a lossy class is charged to the shared pool if its egress queue is under its own threshold.
+ * sent as soon as headroom is in use or the {@link PfcXoffThreshold} is reached, XON when the
+ * headroom is empty and the use lies an offset below the threshold. This is the accounting of the
+ * shared-buffer model in Alibaba's HPCC simulator ({@code switch-mmu.cc}) with cells and a hard
+ * total. A packet of a lossy class is charged to the shared pool if its egress queue is under its
+ * own threshold.
  */
 public final class SharedBuffer {
   private final long total;
   private final long shared;
   private final int cell;
   private final long reserved;
-  private final long xonOffset;
   private final double lossyAlpha;
-  private final long fixedXoff;
+  private final PfcXoffThreshold xoff;
   private long sharedUsed;
 
   /**
@@ -48,9 +48,8 @@ public final class SharedBuffer {
     this.shared = total - committed;
     this.reserved = reserved;
     this.cell = cell;
-    this.xonOffset = xonOffset;
     this.lossyAlpha = lossyAlpha;
-    this.fixedXoff = fixedXoff;
+    xoff = new PfcXoffThreshold(fixedXoff, xonOffset);
   }
 
   /** Charges a packet; null if it is let in, else why not. */
@@ -68,7 +67,7 @@ public final class SharedBuffer {
     if (egress.queuedBytes + packet.bytes > egress.port.settings.queueLimit()) {
       return DropCause.THRESHOLD;
     }
-    if (egress.queuedBytes + charge > lossyAlpha * (shared - sharedUsed)) {
+    if (egress.queuedBytes + charge > lossyAlpha * free()) {
       return DropCause.THRESHOLD;
     }
     sharedUsed += charge;
@@ -83,7 +82,7 @@ public final class SharedBuffer {
       return null;
     }
     long fromShared = Math.min(charge, occupied - reserved);
-    if (occupied - reserved <= xoffThreshold(ingress) && sharedUsed + fromShared <= shared) {
+    if (occupied - reserved <= xoff.bytes(ingress, free()) && sharedUsed + fromShared <= shared) {
       ingress.occupiedBytes = occupied;
       sharedUsed += fromShared;
       return null;
@@ -107,11 +106,13 @@ public final class SharedBuffer {
     if (!ingress.lossless) {
       return sharedUsed + charge <= shared
           && packet.bytes <= egress.port.settings.queueLimit()
-          && charge <= lossyAlpha * (shared - sharedUsed);
+          && charge <= lossyAlpha * free();
     }
     long use = Math.max(0L, ingress.occupiedBytes + charge - reserved);
     long used = sharedUsed + Math.min(charge, use);
-    return ingress.headroomBytes == 0 && used <= shared && use < xoffThreshold(ingress, used);
+    return ingress.headroomBytes == 0
+        && used <= shared
+        && !xoff.isReached(use, ingress, shared - used);
   }
 
   /** Gives back what a packet was charged. */
@@ -130,27 +131,20 @@ public final class SharedBuffer {
   }
 
   boolean shouldSendXoff(ClassQueue ingress) {
-    return ingress.headroomBytes > 0 || use(ingress) >= xoffThreshold(ingress);
+    return ingress.headroomBytes > 0 || xoff.isReached(use(ingress), ingress, free());
   }
 
   boolean maySendXon(ClassQueue ingress) {
-    long use = use(ingress);
-    return ingress.headroomBytes == 0 && (use == 0 || use + xonOffset <= xoffThreshold(ingress));
+    return ingress.headroomBytes == 0 && xoff.allowsXon(use(ingress), ingress, free());
   }
 
   private long use(ClassQueue ingress) {
     return Math.max(0L, ingress.occupiedBytes - reserved);
   }
 
-  private long xoffThreshold(ClassQueue ingress) {
-    return xoffThreshold(ingress, sharedUsed);
-  }
-
-  /**
-   * @param used bytes of the shared pool
-   */
-  private long xoffThreshold(ClassQueue ingress, long used) {
-    return fixedXoff >= 0 ? fixedXoff : (long) (ingress.port.settings.alpha() * (shared - used));
+  /** Bytes of the shared pool that are free. */
+  private long free() {
+    return shared - sharedUsed;
   }
 
   /** What a packet in the switch is charged, in bytes of whole cells. */
@@ -180,7 +174,7 @@ public final class SharedBuffer {
 
   /** Ingress occupancy at which XOFF is sent; -1 where it follows what is free. */
   public long fixedXoff() {
-    return fixedXoff;
+    return xoff.fixedBytes();
   }
 
   /** Bytes of the shared pool. */

@@ -3,12 +3,9 @@ package dev.headroom.sim.switching;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.sim.credit.InputBuffers;
 import dev.headroom.sim.fabric.ClassQueue;
-import dev.headroom.sim.fabric.EcnMarkingCurve;
 import dev.headroom.sim.fabric.NetworkDevice;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
-import dev.headroom.sim.fabric.PortRandom;
-import dev.headroom.sim.fabric.QueueMarker;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.VoqCounts;
 import dev.headroom.sim.packet.Cell;
@@ -28,12 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Switch extends NetworkDevice implements RoutingSwitch {
   private final SharedBuffer buffer;
-  private final boolean marksComing;
-  private final boolean marksLeaving;
-
-  /** Makes those who mark, where somebody brought that along. */
-  private final PluginMarker.@Nullable Maker marker;
-
+  private final EcnMarker ecn;
   private final boolean cutThrough;
   private final boolean waits;
 
@@ -70,9 +62,7 @@ public final class Switch extends NetworkDevice implements RoutingSwitch {
       @Nullable PacketTrimming trimming) {
     super(node, name, home);
     this.buffer = buffer;
-    this.marker = marker;
-    marksComing = marker != null || markAtEnqueue;
-    marksLeaving = marker != null || !markAtEnqueue;
+    ecn = new EcnMarker(home, markAtEnqueue, marker);
     this.cutThrough = cutThrough;
     this.waits = waits;
     bypassesIdleQueues = marker == null && !waits;
@@ -261,9 +251,7 @@ public final class Switch extends NetworkDevice implements RoutingSwitch {
     if (waits) {
       packet.tailPs = Math.max(nowPs, packet.tailPs);
     }
-    if (marksComing) {
-      mark(packet, egress, true, nowPs);
-    }
+    ecn.enqueuing(packet, egress, nowPs);
     out.offer(packet, egress, nowPs);
     if (egress.queuedBytes > egress.peakBytes) {
       egress.peakBytes = egress.queuedBytes;
@@ -285,9 +273,7 @@ public final class Switch extends NetworkDevice implements RoutingSwitch {
     } else {
       buffer.release(packet, ingress);
     }
-    if (marksLeaving) {
-      mark(packet, classQueue, false, nowPs);
-    }
+    ecn.dequeued(packet, classQueue, nowPs);
     resumeIfRoom(ingress, classQueue.port, nowPs);
     if (stamp != null) {
       stamp(stamp, packet, classQueue.port, nowPs);
@@ -354,62 +340,7 @@ public final class Switch extends NetworkDevice implements RoutingSwitch {
     if (hops.length == 0 || packet.type != Packet.DATA) {
       return false;
     }
-    EcnMarkingCurve marking = hops[0].settings.marks().of(packet.priority);
-    boolean marks = queued > marking.kmin() && hops[0].link.draws.marks(marking, queued);
-    if (marks) {
-      packet.set(Packet.CE);
-      home.marks++;
-    }
-    return marks;
-  }
-
-  /**
-   * @param coming whether it is about to be queued, not to leave
-   */
-  private void mark(Packet packet, ClassQueue classQueue, boolean coming, long nowPs) {
-    EcnMarkingCurve marking = classQueue.marks;
-    long queued = classQueue.queuedBytes;
-    if (queued <= marking.kmin()) {
-      return;
-    }
-    PluginMarker.Maker maker = marker;
-    if (maker != null) {
-      ask(maker, packet, classQueue, coming, nowPs);
-      return;
-    }
-    PortRandom draws = classQueue.port.link.draws;
-    if (packet.type != Packet.DATA) {
-      draws.unmarked(marking, queued);
-      return;
-    }
-    if (packet instanceof Cell cell && cell.whole == null) {
-      return; // as likely as a packet is to be marked, and no likelier for being many
-    }
-    if (draws.marks(marking, queued)) {
-      mark(packet, classQueue);
-    }
-  }
-
-  private void mark(Packet packet, ClassQueue classQueue) {
-    packet.set(Packet.CE);
-    classQueue.record.marks++;
-    home.marks++;
-  }
-
-  /** Asks who was brought along whether to mark a packet. */
-  private void ask(
-      PluginMarker.Maker maker, Packet packet, ClassQueue classQueue, boolean coming, long nowPs) {
-    if (packet.type != Packet.DATA) {
-      return;
-    }
-    QueueMarker asked = classQueue.record.marker;
-    if (asked == null) {
-      asked = new PluginQueueMarker(maker, classQueue);
-      classQueue.record.marker = asked;
-    }
-    if (coming ? asked.marksComing(packet, nowPs) : asked.marksLeaving(packet, nowPs)) {
-      mark(packet, classQueue);
-    }
+    return ecn.markOutsideQueues(packet, hops[0], queued);
   }
 
   @Override
