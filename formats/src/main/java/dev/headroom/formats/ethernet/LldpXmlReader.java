@@ -3,9 +3,9 @@ package dev.headroom.formats.ethernet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.structured.GenericXml;
-import dev.headroom.formats.structured.XmlElement;
-import dev.headroom.formats.structured.XmlReader;
+import dev.headroom.formats.xml.GenericXml;
+import dev.headroom.formats.xml.XmlElement;
+import dev.headroom.formats.xml.XmlReader;
 import java.util.Optional;
 
 /** Reader of {@code lldpctl -f xml}: the switch and port that each interface is connected to. */

@@ -4,9 +4,9 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.structured.GenericXml;
-import dev.headroom.formats.structured.XmlElement;
-import dev.headroom.formats.structured.XmlReader;
+import dev.headroom.formats.xml.GenericXml;
+import dev.headroom.formats.xml.XmlElement;
+import dev.headroom.formats.xml.XmlReader;
 import java.util.Optional;
 
 /** Reader of hwloc's XML, as {@code lstopo} writes it. */

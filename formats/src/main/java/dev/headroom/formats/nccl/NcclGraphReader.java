@@ -1,8 +1,8 @@
 package dev.headroom.formats.nccl;
 
 import dev.headroom.formats.read.FactSink;
-import dev.headroom.formats.structured.GenericXml;
-import dev.headroom.formats.structured.XmlReader;
+import dev.headroom.formats.xml.GenericXml;
+import dev.headroom.formats.xml.XmlReader;
 
 /** Reader of NCCL's search result, as {@code NCCL_GRAPH_DUMP_FILE} writes it. */
 public final class NcclGraphReader extends XmlReader {

@@ -7,8 +7,8 @@ import dev.headroom.formats.rdma.RdmaKeys;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.structured.XmlElement;
-import dev.headroom.formats.structured.XmlReader;
+import dev.headroom.formats.xml.XmlElement;
+import dev.headroom.formats.xml.XmlReader;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -6,8 +6,8 @@ import dev.headroom.formats.pci.PciKeys;
 import dev.headroom.formats.pci.PcieLinkText;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.structured.XmlElement;
-import dev.headroom.formats.structured.XmlReader;
+import dev.headroom.formats.xml.XmlElement;
+import dev.headroom.formats.xml.XmlReader;
 
 /** Reader of {@code nvidia-smi -q -x}: everything that the driver reports about each GPU. */
 public final class NvidiaSmiXmlReader extends XmlReader {

@@ -1,4 +1,4 @@
-package dev.headroom.formats.structured;
+package dev.headroom.formats.json;
 
 import dev.headroom.formats.amd.AmdJson;
 import dev.headroom.formats.benchmark.NcclTestsJson;

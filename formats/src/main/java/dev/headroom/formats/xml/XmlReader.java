@@ -1,4 +1,4 @@
-package dev.headroom.formats.structured;
+package dev.headroom.formats.xml;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;

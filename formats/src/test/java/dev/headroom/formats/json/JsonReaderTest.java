@@ -1,4 +1,4 @@
-package dev.headroom.formats.structured;
+package dev.headroom.formats.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.headroom.formats.structured;
+package dev.headroom.formats.json;
 
 import dev.headroom.formats.ethernet.KernelCounter;
 import dev.headroom.formats.fact.Subject;

@@ -1,4 +1,4 @@
-package dev.headroom.formats.structured;
+package dev.headroom.formats.xml;
 
 import java.util.Map;
 import java.util.Optional;
