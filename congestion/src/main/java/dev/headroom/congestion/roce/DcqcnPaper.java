@@ -29,10 +29,10 @@ public final class DcqcnPaper extends Controller {
 
   private final DcqcnParameters parameters;
   private final long lineBps;
+  private final DcqcnAlpha alpha;
 
   private double currentBps;
   private double targetBps;
-  private double alpha;
   private int timerStage;
   private int byteStage;
   private long bytesLeft;
@@ -44,7 +44,7 @@ public final class DcqcnPaper extends Controller {
     this.lineBps = lineBps;
     currentBps = lineBps;
     targetBps = lineBps;
-    alpha = parameters.initialAlpha();
+    alpha = new DcqcnAlpha(parameters);
     bytesLeft = parameters.byteCounterBytes();
   }
 
@@ -80,8 +80,8 @@ public final class DcqcnPaper extends Controller {
       currentBps *= parameters.firstCnpRate();
     }
     targetBps = currentBps;
-    currentBps = Math.max((double) parameters.minBps(), currentBps * (1 - alpha / 2));
-    alpha = (1 - parameters.g()) * alpha + parameters.g();
+    currentBps = Math.max((double) parameters.minBps(), currentBps * (1 - alpha.value() / 2));
+    alpha.update(true);
     timerStage = 0;
     byteStage = 0;
     bytesLeft = parameters.byteCounterBytes();
@@ -91,7 +91,7 @@ public final class DcqcnPaper extends Controller {
 
   /** The state alpha, as of the last advance. */
   public double alpha() {
-    return alpha;
+    return alpha.value();
   }
 
   private void advance(long nowPs) {
@@ -108,9 +108,7 @@ public final class DcqcnPaper extends Controller {
 
   /** Whether no tick changes anything any more but the stages, which no longer matter. */
   private boolean isAtRest() {
-    return (1 - parameters.g()) * alpha == alpha
-        && targetBps == lineBps
-        && currentBps == (targetBps + currentBps) / 2;
+    return alpha.isSettled() && targetBps == lineBps && currentBps == (targetBps + currentBps) / 2;
   }
 
   private void passOver(long nowPs) {
@@ -125,7 +123,7 @@ public final class DcqcnPaper extends Controller {
   private void tickUpTo(long nowPs) {
     while (Math.min(alphaTickPs, increaseTickPs) <= nowPs) {
       if (alphaTickPs <= increaseTickPs) {
-        alpha = (1 - parameters.g()) * alpha;
+        alpha.update(false);
         alphaTickPs += parameters.alphaPeriodPs();
       } else {
         increaseTickPs += parameters.increaseTimerPs();

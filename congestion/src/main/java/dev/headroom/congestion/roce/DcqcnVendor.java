@@ -42,13 +42,13 @@ public final class DcqcnVendor extends Controller {
 
   private final DcqcnParameters parameters;
   private final long lineBps;
+  private final DcqcnAlpha alpha;
 
   /** Whether ticks go before what else happens at their time; null where all do. */
   private final @Nullable EventOrder order;
 
   private long currentBps;
   private long targetBps;
-  private double alpha;
   private int timerStage;
   private int byteStage;
   private long bytesLeft;
@@ -74,7 +74,7 @@ public final class DcqcnVendor extends Controller {
     this.order = order.orElse(null);
     currentBps = lineBps;
     targetBps = lineBps;
-    alpha = parameters.initialAlpha();
+    alpha = new DcqcnAlpha(parameters);
   }
 
   @Override
@@ -113,7 +113,7 @@ public final class DcqcnVendor extends Controller {
     }
     cnpSinceDecrease = true;
     if (alphaTickPs == NEVER) {
-      alpha = parameters.initialAlpha();
+      alpha.reset();
       alphaTickPs = nowPs + parameters.alphaPeriodPs();
       decreaseTickPs = nowPs + parameters.decreasePeriodPs() + parameters.afterAlphaPs();
       nextTickPs = Math.min(alphaTickPs, decreaseTickPs);
@@ -126,7 +126,7 @@ public final class DcqcnVendor extends Controller {
 
   /** The state alpha, as of the last advance. */
   public double alpha() {
-    return alpha;
+    return alpha.value();
   }
 
   /** Does what is due before the event in progress. */
@@ -144,7 +144,7 @@ public final class DcqcnVendor extends Controller {
   /** Does what is due at a time and was set by another. */
   private void tickAt(long nowPs, long byPs) {
     if (alphaTickPs == nowPs && nowPs - parameters.alphaPeriodPs() <= byPs) {
-      tickAlpha();
+      updateAlpha();
     }
     if (increaseTickPs == nowPs && nowPs - parameters.increaseTimerPs() <= byPs) {
       tickIncrease();
@@ -171,7 +171,7 @@ public final class DcqcnVendor extends Controller {
         targetBps < lineBps
             ? increaseTickPs != NEVER
             : currentBps != currentBps / 2 + targetBps / 2 && increaseTickPs != NEVER;
-    return !cnpSinceAlpha && !cnpSinceDecrease && (1 - parameters.g()) * alpha == alpha && !rises;
+    return !cnpSinceAlpha && !cnpSinceDecrease && alpha.isSettled() && !rises;
   }
 
   private void passOver(long nowPs) {
@@ -190,7 +190,7 @@ public final class DcqcnVendor extends Controller {
   private void tickUpTo(long nowPs) {
     while (nextTickPs <= nowPs) {
       if (alphaTickPs == nextTickPs) {
-        tickAlpha();
+        updateAlpha();
       } else if (increaseTickPs == nextTickPs) {
         tickIncrease();
       } else {
@@ -211,8 +211,8 @@ public final class DcqcnVendor extends Controller {
     nextTickPs = Math.min(alphaTickPs, Math.min(decreaseTickPs, increaseTickPs));
   }
 
-  private void tickAlpha() {
-    alpha = (1 - parameters.g()) * alpha + (cnpSinceAlpha ? parameters.g() : 0);
+  private void updateAlpha() {
+    alpha.update(cnpSinceAlpha);
     cnpSinceAlpha = false;
     alphaTickPs += parameters.alphaPeriodPs();
   }
@@ -226,7 +226,7 @@ public final class DcqcnVendor extends Controller {
     if (parameters.clampTarget() || (parameters.clampAfterIncrease() && timerStage != 0)) {
       targetBps = currentBps;
     }
-    double kept = Math.max(1 - alpha / 2, parameters.minDecrease());
+    double kept = Math.max(1 - alpha.value() / 2, parameters.minDecrease());
     currentBps = Math.max(parameters.minBps(), (long) (currentBps * kept));
     timerStage = 0;
     byteStage = 0;
