@@ -39,7 +39,7 @@ public final class AtomicWriter extends Writer {
    */
   public static AtomicWriter open(Path target) throws IOException {
     if (Files.isDirectory(target)) {
-      throw new FileSystemException(target + ": is a folder, and a file is needed");
+      throw new FileSystemException(target + ": is a folder; a file is required");
     }
     boolean exists = Files.exists(target);
     boolean straight = exists && !Files.isRegularFile(target);
@@ -51,7 +51,7 @@ public final class AtomicWriter extends Writer {
               new OutputStreamWriter(NamedOutput.open(draft, target), StandardCharsets.UTF_8));
       return new AtomicWriter(full, draft, out);
     } catch (AccessDeniedException e) {
-      throw new FileSystemException(target + ": no permission to write there");
+      throw new FileSystemException(target + ": no permission to write");
     }
   }
 

@@ -46,8 +46,8 @@ public final class WordReader {
             file,
             word,
             "",
-            "there is a word of %,d characters".formatted(word.text().length()),
-            "at most %,d, with blanks between words".formatted(LONGEST));
+            "a word has %,d characters".formatted(word.text().length()),
+            "at most %,d characters per word, separated by spaces".formatted(LONGEST));
         problems.throwIfFailed();
       }
     }

@@ -31,7 +31,7 @@ public final class AmdSmiReader extends FormatReader {
     super(
         FormatKind.of(
             "amd-smi",
-            "AMD's GPUs by its newer tool: static facts, metrics, what lies between them",
+            "AMD GPUs from the newer tool: static data, metrics, topology",
             "amd-smi list, amd-smi static, amd-smi metric, amd-smi topology"));
   }
 

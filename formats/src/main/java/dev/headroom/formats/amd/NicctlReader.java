@@ -43,7 +43,7 @@ public final class NicctlReader extends FormatReader {
     super(
         FormatKind.of(
             "nicctl",
-            "QoS and congestion control of AMD's Pensando NICs",
+            "QoS and congestion control of AMD Pensando NICs",
             "nicctl show qos, nicctl show dcqcn",
             IgnoredLine.of("\\s*-{20,}\\s*", "ruler"),
             IgnoredLine.of(HEADING.pattern(), "heading")));

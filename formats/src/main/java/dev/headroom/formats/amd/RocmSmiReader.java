@@ -34,7 +34,7 @@ public final class RocmSmiReader extends FormatReader {
     super(
         FormatKind.of(
             "rocm-smi",
-            "AMD's GPUs: their state, and what lies between them",
+            "AMD GPUs: state and topology",
             "rocm-smi, rocm-smi --showtopo, rocm-smi --showbus",
             IgnoredLine.of("\\s*(=+|\\.{8,})\\s*", "ruler"),
             IgnoredLine.of("\\s*(Device|GPU)\\s+.*(Temp|Fan|Perf).*", "heading"),

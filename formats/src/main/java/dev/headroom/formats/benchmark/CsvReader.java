@@ -13,7 +13,7 @@ import dev.headroom.formats.read.TextLine;
 /** Reader of comma-separated tables of measurements with a heading, by test, device or size. */
 public final class CsvReader extends FormatReader {
   public CsvReader() {
-    super(FormatKind.of("csv", "a table with commas and a heading", "scripts around benchmarks"));
+    super(FormatKind.of("csv", "a comma-separated table with a header line", "benchmark scripts"));
   }
 
   @Override

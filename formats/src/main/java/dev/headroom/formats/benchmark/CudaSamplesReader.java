@@ -30,10 +30,10 @@ public final class CudaSamplesReader extends FormatReader {
     super(
         FormatKind.of(
             "cuda-samples",
-            "bandwidth and latency between GPUs, and with the host",
+            "bandwidth and latency between GPUs, and between GPU and host",
             "p2pBandwidthLatencyTest, bandwidthTest",
-            IgnoredLine.of("\\s*\\*{0,3}NOTE: .*", "note that is always there"),
-            IgnoredLine.of("\\s*So you can see lesser Bandwidth.*", "note that is always there"),
+            IgnoredLine.of("\\s*\\*{0,3}NOTE: .*", "a fixed note"),
+            IgnoredLine.of("\\s*So you can see lesser Bandwidth.*", "a fixed note"),
             IgnoredLine.of("\\s*\\[.*\\] - Starting\\.\\.\\.\\s*", "title"),
             IgnoredLine.of("\\s*Transfer Size \\(Bytes\\)\\s+Bandwidth.*", "heading")));
   }

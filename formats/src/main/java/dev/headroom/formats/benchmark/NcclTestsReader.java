@@ -51,7 +51,7 @@ public final class NcclTestsReader extends FormatReader {
     super(
         FormatKind.of(
             "nccl-tests",
-            "times and bandwidths of collectives by size",
+            "times and bandwidths of collectives by message size",
             "all_reduce_perf and the other nccl-tests, rccl-tests",
             IgnoredLine.of(BEFORE + "#\\s*", "blank comment"),
             IgnoredLine.of(BEFORE + "#\\s*Using devices\\s*", "heading"),
@@ -59,13 +59,14 @@ public final class NcclTestsReader extends FormatReader {
             IgnoredLine.of(BEFORE + "#\\s+size\\s+count\\s.*", "heading of the table"),
             IgnoredLine.of(BEFORE + "#\\s+\\(B\\)\\s+\\(elements\\).*", "units of the table"),
             IgnoredLine.of(
-                BEFORE + "#\\s+size\\s+ran\\s+time\\b.*", "heading of what a simulation ran"),
-            IgnoredLine.of(BEFORE + "#\\s+\\(B\\)\\s+\\(us\\).*", "units of what it ran"),
+                BEFORE + "#\\s+size\\s+ran\\s+time\\b.*", "header of a simulation's columns"),
+            IgnoredLine.of(
+                BEFORE + "#\\s+\\(B\\)\\s+\\(us\\).*", "units of a simulation's columns"),
             IgnoredLine.of(
                 BEFORE + "#\\s+\\d{1,15}\\s+(?:-|[a-z][a-z0-9/-]{1,30})\\s+[\\d.e+]{1,9}\\b.*",
-                "algorithm and protocol that it ran"),
+                "algorithm and protocol of a simulated run"),
             IgnoredLine.of(BEFORE, "a launcher's blank line"),
-            IgnoredLine.of("\\s*\\.\\.\\.\\s*", "left out by whoever pasted it")));
+            IgnoredLine.of("\\s*\\.\\.\\.\\s*", "an omission mark in pasted text")));
   }
 
   @Override

@@ -50,11 +50,11 @@ public final class PerftestReader extends FormatReader {
     super(
         FormatKind.of(
             "perftest",
-            "bandwidth and latency of one connection by size",
+            "bandwidth and latency of one connection by message size",
             "ib_write_bw, ib_read_bw, ib_send_lat, ... of perftest",
             IgnoredLine.of("\\s*-{10,}\\s*", "ruler"),
             IgnoredLine.of("\\s*\\*{10,}\\s*", "ruler"),
-            IgnoredLine.of("\\s*(\\.\\.\\.|<snip>)\\s*", "left out by whoever pasted it")));
+            IgnoredLine.of("\\s*(\\.\\.\\.|<snip>)\\s*", "an omission mark in pasted text")));
   }
 
   @Override

@@ -58,7 +58,8 @@ public record Cabling(List<PortConnection> joins, List<Unjoined> unjoined) {
         unjoined.add(
             new Unjoined(
                 end,
-                "no LLDP, MAC or ARP table and no list names it; a list of host,nic,switch,port would do"));
+                "it is in no LLDP, MAC or ARP table and in no list; give a list with "
+                    + "host,nic,switch,port"));
       }
     }
     unjoined.sort(
@@ -92,7 +93,7 @@ public record Cabling(List<PortConnection> joins, List<Unjoined> unjoined) {
           new Unjoined(
               end,
               best.words()
-                  + " puts it at "
+                  + " shows it at "
                   + String.join(" and at ", ports.stream().map(SwitchEnd::toString).toList())));
       return;
     }

@@ -30,7 +30,7 @@ final class ReaderOrder {
     for (String kind : kinds) {
       FormatReader reader = left.remove(kind);
       if (reader == null) {
-        throw new IllegalStateException("no vendor of switches reads " + kind);
+        throw new IllegalStateException("no switch vendor's reader covers " + kind);
       }
       readers.add(reader);
     }

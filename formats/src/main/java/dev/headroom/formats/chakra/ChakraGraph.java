@@ -137,8 +137,8 @@ final class ChakraGraph {
             files.get(gpu),
             TextWord.NOWHERE,
             node.name(),
-            "memory beyond the GPU's own is not modelled; the node takes what was recorded",
-            "nothing: %d us".formatted(node.micros()));
+            "memory outside the GPU is not modeled; the node takes its recorded time",
+            "no time: %d us".formatted(node.micros()));
         yield new GpuGraph.Compute(node.isOnCpu(), node.micros() * PS_PER_US, after);
       }
       default -> new GpuGraph.Compute(node.isOnCpu(), lasts(gpu, node), after);
@@ -155,8 +155,8 @@ final class ChakraGraph {
           files.get(gpu),
           TextWord.NOWHERE,
           node.name(),
-          "node %d says how many operations it takes, and not how long".formatted(node.id()),
-          "--tflops with what a GPU computes");
+          "node %d has a number of operations, but no duration".formatted(node.id()),
+          "--tflops with the GPU's compute rate");
     }
     return Math.round(operations / Math.max(1, flops) * 1e12);
   }
@@ -168,7 +168,7 @@ final class ChakraGraph {
           files.get(gpu),
           TextWord.NOWHERE,
           attribute,
-          "node %d speaks of GPU %d, and there are traces of %d"
+          "node %d refers to GPU %d, but there are traces of %d GPUs"
               .formatted(node.id(), peer, traces.size()),
           "0 to " + (traces.size() - 1));
       return 0;
@@ -183,7 +183,7 @@ final class ChakraGraph {
           files.get(gpu),
           TextWord.NOWHERE,
           "comm_size",
-          "node %d, %s, does not say how many bytes it moves".formatted(node.id(), node.name()),
+          "node %d, %s, has no number of bytes".formatted(node.id(), node.name()),
           "a node with comm_size");
       return 1;
     }
@@ -209,7 +209,8 @@ final class ChakraGraph {
             files.get(gpu),
             TextWord.NOWHERE,
             "comm_type",
-            "node %d, %s, is a collective of type %d".formatted(node.id(), node.name(), type),
+            "node %d, %s, is a collective of the unknown type %d"
+                .formatted(node.id(), node.name(), type),
             "all-reduce 0, reduce 1, all-gather 2, gather 3, scatter 4, broadcast 5, all-to-all 6,"
                 + " reduce-scatter 7 or 8, barrier 9");
         yield new GpuGraph.Compute(false, 0, after);

@@ -74,7 +74,7 @@ record ChakraNode(
     }
     if (type < 0 || type >= Kind.values().length) {
       throw new ProtobufMessage.Malformed(
-          "node %d is of type %d, which the schema lacks".formatted(id, type));
+          "node %d has type %d, which is not in the schema".formatted(id, type));
     }
     return new ChakraNode(
         id, name, Kind.values()[(int) type], new LinkedHashSet<>(after), micros, numbers, texts);

@@ -63,9 +63,9 @@ public final class ChakraReader {
           TextWord.NOWHERE,
           "",
           files.size() == 1
-              ? "there is no node in this trace"
-              : "there is no node in any of these %d traces".formatted(files.size()),
-          "traces of GPUs that do something");
+              ? "this trace has no nodes"
+              : "none of these %d traces has nodes".formatted(files.size()),
+          "traces with nodes");
     }
     problems.throwIfFailed();
     int perMachine = perMachine(file, files.size(), target, problems);
@@ -97,7 +97,7 @@ public final class ChakraReader {
               TextWord.NOWHERE,
               "",
               "the trace of GPU %d is missing".formatted(gpu),
-              "all of them");
+              "the traces of all GPUs");
           break;
         } else {
           break;
@@ -114,17 +114,17 @@ public final class ChakraReader {
           file,
           TextWord.NOWHERE,
           "workload.perMachine",
-          "%d GPUs do not make machines of %d; %s has %d"
+          "%d GPUs do not divide into machines of %d GPUs; %s has %d"
               .formatted(gpus, each, target.machine().name(), target.machine().gpus()),
-          "a number that divides them");
+          "a divisor of that number");
     } else if (gpus == each) {
       problems.warn(
           file,
           TextWord.NOWHERE,
           "workload.perMachine",
           (gpus == 1 ? "the one GPU is" : "all %d GPUs are".formatted(gpus))
-              + " in one machine, so that nothing goes over the network",
-          "workload.perMachine=1 puts each into a machine of its own");
+              + " in one machine, so there is no network traffic",
+          "workload.perMachine=1 puts each GPU in a separate machine");
     }
     return each;
   }

@@ -45,7 +45,7 @@ final class ChakraTraceFile {
         if (count++ > 0) {
           ChakraNode node = ChakraNode.read(message);
           if (nodes.put(node.id(), node) != null) {
-            error(file, problems, "node %d is there twice".formatted(node.id()));
+            error(file, problems, "node %d appears twice".formatted(node.id()));
           }
         }
       }
@@ -61,7 +61,7 @@ final class ChakraTraceFile {
   }
 
   private static void error(Path file, ProblemCollector problems, String what) {
-    problems.error(file, TextWord.NOWHERE, "", what, "an execution trace of Chakra");
+    problems.error(file, TextWord.NOWHERE, "", what, "a Chakra execution trace");
   }
 
   private static List<ChakraNode> ordered(
@@ -88,8 +88,9 @@ final class ChakraTraceFile {
           file,
           TextWord.NOWHERE,
           "",
-          "nodes wait %s for others that the trace lacks".formatted(CountedNoun.of(absent, "time")),
-          "what is not there is not waited for");
+          "nodes depend %s on nodes that are missing in the trace"
+              .formatted(CountedNoun.of(absent, "time")),
+          "dependencies on missing nodes are ignored");
     }
     List<ChakraNode> ordered = new ArrayList<>();
     while (!ready.isEmpty()) {
@@ -121,7 +122,7 @@ final class ChakraTraceFile {
               .orElse(at);
     }
     List<Long> circle = way.subList(way.indexOf(at), way.size());
-    return "%d nodes wait for each other in circles, such as %s"
+    return "%d nodes have circular dependencies, such as %s"
         .formatted(
             nodes.size(),
             circle.stream()

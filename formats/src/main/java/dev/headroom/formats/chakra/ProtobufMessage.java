@@ -45,7 +45,7 @@ final class ProtobufMessage {
     long length = outer.varint();
     if (length < 0 || length > outer.bytes.remaining()) {
       throw new Malformed(
-          "a message of %d bytes is announced, and %d are left"
+          "the length prefix says %d bytes, but only %d bytes are left"
               .formatted(length, outer.bytes.remaining()));
     }
     int start = file.position() + outer.bytes.position();
@@ -70,22 +70,22 @@ final class ProtobufMessage {
         long length = varint();
         if (length < 0 || length > bytes.remaining()) {
           throw new Malformed(
-              "a field of %d bytes is announced, and %d are left"
+              "the field's length says %d bytes, but only %d bytes are left"
                   .formatted(length, bytes.remaining()));
         }
         inner = take((int) length);
       }
-      default -> throw new Malformed("no field is written in form " + form);
+      default -> throw new Malformed("invalid wire type " + form);
     }
     if (field == 0) {
-      throw new Malformed("no field has the number 0");
+      throw new Malformed("0 is not a valid field number");
     }
     return true;
   }
 
   private ByteBuffer take(int length) throws Malformed {
     if (length > bytes.remaining()) {
-      throw new Malformed("it ends within a field");
+      throw new Malformed("the message ends within a field");
     }
     ByteBuffer part = bytes.slice(bytes.position(), length).order(ByteOrder.LITTLE_ENDIAN);
     bytes.position(bytes.position() + length);
@@ -96,7 +96,7 @@ final class ProtobufMessage {
     long value = 0;
     for (int i = 0; i < MOST_VARINT_BYTES; i++) {
       if (!bytes.hasRemaining()) {
-        throw new Malformed("it ends within a number");
+        throw new Malformed("the message ends within a number");
       }
       byte each = bytes.get();
       value |= (long) (each & 0x7f) << (7 * i);
@@ -104,7 +104,7 @@ final class ProtobufMessage {
         return value;
       }
     }
-    throw new Malformed("a number has over %d bytes".formatted(MOST_VARINT_BYTES));
+    throw new Malformed("a number has more than %d bytes".formatted(MOST_VARINT_BYTES));
   }
 
   /** The number of the field at hand. */

@@ -34,7 +34,7 @@ public final class DcbxReader extends FormatReader {
     super(
         FormatKind.of(
             "dcbx",
-            "PFC, priorities and traffic classes of an interface, as LLDP carries them",
+            "PFC, priorities and traffic classes of an interface from LLDP (DCBX)",
             "lldptool -t -i INTERFACE, niccli --dev N qos --ets --show"));
   }
 

@@ -22,7 +22,7 @@ public final class InterfacesReader extends ContiguousReader {
     super(
         FormatKind.of(
             "interfaces",
-            "how interfaces are set up at boot",
+            "network interface configuration at boot",
             "/etc/network/interfaces",
             IgnoredLine.of("\\s*#.*", "comment")));
   }

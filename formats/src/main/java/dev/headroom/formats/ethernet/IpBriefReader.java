@@ -42,7 +42,7 @@ public final class IpBriefReader extends ContiguousReader {
     super(
         FormatKind.of(
             "ip-brief",
-            "network interfaces and their addresses, a line each",
+            "network interfaces and their addresses, one line each",
             "ip -br addr, ip -br link, ip -o addr"));
   }
 

@@ -39,7 +39,7 @@ public final class LldpKeyValueReader extends FormatReader {
     super(
         FormatKind.of(
             "lldp-keyvalue",
-            "the switch port on which each interface hangs",
+            "the switch port of each interface",
             "lldpctl -f keyvalue, lldpcli show neighbors -f keyvalue"));
   }
 

@@ -22,7 +22,7 @@ public final class LldpReader extends FormatReader {
     super(
         FormatKind.of(
             "lldp",
-            "the switch port on which each interface hangs",
+            "the switch port of each interface",
             "lldpctl, show lldp neighbors",
             IgnoredLine.of("\\s*-{10,}\\s*", "ruler"),
             IgnoredLine.of("LLDP neighbors:\\s*", "heading")));

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Reader of {@code lldpctl -f xml}: the switch and port that each interface is connected to. */
 public final class LldpXmlReader extends XmlReader {
   public LldpXmlReader() {
-    super("lldp-xml", "the switch port on which each interface hangs", "lldpctl -f xml", "lldp");
+    super("lldp-xml", "the switch port of each interface", "lldpctl -f xml", "lldp");
   }
 
   @Override

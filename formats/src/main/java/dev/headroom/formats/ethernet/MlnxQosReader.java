@@ -36,7 +36,7 @@ public final class MlnxQosReader extends FormatReader {
     super(
         FormatKind.of(
             "mlnx_qos",
-            "trust, DSCP to priority, PFC, buffers and traffic classes of a ConnectX",
+            "trust mode, DSCP-to-priority map, PFC, buffers and traffic classes of a ConnectX",
             "mlnx_qos -i INTERFACE",
             IgnoredLine.of("\\s*dscp2prio mapping:\\s*", "heading"),
             IgnoredLine.of("\\s*PFC configuration:\\s*", "heading")));

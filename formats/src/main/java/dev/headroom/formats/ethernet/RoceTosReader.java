@@ -15,7 +15,7 @@ public final class RoceTosReader extends FormatReader {
     super(
         FormatKind.of(
             "cma_roce_tos",
-            "type of service of connections that RDMA CM makes",
+            "type of service (ToS) of RDMA CM connections",
             "cma_roce_tos -d DEVICE"));
   }
 

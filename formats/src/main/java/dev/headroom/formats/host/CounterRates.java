@@ -66,7 +66,7 @@ public final class CounterRates {
     return Long.compareUnsigned(after.get(), before.get()) >= 0
         ? ReportedValue.reported(after.get() - before.get(), last.evidence())
         : ReportedValue.unreported(
-            "%s, which went back from %s to %s: it wrapped or was reset"
+            "%s, which decreased from %s to %s: it wrapped or was reset"
                 .formatted(name, first.value(), last.value()));
   }
 
@@ -75,7 +75,7 @@ public final class CounterRates {
     ReportedValue<String> boot = facts.text(Subject.host(), "sample." + first + ".boot");
     ReportedValue<String> later = facts.text(Subject.host(), "sample." + last + ".boot");
     if (boot.isReported() && later.isReported() && !boot.get().equals(later.get())) {
-      return Optional.of("two readings of counters of one boot: the host was started in between");
+      return Optional.of("two counter readings of the same boot: the host rebooted between them");
     }
     ReportedValue<Double> from = uptime(first);
     ReportedValue<Double> to = uptime(last);

@@ -103,7 +103,7 @@ public final class HostsReader {
       if (its.weight > MOST) {
         its.readings.add(
             SourceReading.unreadable(
-                named, "was not read: the files before it say more than is kept of one host"));
+                named, "was not read: the files before it fill the memory limit for one host"));
         return;
       }
       try (InputStream in = source.open()) {

@@ -123,7 +123,7 @@ final class HpccBuffers {
         .filter(node -> aside[node.id()] > buffer.bytes())
         .findFirst()
         .map(node ->
-            "headroom and reserve of %s come to %d B, more than its buffer of %d B"
+            "headroom and reserve of %s total %d B, more than its buffer of %d B"
                 .formatted(node.name(), aside[node.id()], buffer.bytes()));
   }
 }

@@ -103,8 +103,8 @@ final class HpccConfig {
     String right =
         NearestMatch.to(word.text(), names)
             .map(name -> "did you mean " + name + "?")
-            .orElse("it is skipped, as that simulator does");
-    warn(word, "", "'" + word.text() + "' is not a key", right);
+            .orElse("it is skipped, as in HPCC ns-3");
+    warn(word, "", "'" + word.text() + "' is not a known key", right);
     while (words.hasNext() && words.peek().line() == word.line() && !isKey(words.peek())) {
       words.next();
     }

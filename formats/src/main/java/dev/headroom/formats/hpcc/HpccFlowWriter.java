@@ -39,11 +39,11 @@ public final class HpccFlowWriter {
     for (int flow : order) {
       if (flows.needs(flow) > 0) {
         throw new NotExpressibleException(
-            "flow " + flow + " waits for another: HPCC's flow files have starts only");
+            "flow " + flow + " depends on another flow: HPCC's flow files have start times only");
       }
       if (flows.bytes(flow) < 1 || flows.bytes(flow) > MOST_BYTES) {
         throw new NotExpressibleException(
-            "flow %d has %d B: that simulator takes 1 to %d"
+            "flow %d has %d B: HPCC ns-3 accepts 1 to %d"
                 .formatted(flow, flows.bytes(flow), MOST_BYTES));
       }
       out.append(

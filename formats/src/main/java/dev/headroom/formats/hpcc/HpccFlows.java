@@ -76,7 +76,7 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
           error(
               words.last(),
               "the file ends after " + i + " of " + count.getAsLong() + " flows",
-              "list them all, or correct the count in line 1");
+              "list all flows, or correct the count in line 1");
           break;
         }
         flow();
@@ -84,8 +84,8 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
       if (words.hasNext()) {
         warn(
             words.peek(),
-            "there is more after the " + count.getAsLong() + " flows that line 1 promises",
-            "it is not run, as there");
+            "the file continues after the " + count.getAsLong() + " flows counted in line 1",
+            "the rest is ignored, as in HPCC ns-3");
       }
       return Optional.of(
           groups.isEmpty()
@@ -116,21 +116,21 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
       if (pg.getAsLong() == 0) {
         error(
             first,
-            "priority group 0, which that simulator neither pauses, marks nor limits",
+            "priority group 0, which HPCC ns-3 neither pauses, marks nor limits",
             "use 1 to 7; 3 is usual");
         return;
       }
       if (start.get() < lastStart) {
         warn(
             first,
-            "it starts before the flow above it",
-            "that simulator would stop here: it wants them sorted by start");
+            "it starts before the previous flow",
+            "HPCC ns-3 would stop here: it requires flows sorted by start time");
       }
       if (size.getAsLong() == 0) {
         warn(
             first,
             "a flow of 0 bytes",
-            "that simulator never finishes it; here it is one empty message");
+            "HPCC ns-3 never finishes it; Headroom sends one empty message");
       }
       lastStart = start.get();
       totalBytes += size.getAsLong();
@@ -168,7 +168,7 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
       }
       int position = hostPosition[(int) id.getAsLong()];
       if (position < 0) {
-        error(word, "node " + word.text() + " is a switch", "flows go from host to host");
+        error(word, "node " + word.text() + " is a switch", "both ends of a flow must be hosts");
         return OptionalLong.empty();
       }
       return OptionalLong.of(position);
@@ -176,7 +176,7 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
 
     private OptionalLong next(String what, long most) {
       if (!words.hasNext()) {
-        error(words.last(), "the file ends where the " + what + " should be", "add it");
+        error(words.last(), "the file ends before the " + what, "add it");
         return OptionalLong.empty();
       }
       TextWord word = words.next();
@@ -192,14 +192,15 @@ record HpccFlows(List<FlowList.Entry> entries, List<Integer> groups, long totalB
 
     private Optional<Long> start() {
       if (!words.hasNext()) {
-        error(words.last(), "the file ends where the start should be", "add it");
+        error(words.last(), "the file ends before the start time", "add it");
         return Optional.empty();
       }
       TextWord word = words.next();
       Optional<Long> start =
           word.text().matches("[0-9.]+") ? model.time(word.text()) : Optional.empty();
       if (start.isEmpty()) {
-        error(word, "'" + word.text() + "' is not a start in seconds", "write it like 2.000001");
+        error(
+            word, "'" + word.text() + "' is not a start time in seconds", "write it like 2.000001");
       }
       return start;
     }

@@ -70,7 +70,7 @@ enum HpccKey {
     /** A count, then as many pairs of a rate in bit/s and a value. */
     MAP("a count, then pairs of a rate in bit/s and a value"),
     /** Microseconds after 2 s, and two nodes; all zero is none. */
-    DOWN("microseconds after 2 s, and the two nodes of a link");
+    DOWN("microseconds after 2 s, then the two nodes of a link");
 
     private final String words;
 

@@ -87,7 +87,7 @@ final class HpccKnobs {
     long mebibytes = config.whole(BUFFER_SIZE);
     if (mebibytes < 1 || mebibytes > 4095) {
       config.error(
-          BUFFER_SIZE, mebibytes + " MiB", "write 1 to 4095: it is counted in 32 bits there");
+          BUFFER_SIZE, mebibytes + " MiB", "write 1 to 4095: HPCC ns-3 stores it in 32 bits");
       mebibytes = 1;
     }
     set(BUFFER_SIZE, SwitchKnobs.SWITCH_BUFFER, new Size(mebibytes << 20));
@@ -96,13 +96,15 @@ final class HpccKnobs {
     set(PfcKnobs.PFC_CLASSES, flows.groups().stream().sorted().toList());
     if (!config.flag(USE_DYNAMIC_PFC_THRESHOLD)) {
       config.warn(
-          USE_DYNAMIC_PFC_THRESHOLD, "0 has no effect", "thresholds are dynamic there in any case");
+          USE_DYNAMIC_PFC_THRESHOLD,
+          "0 has no effect",
+          "thresholds are always dynamic in HPCC " + "ns-3");
     }
     if (config.has(PAUSE_TIME) && config.number(PAUSE_TIME) < 1) {
       config.error(
           PAUSE_TIME,
-          "0 turns every pause into a resume there",
-          "write 1 or more; its length has no effect");
+          "in HPCC ns-3, 0 turns every pause into a resume",
+          "write 1 or more; larger values have the same effect");
     }
   }
 
@@ -113,7 +115,7 @@ final class HpccKnobs {
     set(TransportKnobs.ACK_EVERY, 1L);
     long interval = config.whole(L2_ACK_INTERVAL);
     if (interval == 0) {
-      config.error(L2_ACK_INTERVAL, "0: no flow ever finishes there", "write 1");
+      config.error(L2_ACK_INTERVAL, "0: in HPCC ns-3 no flow ever finishes", "write 1");
     } else if (interval > 1 && model == HpccModel.EXACT) {
       set(L2_ACK_INTERVAL, TransportKnobs.ACK_EVERY, interval);
     } else if (interval > 1) {
@@ -137,24 +139,25 @@ final class HpccKnobs {
     if (shorter > 0) {
       config.warn(
           L2_ACK_INTERVAL,
-          "%d of %s %s less than the %d bytes from which on there are ACKs there, and never %s"
+          ("%d of %s %s less than the %d bytes at which HPCC ns-3 starts to send ACKs, and never "
+                  + "%s")
               .formatted(
                   shorter,
                   CountedNoun.of(flows.entries().size(), "flow"),
                   shorter == 1 ? "has" : "have",
                   interval,
                   shorter == 1 ? "finishes" : "finish"),
-          "here every packet is acknowledged; write 1 to have that there too");
+          "Headroom acknowledges every packet; write 1 for the same in HPCC ns-3");
     } else if (interval > config.whole(PACKET_PAYLOAD_SIZE)) {
       config.warn(
           L2_ACK_INTERVAL,
-          "there the packets of a flow's first " + interval + " bytes are not acknowledged",
-          "here every packet is; write 1 to have that there too");
+          "HPCC ns-3 does not acknowledge the packets of a flow's first " + interval + " bytes",
+          "Headroom acknowledges every packet; write 1 for the same in HPCC ns-3");
     } else {
       config.warn(
           L2_ACK_INTERVAL,
-          interval + " has no effect there (it is compared with bytes)",
-          "every packet is acknowledged; --model exact takes it as packets");
+          interval + " has no effect in HPCC ns-3 (it is compared with bytes)",
+          "every packet is acknowledged; --model exact interprets the value as packets");
     }
   }
 
@@ -163,24 +166,24 @@ final class HpccKnobs {
     long chunk = config.whole(L2_CHUNK_SIZE);
     long payload = config.whole(PACKET_PAYLOAD_SIZE);
     if (chunk == 0) {
-      config.error(L2_BACK_TO_ZERO, "that simulator divides by L2_CHUNK_SIZE", "write it too");
+      config.error(L2_BACK_TO_ZERO, "HPCC ns-3 divides by L2_CHUNK_SIZE", "set L2_CHUNK_SIZE too");
       return;
     }
     if (chunk % payload != 0 && model == HpccModel.EXACT) {
       config.warn(
           L2_CHUNK_SIZE,
-          chunk + " B are no whole number of packets",
-          "the exact model takes %s of them".formatted(Math.max(1, chunk / mtu())));
+          chunk + " B are not a whole number of packets",
+          "the exact model uses %s packets".formatted(Math.max(1, chunk / mtu())));
     }
     set(L2_CHUNK_SIZE, TransportKnobs.GO_BACK_UNIT, new Size(chunk));
     long stuck = flows.entries().stream().filter(flow -> flow.bytes() % chunk != 0).count();
     if (stuck > 0 && model == HpccModel.HPCC_NS3) {
       config.warn(
           L2_BACK_TO_ZERO,
-          "%d of %s %s no whole number of chunks"
+          "%d of %s %s not a whole number of chunks"
               .formatted(
                   stuck, CountedNoun.of(flows.entries().size(), "flow"), stuck == 1 ? "is" : "are"),
-          "what is not never finishes, as there");
+          "such flows never finish, as in HPCC ns-3");
     }
   }
 
@@ -197,8 +200,8 @@ final class HpccKnobs {
     if (nearest != payload) {
       config.warn(
           PACKET_PAYLOAD_SIZE,
-          payload + " B is no path MTU of RoCE",
-          "the exact model takes " + nearest + " B");
+          payload + " B is not a RoCE path MTU",
+          "the exact model uses " + nearest + " B");
     }
     return nearest;
   }
@@ -225,11 +228,10 @@ final class HpccKnobs {
     if (mode == HpccMode.NONE) {
       config.warn(
           CC_MODE,
-          number + " is no congestion control of that simulator",
-          "none is used, as there");
+          number + " is not a congestion control of HPCC ns-3",
+          "no congestion control is used, as in HPCC ns-3");
     } else if (chosen && mode != HpccMode.DCQCN) {
-      config.warn(
-          CC_MODE, number + " (" + mode.words() + ") is replaced", "by what --set asked for");
+      config.warn(CC_MODE, number + " (" + mode.words() + ") is replaced", "by the value of --set");
     }
     boolean marks = config.flag(ENABLE_QCN);
     set(CongestionKnobs.ECN, marks);
@@ -274,8 +276,10 @@ final class HpccKnobs {
       if (!config.flag(HAS_WIN)) {
         config.warn(
             HAS_WIN,
-            "without a window HPCC divides by 0, and what its rates become depends on how that simulator was compiled",
-            "they are as on x86-64 without more; set congestion.hpcc.rateCast to avx-512 for -march=native");
+            "without a window HPCC divides by 0, and its rates then depend on how HPCC ns-3 was "
+                + "compiled",
+            "the rates are those of x86-64 without extensions; set congestion.hpcc.rateCast to "
+                + "avx-512 for -march=native");
       }
     }
     if (hpcc || config.has(PINT_LOG_BASE)) {
@@ -320,7 +324,8 @@ final class HpccKnobs {
             config.warn(
                 TOPOLOGY_FILE,
                 "telemetry has no code for links of " + rate,
-                "senders are told 25 Gb/s, as there; --model exact tells them the rate"));
+                "senders receive 25 Gb/s, as in HPCC ns-3; with --model exact they receive the "
+                    + "real rate"));
   }
 
   private void thresholds() {
@@ -351,7 +356,7 @@ final class HpccKnobs {
         config.error(
             key,
             "no entry for links of " + rate,
-            "add " + rate.bps() + " and its value: that simulator has no default");
+            "add " + rate.bps() + " and its value: HPCC ns-3 has no default");
       }
     }
     return PerRateValue.of(map.isEmpty() ? Map.of(new Rate(0), value.apply(0.0)) : map);
@@ -363,7 +368,8 @@ final class HpccKnobs {
     if (config.has(EWMA_GAIN)) {
       set(EWMA_GAIN, Knobs.named("congestion.g", ValueType.NUMBER), config.number(EWMA_GAIN));
     } else if (settings.get(CongestionKnobs.ALGORITHM) == ControlTypes.get("dcqcn")) {
-      config.error(EWMA_GAIN, "it is missing, and its default there is 0", "write 0.00390625");
+      config.error(
+          EWMA_GAIN, "it is missing, and its default in HPCC ns-3 is 0", "write 0.00390625");
     }
     set(Knobs.named("congestion.initialAlpha", ValueType.NUMBER), 1.0);
     set(Knobs.named("congestion.rateOnFirstCnp", ValueType.NUMBER), 1.0);
@@ -414,7 +420,7 @@ final class HpccKnobs {
       return Time.ofMicros(1);
     }
     if (!time.equals(exact)) {
-      config.warn(key, given + " us", "it is cut to " + time + ", as there");
+      config.warn(key, given + " us", "it is cut to " + time + ", as in HPCC ns-3");
     }
     return time;
   }
@@ -450,7 +456,8 @@ final class HpccKnobs {
             config.warn(
                 BUFFER_SIZE,
                 what,
-                "the threshold is unsigned there, wraps round and never pauses; give it more"));
+                "HPCC ns-3 has an unsigned threshold, which wraps around and never pauses; give "
+                    + "it more"));
   }
 
   private static long leastCommonMultiple(long a, long b) {

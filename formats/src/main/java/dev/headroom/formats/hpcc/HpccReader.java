@@ -120,7 +120,7 @@ public final class HpccReader {
   private HpccInput input(HpccConfig config, HpccWiring wiring, HpccFlows flows, int payload) {
     Fabric fabric = wiring.fabric();
     if (fabric.hosts().isEmpty() && !fabric.nodes().isEmpty()) {
-      config.error(TOPOLOGY_FILE, "every node is a switch", "leave some as hosts");
+      config.error(TOPOLOGY_FILE, "every node is a switch", "some nodes must be hosts");
     }
     List<LinkEvent> failures = failures(config, fabric);
     HpccPaths paths = new HpccPaths(fabric, payload, failures.stream().findFirst());
@@ -129,7 +129,9 @@ public final class HpccReader {
         HpccKnobs.of(config, options.model(), options.congestionChosen(), wiring, flows, windows);
     if (config.flag(ENABLE_TRACE)) {
       config.warn(
-          ENABLE_TRACE, "the binary packet trace is not written", "write 0, or ignore this");
+          ENABLE_TRACE,
+          "the binary packet trace is not written",
+          "write 0, or ignore this " + "warning");
     }
     problems.throwIfFailed();
     String workload =
@@ -182,8 +184,7 @@ public final class HpccReader {
             .filter(Files::isRegularFile)
             .findFirst();
     if (found.isEmpty()) {
-      config.error(
-          key, "there is no file " + named, "paths are relative to the config or the folder above");
+      config.error(key, "no file " + named, "paths are relative to the config or the folder above");
     }
     return found;
   }
@@ -204,7 +205,7 @@ public final class HpccReader {
     if (found < 0) {
       config.error(
           LINK_DOWN,
-          "there is no link between nodes " + down[1] + " and " + down[2],
+          "no link between nodes " + down[1] + " and " + down[2],
           "name the two ends of a link of the topology file");
       return List.of();
     }

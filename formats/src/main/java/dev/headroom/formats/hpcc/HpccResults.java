@@ -79,7 +79,7 @@ public final class HpccResults {
             file,
             new TextWord(text, line, 1),
             "",
-            "not a row of " + columns + " whole numbers",
+            "expected a row of " + columns + " whole numbers",
             "");
       }
     }

@@ -80,13 +80,16 @@ final class HpccTopology {
         error(
             words.last(),
             "the file ends after " + i + " of " + links.get() + " links",
-            "list them all, or correct the count");
+            "list all links, or correct the count");
         break;
       }
       link(isSwitch).ifPresent(listed::add);
     }
     if (words.hasNext()) {
-      warn(words.peek(), "there is more after the last link", "it is not read, as there");
+      warn(
+          words.peek(),
+          "the file continues after the last link",
+          "the rest is ignored, as in " + "HPCC ns-3");
     }
     List<Link> found = lastOfEach(listed);
     if (problems.errors() == before) {
@@ -165,8 +168,9 @@ final class HpccTopology {
       if (pairs.remove(pair(link)) != null) {
         warn(
             TextWord.NOWHERE,
-            "nodes " + link.a() + " and " + link.b() + " are linked more than once",
-            "only the last of these links is used, as there; ports are counted without the others but in pfc.txt");
+            "nodes " + link.a() + " and " + link.b() + " have more than one link",
+            "only the last of these links is used, as in HPCC ns-3; only pfc.txt counts the "
+                + "ports of the others");
       }
       pairs.put(pair(link), link);
     }
@@ -188,17 +192,17 @@ final class HpccTopology {
         error(
             TextWord.NOWHERE,
             (isSwitch[id] ? "switch " : "host ") + id + " has no link",
-            "link it, or correct the counts in line 1");
+            "add a link, or correct the counts in line 1");
       } else if (!isSwitch[id] && ports[id] > 1) {
         error(
             TextWord.NOWHERE,
             "host " + id + " has links to " + ports[id] + " nodes",
-            "a host is one NIC port here: give each port a host of its own");
+            "a host has one NIC port in Headroom: use a separate host for each port");
       } else if (isSwitch[id] && ports[id] > MOST_PORTS) {
         warn(
             TextWord.NOWHERE,
             "switch " + id + " has " + ports[id] + " ports",
-            "that simulator's arrays end at " + MOST_PORTS);
+            "HPCC ns-3 supports at most " + MOST_PORTS);
       }
     }
   }
@@ -210,7 +214,7 @@ final class HpccTopology {
       return Optional.of(words.next());
     }
     if (!ended) {
-      error(words.last(), "the file ends where the " + what + " should be", "add it");
+      error(words.last(), "the file ends before the " + what, "add it");
       ended = true;
     }
     return Optional.empty();

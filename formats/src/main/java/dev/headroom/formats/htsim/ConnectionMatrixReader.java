@@ -69,7 +69,8 @@ final class ConnectionMatrixReader {
     checkCount("Failures", failures.size());
     Integer nodes = counts.get("Nodes");
     if (nodes == null) {
-      error(TextWord.NOWHERE, "there is no line Nodes", "begin with Nodes N, the number of hosts");
+      error(
+          TextWord.NOWHERE, "the line Nodes is missing", "begin with Nodes N, the number of hosts");
     }
     if (nodes == null || problems.errors() > before) {
       return Optional.empty();
@@ -92,7 +93,7 @@ final class ConnectionMatrixReader {
         } else {
           error(
               line.first(),
-              "'" + first + "' begins no line of a connection matrix",
+              "'" + first + "' is not the start of a connection matrix line",
               "write SRC->DST, trigger, failure, Nodes, Connections, Triggers or Failures");
         }
       }
@@ -128,7 +129,12 @@ final class ConnectionMatrixReader {
             receiveDone = line.whole(problems, word.text(), 1, Integer.MAX_VALUE);
         case "prio" -> {
           line.whole(problems, "prio", 0, Integer.MAX_VALUE);
-          saidPriority = once(saidPriority, word, "prio has no effect there", "nor here");
+          saidPriority =
+              once(
+                  saidPriority,
+                  word,
+                  "prio has no effect in htsim",
+                  "it has no " + "effect in Headroom either");
         }
         case "msg" -> {
           message = true;
@@ -137,13 +143,14 @@ final class ConnectionMatrixReader {
               once(
                   saidMessage,
                   word,
-                  "flows of one id share a connection there",
-                  "each has a queue pair of its own here, and starts are in microseconds as there");
+                  "flows with the same id share a connection in htsim",
+                  "in Headroom each flow has its own queue pair; start times are in "
+                      + "microseconds, as in htsim");
         }
         default ->
             error(
                 word,
-                "'" + word.text() + "' is nothing a flow has",
+                "'" + word.text() + "' is not a key of a flow",
                 NearestMatch.to(word.text(), FLOW_WORDS)
                     .map(near -> "did you mean " + near + "?")
                     .orElse("write one of " + String.join(", ", FLOW_WORDS)));
@@ -180,13 +187,13 @@ final class ConnectionMatrixReader {
     if (start.isPresent() == trigger.isPresent()) {
       error(
           at,
-          start.isPresent() ? "it has a start and a trigger" : "it has no start",
+          start.isPresent() ? "it has both a start and a trigger" : "it has no start",
           "write start PICOSECONDS or trigger ID");
     }
     if (bytes.isEmpty()) {
       error(at, "it has no size", "write size BYTES");
     } else if (bytes.get() == 0) {
-      error(at, "size 0, which never ends there", "write the bytes to send");
+      error(at, "size 0, which never ends in htsim", "write the bytes to send");
     }
   }
 
@@ -201,7 +208,7 @@ final class ConnectionMatrixReader {
 
   private void id(TextWord at, int id) {
     if (!saidMessage && !ids.add(id)) {
-      error(at, "id " + id + " is another flow's", "number flows apart");
+      error(at, "id " + id + " is already used by another flow", "give each flow its own number");
     }
   }
 
@@ -242,7 +249,7 @@ final class ConnectionMatrixReader {
         default ->
             error(
                 word,
-                "'" + word.text() + "' is nothing a trigger has",
+                "'" + word.text() + "' is not a key of a trigger",
                 "write id, oneshot, multishot, barrier or count");
       }
     }
@@ -258,7 +265,7 @@ final class ConnectionMatrixReader {
       return;
     }
     if (triggers.put(id.get(), new Trigger(at, id.get(), kind.get(), count)) != null) {
-      error(at, "trigger " + id.get() + " is given twice", "number triggers apart");
+      error(at, "trigger " + id.get() + " is given twice", "give each trigger its own number");
     }
   }
 
@@ -276,7 +283,7 @@ final class ConnectionMatrixReader {
         default ->
             error(
                 word,
-                "'" + word.text() + "' is nothing a failure has",
+                "'" + word.text() + "' is not a key of a failure",
                 "write switch_type, switch_id or link_id");
       }
     }
@@ -295,7 +302,7 @@ final class ConnectionMatrixReader {
     try {
       return Optional.of(SwitchType.valueOf(given));
     } catch (IllegalArgumentException e) {
-      error(word, "'" + given + "' is no type of switch", "write TOR, AGG or CORE");
+      error(word, "'" + given + "' is not a switch type", "write TOR, AGG or CORE");
       return Optional.empty();
     }
   }
@@ -304,11 +311,11 @@ final class ConnectionMatrixReader {
     Integer promised = counts.get(key);
     TextWord at = header.getOrDefault(key, TextWord.NOWHERE);
     if (promised == null && !header.containsKey(key) && found > 0) {
-      error(at, "there is no line " + key, "begin with " + key + " " + found);
+      error(at, "missing line " + key, "begin with " + key + " " + found);
     } else if (promised != null && promised != found) {
       error(
           at,
-          "%s says %d, and the file holds %d that can be read".formatted(key, promised, found),
+          "%s says %d, but the file has %d valid entries".formatted(key, promised, found),
           promised > found ? "the file may be truncated" : "correct the count");
     }
   }

@@ -78,7 +78,8 @@ public final class ConnectionMatrixWriter {
       throw new NotExpressibleException(
           "flow "
               + flow
-              + " is waited for together with different others: htsim lets it fire one trigger");
+              + " belongs to several different sets of awaited flows: in htsim a flow fires only "
+              + "one trigger");
     }
     triggers[flow] = id;
   }
@@ -103,7 +104,7 @@ public final class ConnectionMatrixWriter {
     long bytes = flows.bytes(flow);
     if (bytes < 1 || bytes > MOST_BYTES) {
       throw new NotExpressibleException(
-          "flow %d has %d B: htsim takes 1 to %d".formatted(flow, bytes, MOST_BYTES));
+          "flow %d has %d B: htsim accepts 1 to %d".formatted(flow, bytes, MOST_BYTES));
     }
     StringBuilder line = new StringBuilder();
     line.append(flows.source(flow)).append("->").append(flows.destination(flow));

@@ -88,9 +88,10 @@ final class HtsimLine {
 
   private void wrong(ProblemCollector problems, TextWord word, String what, String right) {
     if (word.text().isEmpty()) {
-      problems.error(file, words.getLast(), "", "nothing follows " + what, right);
+      problems.error(file, words.getLast(), "", "no value after " + what, right);
     } else {
-      problems.error(file, word, "", "'" + word.text() + "' is not what follows " + what, right);
+      problems.error(
+          file, word, "", "'" + word.text() + "' is not a valid value after " + what, right);
     }
   }
 }

@@ -41,7 +41,7 @@ public final class HtsimReader {
     }
     if (flows.isEmpty() || topo.isEmpty()) {
       problems.throwIfFailed();
-      throw new IllegalStateException("nothing was read from " + matrix);
+      throw new IllegalStateException("no data was read from " + matrix);
     }
     checkHosts(flows.get(), topo.get(), problems);
     List<LinkEvent> failures = failures(flows.get(), topo.get(), problems);
@@ -90,8 +90,8 @@ public final class HtsimReader {
                 file,
                 TextWord.NOWHERE,
                 "Downlink_speed_Gbps",
-                "tier 0 has %s, and the link speed asked for is %s".formatted(downlink, speed),
-                "a link has one rate here, both ways: make them equal"));
+                "tier 0 has %s, but the requested link speed is %s".formatted(downlink, speed),
+                "a link has one rate in both directions in Headroom: make them equal"));
   }
 
   private static void checkHosts(
@@ -101,17 +101,17 @@ public final class HtsimReader {
           file.file(),
           TextWord.NOWHERE,
           "Nodes",
-          "it is for %s, and the topology has %d"
+          "it is for %s, but the topology has %d"
               .formatted(CountedNoun.of(file.nodes(), "host"), topo.hosts()),
-          "use files that belong together");
+          "use files of the same setup");
     } else if (file.nodes() < topo.hosts()) {
       problems.warn(
           file.file(),
           TextWord.NOWHERE,
           "Nodes",
-          "it is for %s, and the topology has %d"
+          "it is for %s, but the topology has %d"
               .formatted(CountedNoun.of(file.nodes(), "host"), topo.hosts()),
-          "the others stay idle");
+          "the other hosts stay idle");
     }
   }
 
@@ -132,9 +132,9 @@ public final class HtsimReader {
             failure.at(),
             "failure",
             node.isEmpty()
-                ? "there is no %s switch %d".formatted(failure.type(), failure.switchId())
-                : "that switch has no link %d".formatted(failure.link()),
-            "count from 0; links are those upwards, or downwards at the top");
+                ? "no %s switch %d".formatted(failure.type(), failure.switchId())
+                : "this switch has no link %d".formatted(failure.link()),
+            "count from 0; only uplinks count, or downlinks at the top tier");
       } else {
         events.add(new LinkEvent(Time.ZERO, link.getAsInt(), false));
       }

@@ -113,8 +113,8 @@ final class HtsimTriggers {
           trigger.at(),
           "trigger %d is fired by %d flows".formatted(id, fired.size()),
           switch (trigger.kind()) {
-            case ONESHOT -> "a oneshot takes one; use a barrier for several";
-            case MULTISHOT -> wanted + " flows wait, each for one of its own";
+            case ONESHOT -> "a oneshot trigger accepts one flow; use a barrier for several";
+            case MULTISHOT -> wanted + " flows wait, each for another flow";
             case BARRIER -> "its count is " + wanted;
           });
       return;
@@ -125,8 +125,8 @@ final class HtsimTriggers {
             file.file(),
             trigger.at(),
             "",
-            "multishot " + id + " starts flows in the order in which others finish",
-            "here the i-th that waits is started by the i-th that fires, in file order");
+            "multishot " + id + " starts flows in the order in which other flows finish",
+            "in Headroom the i-th firing flow starts the i-th waiting flow, in file order");
       }
       for (int i = 0; i < flows.size(); i++) {
         needs.get(flows.get(i)).add(fired.get(i));
@@ -162,8 +162,8 @@ final class HtsimTriggers {
       if (open[flow] > 0) {
         error(
             file.flows().get(flow).at(),
-            "it waits, through triggers, for itself",
-            "give one flow of the circle a start");
+            "it waits for itself through a cycle of triggers",
+            "give one flow of the cycle a start");
         return;
       }
     }

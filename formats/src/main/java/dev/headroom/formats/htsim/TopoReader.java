@@ -78,12 +78,12 @@ final class TopoReader {
         unknown(line.first());
       }
       if (line.hasNext()) {
-        error(line.next(), "there is more on the line than a key and its value", "remove it");
+        error(line.next(), "the line has more than a key and its value", "remove it");
       }
     }
     for (String key : HEADER) {
       if (!header.containsKey(key)) {
-        error(TextWord.NOWHERE, "there is no line " + key, "add it above the first tier");
+        error(TextWord.NOWHERE, "missing line " + key, "add it above the first tier");
       }
     }
     if (problems.errors() > before) {
@@ -97,7 +97,7 @@ final class TopoReader {
     line.whole(problems, "tier", 0, 2)
         .ifPresent(tier -> {
           if (blocks.put(tier, block) != null) {
-            error(block.at, "tier " + tier + " is given twice", "number tiers apart");
+            error(block.at, "tier " + tier + " is given twice", "give each tier its own number");
           }
         });
     return Optional.of(block);
@@ -125,8 +125,8 @@ final class TopoReader {
           file,
           line.first(),
           "",
-          "queues of a port are not taken over",
-          "ports share fabric.switches.buffer here");
+          "port queue sizes are ignored",
+          "in Headroom, ports share fabric.switches.buffer");
     }
   }
 
@@ -136,7 +136,7 @@ final class TopoReader {
     Stream.of(Key.values()).map(k -> k.name().toLowerCase(Locale.ROOT)).forEach(known::add);
     error(
         word,
-        "'" + word.text() + "' is not a key" + (blocks.isEmpty() ? " of the header" : ""),
+        "'" + word.text() + "' is not a known key" + (blocks.isEmpty() ? " of the header" : ""),
         NearestMatch.to(word.text(), known)
             .map(near -> "did you mean " + near + "?")
             .orElse("write one of " + String.join(", ", known)));
@@ -156,7 +156,7 @@ final class TopoReader {
     for (int tier = 0; tier < tiers; tier++) {
       Block block = blocks.get(tier);
       if (block == null) {
-        error(TextWord.NOWHERE, "there is no block Tier " + tier, "add it");
+        error(TextWord.NOWHERE, "missing block Tier " + tier, "add it");
       } else {
         complete(block, tier, tier == tiers - 1);
         built.add(tier(block, tier == tiers - 1));
@@ -171,10 +171,10 @@ final class TopoReader {
     divides(
         at(1), "its bundle", built.get(1).bundle(), "the radix_up below", built.get(0).radixUp());
     if (built.get(0).bundle() != 1) {
-      error(at(0), "a bundle to each host", "hosts have one link: write Bundle 1");
+      error(at(0), "more than one link to each host", "hosts have one link: write Bundle 1");
     }
     if (tiers == 2 && podHosts != hosts) {
-      error(TextWord.NOWHERE, "two tiers have one pod", "write Podsize " + hosts);
+      error(TextWord.NOWHERE, "a two-tier fat tree has one pod", "write Podsize " + hosts);
     }
     if (tiers == 3) {
       divides(
@@ -231,9 +231,9 @@ final class TopoReader {
     if (needed != written) {
       error(
           at(tier),
-          "tier %d has radix_down %d, but %d links come from below"
+          "tier %d has radix_down %d, but %d links from the tier below"
               .formatted(tier, written, needed),
-          "write radix_down " + needed + ", or mind podsize, radix_up and bundle");
+          "write radix_down " + needed + ", or correct podsize, radix_up and bundle");
     }
   }
 
@@ -246,8 +246,8 @@ final class TopoReader {
           file,
           at(number),
           "",
-          "oversubscribed %d, but radixes and speeds come to %.3g".formatted(written, ratio),
-          "the radixes and speeds are what is built");
+          "oversubscribed is %d, but radixes and speeds give %.3g".formatted(written, ratio),
+          "Headroom uses the radixes and speeds");
     }
   }
 

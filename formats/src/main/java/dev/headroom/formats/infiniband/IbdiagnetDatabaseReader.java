@@ -65,7 +65,7 @@ public final class IbdiagnetDatabaseReader extends FormatReader {
     super(
         FormatKind.of(
             "ibdiagnet-db",
-            "nodes, ports, links and counters of an InfiniBand fabric, as ibdiagnet keeps them",
+            "nodes, ports, links and counters of an InfiniBand fabric, in ibdiagnet's database",
             "ibdiagnet2.db_csv",
             IgnoredLine.of("(START|END)_[A-Z][A-Z0-9_]*\\s*", "begin or end of a table"),
             IgnoredLine.of("#.*", "comment")));

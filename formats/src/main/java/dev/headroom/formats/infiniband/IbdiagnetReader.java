@@ -27,7 +27,7 @@ public final class IbdiagnetReader extends FormatReader {
     super(
         FormatKind.of(
             "ibdiagnet",
-            "what ibdiagnet found in an InfiniBand fabric",
+            "ibdiagnet's findings about an InfiniBand fabric",
             "ibdiagnet",
             IgnoredLine.of("\\s*-I-+\\s*", "ruler")));
   }

@@ -38,7 +38,7 @@ public final class IbnetdiscoverReader extends FormatReader {
     super(
         FormatKind.of(
             "ibnetdiscover",
-            "nodes of an InfiniBand fabric, and what hangs on each of their ports",
+            "nodes of an InfiniBand fabric, and the neighbors of their ports",
             "ibnetdiscover, ibnetdiscover -p",
             IgnoredLine.of("#", "blank comment")));
   }

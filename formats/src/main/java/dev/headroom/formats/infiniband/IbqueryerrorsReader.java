@@ -55,7 +55,7 @@ public final class IbqueryerrorsReader extends ContiguousReader {
     super(
         FormatKind.of(
             "ibqueryerrors",
-            "ports of an InfiniBand fabric that count errors",
+            "ports of an InfiniBand fabric with errors",
             "ibqueryerrors, ibqueryerrors -r -s PortXmitWait"));
   }
 

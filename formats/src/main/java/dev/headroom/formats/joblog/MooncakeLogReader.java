@@ -19,7 +19,7 @@ public final class MooncakeLogReader extends SinglePatternReader {
   public MooncakeLogReader() {
     super(
         FormatKind.of(
-            "mooncake-log", "what Mooncake's transfer engine says of RDMA", "a job that uses it"),
+            "mooncake-log", "RDMA messages of Mooncake's transfer engine", "a job that uses it"),
         List.of(".cpp:", ".h:"),
         LINE);
   }

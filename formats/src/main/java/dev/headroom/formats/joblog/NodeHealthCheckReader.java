@@ -96,7 +96,7 @@ public final class NodeHealthCheckReader extends FormatReader {
     super(
         FormatKind.of(
             "health-check",
-            "results of checks before a job",
+            "results of node health checks",
             "nhc, /var/log/nhc.log, sinfo -R, scontrol show node"));
   }
 

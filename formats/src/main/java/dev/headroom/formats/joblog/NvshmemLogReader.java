@@ -17,7 +17,8 @@ public final class NvshmemLogReader extends SinglePatternReader {
 
   public NvshmemLogReader() {
     super(
-        FormatKind.of("nvshmem-log", "what NVSHMEM failed with", "a job that uses NVSHMEM, DeepEP"),
+        FormatKind.of(
+            "nvshmem-log", "error messages of NVSHMEM", "a job that uses NVSHMEM, DeepEP"),
         "nvshmem",
         LINE);
   }

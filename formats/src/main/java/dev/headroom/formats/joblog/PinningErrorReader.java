@@ -23,7 +23,7 @@ public final class PinningErrorReader extends SinglePatternReader {
     super(
         FormatKind.of(
             "pinned-memory",
-            "what MPI libraries and Ceph say where memory cannot be pinned",
+            "messages of MPI libraries and Ceph about failed memory pinning",
             "a job's output"),
         List.of("RLIMIT_MEMLOCK too small", "cannot create cq", "user memlock"),
         LINE);

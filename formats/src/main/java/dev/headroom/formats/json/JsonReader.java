@@ -98,7 +98,7 @@ public final class JsonReader extends FormatReader {
     } catch (StreamConstraintsException e) {
       throw UnreadableBlockException.rejectBlock(
           block.first(),
-          "JSON: nested deeper than %d, or a name of more than %d characters: no tool writes it"
+          "JSON: nested deeper than %d levels, or with a name longer than %d characters"
               .formatted(DEEPEST, LONGEST_NAME));
     } catch (JacksonException e) {
       int number = e.getLocation() == null ? 1 : e.getLocation().getLineNr();

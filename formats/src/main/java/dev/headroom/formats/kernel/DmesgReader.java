@@ -50,7 +50,7 @@ public final class DmesgReader extends FormatReader {
       Pattern.compile(".*?([\\d.]+) Gb/s available PCIe bandwidth.*");
 
   public DmesgReader() {
-    super(FormatKind.of("dmesg", "messages of the kernel", "dmesg, journalctl -k, /dev/kmsg"));
+    super(FormatKind.of("dmesg", "kernel messages", "dmesg, journalctl -k, /dev/kmsg"));
   }
 
   @Override

@@ -22,7 +22,7 @@ public final class HwlocReader extends XmlReader {
   private static final int OPENFABRICS_BIT = 1 << 5;
 
   public HwlocReader() {
-    super("hwloc", "processors, caches, memory and PCI of a host", "lstopo file.xml", "topology");
+    super("hwloc", "CPUs, caches, memory and PCI devices of a host", "lstopo file.xml", "topology");
   }
 
   @Override

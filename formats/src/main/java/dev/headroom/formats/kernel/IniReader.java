@@ -24,7 +24,7 @@ public final class IniReader extends ContiguousReader {
     super(
         FormatKind.of(
             "ini",
-            "settings in sections",
+            "settings in sections (INI)",
             "fio jobs, systemd units, configuration files",
             IgnoredLine.of("\\s*[#;].*", "comment")));
   }

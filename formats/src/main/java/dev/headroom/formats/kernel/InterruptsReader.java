@@ -25,7 +25,7 @@ public final class InterruptsReader extends FormatReader {
     super(
         FormatKind.of(
             "interrupts",
-            "interrupts: how many on which CPU, and where they may go",
+            "interrupts: counts by CPU, and their affinity",
             "/proc/interrupts, grep . /proc/irq/*/smp_affinity"));
   }
 

@@ -61,7 +61,7 @@ public final class LimitsReader extends FormatReader {
     super(
         FormatKind.of(
             "limits",
-            "limits of processes",
+            "process resource limits",
             "ulimit -a, /proc/PID/limits, /etc/security/limits.conf",
             IgnoredLine.of("\\s*#.*", "comment of limits.conf"),
             IgnoredLine.of("Limit\\s+Soft Limit\\s+Hard Limit\\s+Units\\s*", "heading")));

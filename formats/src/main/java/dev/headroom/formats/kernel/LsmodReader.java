@@ -30,7 +30,7 @@ public final class LsmodReader extends FormatReader {
           "(\\w+) (\\d{3,10}) (\\d{1,6}|-) (\\S+) (Live|Loading|Unloading) (0x[0-9a-f]+.*)");
 
   public LsmodReader() {
-    super(FormatKind.of("lsmod", "loaded modules of the kernel", "lsmod, /proc/modules"));
+    super(FormatKind.of("lsmod", "loaded kernel modules", "lsmod, /proc/modules"));
   }
 
   @Override

@@ -29,9 +29,9 @@ public final class ModinfoReader extends FormatReader {
     super(
         FormatKind.of(
             "modinfo",
-            "a kernel module: version, license, what it depends on",
+            "a kernel module: version, license, dependencies",
             "modinfo nvidia",
-            IgnoredLine.of("alias:\\s.*", "hardware that a module is loaded for"),
+            IgnoredLine.of("alias:\\s.*", "hardware aliases of a module"),
             IgnoredLine.of(
                 "(sig_\\w+|signature|signer):.*|\\s+([0-9A-F]{2}:)+[0-9A-F]{0,2}", "signature")));
   }

@@ -32,7 +32,8 @@ public final class NetstatReader extends ContiguousReader {
 
   public NetstatReader() {
     super(
-        FormatKind.of("netstat", "counters of the kernel's network stack in words", "netstat -s"));
+        FormatKind.of(
+            "netstat", "counters of the kernel's network stack, with text labels", "netstat -s"));
   }
 
   /** A line with one number in it, and what it says besides. */

@@ -43,7 +43,7 @@ public final class NetstatTableReader extends ContiguousReader {
     super(
         FormatKind.of(
             "netstat-table",
-            "counters of network interfaces, a row each",
+            "counters of network interfaces, one row each",
             "netstat -i",
             IgnoredLine.of(TITLE + "\\s*", "title")));
   }

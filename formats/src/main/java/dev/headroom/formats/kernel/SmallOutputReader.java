@@ -42,7 +42,7 @@ public final class SmallOutputReader extends ContiguousReader {
     super(
         FormatKind.of(
             "small-output",
-            "device files, versions, services: commands that print little",
+            "device files, versions, services: commands with short output",
             "ls -l /dev/infiniband, ibv_devices, ofed_info -s, systemctl show, cat /proc/loadavg",
             IgnoredLine.of("total \\d+\\s*", "sum of blocks"),
             IgnoredLine.of("\\s+device\\s+node GUID\\s*|\\s+-+\\s+-+\\s*", "heading")));

@@ -28,7 +28,7 @@ public final class SysctlReader extends SinglePatternReader {
 
   public SysctlReader() {
     super(
-        FormatKind.of("sysctl", "settings of the kernel", "sysctl -a"),
+        FormatKind.of("sysctl", "kernel settings", "sysctl -a"),
         "=",
         Pattern.compile("\\s*-?((?:" + ROOT + ")(?:[./][\\w@:*-]+)+)\\s*=\\s?(.*)"));
   }

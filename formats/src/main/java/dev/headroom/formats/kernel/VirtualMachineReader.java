@@ -34,7 +34,7 @@ public final class VirtualMachineReader extends ContiguousReader {
             "virtual machines",
             "virsh list --all, ps aux | grep qemu",
             IgnoredLine.of("\\s*Id\\s+Name\\s+State\\s*", "heading"),
-            IgnoredLine.of("\\s*-{10,}\\s*", "rule below the heading")));
+            IgnoredLine.of("\\s*-{10,}\\s*", "line below the header")));
   }
 
   @Override

@@ -20,7 +20,7 @@ public final class DevicePluginLogReader extends SinglePatternReader {
     super(
         FormatKind.of(
             "device-plugin-log",
-            "what hands RDMA devices to pods",
+            "log of the plugin that allocates RDMA devices to pods",
             "kubectl logs of k8s-rdma-shared-dev-plugin"),
         List.of(
             "error creating new device",

@@ -29,7 +29,7 @@ public final class KubernetesYamlReader extends FormatReader {
     super(
         FormatKind.of(
             "kubernetes",
-            "pods and other objects of Kubernetes",
+            "pods and other Kubernetes objects",
             "kubectl get pod -o yaml",
             IgnoredLine.of("---\\s*", "begin of a document"),
             IgnoredLine.of("\\s*#.*", "comment")));

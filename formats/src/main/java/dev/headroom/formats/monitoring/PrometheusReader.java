@@ -31,7 +31,7 @@ public final class PrometheusReader extends FormatReader {
             "metrics of exporters",
             "node_exporter, dcgm-exporter",
             IgnoredLine.of("# EOF\\s*", "end of the exposition"),
-            IgnoredLine.of("# HELP .*", "words about a metric"),
+            IgnoredLine.of("# HELP .*", "help text of a metric"),
             IgnoredLine.of("# (?!TYPE |UNIT ).*", "comment")));
   }
 

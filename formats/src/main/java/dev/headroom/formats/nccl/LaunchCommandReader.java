@@ -18,7 +18,7 @@ public final class LaunchCommandReader extends ContiguousReader {
     super(
         FormatKind.of(
             "launch",
-            "variables with which a command starts a job, and the test it starts",
+            "environment variables in a job's launch command, and the launched test",
             "mpirun -x NAME=VALUE ..., NAME=VALUE torchrun ..., srun all_gather_perf -b 8"));
   }
 

@@ -7,7 +7,8 @@ import dev.headroom.formats.xml.XmlReader;
 /** Reader of NCCL's search result, as {@code NCCL_GRAPH_DUMP_FILE} writes it. */
 public final class NcclGraphReader extends XmlReader {
   public NcclGraphReader() {
-    super("nccl-graph", "channels that NCCL's search found", "NCCL_GRAPH_DUMP_FILE", "graphs");
+    super(
+        "nccl-graph", "channels found by NCCL's topology search", "NCCL_GRAPH_DUMP_FILE", "graphs");
   }
 
   @Override

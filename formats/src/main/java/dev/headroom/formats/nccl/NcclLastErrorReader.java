@@ -32,9 +32,7 @@ public final class NcclLastErrorReader extends FormatReader {
   private static final Subject JOB = new Subject(SubjectKind.RANK, "job");
 
   public NcclLastErrorReader() {
-    super(
-        FormatKind.of(
-            "nccl-last-error", "what NCCL failed with, as PyTorch tells it", "a job's output"));
+    super(FormatKind.of("nccl-last-error", "NCCL errors reported by PyTorch", "a job's output"));
   }
 
   @Override

@@ -49,7 +49,7 @@ public final class NcclLogReader extends ContiguousReader {
       Pattern.compile("(HIP version|ROCm version|Hostname|Librccl path)\\s*:\\s*(.+)");
 
   public NcclLogReader() {
-    super(FormatKind.of("nccl-log", "what NCCL or RCCL chose and met in a job", "NCCL_DEBUG=INFO"));
+    super(FormatKind.of("nccl-log", "log of NCCL or RCCL in a job", "NCCL_DEBUG=INFO"));
   }
 
   @Override

@@ -17,7 +17,7 @@ public final class NcclTestsFailureReader extends SinglePatternReader {
   public NcclTestsFailureReader() {
     super(
         FormatKind.of(
-            "nccl-tests-failure", "what nccl-tests failed with", "all_reduce_perf of nccl-tests"),
+            "nccl-tests-failure", "error messages of nccl-tests", "all_reduce_perf of nccl-tests"),
         "Test ",
         Pattern.compile(
             "(.{0,60}?)([\\w.-]{1,64}): (Test (?:CUDA|NCCL|HIP) failure \\S+:\\d+ '.*)"));

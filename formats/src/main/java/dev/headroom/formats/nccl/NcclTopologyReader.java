@@ -20,7 +20,7 @@ public final class NcclTopologyReader extends XmlReader {
   public NcclTopologyReader() {
     super(
         "nccl-topology",
-        "CPUs, PCI, GPUs and NICs of a host as NCCL sees them",
+        "CPUs, PCI devices, GPUs and NICs of a host as detected by NCCL",
         "NCCL_TOPO_DUMP_FILE",
         "system");
   }

@@ -35,7 +35,7 @@ public final class TorchErrorReader extends SinglePatternReader {
 
   public TorchErrorReader() {
     super(
-        FormatKind.of("torch-nccl", "where PyTorch waited for NCCL in vain", "a job's output"),
+        FormatKind.of("torch-nccl", "NCCL timeouts reported by PyTorch", "a job's output"),
         List.of(
             "caught collective operation timeout",
             "setting up NCCL communicator",

@@ -50,7 +50,7 @@ public final class DcgmDiagReader extends FormatReader {
     super(
         FormatKind.of(
             "dcgm-diag",
-            "tests of the GPUs, and which failed",
+            "GPU diagnostics and their results",
             "dcgmi diag -r 3",
             IgnoredLine.of(RULER, "ruler"),
             IgnoredLine.of("\\s*" + Pattern.quote(DONE) + "\\s*", "end of the run")));

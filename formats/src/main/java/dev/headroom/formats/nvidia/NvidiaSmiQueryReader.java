@@ -30,9 +30,7 @@ public final class NvidiaSmiQueryReader extends FormatReader {
   public NvidiaSmiQueryReader() {
     super(
         FormatKind.of(
-            "nvidia-smi-query",
-            "fields of GPUs that somebody asked for",
-            "nvidia-smi --query-gpu=... --format=csv"));
+            "nvidia-smi-query", "queried GPU fields", "nvidia-smi --query-gpu=... --format=csv"));
   }
 
   @Override

@@ -26,7 +26,7 @@ public final class NvidiaSmiReader extends FormatReader {
     super(
         FormatKind.of(
             "nvidia-smi",
-            "what the driver says of GPUs",
+            "the driver's data about GPUs",
             "nvidia-smi -q",
             IgnoredLine.of("=+NVSMI LOG=+\\s*", "title")));
   }

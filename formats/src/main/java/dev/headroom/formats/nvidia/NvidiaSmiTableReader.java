@@ -25,7 +25,7 @@ public final class NvidiaSmiTableReader extends FormatReader {
     super(
         FormatKind.of(
             "nvidia-smi-table",
-            "the GPUs of a host at a glance",
+            "overview of a host's GPUs",
             "nvidia-smi",
             IgnoredLine.of("\\s*[|+][-=+|]{20,}[|+]\\s*", "ruler"),
             IgnoredLine.of("\\s*\\|\\s*\\|?\\s*(\\|\\s*)*", "row without words")));

@@ -12,7 +12,7 @@ import dev.headroom.formats.xml.XmlReader;
 /** Reader of {@code nvidia-smi -q -x}: everything that the driver reports about each GPU. */
 public final class NvidiaSmiXmlReader extends XmlReader {
   public NvidiaSmiXmlReader() {
-    super("nvidia-smi-xml", "what the driver says of GPUs", "nvidia-smi -q -x", "nvidia_smi_log");
+    super("nvidia-smi-xml", "the driver's data about GPUs", "nvidia-smi -q -x", "nvidia_smi_log");
   }
 
   @Override

@@ -39,12 +39,12 @@ public final class TopologyMatrixReader extends FormatReader {
     super(
         FormatKind.of(
             "nvidia-topo",
-            "what lies between GPUs and NICs, and their NUMA nodes",
+            "paths between GPUs and NICs, and their NUMA nodes",
             "nvidia-smi topo -m",
             IgnoredLine.of("\\s*(NIC )?Legend:\\s*", "heading of the legend"),
             IgnoredLine.of(
                 "\\s*(X|SYS|NODE|PHB|PXB|PIX|PSB|SOC|NV#|N/A)\\s+= .*",
-                "legend: what the words mean is the same everywhere")));
+                "legend: a fixed explanation of the words")));
   }
 
   @Override

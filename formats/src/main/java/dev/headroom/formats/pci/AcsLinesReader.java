@@ -19,7 +19,8 @@ public final class AcsLinesReader extends SinglePatternReader {
 
   public AcsLinesReader() {
     super(
-        FormatKind.of("lspci-acs", "which ACS settings there are", "lspci -vvv | grep ACSCtl"),
+        FormatKind.of(
+            "lspci-acs", "ACS settings without their devices", "lspci -vvv | grep ACSCtl"),
         "ACSC",
         LINE);
   }

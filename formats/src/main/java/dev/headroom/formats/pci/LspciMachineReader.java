@@ -31,7 +31,7 @@ public final class LspciMachineReader extends FormatReader {
   public LspciMachineReader() {
     super(
         FormatKind.of(
-            "lspci-mm", "PCI functions in the form made for scripts", "lspci -vmm, lspci -mm"));
+            "lspci-mm", "PCI functions in lspci's machine-readable form", "lspci -vmm, lspci -mm"));
   }
 
   @Override

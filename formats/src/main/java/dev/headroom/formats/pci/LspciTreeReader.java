@@ -28,7 +28,9 @@ public final class LspciTreeReader extends ContiguousReader {
       Pattern.compile("(\\S.*?[0-9a-f]{2}\\.[0-7](?:-\\[[0-9a-f:-]+\\])?-*)  (.+)");
 
   public LspciTreeReader() {
-    super(FormatKind.of("lspci-tree", "which PCI function hangs on which bridge", "lspci -tv"));
+    super(
+        FormatKind.of(
+            "lspci-tree", "the PCI tree: functions and the bridges above them", "lspci -tv"));
   }
 
   @Override

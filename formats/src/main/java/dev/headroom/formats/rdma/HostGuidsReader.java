@@ -20,7 +20,7 @@ public final class HostGuidsReader extends FormatReader {
   public HostGuidsReader() {
     super(
         FormatKind.of(
-            "host-guids", "hosts and the GUIDs of their adapters", "ibstat -p on every host"));
+            "host-guids", "hosts and the GUIDs of their NICs", "ibstat -p on every host"));
   }
 
   @Override

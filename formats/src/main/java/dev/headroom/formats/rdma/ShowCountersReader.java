@@ -24,7 +24,7 @@ public final class ShowCountersReader extends ContiguousReader {
     super(
         FormatKind.of(
             "show-counters",
-            "counters of RDMA ports, as mlnx-tools lists them",
+            "counters of RDMA ports in the format of mlnx-tools",
             "show_counters DEVICE, show_rdma_counters DEVICE"));
   }
 

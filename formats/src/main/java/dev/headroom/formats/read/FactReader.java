@@ -130,7 +130,7 @@ public final class FactReader {
       try {
         return block(at);
       } catch (StackOverflowError e) {
-        String note = "has lines that are too long to be looked at";
+        String note = "has lines that are too long to parse";
         if (!notes.contains(note)) {
           notes.add(note);
         }
@@ -205,7 +205,7 @@ public final class FactReader {
       } catch (RuntimeException | StackOverflowError e) {
         // One block that a reader stumbles over must not cost the user all the others.
         notes.add(
-            "line %d: a fault in Headroom's reader of %s: %s"
+            "line %d: an internal error in Headroom's reader of %s: %s"
                 .formatted(block.first().number(), reader.kind(), e));
       }
       int last = lastUnderstood(reader.kind(), from, to);

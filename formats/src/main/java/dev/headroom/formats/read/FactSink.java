@@ -30,7 +30,7 @@ public final class FactSink {
   public void add(TextLine line, Subject subject, String key, String value) {
     if (isFull()) {
       throw UnreadableBlockException.at(
-          line, "says more than is kept of one file; the rest was not read");
+          line, "exceeds the memory limit for one file; the rest was not read");
     }
     Fact fact = new Fact(subject, key, value.strip(), line.evidence());
     facts.add(fact);

@@ -42,7 +42,7 @@ public final class IndentOutline {
     length += name.length();
     parts.push(new Part(indent, name));
     if (parts.size() > DEEPEST || length > LONGEST) {
-      throw UnreadableBlockException.at(line, "is nested deeper than any tool nests");
+      throw UnreadableBlockException.at(line, "is nested too deeply");
     }
   }
 

@@ -14,7 +14,7 @@ public final class SurroundingText {
   public static final FormatKind TEXT =
       FormatKind.of(
           "text",
-          "what people write around outputs, and lines of no known format",
+          "text around outputs, and lines of unknown formats",
           "a person",
           IgnoredLine.of("\\s*+[-=_*#~.+|<>^\\s]+", "ruler"),
           IgnoredLine.of(
@@ -39,7 +39,7 @@ public final class SurroundingText {
               "(?:[^;{}]*+[;{}])++\\s*", "source code", line -> ProseCheck.ends(line, ";{}")),
           IgnoredLine.of(
               "(?:[^\\\\]*+\\\\)++\\s*",
-              "command that goes on in the next line",
+              "command that continues on the next line",
               line -> ProseCheck.ends(line, "\\")),
           IgnoredLine.of(
               "\\s*(File \".*\", line \\d+.*|Traceback .*|[\\w.]+(Error|Exception)\\b.*|[\\w.]+\\(.*\\):?)",

@@ -98,8 +98,8 @@ public final class SimaiReader {
               file,
               TextWord.NOWHERE,
               kind.word(),
-              "calls of groups of one GPU are left out",
-              "as in SimAI: a %s group has one here".formatted(kind.word()));
+              "calls of groups of one GPU are omitted",
+              "as in SimAI: a %s group has one GPU here".formatted(kind.word()));
           return;
         }
       }

@@ -74,7 +74,11 @@ final class SimaiWorkloadReader {
     }
     if (!problems.failed() && layers.isEmpty()) {
       problems.error(
-          file, count, "layers", "there is no layer", "their number, and a line for each of them");
+          file,
+          count,
+          "layers",
+          "the file has no layers",
+          "the number of layers, and one line " + "for each layer");
     }
     if (!problems.failed() && layers.size() != announced) {
       // One of SimAI's own examples is like this, so it is no reason to refuse a file.
@@ -82,9 +86,9 @@ final class SimaiWorkloadReader {
           file,
           count,
           "layers",
-          "%s announced and %d follow"
-              .formatted(CountedNoun.of(announced, "layer is", "layers are"), layers.size()),
-          "those that follow are taken; the file may be cut");
+          "the count is %s, but %d follow"
+              .formatted(CountedNoun.of(announced, "layer", "layers"), layers.size()),
+          "the layers that follow are used; the file may be truncated");
     }
     return problems.failed()
         ? Optional.empty()
@@ -103,7 +107,7 @@ final class SimaiWorkloadReader {
               file,
               kind,
               "parallelism",
-              "'%s' is not a kind of workload that is read".formatted(kind.text()),
+              "'%s' is not a supported workload type".formatted(kind.text()),
               "%s or %s".formatted(MODEL, MICRO));
     }
     while (words.hasNext() && words.peek().line() == line) {
@@ -115,7 +119,7 @@ final class SimaiWorkloadReader {
     TextWord key = words.next();
     String name = key.text().replace(":", "");
     if (!words.hasNext() || words.peek().line() != line) {
-      problems.error(file, key, name, "there is no value", name + ": 1");
+      problems.error(file, key, name, "the value is missing", name + ": 1");
       return;
     }
     Optional<Long> value = whole(words.next(), name, 0);
@@ -133,8 +137,9 @@ final class SimaiWorkloadReader {
               file,
               key,
               name,
-              "its %d pipeline stages are not told apart".formatted(number),
-              "as in SimAI's own packet simulator, all GPUs that do not share a layer are replicas");
+              "its %d pipeline stages are not simulated separately".formatted(number),
+              "as in SimAI's own packet simulator, all GPUs that do not share a layer are "
+                  + "treated as replicas");
         }
       }
       case "checkpoints", "checkpoint_initiates" -> {
@@ -143,7 +148,7 @@ final class SimaiWorkloadReader {
               file,
               key,
               name,
-              "recomputed layers are not read",
+              "recomputed layers are not supported",
               "a file with %s: 0".formatted(name));
         }
       }
@@ -197,7 +202,7 @@ final class SimaiWorkloadReader {
   private <T> Optional<T> tooShort(WordReader words, String which) {
     if (!problems.failed()) {
       problems.error(
-          file, words.last(), which, "the file ends in the middle of a layer", "a whole file");
+          file, words.last(), which, "the file ends in the middle of a layer", "a complete file");
     }
     return Optional.empty();
   }

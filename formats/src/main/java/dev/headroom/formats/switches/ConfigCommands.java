@@ -171,7 +171,7 @@ public final class ConfigCommands {
           default -> 0;
         };
     return factor == 0 || !number.matches("\\d{1,15}(\\.\\d{1,6})?")
-        ? ReportedValue.unreported("a threshold in bytes, which is " + number + " " + unit)
+        ? ReportedValue.unreported("a threshold in bytes instead of " + number + " " + unit)
         : ReportedValue.reported(Double.parseDouble(number) * factor, seen);
   }
 }

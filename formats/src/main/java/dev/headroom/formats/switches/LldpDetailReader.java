@@ -27,7 +27,7 @@ public final class LldpDetailReader extends FormatReader {
     super(
         FormatKind.of(
             "lldp-detail",
-            "what hangs on each port of a switch, with all that it says of itself",
+            "the neighbors of a switch's ports, with all LLDP details",
             "show lldp neighbors detail of EOS and NX-OS"));
   }
 

@@ -51,10 +51,10 @@ public final class LldpTableReader extends FormatReader {
     super(
         FormatKind.of(
             "lldp-table",
-            "what hangs on each port of a switch",
+            "the neighbors of a switch's ports",
             "show lldp neighbors of EOS, NX-OS and OS10",
             IgnoredLine.of("\\s*-{2,}(\\s+-{2,})*\\s*", "ruler"),
-            IgnoredLine.of("Total entries displayed: \\d+\\s*", "how many there are")));
+            IgnoredLine.of("Total entries displayed: \\d+\\s*", "the number of entries")));
   }
 
   @Override

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 
 /** Loss counters of a port, with keys that readers of several vendors share. */
 public final class LossCounterKeys {
-  public static final String IN = "dropped on the way in";
-  public static final String OUT = "dropped on the way out";
-  public static final String BROKEN = "broken";
+  public static final String IN = "dropped at ingress";
+  public static final String OUT = "dropped at egress";
+  public static final String BROKEN = "with errors";
 
   /** Classes of NX-OS and OS10, and of EOS and Onyx, on the way out. */
   private static final Pattern CLASSES =

@@ -47,7 +47,7 @@ public final class MacTableReader extends FormatReader {
     super(
         FormatKind.of(
             "mac-table",
-            "addresses that a switch's ports have learned",
+            "MAC addresses learned by a switch's ports",
             "show mac address-table of NX-OS and OS10, show ip arp of EOS and NX-OS",
             IgnoredLine.of("[-+]{20,}\\s*", "ruler")));
   }

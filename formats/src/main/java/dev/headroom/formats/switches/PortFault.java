@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 public record PortFault(ReportedValue<String> state, ReportedValue<String> reason) {
   /** How to mend it. */
   public static final String CURE =
-      "see the reason (show interfaces status err-disabled), mend it, then shutdown and no shutdown the port; errdisable recovery does the latter by itself";
+      "find the reason (show interfaces status err-disabled), fix it, then shutdown and no "
+          + "shutdown the port; errdisable recovery re-enables the port automatically";
 
   private static final Pattern FAULT =
       Pattern.compile("(?i)\\berr-?disab|linkFlapE|psecure-viol|hwFailure|\\bfaulty\\b");

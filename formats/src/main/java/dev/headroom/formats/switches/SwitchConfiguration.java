@@ -73,7 +73,7 @@ public abstract class SwitchConfiguration {
 
   /** Whether a queue is served before all that are not strict. */
   protected ReportedValue<Boolean> strict(String port, int queue) {
-    return ReportedValue.unreported("how queue " + queue + " of " + port + " is served");
+    return ReportedValue.unreported("the scheduling of queue " + queue + " of " + port);
   }
 
   /** Queues of a port that may have settings. */

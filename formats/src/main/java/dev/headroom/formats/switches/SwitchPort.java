@@ -44,7 +44,7 @@ public record SwitchPort(
   /** Whether a queue is served before all that are not strict. */
   public ReportedValue<Boolean> isStrict(int queue) {
     return strict.getOrDefault(
-        queue, ReportedValue.unreported("how queue " + queue + " of " + name + " is served"));
+        queue, ReportedValue.unreported("the scheduling of queue " + queue + " of " + name));
   }
 
   /** Whether a DSCP goes to a class that the port pauses. */

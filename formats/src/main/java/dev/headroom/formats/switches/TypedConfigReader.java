@@ -46,7 +46,7 @@ public final class TypedConfigReader extends FormatReader {
     super(
         FormatKind.of(
             "switch-typed",
-            "configuration of a switch, as typed at its prompts",
+            "configuration of a switch, typed at its prompts",
             "configure terminal of EOS, NX-OS, OS10, Onyx and Enterprise SONiC"));
     prompts = forms.stream().flatMap(form -> form.prompts().stream()).toList();
   }

@@ -24,10 +24,11 @@ public record VendorTerms(
     return new VendorTerms(
         family,
         dscpMap,
-        "give the queue of the lossless class a curve that marks (ECN), at each of these ports",
-        "make this curve mark (ECN) instead of dropping",
-        "the PFC watchdog does not look after the priorities with PFC on ",
-        "switch the PFC watchdog on for the priorities with PFC, at each of these ports");
+        "assign a WRED profile with ECN marking to the queue of the lossless class, at each of "
+            + "these ports",
+        "enable ECN marking instead of drops in this WRED profile",
+        "the PFC watchdog does not cover the priorities with PFC on ",
+        "enable the PFC watchdog for the priorities with PFC, at each of these ports");
   }
 
   /** The same with commands for marking. */

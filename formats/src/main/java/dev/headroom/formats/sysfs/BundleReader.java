@@ -27,7 +27,7 @@ public final class BundleReader extends FormatReader {
   public BundleReader() {
     super(
         FormatKind.of(
-            "bundle", "what a bundle says of itself, and the links of sysfs", "headroom collect"));
+            "bundle", "a bundle's description of itself, and sysfs links", "headroom collect"));
   }
 
   @Override

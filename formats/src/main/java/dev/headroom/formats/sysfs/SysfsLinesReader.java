@@ -65,9 +65,9 @@ public final class SysfsLinesReader extends FormatReader {
     super(
         FormatKind.of(
             "sysfs-lines",
-            "values of the kernel with the paths of their files",
+            "kernel values with their file paths",
             "grep . /sys/class/infiniband/*/ports/*/counters/*, head -n 1 /sys/..., cat /proc/sys/...",
-            IgnoredLine.of(ERROR + "|/\\S+:\\s*", "file that says nothing")));
+            IgnoredLine.of(ERROR + "|/\\S+:\\s*", "empty file")));
   }
 
   @Override

@@ -56,11 +56,11 @@ public final class SysfsListingReader extends FormatReader {
     super(
         FormatKind.of(
             "sysfs-names",
-            "which RDMA devices and network interfaces the kernel has",
+            "names of the kernel's RDMA devices and network interfaces",
             "ls /sys/class/infiniband, ls -l /sys/class/net",
             IgnoredLine.of("total \\d+\\s*", "sum of blocks"),
             IgnoredLine.of(
-                "[-d][rwxsStT-]{9}[.+@]?\\s+\\d+ .*", "file or folder, none of a device")));
+                "[-d][rwxsStT-]{9}[.+@]?\\s+\\d+ .*", "file or folder that is not a device")));
   }
 
   @Override

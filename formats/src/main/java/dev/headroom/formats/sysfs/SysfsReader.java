@@ -13,7 +13,7 @@ public final class SysfsReader extends FormatReader {
     super(
         FormatKind.of(
             "sysfs",
-            "values of the kernel: RDMA devices, their ports and counters, PCI, NUMA",
+            "kernel values: RDMA devices, ports and counters, PCI, NUMA",
             "/sys/class/infiniband, /sys/bus/pci/devices, /sys/devices/system/node"));
   }
 

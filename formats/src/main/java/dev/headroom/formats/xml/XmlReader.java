@@ -107,7 +107,8 @@ public abstract class XmlReader extends FormatReader {
         lines.stream().map(TextLine::whole).collect(Collectors.joining("\n")).stripTrailing();
     String declared = text.substring(0, Math.min(text.length(), 1 << 16));
     if (declared.contains("<!ENTITY") || declared.matches("(?s).*<!DOCTYPE[^>]{0,200}\\[.*")) {
-      throw UnreadableBlockException.at(block.first(), "XML that declares entities is not read");
+      throw UnreadableBlockException.at(
+          block.first(), "XML with entity declarations is not supported");
     }
     try {
       XMLStreamReader reader = FACTORY.createXMLStreamReader(new StringReader(text));
@@ -115,7 +116,7 @@ public abstract class XmlReader extends FormatReader {
     } catch (XMLStreamException e) {
       int number = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
       TextLine line = lines.get(Math.clamp(number - 1, 0, lines.size() - 1));
-      throw UnreadableBlockException.at(line, "XML breaks off or is broken here");
+      throw UnreadableBlockException.at(line, "XML ends or is malformed here");
     }
   }
 

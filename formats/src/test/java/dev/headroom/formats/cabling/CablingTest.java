@@ -174,7 +174,7 @@ final class CablingTest {
         .satisfies(each -> {
           assertThat(each.end()).isEqualTo(new HostEnd("gpu-1", "eth0"));
           assertThat(each.why())
-              .isEqualTo("a MAC table puts it at leaf-1 Ethernet0 and at leaf-2 Ethernet0");
+              .isEqualTo("a MAC table shows it at leaf-1 Ethernet0 and at leaf-2 Ethernet0");
         });
   }
 
@@ -267,7 +267,7 @@ final class CablingTest {
 
     assertThat(Cabling.of(List.of(host), List.of()).unjoined())
         .singleElement()
-        .satisfies(each -> assertThat(each.why()).startsWith("no LLDP, MAC or ARP table"));
+        .satisfies(each -> assertThat(each.why()).startsWith("it is in no LLDP, MAC or ARP table"));
   }
 
   private static HostFacts host(String name, String last) {

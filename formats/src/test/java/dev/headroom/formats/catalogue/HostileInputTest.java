@@ -75,8 +75,10 @@ final class HostileInputTest {
             <topology version="3.0"><object type="&b;"/></topology>
             """);
 
-    assertThat(declared.notes()).containsExactly("line 1: XML that declares entities is not read");
-    assertThat(laughing.notes()).containsExactly("line 1: XML that declares entities is not read");
+    assertThat(declared.notes())
+        .containsExactly("line 1: XML with entity declarations is not supported");
+    assertThat(laughing.notes())
+        .containsExactly("line 1: XML with entity declarations is not supported");
     assertThat(declared.facts()).noneMatch(fact -> fact.value().contains("root:"));
   }
 
@@ -85,7 +87,7 @@ final class HostileInputTest {
     SourceReading reading =
         read("<system version=\"1\">\n<cpu numaid=\"0\">\n<pci busid=\"0000:01:00.0\"");
 
-    assertThat(reading.notes()).containsExactly("line 3: XML breaks off or is broken here");
+    assertThat(reading.notes()).containsExactly("line 3: XML ends or is malformed here");
     assertThat(reading.facts()).isNotEmpty();
   }
 
@@ -108,7 +110,7 @@ final class HostileInputTest {
 
     SourceReading reading = read(text.toString());
 
-    assertThat(reading.notes()).anyMatch(note -> note.contains("nested deeper"));
+    assertThat(reading.notes()).anyMatch(note -> note.contains("is nested too deeply"));
     assertThat(reading.statements().weight()).isLessThan(10L * text.length());
   }
 

@@ -161,16 +161,16 @@ final class ChakraReaderTest {
     new TraceWriter().node(1, COMPUTE, List.of(), 5).to(folder.resolve("t.1.et"));
     assertThatThrownBy(() -> read(1))
         .isInstanceOf(FormatException.class)
-        .hasMessageContaining("node 1, node 1, is a collective of type 10")
-        .hasMessageContaining("node 2 speaks of GPU 5, and there are traces of 2")
-        .hasMessageContaining("node 3, node 3, does not say how many bytes it moves");
+        .hasMessageContaining("node 1, node 1, is a collective of the unknown type 10")
+        .hasMessageContaining("node 2 refers to GPU 5, but there are traces of 2 GPUs")
+        .hasMessageContaining("node 3, node 3, has no number of bytes");
     new TraceWriter()
         .node(1, COMPUTE, List.of(3L), 5)
         .node(2, COMPUTE, List.of(), 5)
         .node(3, COMPUTE, List.of(1L), 5)
         .to(folder.resolve("t.0.et"));
     assertThatThrownBy(() -> read(1))
-        .hasMessageContaining("2 nodes wait for each other in circles, such as 1, 3");
+        .hasMessageContaining("2 nodes have circular dependencies, such as 1, 3");
     Files.delete(folder.resolve("t.0.et"));
     assertThatThrownBy(() -> read(1)).hasMessageContaining("the trace of GPU 0 is missing");
   }
@@ -181,12 +181,11 @@ final class ChakraReaderTest {
     Files.createFile(folder.resolve("t.0.et"));
     new TraceWriter().node(1, COMPUTE, List.of(), 5).to(folder.resolve("t.1.et"));
     assertThatThrownBy(() -> read(1))
-        .hasMessageContaining("t.0.et: the file is empty; an execution trace of Chakra");
+        .hasMessageContaining("t.0.et: the file is empty; a Chakra execution trace");
     new TraceWriter().to(folder.resolve("t.0.et"));
     assertThat(read(1).scenario()).isNotNull();
     new TraceWriter().to(folder.resolve("t.1.et"));
-    assertThatThrownBy(() -> read(1))
-        .hasMessageContaining("there is no node in any of these 2 traces");
+    assertThatThrownBy(() -> read(1)).hasMessageContaining("none of these 2 traces has nodes");
   }
 
   @Test

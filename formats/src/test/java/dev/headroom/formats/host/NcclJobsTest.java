@@ -86,12 +86,12 @@ final class NcclJobsTest {
 
     assertThat(rates(samples, "5", "25").perSecond(port, "symbol_error").get()).isEqualTo(2.0);
     assertThat(rates(samples, "5", "3").perSecond(port, "symbol_error").toString())
-        .contains("went back from 5 to 3");
+        .contains("decreased from 5 to 3");
     assertThat(
             rates(samples.replace("110.00\tboot-a", "10.00\tboot-b"), "5", "25")
                 .perSecond(port, "symbol_error")
                 .toString())
-        .contains("started in between");
+        .contains("rebooted between");
     assertThat(rates("", "5", "25").perSecond(port, "symbol_error").toString())
         .contains("a second reading");
   }

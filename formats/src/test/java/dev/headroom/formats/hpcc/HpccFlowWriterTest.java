@@ -42,6 +42,6 @@ class HpccFlowWriterTest {
                 new FlowList.Entry(2, 1, 5, 0, List.of(0), List.of(), -1)));
     assertThatThrownBy(() -> HpccFlowWriter.write(flows, host -> host, new StringBuilder()))
         .isInstanceOf(NotExpressibleException.class)
-        .hasMessageContaining("flow 1 waits for another");
+        .hasMessageContaining("flow 1 depends on another flow");
   }
 }

@@ -124,7 +124,7 @@ class HpccReaderTest {
     assertThat(settings.get(TransportKnobs.MTU)).isEqualTo(1024);
     assertThat(input.warnings())
         .extracting(Problem::what)
-        .containsExactly("1000 B is no path MTU of RoCE");
+        .containsExactly("1000 B is not a RoCE path MTU");
     assertThat(settings.get(Knobs.named("congestion.increaseTimer", ValueType.TIME)))
         .isEqualTo(Time.ofMicros(300));
     assertThat(
@@ -245,7 +245,7 @@ class HpccReaderTest {
             Path.of(problem.file()).getFileName() + ":" + problem.line() + " " + problem.what())
         .containsExactlyInAnyOrder(
             "config.txt:24 'big' cannot be read",
-            "config.txt:16 0: no flow ever finishes there",
+            "config.txt:16 0: in HPCC ns-3 no flow ever finishes",
             "flows.txt:2 node 3 is a switch");
   }
 
@@ -259,14 +259,14 @@ class HpccReaderTest {
           RATE_AI 20Mb/s        | RATE_AI 20000000     | -
           RATE_AI 20Mb/s        | RATE_AI fast         | 'fast' cannot be read; write a rate
           RATE_AI 20Mb/s        | RATE_AI              | its value is missing
-          TOPOLOGY_FILE topology| TOPOLOGY_FILE nowhere| there is no file nowhere.txt
+          TOPOLOGY_FILE topology| TOPOLOGY_FILE nowhere| no file nowhere.txt
           200000000000 800      | 300000000000 800     | KMIN_MAP: no entry for links of 200Gbps
-          L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 0    | no flow ever finishes there
-          L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 | that simulator divides by L2_CHUNK_SIZE
-          LINK_DOWN 0 0 0       | LINK_DOWN 5 0 1      | there is no link between nodes 0 and 1
+          L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 0    | in HPCC ns-3 no flow ever finishes
+          L2_ACK_INTERVAL 1     | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 | HPCC ns-3 divides by L2_CHUNK_SIZE
+          LINK_DOWN 0 0 0       | LINK_DOWN 5 0 1      | no link between nodes 0 and 1
           LINK_DOWN 0 0 0       | LINK_DOWN 5 0        | its value is missing
           BUFFER_SIZE 32        | BUFFER_SIZE 5000     | write 1 to 4095
-          EWMA_GAIN 0.00390625  | ""                   | EWMA_GAIN: it is missing, and its default there is 0
+          EWMA_GAIN 0.00390625  | ""                   | EWMA_GAIN: it is missing, and its default in HPCC ns-3 is 0
           EWMA_GAIN 0.00390625  | EWMA_GAIN 2          | EWMA_GAIN: 2.0 is outside
           PACKET_PAYLOAD_SIZE 1000 | PACKET_PAYLOAD_SIZE 0 | 0 B; write 1 to 65000
           RP_TIMER 300          | RP_TIMER 0.5         | write a whole number of microseconds from 1
@@ -306,13 +306,13 @@ class HpccReaderTest {
       quoteCharacter = '"',
       textBlock =
           """
-          2.000000     | 2s           | '2s' is not a start in seconds
+          2.000000     | 2s           | '2s' is not a start time in seconds
           1 0 3 100    | 1 1 3 100    | a flow from a host to itself
           1 0 3 100    | 1 0 0 100    | priority group 0
           1 0 3 100    | 1 0 8 100    | '8' is not a priority group; write a whole number from 0 to 7
           1 0 3 100    | 7 0 3 100    | '7' is not a source
           3000         | 4294967296   | '4294967296' is not a size
-          2.000002612  | ""          | the file ends where the start should be
+          2.000002612  | ""          | the file ends before the start time
           """)
   void refusesFlows(String part, String instead, String message) throws IOException {
     refuses(Inputs.CONFIG, Inputs.TOPOLOGY, Inputs.FLOWS.replace(part, instead), message);
@@ -324,15 +324,15 @@ class HpccReaderTest {
       quoteCharacter = '"',
       textBlock =
           """
-          CC_MODE 1         | CC_MODE 1 RATE_AII 7   | config.txt:7:11: 'RATE_AII' is not a key; did you mean RATE_AI?
-          CC_MODE 1         | CC_MODE 1 7 8 9        | '7' is not a key
-          CC_MODE 1         | CC_MODE 2              | 2 is no congestion control of that simulator
+          CC_MODE 1         | CC_MODE 1 RATE_AII 7   | config.txt:7:11: 'RATE_AII' is not a known key; did you mean RATE_AI?
+          CC_MODE 1         | CC_MODE 1 7 8 9        | '7' is not a known key
+          CC_MODE 1         | CC_MODE 2              | 2 is not a congestion control of HPCC ns-3
           CC_MODE 1         | CC_MODE 2 CC_MODE 1    | it is given more than once
           ENABLE_TRACE 0    | ENABLE_TRACE 1         | the binary packet trace is not written
-          L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 4      | 4 has no effect there
+          L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 4      | 4 has no effect in HPCC ns-3
           L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 256    | 1 of 2 flows has less than the 256 bytes
-          L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 256 L2_CHUNK_SIZE 5 | 256 has no effect there
-          L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 L2_CHUNK_SIZE 3000 | 1 of 2 flows is no whole number of chunks
+          L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 256 L2_CHUNK_SIZE 5 | 256 has no effect in HPCC ns-3
+          L2_ACK_INTERVAL 1 | L2_ACK_INTERVAL 1 L2_BACK_TO_ZERO 1 L2_CHUNK_SIZE 3000 | 1 of 2 flows is not a whole number of chunks
           RP_TIMER 300      | RP_TIMER 300.5         | it is cut to 300us
           BUFFER_SIZE 32    | BUFFER_SIZE 32 USE_DYNAMIC_PFC_THRESHOLD 0 | 0 has no effect
           """)
@@ -353,7 +353,7 @@ class HpccReaderTest {
         .anySatisfy(warning ->
             assertThat(warning.toString())
                 .contains(
-                    "4500 B are no whole number of packets; the exact model takes 4 of them"));
+                    "4500 B are not a whole number of packets; the exact model uses 4 packets"));
   }
 
   @Test
@@ -377,7 +377,7 @@ class HpccReaderTest {
     assertThat(input.warnings())
         .singleElement()
         .asString()
-        .contains("nodes 0 and 3 are linked more than once");
+        .contains("nodes 0 and 3 have more than one link");
     assertThat(input.wiring().interfaceOf(3, 0)).as("its first carries nothing").isEqualTo(2);
     assertThat(input.wiring().interfaceOf(0, 0)).isEqualTo(2);
     assertThat(input.wiring().interfaceOf(1, 0)).isEqualTo(1);
@@ -455,7 +455,7 @@ class HpccReaderTest {
         with("FLOW_FILE", "FLOW_FILES"),
         Inputs.TOPOLOGY,
         Inputs.FLOWS,
-        "'FLOW_FILES' is not a key; did you mean FLOW_FILE?");
+        "'FLOW_FILES' is not a known key; did you mean FLOW_FILE?");
   }
 
   @Test
@@ -465,7 +465,10 @@ class HpccReaderTest {
     FormatException e =
         catchThrowableOfType(
             FormatException.class, () -> HpccReader.read(file, HpccReader.Options.DEFAULT));
-    assertThat(e.text().lines()).singleElement().asString().contains("where the rate should be");
+    assertThat(e.text().lines())
+        .singleElement()
+        .asString()
+        .contains("the file ends before the rate");
   }
 
   private void refuses(String config, String topology, String flows, String message)

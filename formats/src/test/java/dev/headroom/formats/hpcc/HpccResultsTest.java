@@ -61,7 +61,7 @@ class HpccResultsTest {
     Path file = Files.writeString(folder.resolve("qmax.txt"), "# header\n17 1 5857272\n17 1\n");
     assertThatThrownBy(() -> HpccResults.peaks(file))
         .isInstanceOf(FormatException.class)
-        .hasMessageContaining("qmax.txt:3:1: not a row of 3 whole numbers");
+        .hasMessageContaining("qmax.txt:3:1: expected a row of 3 whole numbers");
   }
 
   @TestFactory

@@ -142,7 +142,7 @@ class HtsimReaderTest {
     assertThat(dependents(input.scenario().flows(), 1, false)).containsExactly(2);
     assertThat(input.warnings())
         .extracting(p -> p.line() + " " + p.what())
-        .containsExactly("7 multishot 7 starts flows in the order in which others finish");
+        .containsExactly("7 multishot 7 starts flows in the order in which other flows finish");
   }
 
   @Test
@@ -200,11 +200,11 @@ class HtsimReaderTest {
                 new FlowList.Entry(3, 4, 10, 0, List.of(), List.of(0, 1), -1)));
     assertThatThrownBy(() -> ConnectionMatrixWriter.write(twoTriggers, 8, new StringBuilder()))
         .isInstanceOf(NotExpressibleException.class)
-        .hasMessageContaining("flow 0 is waited for");
+        .hasMessageContaining("flow 0 belongs to several different sets of awaited flows");
     FlowList large = new FlowList(List.of(FlowList.Entry.at(0, 1, 1L << 40, 0)));
     assertThatThrownBy(() -> ConnectionMatrixWriter.write(large, 8, new StringBuilder()))
         .isInstanceOf(NotExpressibleException.class)
-        .hasMessageContaining("htsim takes 1 to 2147483647");
+        .hasMessageContaining("htsim accepts 1 to 2147483647");
   }
 
   @ParameterizedTest
@@ -213,32 +213,32 @@ class HtsimReaderTest {
       quoteCharacter = '"',
       textBlock =
           """
-          Connections 3          | Connections 5      | x.cm:3:1: Connections says 5, and the file holds 3 that can be read; the file may be truncated
+          Connections 3          | Connections 5      | x.cm:3:1: Connections says 5, but the file has 3 valid entries; the file may be truncated
           Connections 3          | Connections 2      | correct the count
-          Triggers 1             | "# "               | there is no line Triggers; begin with Triggers 1
-          Nodes 8                | "# "               | there is no line Nodes
-          Nodes 8                | Nodes eight        | 'eight' is not what follows Nodes
-          Nodes 8                | Nodes 16           | it is for 16 hosts, and the topology has 8
+          Triggers 1             | "# "               | missing line Triggers; begin with Triggers 1
+          Nodes 8                | "# "               | the line Nodes is missing
+          Nodes 8                | Nodes eight        | 'eight' is not a valid value after Nodes
+          Nodes 8                | Nodes 16           | it is for 16 hosts, but the topology has 8
           4->5                   | 4->9               | x.cm:8:1: host 9 of 8; hosts are 0 to 7
           4->5                   | 4->4               | a flow from a host to itself
-          4->5                   | 4>5                | '4>5' begins no line of a connection matrix
-          id 3                   | id 2               | id 2 is another flow's
+          4->5                   | 4>5                | '4>5' is not the start of a connection matrix line
+          id 3                   | id 2               | id 2 is already used by another flow
           id 3                   | id 0               | write a whole number from 1
-          size 500               | size 0             | size 0, which never ends there
-          size 500               | sise 500           | 'sise' is nothing a flow has; did you mean size?
-          size 500               | size               | nothing follows size
-          start 5000000          | start 5 trigger 1  | it has a start and a trigger
+          size 500               | size 0             | size 0, which never ends in htsim
+          size 500               | sise 500           | 'sise' is not a key of a flow; did you mean size?
+          size 500               | size               | no value after size
+          start 5000000          | start 5 trigger 1  | it has both a start and a trigger
           start 5000000          | "prio 3"           | it has no start
           trigger 1 size         | trigger 4 size     | it waits for trigger 4, which is not listed
           recv_done_trigger 1    | recv_done_trigger 9| it fires trigger 9, which is not listed
           recv_done_trigger 1    | ""                 | trigger 1 is fired by 1 flows; its count is 2
-          barrier count 2        | oneshot            | trigger 1 is fired by 2 flows; a oneshot takes one
+          barrier count 2        | oneshot            | trigger 1 is fired by 2 flows; a oneshot trigger accepts one flow
           barrier count 2        | barrier            | a barrier without count
           barrier count 2        | count 2            | a trigger without kind
-          start 0                | trigger 1          | it waits, through triggers, for itself
-          switch_type AGG        | switch_type SPINE  | 'SPINE' is no type of switch
-          switch_id 1            | switch_id 4        | there is no AGG switch 4
-          link_id 1              | link_id 2          | that switch has no link 2
+          start 0                | trigger 1          | it waits for itself through a cycle of triggers
+          switch_type AGG        | switch_type SPINE  | 'SPINE' is not a switch type
+          switch_id 1            | switch_id 4        | no AGG switch 4
+          link_id 1              | link_id 2          | this switch has no link 2
           """)
   void refusesMatrices(String part, String instead, String message) {
     refuses(bend(MATRIX, part, instead), TOPOLOGY, message);
@@ -251,15 +251,15 @@ class HtsimReaderTest {
       textBlock =
           """
           Podsize 4              | Podsize 3          | podsize 3 does not divide nodes 8
-          Podsize 4              | "# "               | there is no line podsize
+          Podsize 4              | "# "               | missing line podsize
           Tiers 3                | Tiers 4            | 4 tiers; a fat tree has 2 or 3
           Tiers 3                | Tiers 2            | tier 1, the top, has radix_up
           Tier 2                 | Tier 1             | tier 1 is given twice
-          Tier 2                 | Tier 3             | '3' is not what follows tier
-          Radix_Up 2             | Radix_Upp 2        | x.topo:9:1: 'Radix_Upp' is not a key; did you mean radix_up?
-          Radix_Up 2             | Radix_Up 2 2       | there is more on the line
+          Tier 2                 | Tier 3             | '3' is not a valid value after tier
+          Radix_Up 2             | Radix_Upp 2        | x.topo:9:1: 'Radix_Upp' is not a known key; did you mean radix_up?
+          Radix_Up 2             | Radix_Up 2 2       | the line has more than a key
           Radix_Up 2             | "# "               | tier 0 has no radix_up
-          radix_down 2           | radix_down 4       | tier 1 has radix_down 4, but 2 links come from below
+          radix_down 2           | radix_down 4       | tier 1 has radix_down 4, but 2 links from the tier below
           Downlink_Latency_ns 500| "# "               | tier 0 has no downlink_latency_ns
           oversubscribed 1       | bundle 3           | its bundle 3 does not divide the radix_up below 2
           """)
@@ -273,14 +273,14 @@ class HtsimReaderTest {
     assertThatThrownBy(() ->
             HtsimReader.read(
                 folder.resolve("x.cm"), folder.resolve("x.topo"), Optional.of(Rate.ofGbps(400))))
-        .hasMessageContaining("tier 0 has 100Gbps, and the link speed asked for is 400Gbps");
+        .hasMessageContaining("tier 0 has 100Gbps, but the requested link speed is 400Gbps");
   }
 
   @Test
   void warnsWhereRadixesAndOversubscriptionDisagree() throws IOException {
     HtsimInput input = read(MATRIX, TOPOLOGY);
     // 2 · 100 Gb/s down, 2 · 200 Gb/s up.
-    assertThat(input.warnings()).singleElement().asString().contains("come to 0.500");
+    assertThat(input.warnings()).singleElement().asString().contains("give 0.500");
   }
 
   /** The same with equal speeds, so that nothing is to be warned of. */

@@ -75,7 +75,7 @@ class HtsimReferenceTest {
     assertThatThrownBy(() -> read(file, file.resolveSibling("ft16_100g.topo")))
         .isInstanceOf(FormatException.class)
         .hasMessageContaining("a2a.cm:2:1")
-        .hasMessageContaining("Connections says 3600, and the file holds 240 that can be read")
+        .hasMessageContaining("Connections says 3600, but the file has 240 valid entries")
         .hasMessageContaining("the file may be truncated");
   }
 

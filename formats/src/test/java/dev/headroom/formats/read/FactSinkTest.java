@@ -23,7 +23,7 @@ final class FactSinkTest {
 
     assertThat(sink.isFull()).isTrue();
     assertThatThrownBy(() -> sink.add(line, Subject.host(), "a", "1"))
-        .hasMessage("line 1: says more than is kept of one file; the rest was not read");
+        .hasMessage("line 1: exceeds the memory limit for one file; the rest was not read");
     assertThat(sink.facts()).hasSize(4);
   }
 

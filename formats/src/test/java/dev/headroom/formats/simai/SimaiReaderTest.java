@@ -49,7 +49,7 @@ final class SimaiReaderTest {
   void shouldTakeWhatFollowsHoweverManyLayersAreAnnounced() throws IOException {
     assertThat(read(HEADER + LAYERS.replaceFirst("3", "99999999999")).warnings())
         .anyMatch(
-            each -> each.toString().contains("99999999999 layers are announced and 3 follow"));
+            each -> each.toString().contains("the count is 99999999999 layers, but 3 follow"));
   }
 
   /** As SimAI's {@code server/workspaces} has it: what stages send each other, a Python float. */
@@ -107,18 +107,19 @@ final class SimaiReaderTest {
   @Test
   void shouldWarnOfWhatIsDoneDifferently() throws IOException {
     assertThat(read(HEADER.replace("pp: 1", "pp: 4") + LAYERS).warnings().toString())
-        .contains("its 4 pipeline stages are not told apart");
+        .contains("its 4 pipeline stages are not simulated separately");
     assertThat(read(HEADER.replace("group: 8", "group: 1") + LAYERS).warnings().toString())
-        .contains("a tensor group has one here");
+        .contains("a tensor group has one GPU here");
     assertThat(read(HEADER + LAYERS.replaceFirst("3", "9")).warnings().toString())
-        .contains("9 layers are announced and 3 follow");
+        .contains("the count is 9 layers, but 3 follow");
   }
 
   @Test
   void shouldRefuseAWorkloadWithoutLayers() {
     assertThatThrownBy(() -> read(HEADER + "0\n"))
         .isInstanceOf(FormatException.class)
-        .hasMessageContaining("w.txt:2:1: layers: there is no layer; their number, and a line");
+        .hasMessageContaining(
+            "w.txt:2:1: layers: the file has no layers; the number of layers, and one line");
   }
 
   @ParameterizedTest
@@ -132,9 +133,9 @@ final class SimaiReaderTest {
         "65536 0         | -65536 0       | forward bytes: -65536 is out of range",
         "last -1         | last -2        | dependency: -2 is out of range",
         "ep: 2           | epp: 2        | w.txt:1:61: epp: there is no such key",
-        "checkpoints: 0  | checkpoints: 2 | recomputed layers are not read",
+        "checkpoints: 0  | checkpoints: 2 | recomputed layers are not supported",
         "1000000 100     | 1000000       | the file ends in the middle of a layer",
-        "HYBRID_TRANSFORMER_FWD_IN_BCKWD | DLRM | 'DLRM' is not a kind of workload that is read",
+        "HYBRID_TRANSFORMER_FWD_IN_BCKWD | DLRM | 'DLRM' is not a supported workload type",
         "all_gpus: 32    | all_gpus: 20  | 20 GPUs do not fill whole machines"
       })
   void shouldSayWhatIsWrongAndWhere(String good, String bad, String message) {

@@ -33,7 +33,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   private static final VendorTerms WORDS =
       VendorTerms.of("Cumulus Linux", "traffic.cos_N.priority_source.dscp")
           .marking(
-              "add the lossless class to ecn_red.GROUP.cos_list of the group that these ports are in",
+              "add the lossless class to ecn_red.GROUP.cos_list of the group of these ports",
               "ecn_enable = true of this group");
 
   private static final Subject SETTINGS = new Subject(SubjectKind.SWITCH_SETTING, "qos-features");
@@ -139,7 +139,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   protected ReportedValue<SortedSet<Integer>> lossless(String port) {
     Optional<String> group = group("pfc", port);
     if (group.isEmpty()) {
-      return ReportedValue.unreported("the group of pfc that " + port + " is in");
+      return ReportedValue.unreported("the pfc group of " + port);
     }
     boolean off =
         host.facts().flag(SETTINGS, group.get() + ".rx_enable").equalTo(false)
@@ -149,7 +149,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
 
   @Override
   protected ReportedValue<SortedSet<Integer>> watched(String port) {
-    return ReportedValue.unreported("the PFC watchdog, which stands in another file");
+    return ReportedValue.unreported("the PFC watchdog, which is in another file");
   }
 
   @Override

@@ -25,7 +25,7 @@ final class EosConfiguration extends CommandConfiguration {
       VendorTerms.of("Arista EOS", "qos map dscp to traffic-class")
           .marking(
               "below the tx-queue of the lossless class: random-detect ecn minimum-threshold ... maximum-threshold ... max-mark-probability ...",
-              "random-detect ecn in place of random-detect drop")
+              "random-detect ecn instead of random-detect drop")
           .watchdog("priority-flow-control pause watchdog default timeout 0.2");
 
   private static final String QUEUE = "(?:uc-)?tx-queue (\\d)";

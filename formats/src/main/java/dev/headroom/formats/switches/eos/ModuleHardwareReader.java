@@ -30,7 +30,7 @@ public final class ModuleHardwareReader extends ContiguousReader {
     super(
         FormatKind.of(
             "transceiver-hardware",
-            "what a switch's transceivers are, and the power they take",
+            "types of a switch's transceivers, and their power",
             "show interfaces transceiver hardware of EOS"));
   }
 

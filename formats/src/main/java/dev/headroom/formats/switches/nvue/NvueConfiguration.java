@@ -205,7 +205,7 @@ final class NvueConfiguration extends CommandConfiguration {
         return host.facts().text(item, "scheduler-weight").map(text -> text.startsWith("strict"));
       }
     }
-    return ReportedValue.unreported("how queue " + queue + " is served");
+    return ReportedValue.unreported("the scheduling of queue " + queue);
   }
 
   @Override

@@ -42,7 +42,7 @@ public final class NxosBriefReader extends FormatReader {
     super(
         FormatKind.of(
             "interface-brief",
-            "state of a switch's ports, and why they are down",
+            "state of a switch's ports, and the reason if they are down",
             "show interface brief of NX-OS",
             IgnoredLine.of(RULER, "ruler"),
             IgnoredLine.of(SECOND, "heading")));

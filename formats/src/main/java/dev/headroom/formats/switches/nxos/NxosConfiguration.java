@@ -23,7 +23,7 @@ final class NxosConfiguration extends CommandConfiguration {
       VendorTerms.of("Cisco NX-OS", "class-map type qos (match dscp) and set qos-group")
           .marking(
               "below the lossless queue in the policy-map type queuing: random-detect minimum-threshold ... maximum-threshold ... drop-probability ... weight 0 ecn",
-              "write ecn at the end of this random-detect")
+              "add ecn at the end of this random-detect")
           .watchdog("priority-flow-control watch-dog-interval on");
 
   private static final String CURVE =

@@ -44,7 +44,7 @@ public final class NxosPolicyReader extends FormatReader {
     super(
         FormatKind.of(
             "nxos-policy",
-            "what a switch's port does with each class, and what it counted",
+            "the policies of a switch's port by class, and their counters",
             "show policy-map interface of NX-OS"));
   }
 

@@ -62,7 +62,7 @@ public final class NxosTransceiverReader extends FormatReader {
     super(
         FormatKind.of(
             "transceiver-details",
-            "transceivers of a switch: what they are, their sensors and limits",
+            "transceivers of a switch: types, sensors and limits",
             "show interface transceiver details of NX-OS",
             IgnoredLine.of("\\s*-{8,}\\s*", "ruler"),
             IgnoredLine.of("\\s*(Current\\s+)?Alarms\\s+Warnings\\s*", "heading"),

@@ -38,7 +38,7 @@ public final class NxosWatchdogReader extends FormatReader {
     super(
         FormatKind.of(
             "nxos-pfc-watchdog",
-            "what the PFC watchdog of a switch's port did",
+            "actions of the PFC watchdog of a switch's port",
             "show queuing pfc-queue detail of NX-OS",
             IgnoredLine.of(RULER, "ruler"),
             IgnoredLine.of("\\s*\\|\\s*\\|\\s+Stats\\s+\\|\\s*", "heading")));

@@ -53,7 +53,7 @@ public final class QueuingReader extends FormatReader {
     super(
         FormatKind.of(
             "nxos-queuing",
-            "what the classes of a switch's port sent, dropped and paused",
+            "sent, dropped and paused packets of the classes of a switch's port",
             "show queuing interface of NX-OS",
             IgnoredLine.of("\\s*[+|]?(-{8,}|={5,})[+|]*\\s*", "ruler")));
   }

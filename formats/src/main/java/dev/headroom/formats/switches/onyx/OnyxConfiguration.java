@@ -32,10 +32,10 @@ import java.util.stream.Stream;
  */
 final class OnyxConfiguration extends CommandConfiguration {
   private static final VendorTerms WORDS =
-      VendorTerms.of("Mellanox Onyx", "qos trust L3, by which eight DSCPs go to a class")
+      VendorTerms.of("Mellanox Onyx", "qos trust L3, which maps eight DSCPs to each class")
           .marking(
               "interface ethernet PORT traffic-class N congestion-control ecn minimum-absolute ... maximum-absolute ..., N the lossless class, at each of these ports",
-              "congestion-control ecn in place of congestion-control red")
+              "congestion-control ecn instead of congestion-control red")
           .watchdog("interface ethernet PORT pfc-wd, at each of these ports");
 
   private static final String NAME = "interface ethernet ([\\d/]+(?:-[\\d/]+)?)";

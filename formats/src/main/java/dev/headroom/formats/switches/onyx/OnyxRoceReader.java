@@ -35,7 +35,7 @@ public final class OnyxRoceReader extends FormatReader {
     super(
         FormatKind.of(
             "onyx-roce",
-            "what a switch does for RoCE, and what contradicts it",
+            "RoCE settings of a switch, and their exceptions",
             "show roce of Onyx",
             IgnoredLine.of("\\s*-{20,}\\s*", "ruler")));
   }

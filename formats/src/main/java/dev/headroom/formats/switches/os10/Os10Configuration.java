@@ -23,7 +23,8 @@ final class Os10Configuration extends CommandConfiguration {
   private static final VendorTerms WORDS =
       VendorTerms.of("Dell OS10", "trust dscp-map")
           .marking(
-              "give the class of the lossless queue in the policy-map type queuing a random-detect PROFILE, with random-detect ecn in that wred profile",
+              "add random-detect PROFILE to the class of the lossless queue in the policy-map "
+                  + "type queuing, with random-detect ecn in that wred profile",
               "random-detect ecn in this wred profile");
 
   private static final String SYSTEM = "system qos";

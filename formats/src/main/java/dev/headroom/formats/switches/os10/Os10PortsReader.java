@@ -39,7 +39,7 @@ public final class Os10PortsReader extends FormatReader {
     super(
         FormatKind.of(
             "os10-ports",
-            "what the classes of a switch's port paused, sent and dropped",
+            "paused, sent and dropped packets of the classes of a switch's port",
             "show interface priority-flow-control details, show queuing statistics of OS10",
             IgnoredLine.of("\\s*-{10,}\\s*", "ruler")));
   }

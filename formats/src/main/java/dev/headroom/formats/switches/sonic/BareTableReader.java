@@ -43,7 +43,7 @@ public final class BareTableReader extends FormatReader {
     super(
         FormatKind.of(
             "bare-table",
-            "tables of a switch's show commands that lost their ruler",
+            "tables of a switch's show commands without their separator line",
             "show interfaces counters | grep -v -- --"));
   }
 

@@ -24,7 +24,8 @@ public final class PgProfileReader extends FormatReader {
     super(
         FormatKind.of(
             "pg-profile",
-            "headroom and thresholds of SONiC's lossless priority groups by speed and cable",
+            "headroom and thresholds of SONiC's lossless priority groups by speed and cable "
+                + "length",
             "pg_profile_lookup.ini",
             IgnoredLine.of("##.*", "licence"),
             IgnoredLine.of("#\\s*PG lossless profiles\\.?\\s*", "title")));

@@ -32,23 +32,31 @@ final class SonicConfiguration extends SwitchConfiguration {
   private static final VendorTerms WORDS =
       VendorTerms.of("SONiC", "DSCP_TO_TC_MAP")
           .marking(
-              "give these rows of QUEUE the wred_profile of the lossless class",
+              "set the wred_profile of the lossless class in these rows of QUEUE",
               "set ecn to ecn_all or ecn_green in this profile")
           .watchdog(
-              "sonic-db-cli CONFIG_DB HSET 'PORT_QOS_MAP|PORT' pfcwd_sw_enable 3,4 with the priorities of pfc_enable, for each of these ports, then config save; not config qos reload, which makes these tables anew from the platform's templates");
+              "sonic-db-cli CONFIG_DB HSET 'PORT_QOS_MAP|PORT' pfcwd_sw_enable 3,4 with the "
+                  + "priorities of pfc_enable, for each of these ports, then config save; do not "
+                  + "use config qos reload, which rebuilds these tables from the platform's "
+                  + "templates");
 
   private static final BufferTerms BUFFERS =
       new BufferTerms(
           new BufferTerms.Asked(
               "TC_TO_PRIORITY_GROUP_MAP and PORT_QOS_MAP of SONiC",
-              "PORT_QOS_MAP and the lossless rows of BUFFER_PG, which SONiC may make while it runs",
+              "PORT_QOS_MAP and the lossless rows of BUFFER_PG, which SONiC may create at run "
+                  + "time",
               "speed, CABLE_LENGTH and xoff of a lossless port",
               "BUFFER_POOL, a lossless BUFFER_PROFILE and WRED_PROFILE of SONiC",
               "dynamic_th of the lossless BUFFER_PROFILE"),
           new BufferTerms.Cure(
-              "map each lossless class to the group of its number in TC_TO_PRIORITY_GROUP_MAP",
-              "give these rows of BUFFER_PG a profile with xoff for the port's speed and cable (pg_profile_lookup.ini), or NULL with dynamic buffers",
-              "give these rows of BUFFER_PG a profile with xoff for the port's speed and cable (pg_profile_lookup.ini; headroom calc pfc-headroom), or NULL with dynamic buffers; or set CABLE_LENGTH to what the cable has"),
+              "map each lossless class to the group of the same number in "
+                  + "TC_TO_PRIORITY_GROUP_MAP",
+              "set a profile in these rows of BUFFER_PG with xoff for the port's speed and cable "
+                  + "(pg_profile_lookup.ini), or NULL with dynamic buffers",
+              "set a profile in these rows of BUFFER_PG with xoff for the port's speed and cable "
+                  + "(pg_profile_lookup.ini; headroom calc pfc-headroom), or NULL with dynamic "
+                  + "buffers; or correct CABLE_LENGTH"),
           "green_min_threshold",
           "dynamic_th");
 
@@ -122,7 +130,7 @@ final class SonicConfiguration extends SwitchConfiguration {
   @Override
   protected VendorTerms words() {
     VendorTerms words =
-        namesWatched() ? WORDS.unwatched("pfcwd_sw_enable is not pfc_enable on ") : WORDS;
+        namesWatched() ? WORDS.unwatched("pfcwd_sw_enable differs from pfc_enable on ") : WORDS;
     return hasAny("PFC_WD")
         ? words.watchdog(
             "pfcwd start --action drop PORT 200 --restoration-time 400, on each of these ports")

@@ -20,7 +20,8 @@ final class SonicCounters {
   private static final Pattern STORMS = Pattern.compile("(\\d{1,9})/(\\d{1,9})");
 
   private static final String NEXT =
-      "if drops go on after a storm, clear with pfcwd stop and start, and take a release with the fix";
+      "if drops continue after a storm, clear them with pfcwd stop and start, and install a "
+          + "release with the fix";
 
   /** A queue in a row of {@code show queue counters}: {@code Ethernet0 UC3}. */
   private static final Pattern QUEUE = Pattern.compile(".* (?:UC|MC|ALL|VOQ)\\d{1,2}");
@@ -45,7 +46,7 @@ final class SonicCounters {
           "counter.wred-total-dropped-packets", LossCounterKeys.OUT + " by WRED",
           "counter.jabbers-received", LossCounterKeys.BROKEN,
           "counter.fragments-received", LossCounterKeys.BROKEN,
-          "fec-uncorr", LossCounterKeys.BROKEN + " beyond what FEC mends");
+          "fec-uncorr", LossCounterKeys.BROKEN + " not corrected by FEC");
 
   private SonicCounters() {}
 

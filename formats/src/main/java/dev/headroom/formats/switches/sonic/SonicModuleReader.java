@@ -63,7 +63,7 @@ public final class SonicModuleReader extends FormatReader {
     super(
         FormatKind.of(
             "sonic-transceiver",
-            "transceivers of a switch: what they are, their sensors, limits and alarms",
+            "transceivers of a switch: types, sensors, limits and alarms",
             "show interfaces transceiver eeprom --dom, transceiver status, transceiver pm of SONiC",
             IgnoredLine.of("\\s*-{3,}(\\s+-{3,})*\\s*", "ruler"),
             IgnoredLine.of("\\s*Parameter\\s+Unit\\s+Min\\s.*", "heading"),

@@ -53,7 +53,7 @@ final class SonicPfcLog implements PfcLog {
   @Override
   public String advice(What what) {
     return switch (what) {
-      case STORM -> "show pfcwd stats tells whether it goes on";
+      case STORM -> "show pfcwd stats shows whether it continues";
       case PAUSES_OF_LOSSY -> "pfc_enable of the port (show pfc priority)";
     };
   }

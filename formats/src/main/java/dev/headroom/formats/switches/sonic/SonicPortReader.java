@@ -41,7 +41,7 @@ public final class SonicPortReader extends FormatReader {
     super(
         FormatKind.of(
             "sonic-port",
-            "counters of one port of a switch, below each other",
+            "counters of one port of a switch, one per line",
             "show interfaces counters detailed PORT, show interfaces counters rif PORT of SONiC",
             IgnoredLine.of("\\s*-{4,24}\\s*", "ruler"),
             IgnoredLine.of("\\s*[RT]X:\\s*", "heading")));

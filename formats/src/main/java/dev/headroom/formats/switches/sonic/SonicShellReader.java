@@ -47,7 +47,7 @@ public final class SonicShellReader extends ContiguousReader {
     super(
         FormatKind.of(
             "sonic-shell",
-            "curves, maps and buffers of a switch, and which its ports use",
+            "WRED profiles, QoS maps and buffers of a switch, and their use by ports",
             "show qos wred-policy, show qos map, show qos interface, show buffer of Enterprise SONiC",
             IgnoredLine.of("\\s*-{20,}\\s*", "ruler"),
             IgnoredLine.of(
