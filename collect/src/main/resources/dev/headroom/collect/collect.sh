@@ -1,16 +1,16 @@
 #!/bin/sh
-# Headroom @VERSION@: collects what this @KIND@ says of itself about RDMA into one archive, to be read elsewhere with
-# "headroom audit". It needs no installation, changes nothing, and takes only what is named at the end of this
-# file: look there, or run it with --dry-run.
+# Headroom @VERSION@: collects RDMA-related files and command outputs of this @KIND@ into one archive, which
+# "headroom audit" reads on any machine. It needs no installation, changes nothing, and takes only the items listed
+# at the end of this file: look there, or run it with --dry-run.
 #
 # usage: sh collect.sh [-o FILE] [--root DIR] [--samples 2] [--interval SECONDS] [--with-fabric NAME,...] [--dry-run] [-q]
-#   -o FILE              .tar.zst, .tar.gz or .tar; "-" is standard output. Default headroom-HOST.tar.zst; where zstd
-#                        is missing, .tar.gz. The file must not be there yet; only you can read it
-#   --root DIR           read the files of a machine that is mounted there, run no commands
+#   -o FILE              .tar.zst, .tar.gz or .tar; "-" is standard output. Default headroom-HOST.tar.zst; .tar.gz if
+#                        zstd is missing. The file must not exist; only you can read it
+#   --root DIR           read the files of a machine mounted there, run no commands
 #   --samples 2          read counters twice, --interval SECONDS apart (10 if not given)
-#   --with-fabric NAME   also what is slow or asks the fabric: @FABRIC@
+#   --with-fabric NAME   also commands that are slow or query the fabric: @FABRIC@
 #   --dry-run            print every file and command that would be taken, take none
-#   -q                   say nothing but what is wrong
+#   -q                   print errors only
 set -u
 umask 077
 IFS=''
@@ -44,7 +44,7 @@ case $output in ''|-|*.tar|*.tar.zst|*.tar.gz|*.tgz) ;; *) fail "$output: the na
 rest=$fabric
 while [ -n "$rest" ]; do
   name=${rest%%,*} rest=${rest#*,}
-  case ",@FABRIC_LIST@,," in *",$name,"*) ;; *) fail "--with-fabric does not know $name; it knows @FABRIC@" ;; esac
+  case ",@FABRIC_LIST@,," in *",$name,"*) ;; *) fail "--with-fabric: unknown name $name; valid names are @FABRIC@" ;; esac
 done
 if [ -n "$root" ]; then
   [ -d "$root" ] || fail "--root $root: no such folder"
@@ -423,7 +423,7 @@ case $output in
   *.zst) packer=zstd
     command -v zstd >/dev/null 2>&1 || {
       packer=gzip output=${output%.zst}.gz
-      say "zstd is not here: writing $output"
+      say "zstd is not installed: writing $output"
     } ;;
   *.gz|*.tgz) packer=gzip ;;
 esac
@@ -434,7 +434,7 @@ if [ "$output" = - ]; then
   pack || fail "could not write the archive" 3
 else
   set -C
-  { pack >"$output"; } 2>/dev/null || fail "$output: cannot be made; the file must not be there yet, its folder must be writable" 3
+  { pack >"$output"; } 2>/dev/null || fail "$output: cannot be created; the file must not exist, and its folder must be writable" 3
   set +C
 fi
 
@@ -445,7 +445,7 @@ if [ -z "$quiet" ]; then
       case $line in 'command	'*) ;; *) continue ;; esac
       line=${line#*	}; line=${line#*	}
       status=${line%%	*}; line=${line#*	}
-      [ "$status" = 124 ] && note_late=' (stopped at its limit)' || note_late=''
+      [ "$status" = 124 ] && note_late=' (stopped at its time limit)' || note_late=''
       printf '%7s  %s%s\n' "${line%%	*}" "${line#*	}" "$note_late" >&2
     done <"$top/headroom/manifest"
   }

@@ -54,7 +54,7 @@ final class AgentSocket extends AbstractAgentProxy {
   private ByteBuffer filled(ByteBuffer in) throws IOException {
     while (in.hasRemaining()) {
       if (channel.read(in) < 0) {
-        throw new IOException("the SSH agent hung up");
+        throw new IOException("the SSH agent closed the connection");
       }
     }
     return in;
@@ -82,7 +82,7 @@ final class AgentSocket extends AbstractAgentProxy {
 
     @Override
     public SshAgentServer createServer(ConnectionService service) {
-      throw new UnsupportedOperationException("an agent is not forwarded");
+      throw new UnsupportedOperationException("agent forwarding is off");
     }
   }
 }

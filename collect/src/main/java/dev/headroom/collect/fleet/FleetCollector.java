@@ -97,7 +97,7 @@ public final class FleetCollector {
         each.get();
       }
     } catch (ExecutionException e) {
-      throw new IOException("could not take an answer: " + FailureMessage.of(e), e);
+      throw new IOException("could not read an answer: " + FailureMessage.of(e), e);
     } finally {
       visits.forEach(each -> each.cancel(true));
     }

@@ -44,7 +44,7 @@ public record FleetTarget(String user, String host, int port) {
                 + (i + 1)
                 + ": '"
                 + line
-                + "' names no host; right would be gpu-1, admin@gpu-1 or admin@gpu-1:22");
+                + "' is not a host; valid examples are gpu-1, admin@gpu-1 or admin@gpu-1:22");
       }
       String host = parts.group(2).replaceAll("[\\[\\]]", "");
       FleetTarget target =
@@ -52,7 +52,7 @@ public record FleetTarget(String user, String host, int port) {
       Integer before = targets.putIfAbsent(target, i + 1);
       if (before != null) {
         throw new IllegalArgumentException(
-            "line %d: '%s' stands in line %d already; each machine is asked once"
+            "line %d: '%s' is already in line %d; list each machine once"
                 .formatted(i + 1, line, before));
       }
     }

@@ -87,7 +87,7 @@ final class JdkEd25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKey> {
       throw new InvalidKeyException("not a key of type ed25519");
     }
     byte[] seed =
-        own.getBytes().orElseThrow(() -> new InvalidKeyException("the key does not show itself"));
+        own.getBytes().orElseThrow(() -> new InvalidKeyException("the key cannot be exported"));
     KeyPairGenerator generator = KeyPairGenerator.getInstance(ALGORITHM);
     generator.initialize(NamedParameterSpec.ED25519, new Known(seed));
     return (EdECPublicKey) generator.generateKeyPair().getPublic();
@@ -114,7 +114,7 @@ final class JdkEd25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKey> {
   /** For agents that keys are added to, which this program does not do; ours only sign. */
   @Override
   public <B extends Buffer> B putEDDSAKeyPair(B buffer, PublicKey open, PrivateKey secret) {
-    throw new UnsupportedOperationException("keys are not given to an agent");
+    throw new UnsupportedOperationException("keys are not added to an agent");
   }
 
   @Override
@@ -134,7 +134,7 @@ final class JdkEd25519 implements EdDSASupport<EdECPublicKey, EdECPrivateKey> {
 
   @Override
   public byte[] getPrivateKeyData(EdECPrivateKey key) throws IOException {
-    return key.getBytes().orElseThrow(() -> new IOException("the key does not show itself"));
+    return key.getBytes().orElseThrow(() -> new IOException("the key cannot be exported"));
   }
 
   @Override

@@ -68,11 +68,12 @@ final class TargetSession {
           channel.waitFor(EnumSet.of(ClientChannelEvent.CLOSED), options.working());
       if (bundle.full()) {
         return new TargetResult.Failed(
-            target, "sent more than " + (options.mostBytes() >> 20) + " MiB; hung up");
+            target, "sent more than " + (options.mostBytes() >> 20) + " MiB; connection closed");
       }
       if (events.contains(ClientChannelEvent.TIMEOUT)) {
         return new TargetResult.Failed(
-            target, "was not done after " + options.working().toSeconds() + " s; hung up");
+            target,
+            "did not finish after " + options.working().toSeconds() + " s; connection " + "closed");
       }
       Integer status = channel.getExitStatus();
       if (status == null || status != 0) {
@@ -87,7 +88,7 @@ final class TargetSession {
     }
     long bytes = Files.size(file);
     if (bytes == 0) {
-      return new TargetResult.Failed(target, "sent nothing");
+      return new TargetResult.Failed(target, "sent no data");
     }
     return new TargetResult.Bundle(target, file, bytes, Duration.ofNanos(System.nanoTime() - from));
   }
@@ -95,11 +96,12 @@ final class TargetSession {
   private static String reason(IOException e) {
     String message = FailureMessage.withFile(e);
     if (message.contains("Server key did not validate")) {
-      return "its host key is not the one in the file of known hosts, or is not in it;"
-          + " connect once with ssh and check it";
+      return "its host key is missing in the known_hosts file, or differs from the key there; "
+          + "connect once with ssh and check the key";
     }
     if (message.contains("No more authentication methods")) {
-      return "refused every key; check with ssh that one of yours or the agent's may log in";
+      return "rejected every key; check with ssh that one of your keys or the agent's keys can "
+          + "log in";
     }
     if (e instanceof SshException && message.contains("timeout")) {
       return "did not answer in time";
@@ -136,7 +138,7 @@ final class TargetSession {
     public void write(byte[] bytes, int from, int length) throws IOException {
       if (length > left) {
         full = true;
-        throw new IOException("more than was allowed");
+        throw new IOException("more than the limit");
       }
       left -= length;
       to.write(bytes, from, length);

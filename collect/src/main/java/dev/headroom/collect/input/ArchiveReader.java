@@ -55,15 +55,13 @@ final class ArchiveReader {
       switch (within) {
         case TAR, ZIP -> archive(within, inner, origin, naming, depth);
         case NONE -> single(inner, origin, naming);
-        default ->
-            visitor.unread(
-                new UnreadSource(origin, "is packed twice, one around the other; unpack it once"));
+        default -> visitor.unread(new UnreadSource(origin, "is compressed twice; unpack it once"));
       }
     } catch (SourceException e) {
       visitor.unread(new UnreadSource(origin, said(e)));
     } catch (IOException | IllegalArgumentException e) {
       visitor.unread(
-          new UnreadSource(origin, "is damaged, cut short or of an unknown kind: " + said(e)));
+          new UnreadSource(origin, "is damaged, truncated or of an unknown type: " + said(e)));
     }
   }
 
@@ -108,7 +106,7 @@ final class ArchiveReader {
                 + size
                 + " bytes; more than "
                 + BoundedStream.mebibytes(limits.sourceBytes())
-                + " are not read, nor is what follows it");
+                + " are not read, and neither are the entries after it");
       }
       // What is packed in a zip is counted packed, and may grow a little by it.
       long own = size < 0 ? limits.sourceBytes() : size + size / 100;
@@ -123,7 +121,7 @@ final class ArchiveReader {
     }
     links.others(visitor);
     if (count == 0) {
-      visitor.unread(new UnreadSource(origin, "is an archive with nothing in it"));
+      visitor.unread(new UnreadSource(origin, "is an empty archive"));
     }
   }
 
@@ -136,9 +134,10 @@ final class ArchiveReader {
       throw e;
     } catch (IOException e) {
       throw new SourceException(
-          "%s is not read: it is a sparse file of more than 2 GiB, or damaged, cut short or of an unknown kind: %s"
+          ("%s is not read: it is a sparse file of more than 2 GiB, or damaged, truncated or of "
+                  + "an unknown type: %s")
               .formatted(
-                  last.isEmpty() ? "what it holds" : "what follows " + SourceNaming.shown(last),
+                  last.isEmpty() ? "its content" : "the content after " + SourceNaming.shown(last),
                   said(e)),
           e);
     }
@@ -169,7 +168,7 @@ final class ArchiveReader {
     Optional<String> clean = SourceNaming.clean(entry.getName());
     String here = origin + ": " + SourceNaming.shown(entry.getName());
     if (clean.isEmpty()) {
-      visitor.unread(new UnreadSource(here, "its name leads out of the archive; not read"));
+      visitor.unread(new UnreadSource(here, "its path leads outside the archive; not read"));
       return;
     }
     here = origin + ": " + clean.get();
@@ -196,7 +195,8 @@ final class ArchiveReader {
     } else {
       visitor.unread(
           new UnreadSource(
-              here, "is an archive within archives; unpack the outer one and give this"));
+              here,
+              "is an archive nested in archives; unpack the outer archive and pass " + "this one"));
     }
   }
 
@@ -226,7 +226,7 @@ final class ArchiveReader {
 
   static String said(Exception e) {
     boolean isSilent = e.getMessage() == null && !(e instanceof EOFException);
-    return SourceNaming.shown(isSilent ? "its bytes make no sense" : FailureMessage.of(e));
+    return SourceNaming.shown(isSilent ? "its bytes are invalid" : FailureMessage.of(e));
   }
 
   /** Source of text in memory. */

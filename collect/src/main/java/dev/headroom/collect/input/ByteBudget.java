@@ -63,7 +63,7 @@ final class ByteBudget extends FilterInputStream {
           "unpacks to more than " + BoundedStream.mebibytes(most) + "; the rest is not read");
     }
     if (granted < 0) {
-      throw new SourceException("has names or attributes of absurd length; the rest is not read");
+      throw new SourceException("has names or attributes that are too long; the rest is not read");
     }
   }
 

@@ -63,7 +63,7 @@ record FolderReader(Path root, List<Path> files, List<Path> links, ReadLimits li
       visitor.unread(
           new UnreadSource(
               root.toString(),
-              "%s not read, since those that were hold %s; give a smaller folder"
+              "%s not read, because the files before hold %s; pass a smaller folder"
                   .formatted(
                       CountedNoun.of(left, "file was", "files were"),
                       BoundedStream.mebibytes(taken))));

@@ -114,7 +114,7 @@ public final class SourceOpener {
       }
       if (loose.size() + packed.size() + links.size() > limits.entries()) {
         throw new SourceException(
-            root + ": has more than " + limits.entries() + " files; give a smaller folder");
+            root + ": has more than " + limits.entries() + " files; pass a smaller folder");
       }
       return FileVisitResult.CONTINUE;
     }

@@ -42,7 +42,7 @@ final class SymbolicLinks {
     if (!entry.isSymbolicLink()) {
       return Optional.of(
           entry.isLink()
-              ? "is a second name of another file; not read"
+              ? "is a hard link to another file; not read"
               : "is a device or a pipe; not read");
     }
     return add(name, entry.getLinkName());
@@ -54,10 +54,10 @@ final class SymbolicLinks {
       return ++leadOut > MOST_NAMED
           ? Optional.empty()
           : Optional.of(
-              "is a link that leads out to " + SourceNaming.shown(target) + "; not followed");
+              "is a link that leads outside, to " + SourceNaming.shown(target) + "; not followed");
     }
     if (++count > MOST) {
-      return Optional.of("is one link too many; not read");
+      return Optional.of("exceeds the limit of links; not read");
     }
     SourceNaming naming =
         folder.isEmpty() ? SourceNaming.of(name) : SourceNaming.under(folder, name);
@@ -106,7 +106,8 @@ final class SymbolicLinks {
     int more = leadOut - MOST_NAMED;
     if (more > 0) {
       visitor.unread(
-          new UnreadSource(origin, more + " more of its links lead out; none was followed"));
+          new UnreadSource(
+              origin, more + " more of its links lead outside; none was " + "followed"));
     }
   }
 }

@@ -39,7 +39,7 @@ public sealed interface Redaction
       case "json" -> new KeptMembers(keep, never);
       default ->
           throw new IllegalArgumentException(
-              "no redaction of " + kind + "; there are lines, heads, words, entries and json");
+              "unknown redaction of " + kind + "; valid are lines, heads, words, entries and json");
     };
   }
 }

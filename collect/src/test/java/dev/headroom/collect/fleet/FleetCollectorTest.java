@@ -86,10 +86,11 @@ final class FleetCollectorTest {
 
       assertThat(bundles).hasValue(196);
       assertThat(failed).containsOnlyKeys("hangs", "refuses", "unknown", "endless");
-      assertThat(failed.get("hangs")).isEqualTo("was not done after 6 s; hung up");
-      assertThat(failed.get("refuses")).startsWith("refused every key");
-      assertThat(failed.get("unknown")).startsWith("its host key is not the one");
-      assertThat(failed.get("endless")).isEqualTo("sent more than 8 MiB; hung up");
+      assertThat(failed.get("hangs")).isEqualTo("did not finish after 6 s; connection closed");
+      assertThat(failed.get("refuses")).startsWith("rejected every key");
+      assertThat(failed.get("unknown"))
+          .startsWith("its host key is missing in the known_hosts file");
+      assertThat(failed.get("endless")).isEqualTo("sent more than 8 MiB; connection closed");
       assertThat(hosts.scripts()).containsExactly(script);
       assertThat(hosts.commands()).containsExactly("sh -s -- -q -o -");
       assertThat(stranger.scripts()).as("an unknown host gets nothing").isEmpty();
@@ -172,10 +173,10 @@ final class FleetCollectorTest {
             new FleetTarget("", "fe80::1", 22));
     for (String wrong : List.of("-oProxyCommand=x", "a b", "a:99999", "$(x)", "a@", "a;b")) {
       assertThatThrownBy(() -> FleetTarget.read(List.of("ok", wrong)))
-          .hasMessageContaining("line 2: '" + wrong + "' names no host");
+          .hasMessageContaining("line 2: '" + wrong + "' is not a host");
     }
     assertThatThrownBy(() -> FleetTarget.read(List.of("gpu-1", "", "gpu-2", " gpu-1 # again")))
-        .hasMessageContaining("line 4: 'gpu-1' stands in line 1 already");
+        .hasMessageContaining("line 4: 'gpu-1' is already in line 1");
   }
 
   private static List<String> read(Path file) {

@@ -34,8 +34,8 @@ final class HostileTest {
     assertThat(visited.texts()).containsOnlyKeys(":ok");
     assertThat(visited.unread())
         .containsExactly(
-            file + ": ../../etc/passwd: its name leads out of the archive; not read",
-            file + ": a/../../b: its name leads out of the archive; not read");
+            file + ": ../../etc/passwd: its path leads outside the archive; not read",
+            file + ": a/../../b: its path leads outside the archive; not read");
   }
 
   @Test
@@ -46,11 +46,11 @@ final class HostileTest {
     Path device = write("d.tar", Archives.tarOf(TarConstants.LF_CHR, "a/mem", ""));
 
     assertThat(unread(out, ReadLimits.STANDARD))
-        .endsWith("is a link that leads out to /etc/shadow; not followed");
+        .endsWith("is a link that leads outside, to /etc/shadow; not followed");
     assertThat(unread(up, ReadLimits.STANDARD))
-        .endsWith("is a link that leads out to ../../x; not followed");
+        .endsWith("is a link that leads outside, to ../../x; not followed");
     assertThat(unread(hard, ReadLimits.STANDARD))
-        .endsWith("is a second name of another file; not read");
+        .endsWith("is a hard link to another file; not read");
     assertThat(unread(device, ReadLimits.STANDARD)).endsWith("is a device or a pipe; not read");
   }
 
@@ -61,7 +61,10 @@ final class HostileTest {
     Visited visited = Visited.of(folder, ReadLimits.STANDARD);
 
     assertThat(visited.texts()).isEmpty();
-    assertThat(visited.unread()).singleElement().asString().contains("leads out to /etc/passwd");
+    assertThat(visited.unread())
+        .singleElement()
+        .asString()
+        .contains("leads outside, to /etc/passwd");
   }
 
   @Test
@@ -100,7 +103,7 @@ final class HostileTest {
     assertThat(
             unread(write("size.txt", lines.repeat(2).getBytes(StandardCharsets.US_ASCII)), SMALL))
         .contains("is larger than");
-    assertThat(unread(write("twice.gz.xz", gzipped()), SMALL)).contains("is packed twice");
+    assertThat(unread(write("twice.gz.xz", gzipped()), SMALL)).contains("is compressed twice");
   }
 
   /** As /tmp may be: what is small and comes later is read all the same. */
@@ -118,7 +121,7 @@ final class HostileTest {
     assertThat(visited.unread())
         .containsExactly(
             huge
-                + ": 2 files were not read, since those that were hold 0 MiB; give a smaller"
+                + ": 2 files were not read, because the files before hold 0 MiB; pass a smaller"
                 + " folder");
   }
 
@@ -174,12 +177,12 @@ final class HostileTest {
         .filteredOn(each -> each.contains("long-name"))
         .singleElement()
         .asString()
-        .contains("absurd length");
+        .contains("that are too long");
     assertThat(said)
         .filteredOn(each -> each.contains("attributes.tar"))
         .singleElement()
         .asString()
-        .contains("absurd length");
+        .contains("that are too long");
     assertThat(said)
         .filteredOn(each -> each.contains("-line.log"))
         .hasSize(2)
@@ -187,7 +190,7 @@ final class HostileTest {
     assertThat(said)
         .filteredOn(each -> each.contains("sparse"))
         .allMatch(each ->
-            each.contains("what it holds is not read: it is a sparse file of more than 2 GiB"));
+            each.contains("its content is not read: it is a sparse file of more than 2 GiB"));
     assertThat(said).noneMatch(each -> each.contains("Exception"));
   }
 

@@ -152,7 +152,7 @@ final class SourceOpenerTest {
     assertThat(visited.unread())
         .singleElement()
         .asString()
-        .contains("second.tar: third.tar: is an archive within");
+        .contains("second.tar: third.tar: is an archive nested in archives");
   }
 
   @Test
@@ -168,7 +168,7 @@ final class SourceOpenerTest {
         .singleElement()
         .asString()
         .startsWith(cut.toString())
-        .contains("cut short");
+        .contains("truncated");
   }
 
   @Test
@@ -239,6 +239,6 @@ final class SourceOpenerTest {
         .hasSize(6)
         .last()
         .asString()
-        .endsWith("25 more of its links lead out; none was followed");
+        .endsWith("25 more of its links lead outside; none was followed");
   }
 }

@@ -190,7 +190,7 @@ final class SameBundleTest {
     Path link = Files.createSymbolicLink(folder.resolve("l.tar"), victim);
     Shells.Said said = Shells.run(shell, script, scratch(), "-o", link.toString());
     assertThat(said.status()).isEqualTo(3);
-    assertThat(said.text()).contains("must not be there yet");
+    assertThat(said.text()).contains("the file must not exist");
     assertThat(victim).doesNotExist();
     Shells.Said again =
         Shells.run(shell, script, scratch(), "-o", folder.resolve("b.tar").toString());
