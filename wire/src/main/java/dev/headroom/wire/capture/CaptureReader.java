@@ -65,7 +65,7 @@ public abstract sealed class CaptureReader implements AutoCloseable
       if (!in.read(4)) {
         throw new CaptureException(
             in.filled() == 0
-                ? "the file is empty; a pcap or pcapng capture is needed"
+                ? "the file is empty; expected a pcap or pcapng capture"
                 : "the file ends after " + in.filled() + " bytes; a capture has at least 24");
       }
       return in.i32(0) == SECTION_HEADER ? new PcapngReader(in) : new PcapReader(in);
@@ -171,14 +171,19 @@ public abstract sealed class CaptureReader implements AutoCloseable
 
   /** What follows is the header of another capture, as where files were joined with cat. */
   final CaptureException another() {
-    return wrong("another capture file begins there; mergecap -a joins files, cat does not");
+    return wrong("another capture file begins there; join files with mergecap -a, not with cat");
   }
 
   /** A length of a frame, if it can be one. */
   final int believable(long length) throws CaptureException {
     if (length > MOST_BYTES) {
       throw wrong(
-          "the next frame claims " + length + " bytes; more than " + MOST_BYTES + " is no frame");
+          "the length of the next frame is "
+              + length
+              + " bytes; more than "
+              + MOST_BYTES
+              + " "
+              + "are invalid");
     }
     return (int) length;
   }

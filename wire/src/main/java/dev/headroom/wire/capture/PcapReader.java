@@ -30,7 +30,8 @@ final class PcapReader extends CaptureReader {
       throw new CaptureException(
           String.format(
               Locale.ROOT,
-              "begins with %08x, which is neither pcap (a1b2c3d4, a1b23c4d) nor pcapng (0a0d0d0a)",
+              "the file begins with %08x, which is neither pcap (a1b2c3d4, a1b23c4d) nor pcapng "
+                  + "(0a0d0d0a)",
               Integer.reverseBytes(magic)));
     }
     in.order(big ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
@@ -40,7 +41,7 @@ final class PcapReader extends CaptureReader {
       throw new CaptureException("the file ends within its header of 24 bytes");
     }
     if (in.u16(0) != 2) {
-      throw new CaptureException("is pcap version " + in.u16(0) + "; version 2 is known");
+      throw new CaptureException("is pcap version " + in.u16(0) + "; version 2 is supported");
     }
     // The upper bits say whether frames end in a checksum, which lies beyond what we read.
     link = LinkType.of(in.i32(16) & 0xffff);
@@ -69,7 +70,7 @@ final class PcapReader extends CaptureReader {
     long original = in.u32(12);
     if (!in.read(captured)) {
       return cutOff(
-          "frame " + (frame + 1) + ": " + in.filled() + " of " + captured + " bytes are there");
+          "frame " + (frame + 1) + ": " + in.filled() + " of " + captured + " bytes are present");
     }
     frame++;
     timeNs = seconds * 1_000_000_000L + fraction * fractionNs;

@@ -63,7 +63,7 @@ final class PcapngReader extends CaptureReader {
       long length = in.u32(0);
       if (length < 12 || length % 4 != 0) {
         throw wrong(
-            "a block claims " + length + " bytes; at least 12 and a multiple of 4 is right");
+            "a block's length is " + length + " bytes; valid is at least 12 and a multiple of 4");
       }
       boolean known =
           type == INTERFACE
@@ -78,7 +78,7 @@ final class PcapngReader extends CaptureReader {
       }
       if (length > MOST_BLOCK) {
         throw wrong(
-            "a block claims " + length + " bytes; more than " + MOST_BLOCK + " is no frame");
+            "a block's length is " + length + " bytes; more than " + MOST_BLOCK + " are invalid");
       }
       int body = (int) length - 12;
       if (!in.read(body + 4)) {
@@ -112,7 +112,7 @@ final class PcapngReader extends CaptureReader {
     }
     long length = in.u32(0);
     if (length < 28 || length % 4 != 0) {
-      throw wrong("a section header claims " + length + " bytes; at least 28 is right");
+      throw wrong("a section header's length is " + length + " bytes; valid is at least 28");
     }
     sources.clear();
     firstSource = interfaces + 1;
@@ -121,7 +121,7 @@ final class PcapngReader extends CaptureReader {
 
   private void addInterface(int body) throws CaptureException {
     if (body < 8) {
-      throw wrong("an interface description of " + body + " bytes; at least 8 is right");
+      throw wrong("an interface description of " + body + " bytes; valid is at least 8");
     }
     if (sources.size() >= MOST_INTERFACES) {
       throw wrong("more than " + MOST_INTERFACES + " interfaces");
@@ -165,13 +165,13 @@ final class PcapngReader extends CaptureReader {
 
   private void packet(int type, int body) throws CaptureException {
     if (body < 20) {
-      throw wrong("a packet block of " + body + " bytes; at least 20 is right");
+      throw wrong("a packet block of " + body + " bytes; valid is at least 20");
     }
     Source source = source(type == OLD_PACKET ? in.u16(0) : in.u32(0));
     long ticks = in.u32(4) << 32 | in.u32(8);
     int captured = believable(in.u32(12));
     if (captured > body - 20) {
-      throw wrong("frame " + (frame + 1) + " claims more bytes than its block has");
+      throw wrong("frame " + (frame + 1) + " is longer than its block");
     }
     take(source, 20, captured, in.u32(16));
     timeNs = nanoseconds(ticks, source);
@@ -179,7 +179,7 @@ final class PcapngReader extends CaptureReader {
 
   private void simple(int body) throws CaptureException {
     if (body < 4) {
-      throw wrong("a packet block of " + body + " bytes; at least 4 is right");
+      throw wrong("a packet block of " + body + " bytes; valid is at least 4");
     }
     Source source = source(0);
     long original = in.u32(0);
@@ -190,7 +190,12 @@ final class PcapngReader extends CaptureReader {
   private Source source(long number) throws CaptureException {
     if (number >= sources.size()) {
       throw wrong(
-          "frame " + (frame + 1) + " names interface " + number + "; there are " + sources.size());
+          "frame "
+              + (frame + 1)
+              + " refers to interface "
+              + number
+              + "; there are "
+              + sources.size());
     }
     return sources.get((int) number);
   }

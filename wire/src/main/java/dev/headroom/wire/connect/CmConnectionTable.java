@@ -66,7 +66,7 @@ final class CmConnectionTable {
       InetAddress peer, int remoteId, long transaction, CmConnection.State state) {
     if (areFull()) {
       throw new IllegalStateException(
-          ConnectionManager.MOST_CONNECTIONS + " connections are open, the most");
+          ConnectionManager.MOST_CONNECTIONS + " connections are open, the maximum");
     }
     int id;
     do {

@@ -13,7 +13,8 @@ public final class CmListeners {
 
   void open(int port) {
     if (waiting.putIfAbsent(port, new ArrayDeque<>()) != null) {
-      throw new IllegalStateException("somebody listens to port " + port + " already");
+      throw new IllegalStateException(
+          "another server of this device already listens on port " + port);
     }
   }
 

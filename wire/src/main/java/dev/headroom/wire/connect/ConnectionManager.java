@@ -112,10 +112,12 @@ public final class ConnectionManager implements ManagementPort.Manager {
     CmMessage.Reply reply = cmConnection.reply;
     if (cmConnection.state == CmConnection.State.SILENT) {
       throw new SocketTimeoutException(
-          where + " does not answer the connection manager; is an RDMA server there?");
+          where
+              + " does not respond to the connection manager; check that an RDMA server runs "
+              + "there");
     }
     if (reply == null) {
-      throw new ConnectException(where + " refuses: " + cmConnection.reason);
+      throw new ConnectException(where + " rejected the connection: " + cmConnection.reason);
     }
     // What the manager calls a starting PSN is what the other side begins with.
     join(pair, reply.localQp(), reply.startingPsn(), cmConnection, settings);
@@ -202,7 +204,8 @@ public final class ConnectionManager implements ManagementPort.Manager {
     ConnectionSettings settings = ours.mtu(request.pathMtuBytes());
     synchronized (this) {
       if (cmConnection.state != CmConnection.State.ASKED) {
-        throw new ConnectException(cmConnection.peer.getHostAddress() + " asks no longer");
+        throw new ConnectException(
+            cmConnection.peer.getHostAddress() + " canceled its connection request");
       }
       cmConnection.pair = pair;
       cmConnection.dueNs = Long.MAX_VALUE; // it is being answered
@@ -223,7 +226,7 @@ public final class ConnectionManager implements ManagementPort.Manager {
       if (cmConnection.state != CmConnection.State.OPEN
           && cmConnection.state != CmConnection.State.ENDED) {
         throw new ConnectException(
-            cmConnection.peer.getHostAddress() + " asked for a connection and never confirmed it");
+            cmConnection.peer.getHostAddress() + " requested a connection and never confirmed it");
       }
     }
     return new CmSession(this, cmConnection);

@@ -49,7 +49,7 @@ public final class PingPongExchange {
               + peer.address().getHostAddress()
               + ", but it connects from "
               + channel.remote().getHostAddress()
-              + ": it may not direct traffic at others");
+              + "; traffic to another address is not allowed");
     }
     ready.accept(peer);
     channel.write(hello(self));
@@ -71,7 +71,7 @@ public final class PingPongExchange {
   private static Peer peer(byte[] message) throws ProtocolException {
     Matcher form = FORM.matcher(new String(message, ISO_8859_1));
     if (!form.matches()) {
-      throw new ProtocolException("the peer does not speak the protocol of ibv_rc_pingpong");
+      throw new ProtocolException("the peer does not use the protocol of ibv_rc_pingpong");
     }
     InetAddress address = RoceGid.address(HexFormat.of().parseHex(form.group(4)));
     return new Peer(

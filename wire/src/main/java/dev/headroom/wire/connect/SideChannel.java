@@ -55,7 +55,7 @@ public final class SideChannel implements AutoCloseable {
                   + port
                   + ": "
                   + FailureMessage.of(e)
-                  + "; is the server started, and let through on the way?");
+                  + "; check that the server runs and that no firewall blocks the port");
       failure.initCause(e);
       throw failure;
     } catch (IOException e) {
@@ -103,10 +103,9 @@ public final class SideChannel implements AutoCloseable {
         int more = in.read(message, got, bytes - got);
         if (more < 0) {
           throw failure(
-              "ended the connection where a message of "
+              "closed the connection before a message of "
                   + bytes
-                  + " bytes was due; it was stopped, failed as it says itself, or was told other"
-                  + " options");
+                  + " bytes; it was stopped, failed (see its output), or has other options");
         }
         got += more;
       } catch (SocketTimeoutException e) {
@@ -119,14 +118,14 @@ public final class SideChannel implements AutoCloseable {
   private String tooLate(int got, int bytes) {
     String time = patience.toMillis() / 1000.0 + " s";
     return got == 0
-        ? "sent nothing for " + time + "; it may be busy with another client"
+        ? "sent no data for " + time + "; it may be busy with another client"
         : "sent "
             + got
             + " bytes of "
             + bytes
             + " in "
             + time
-            + "; both sides must be told the same options";
+            + "; both sides need the same options";
   }
 
   private ProtocolException failure(String what) {

@@ -40,7 +40,7 @@ final class CaptureFindings {
   }
 
   private static CaptureReport.Finding left(boolean problem, String what) {
-    return new CaptureReport.Finding("more", problem, what + " of connections left out", List.of());
+    return new CaptureReport.Finding("more", problem, what + " of connections omitted", List.of());
   }
 
   void problem(String kind, String sentence, FrameEvidence evidence) {
@@ -74,9 +74,9 @@ final class CaptureFindings {
     if (malformed.count() > 0) {
       problem(
           "malformed",
-          count(malformed.count(), "frame claims", "frames claim")
-              + " to be RDMA and contradict"
-              + (malformed.count() == 1 ? "s itself: " : " themselves; the first: ")
+          count(malformed.count(), "frame is", "frames are")
+              + " marked as RDMA but malformed"
+              + (malformed.count() == 1 ? ": " : "; the first: ")
               + fault,
           malformed);
     }
@@ -103,8 +103,8 @@ final class CaptureFindings {
       note(
           "clock",
           count(earlier.count(), "frame is", "frames are")
-              + " over 1 ms older than the one before: the clock was set, or files were joined"
-              + " unsorted, and times and rates are wrong there; reordercap puts frames in order",
+              + " over 1 ms older than the previous frame: the clock was changed, or files were "
+              + "joined unsorted, so times and rates are wrong there; reordercap sorts the frames",
           earlier.frames());
     }
   }
@@ -119,14 +119,15 @@ final class CaptureFindings {
       problem(
           "fragmented-roce",
           count(packets, "RoCE packet was", "RoCE packets were")
-              + " fragmented on the way; an RNIC does not put them together and drops them: the"
-              + " path's MTU is less than the sender believes",
+              + " fragmented on the path; an RNIC does not reassemble fragments and drops them: "
+              + "the path's MTU is smaller than the sender's MTU",
           fragments);
     } else if (fragments.count() > 0) {
       note(
           "fragments",
           count(fragments.count(), "fragment", "fragments")
-              + " of UDP datagrams; RDMA cannot be fragmented, so an RNIC would drop its own",
+              + " of UDP datagrams; RDMA packets cannot be fragmented, and an RNIC would drop "
+              + "such fragments",
           fragments.frames());
     }
   }
@@ -135,7 +136,7 @@ final class CaptureFindings {
     if (pauses.asked() > 0) {
       note(
           "pauses",
-          "%s asked its neighbour for silence %s: %s, %.1f us in all, %.1f us the longest"
+          "%s paused its neighbor %s: %s, %.1f us in total, the longest pause %.1f us"
               .formatted(
                   pauses.from(),
                   pauses.priority() < 0 ? "on the whole link" : "in class " + pauses.priority(),
@@ -151,8 +152,8 @@ final class CaptureFindings {
       note(
           "copies",
           count(count, "packet was", "packets were")
-              + " captured on more than one interface; each is judged once, where its direction was"
-              + " seen first",
+              + " captured on more than one interface; each counts once, on the interface where "
+              + "its direction was seen first",
           evidence.frames());
     }
   }
@@ -161,7 +162,7 @@ final class CaptureFindings {
     problem(
         "icrc",
         count(wrong.count(), "management packet has", "management packets have")
-            + " a wrong ICRC; a receiver drops such packets without a word",
+            + " a wrong ICRC; a receiver silently drops such packets",
         wrong);
   }
 
@@ -169,13 +170,13 @@ final class CaptureFindings {
     for (Refusal each : refusals) {
       FrameEvidence evidence = new FrameEvidence();
       evidence.add(each.frame);
-      problem("rejected", each.who + " refused a connection: " + each.why, evidence);
+      problem("rejected", each.who + " rejected a connection: " + each.why, evidence);
     }
     if (asked > 0 && answered == 0) {
       problem(
           "unanswered",
           count(asked, "connection request", "connection requests")
-              + " and no answer: nobody is there, or packets get lost",
+              + " without a response: no server listens there, or packets are lost",
           requests);
     }
   }
@@ -205,7 +206,7 @@ final class CaptureFindings {
           count(way.overtaken.count(), "packet", "packets")
               + " to "
               + name(way)
-              + " came after later ones: the path reorders",
+              + " arrived after later packets: the path reorders",
           way.overtaken);
     }
     if (way.requests.missing() > 0) {
@@ -215,7 +216,7 @@ final class CaptureFindings {
               + " to "
               + name(way)
               + (way.requests.missing() == 1 ? " was" : " were")
-              + " never seen: lost before this point, or not captured",
+              + " missing: lost before the capture point, or not captured",
           way.ahead);
     }
     if (way.otherDscp.count() > 0) {
@@ -225,7 +226,7 @@ final class CaptureFindings {
               + name(way)
               + " have DSCPs "
               + DirectionReports.dscps(way)
-              + ": something on the way rewrites them, or the sender changes its mind",
+              + ": the path rewrites the DSCP, or the sender changes it",
           way.otherDscp);
     }
     elsewhere(way);
@@ -244,7 +245,7 @@ final class CaptureFindings {
               + DirectionReports.dscps(way)
               + " where first captured had "
               + way.elsewhere.dscps()
-              + " on another interface: the path does not keep it",
+              + " on another interface: the path rewrites the DSCP",
           rewritten);
     }
     FrameEvidence cleared = way.elsewhere.ecnCleared();
@@ -254,8 +255,8 @@ final class CaptureFindings {
           count(cleared.count(), "packet", "packets")
               + " to "
               + name(way)
-              + " could be marked (ECT) where first captured, and on another interface could not:"
-              + " the path clears ECN, and congestion goes unseen",
+              + " had ECT where first captured, but not on another interface: the path clears "
+              + "ECN, and switches cannot mark congestion",
           cleared);
     }
   }
@@ -270,7 +271,7 @@ final class CaptureFindings {
               + " to "
               + name(way)
               + (way.wrongIcrc.count() == 1 ? " has" : " have")
-              + " a wrong ICRC; a receiver drops such packets without a word",
+              + " a wrong ICRC; a receiver silently drops such packets",
           way.wrongIcrc);
     }
   }
@@ -281,21 +282,21 @@ final class CaptureFindings {
       return;
     }
     String asked =
-        name(way) + ", which was asked to acknowledge " + count(way.asked, "packet", "packets");
+        name(way) + ", which had to acknowledge " + count(way.asked, "packet", "packets");
     if (back == null || back.packets == 0) {
       FrameEvidence first = new FrameEvidence();
       first.add(way.firstFrame);
       problem(
           "unanswered",
-          "nothing came back from "
+          "no packet came back from "
               + asked
-              + ": it is not there, drops them, or only this direction was captured",
+              + ": the QP does not exist, drops the packets, or only this direction was captured",
           first);
     } else if (!back.answers() && way.timeouts.count() > 0) {
       // It sends, so it is there and was captured.
       problem(
           "unanswered",
-          "no acknowledgement came from " + asked + ": packets to it get lost, or it drops them",
+          "no acknowledgement came from " + asked + ": packets to it are lost, or it drops them",
           way.timeouts);
     }
   }
@@ -309,8 +310,7 @@ final class CaptureFindings {
       why.add(count(way.afterNak.count(), "time", "times") + " after a NAK");
     }
     if (way.afterGap.count() > 0) {
-      why.add(
-          count(way.afterGap.count(), "time", "times") + " since responses to a READ were missing");
+      why.add(count(way.afterGap.count(), "time", "times") + " after missing READ responses");
     }
     if (way.timeouts.count() > 0) {
       why.add(count(way.timeouts.count(), "time", "times") + " after a timeout");
@@ -323,7 +323,7 @@ final class CaptureFindings {
             + " to "
             + name(way)
             + (way.resent.count() == 1 ? " was" : " were")
-            + " sent again"
+            + " retransmitted"
             + (why.isEmpty() ? "" : "; the sender went back " + String.join(", ", why)),
         way.resent);
   }
@@ -333,7 +333,7 @@ final class CaptureFindings {
       problem(
           "nak",
           name(way)
-              + " refused "
+              + " sent NAKs "
               + count(each.getValue().count(), "time", "times")
               + ": "
               + each.getKey().words()
@@ -353,10 +353,11 @@ final class CaptureFindings {
 
   private static String meaning(NakCause cause) {
     return switch (cause) {
-      case PSN_SEQUENCE_ERROR -> ", so a packet was lost or overtaken";
-      case INVALID_REQUEST -> ": an operation it does not allow, or a wrong length or alignment";
+      case PSN_SEQUENCE_ERROR -> ", so a packet was lost or reordered";
+      case INVALID_REQUEST ->
+          ": an operation that the QP does not allow, or a wrong length or " + "alignment";
       case REMOTE_ACCESS_ERROR -> ": a wrong rkey, address or access right";
-      case REMOTE_OPERATIONAL_ERROR -> ": it failed itself";
+      case REMOTE_OPERATIONAL_ERROR -> ": the responder itself failed";
       case INVALID_RD_REQUEST, RESERVED -> "";
     };
   }
@@ -371,10 +372,10 @@ final class CaptureFindings {
               count(back.cnps.count(), "CNP tells", "CNPs tell")
                   + " the sender to "
                   + name(way)
-                  + " to slow down; "
+                  + " to reduce its rate; "
                   + (marked == 0
-                      ? "no packet was marked where this was captured"
-                      : count(marked, "packet was", "packets were") + " marked"),
+                      ? "no packet was ECN-marked at the capture point"
+                      : count(marked, "packet was", "packets were") + " ECN-marked"),
               back.cnps.frames());
       add(finding);
     } else if (marked > 0 && back.packets > 0) {
@@ -383,8 +384,8 @@ final class CaptureFindings {
           count(marked, "packet", "packets")
               + " to "
               + name(way)
-              + " came marked (CE) and no CNP went back: the receiver is no notification point, or"
-              + " it went another way",
+              + " arrived with CE marks, but no CNP went back: the receiver is not a DCQCN "
+              + "notification point, or the CNP took another path",
           way.marked);
     }
   }
@@ -401,9 +402,9 @@ final class CaptureFindings {
             + name(first)
             + " have DSCP "
             + DirectionReports.dscps(first)
-            + ", those back "
+            + ", packets in the reverse direction "
             + DirectionReports.dscps(back)
-            + ": the ends are set differently, or the path does not keep it",
+            + ": the ends have different settings, or the path rewrites the DSCP",
         evidence.frames());
   }
 
@@ -430,7 +431,7 @@ final class CaptureFindings {
                 + connections
                 + " connections between "
                 + pair
-                + " have the same source port, so ECMP sends them the same way",
+                + " have the same source port, so ECMP sends them over the same path",
             List.of());
       }
     });
@@ -438,8 +439,8 @@ final class CaptureFindings {
       note(
           "mtu",
           count(small.count(), "connection has", "connections have")
-              + " a path MTU of 1024 bytes or less, as with Ethernet frames of 1500: more packets"
-              + " and headers than with 4096",
+              + " a path MTU of 1024 bytes or less, as with Ethernet frames of 1500 bytes: more "
+              + "packets and headers than with 4096",
           small.frames());
     }
   }

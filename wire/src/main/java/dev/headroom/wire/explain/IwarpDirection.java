@@ -213,7 +213,7 @@ final class IwarpDirection implements IwarpStream.Listener {
           terminated);
     }
     if (broken.count() > 0) {
-      findings.problem("mpa", "the iWARP stream to " + name + " broke off: " + how, broken);
+      findings.problem("mpa", "the iWARP stream to " + name + " ended: " + how, broken);
     }
     if (!early.isEmpty()) {
       readNoFurther(firstEarly);
@@ -221,13 +221,16 @@ final class IwarpDirection implements IwarpStream.Listener {
     if (unread.count() > 0) {
       findings.note(
           "unread",
-          "the iWARP stream to " + name + " was not captured whole, and is read only up to here",
+          "the iWARP stream to "
+              + name
+              + " was not captured completely, and is read only up to "
+              + "here",
           unread.frames());
     }
     if (resent.count() > 0) {
       findings.problem(
           "retransmissions",
-          resent.count() + " TCP segments to " + name + " were sent again",
+          resent.count() + " TCP segments to " + name + " were retransmitted",
           resent);
     }
     long span = lastDataNs - firstDataNs;

@@ -46,7 +46,7 @@ final class AddressHandles {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment how = arena.allocate(VerbsLayout.Handle.SIZE, VerbsLayout.POINTER);
       describe(how, domain.device.place, somebody, trafficClass);
-      String what = "finding the way to " + somebody.getHostAddress();
+      String what = "resolving the path to " + somebody.getHostAddress();
       MemorySegment made = domain.device.library.make("ibv_create_ah", domain.handle, how, what);
       known.put(somebody, made);
       return made;

@@ -116,16 +116,16 @@ final class Libibverbs {
       return new Libibverbs(SymbolLookup.libraryLookup(FILE, Arena.global()));
     } catch (IllegalArgumentException e) {
       throw new IOException(
-          "no libibverbs here ("
+          "no libibverbs found ("
               + FILE
-              + "): install rdma-core's (package libibverbs1), or use the"
-              + " soft device",
+              + "): install it from rdma-core (package libibverbs1), or use the soft device",
           e);
     } catch (NoSuchElementException e) {
-      throw new IOException(FILE + " is not rdma-core's: it lacks " + e.getMessage(), e);
+      throw new IOException(FILE + " is not from rdma-core: it lacks " + e.getMessage(), e);
     } catch (IllegalCallerException e) {
       throw new IOException(
-          "native access is forbidden to this program (--enable-native-access): " + e.getMessage(),
+          "native access is not allowed for this program (--enable-native-access): "
+              + e.getMessage(),
           e);
     }
   }
@@ -147,7 +147,8 @@ final class Libibverbs {
       MemorySegment list = (MemorySegment) getDeviceList.invokeExact(count);
       if (list.equals(MemorySegment.NULL)) {
         throw new IOException(
-            "libibverbs finds no RDMA in this kernel (ibv_get_device_list): is ib_uverbs loaded?");
+            "libibverbs finds no RDMA in this kernel (ibv_get_device_list): check that ib_uverbs "
+                + "is loaded");
       }
       try {
         MemorySegment each =
@@ -220,12 +221,12 @@ final class Libibverbs {
   static String reason(int error) {
     return switch (error) {
       case 1, 13 -> ": not permitted";
-      case 12 -> ": no memory, or more than may be locked (ulimit -l)";
-      case 16 -> ": something still uses it";
-      case 22 -> ": the device does not take these values";
-      case 95 -> ": the device cannot do that";
-      case 110 -> ": nobody answers at that address";
-      case 113 -> ": no way to that address";
+      case 12 -> ": no memory, or the limit on locked memory is reached (ulimit -l)";
+      case 16 -> ": it is still in use";
+      case 22 -> ": the device does not accept these values";
+      case 95 -> ": the device does not support it";
+      case 110 -> ": no host responds at that address";
+      case 113 -> ": no route to that address";
       default -> String.format(Locale.ROOT, " with error %d", error);
     };
   }
@@ -237,7 +238,7 @@ final class Libibverbs {
       MemorySegment queue =
           (MemorySegment)
               createQueue.invokeExact(errno, context, entries, MemorySegment.NULL, channel, 0);
-      return made(queue, errno, "making a completion queue of " + entries);
+      return made(queue, errno, "creating a completion queue of " + entries);
     } catch (IOException | RuntimeException e) {
       throw e;
     } catch (Throwable e) {

@@ -52,7 +52,7 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
   }
 
   private MemorySegment makeChannel() throws IOException {
-    String what = "making a completion channel";
+    String what = "creating a completion channel";
     MemorySegment made = device.library.make("ibv_create_comp_channel", device.context, what);
     return Libibverbs.struct(made, VerbsLayout.Channel.SIZE);
   }
@@ -72,7 +72,7 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
     }
     int count = Libibverbs.poll(device.pollFunction, handle, BATCH, batch);
     if (count < 0) {
-      throw new IllegalStateException("the device's completion queue has overrun");
+      throw new IllegalStateException("the device's completion queue overflowed");
     }
     for (int i = 0; i < count; i++) {
       MemorySegment one =
@@ -127,7 +127,7 @@ final class NativeCompletionQueue implements CompletionQueue, AutoCloseable {
       }
       // What came before the notice was asked for brings none: look once more, then wait.
       NativeDevice.require(
-          Libibverbs.notify(device.notifyFunction, handle), "asking to be told of completions");
+          Libibverbs.notify(device.notifyFunction, handle), "requesting completion notification");
       next = poll();
       if (next.isEmpty()) {
         await((int) Math.min(MOST_REST_MS, 1 + TimeUnit.NANOSECONDS.toMillis(leftNs)));

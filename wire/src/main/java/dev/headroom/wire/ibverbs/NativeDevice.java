@@ -59,7 +59,7 @@ public final class NativeDevice implements Device {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment attributes =
           arena.allocate(VerbsLayout.DeviceAttributes.SIZE, VerbsLayout.POINTER);
-      check(library.queryDevice(context, attributes), "asking the device for its limits");
+      check(library.queryDevice(context, attributes), "querying the device's limits");
       mostEntries = attributes.get(JAVA_INT, VerbsLayout.DeviceAttributes.ENTRIES);
       new VerbsLayoutCheck(library, context, place).run();
     } catch (IOException | RuntimeException e) {
@@ -88,7 +88,7 @@ public final class NativeDevice implements Device {
               + " in RoCE v2"
               + (all.isEmpty()
                   ? ": this machine has none (" + rdmaClass + ")"
-                  : "; there are " + names(all))
+                  : "; available are " + names(all))
               + "; the soft device (--device soft) needs none");
     }
     return new NativeDevice(Libibverbs.load(), place, address);
@@ -133,7 +133,7 @@ public final class NativeDevice implements Device {
   public CompletionQueue createCompletionQueue(int entries) {
     if (entries < 1 || entries > MOST_COMPLETIONS) {
       throw new IllegalArgumentException(
-          entries + " completions; 1 to " + MOST_COMPLETIONS + " is right");
+          entries + " completions; 1 to " + MOST_COMPLETIONS + " are valid");
     }
     return keep(new NativeCompletionQueue(this, Math.min(entries, mostEntries)));
   }

@@ -28,7 +28,7 @@ final class NativeProtectionDomain implements ProtectionDomain, AutoCloseable {
   NativeProtectionDomain(NativeDevice device) {
     this.device = device;
     try {
-      handle = device.library.make("ibv_alloc_pd", device.context, "making a protection domain");
+      handle = device.library.make("ibv_alloc_pd", device.context, "creating a protection domain");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -39,7 +39,7 @@ final class NativeProtectionDomain implements ProtectionDomain, AutoCloseable {
     Access.check(memory, access);
     if (!memory.isNative()) {
       throw new IllegalArgumentException(
-          "memory of the heap, where a device cannot reach it; it must be of an arena");
+          "heap memory, which a device cannot access; use memory of an arena");
     }
     NativeMemoryRegion region = new NativeMemoryRegion(this, memory, access);
     byLkey.put(region.lkey(), region);
@@ -59,10 +59,10 @@ final class NativeProtectionDomain implements ProtectionDomain, AutoCloseable {
     NativeMemoryRegion region = byLkey.get(piece.lkey());
     if (region == null || !region.holds(piece.address(), piece.bytes())) {
       throw new IllegalArgumentException(
-          piece + " is not within a region that is registered in this protection domain");
+          piece + " is not within a memory region of this protection domain");
     }
     if (written && !region.may(Access.LOCAL_WRITE)) {
-      throw new IllegalArgumentException(piece + " is of a region without LOCAL_WRITE");
+      throw new IllegalArgumentException(piece + " is in a memory region without LOCAL_WRITE");
     }
     return region.memory().asSlice(piece.address() - region.address(), piece.bytes());
   }
@@ -96,7 +96,7 @@ final class NativeProtectionDomain implements ProtectionDomain, AutoCloseable {
   public SharedReceiveQueue createSharedReceiveQueue(int receives) {
     if (receives < 1 || receives > MOST_SHARED) {
       throw new IllegalArgumentException(
-          receives + " shared receives; 1 to " + MOST_SHARED + " is right");
+          receives + " shared receives; 1 to " + MOST_SHARED + " are valid");
     }
     return device.keep(new NativeSharedReceiveQueue(this, receives));
   }

@@ -137,7 +137,7 @@ final class NativeQueuePair implements QueuePair {
             case UC -> UC;
             case UD -> UD;
           });
-      String what = "making a queue pair with " + limits;
+      String what = "creating a queue pair with " + limits;
       MemorySegment made = device.library.make("ibv_create_qp", domain.handle, wanted, what);
       return Libibverbs.struct(made, VerbsLayout.Pair.SIZE);
     } catch (IOException e) {
@@ -186,13 +186,13 @@ final class NativeQueuePair implements QueuePair {
 
   private void expectType(boolean right, String better) {
     if (!right) {
-      throw new IllegalStateException("the queue pair is of type " + type + "; " + better);
+      throw new IllegalStateException("the queue pair has type " + type + "; " + better);
     }
   }
 
   @Override
   public synchronized void readyToReceive(Peer peer, ConnectionSettings settings) {
-    expectType(type != QueuePairType.UD, "open is right");
+    expectType(type != QueuePairType.UD, "use open");
     expect(State.INIT);
     states.readyToReceive(peer, settings);
     agreed = settings;
@@ -206,7 +206,7 @@ final class NativeQueuePair implements QueuePair {
 
   @Override
   public synchronized void open(DatagramSettings settings) {
-    expectType(type == QueuePairType.UD, "connect is right");
+    expectType(type == QueuePairType.UD, "use connect");
     expect(State.INIT);
     states.open(settings, self.startingPsn());
     trafficClass = settings.trafficClass();
@@ -258,14 +258,14 @@ final class NativeQueuePair implements QueuePair {
     }
     if (posted - done >= sent.length) {
       throw new IllegalStateException(
-          "the send queue is full: " + sent.length + " work requests are not completed");
+          "the send queue is full: " + sent.length + " work requests are outstanding");
     }
     request.checkFor(type, limits);
     MemorySegment way = MemorySegment.NULL;
     if (type == QueuePairType.UD) {
       if (mostDatagram > 0 && request.bytes() > mostDatagram) {
         throw new IllegalArgumentException(
-            "a datagram of " + request.bytes() + " bytes; " + mostDatagram + " is the most here");
+            "a datagram of " + request.bytes() + " bytes; " + mostDatagram + " is the maximum");
       }
       way = addressHandles.to(request.destination().orElseThrow().address(), trafficClass);
     }
@@ -284,12 +284,12 @@ final class NativeQueuePair implements QueuePair {
   public synchronized void postReceive(long id, ScatterGather... room) {
     if (room.length > limits.pieces()) {
       throw new IllegalArgumentException(
-          room.length + " pieces; " + limits.pieces() + " is the most of this queue pair");
+          room.length + " pieces; " + limits.pieces() + " is the maximum of this queue pair");
     }
     if (closed || shared.isPresent()) {
       throw new IllegalStateException(
           "the queue pair is "
-              + (closed ? "closed" : "one that shares its receives; post them there"));
+              + (closed ? "closed" : "attached to a shared receive queue; post receives there"));
     }
     if (roomsPosted == 0 && state() == State.RESET) {
       throw new IllegalStateException("the queue pair is in RESET");

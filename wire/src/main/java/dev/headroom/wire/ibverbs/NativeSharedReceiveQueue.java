@@ -38,7 +38,7 @@ final class NativeSharedReceiveQueue implements SharedReceiveQueue {
       attributes.set(JAVA_INT, VerbsLayout.SharedAttributes.PIECES, PIECES);
       handle =
           domain.device.library.make(
-              "ibv_create_srq", domain.handle, attributes, "making a shared receive queue");
+              "ibv_create_srq", domain.handle, attributes, "creating a shared receive queue");
     } catch (IOException e) {
       arena.close();
       throw new UncheckedIOException(e);
@@ -82,7 +82,7 @@ final class NativeSharedReceiveQueue implements SharedReceiveQueue {
       return;
     }
     if (users > 0) {
-      throw new IllegalStateException(users + " queue pairs still take from it");
+      throw new IllegalStateException(users + " queue pairs still use it");
     }
     closed = true;
     domain.device.forget(this);

@@ -37,10 +37,12 @@ final class NativeWorkRequests {
 
   private static void posted(int error) {
     if (error == NO_MEMORY) {
-      throw new IllegalStateException("the device takes no more work: its queue is full");
+      throw new IllegalStateException(
+          "the device accepts no more work requests: its queue is " + "full");
     }
     if (error != 0) {
-      throw new IllegalStateException("the device refuses the work" + Libibverbs.reason(error));
+      throw new IllegalStateException(
+          "the device rejects the work request" + Libibverbs.reason(error));
     }
   }
 

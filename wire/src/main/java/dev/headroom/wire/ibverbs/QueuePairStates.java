@@ -34,7 +34,7 @@ final class QueuePairStates {
   State now() {
     NativeDevice.require(
         device.library.queryPair(handle, attributes, VerbsLayout.PairState.HAS_STATE, initial),
-        "asking for the state of a queue pair");
+        "querying the state of a queue pair");
     return switch (attributes.get(JAVA_INT, VerbsLayout.PairState.STATE)) {
       case 0 -> State.RESET;
       case 1 -> State.INIT;
@@ -67,7 +67,7 @@ final class QueuePairStates {
     attributes.set(JAVA_INT, VerbsLayout.PairState.STATE, code(to));
     int error =
         device.library.modifyPair(handle, attributes, more | VerbsLayout.PairState.HAS_STATE);
-    NativeDevice.require(error, "taking a queue pair to " + to);
+    NativeDevice.require(error, "moving a queue pair to " + to);
   }
 
   void initialize() {

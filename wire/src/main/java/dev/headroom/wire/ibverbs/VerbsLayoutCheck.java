@@ -101,7 +101,7 @@ final class VerbsLayoutCheck {
               + (newest < 0
                   ? " has no symbols of version IBVERBS_1.x"
                   : " is of version IBVERBS_1." + newest)
-              + ", and its structures are known from IBVERBS_1."
+              + ", and its structures are supported from IBVERBS_1."
               + OLDEST
               + " on: install rdma-core 15 or later, or use the soft device");
     }
@@ -110,7 +110,7 @@ final class VerbsLayoutCheck {
   private void checkThings(Arena arena) throws IOException {
     MemorySegment domain =
         Libibverbs.struct(
-            library.make("ibv_alloc_pd", context, "making a protection domain"),
+            library.make("ibv_alloc_pd", context, "creating a protection domain"),
             VerbsLayout.Domain.SIZE);
     try {
       want("ibv_pd", domain.get(ADDRESS, VerbsLayout.Domain.CONTEXT).equals(context));
@@ -137,7 +137,7 @@ final class VerbsLayoutCheck {
       throws IOException {
     MemorySegment channel =
         Libibverbs.struct(
-            library.make("ibv_create_comp_channel", context, "making a completion channel"),
+            library.make("ibv_create_comp_channel", context, "creating a completion channel"),
             VerbsLayout.Channel.SIZE);
     try {
       int fd = channel.get(JAVA_INT, VerbsLayout.Channel.FD);
@@ -172,7 +172,7 @@ final class VerbsLayoutCheck {
     initial.set(JAVA_INT, VerbsLayout.PairAttributes.TYPE, 2);
     MemorySegment pair =
         Libibverbs.struct(
-            library.make("ibv_create_qp", domain, initial, "making a queue pair"),
+            library.make("ibv_create_qp", domain, initial, "creating a queue pair"),
             VerbsLayout.Pair.SIZE);
     try {
       int number = pair.get(JAVA_INT, VerbsLayout.Pair.NUMBER);
@@ -204,9 +204,9 @@ final class VerbsLayoutCheck {
             | VerbsLayout.PairState.HAS_ACCESS
             | VerbsLayout.PairState.HAS_PORT
             | VerbsLayout.PairState.HAS_PKEY_INDEX;
-    NativeDevice.check(library.modifyPair(pair, state, mask), "taking a queue pair to INIT");
+    NativeDevice.check(library.modifyPair(pair, state, mask), "moving a queue pair to INIT");
     state.fill((byte) 0);
-    NativeDevice.check(library.queryPair(pair, state, mask, initial), "asking for its state");
+    NativeDevice.check(library.queryPair(pair, state, mask, initial), "querying its state");
     want(
         "ibv_qp_attr",
         state.get(JAVA_INT, VerbsLayout.PairState.STATE) == INIT
@@ -241,7 +241,7 @@ final class VerbsLayoutCheck {
     state.set(JAVA_INT, VerbsLayout.PairState.STATE, ERROR);
     NativeDevice.check(
         library.modifyPair(pair, state, VerbsLayout.PairState.HAS_STATE),
-        "taking a queue pair to ERROR");
+        "moving a queue pair to ERROR");
     MemorySegment send = arena.allocate(VerbsLayout.Send.SIZE, VerbsLayout.POINTER);
     send.set(JAVA_LONG, VerbsLayout.Send.ID, SEND_ID);
     send.set(ADDRESS, VerbsLayout.Send.PIECES, piece);
@@ -276,7 +276,7 @@ final class VerbsLayoutCheck {
   private void post(long function, MemorySegment pair, MemorySegment work, MemorySegment bad)
       throws IOException {
     int error = Libibverbs.post(Libibverbs.driver(context, function), pair, work, bad);
-    NativeDevice.check(error, "posting work");
+    NativeDevice.check(error, "posting a work request");
   }
 
   private void want(String structure, boolean right) throws IOException {
@@ -284,7 +284,7 @@ final class VerbsLayoutCheck {
       throw new IOException(
           "the library's struct "
               + structure
-              + " is not the one that is known here (rdma-core 15 to 60), so "
+              + " is not a supported one (rdma-core 15 to 60), so "
               + place.device()
               + " is not used; use the soft device");
     }

@@ -142,7 +142,7 @@ public final class IwarpStream {
     } else if (goal == START_BYTES && startBytes() > START_BYTES) {
       goal = startBytes();
       if (goal > START_BYTES + MOST_PRIVATE) {
-        broken("MPA private data of " + u16(18) + " bytes; at most " + MOST_PRIVATE + " is right");
+        broken("MPA private data of " + u16(18) + " bytes; at most " + MOST_PRIVATE + " are valid");
       }
     } else {
       start();
@@ -188,7 +188,7 @@ public final class IwarpStream {
     int header = tagged ? TAGGED_BYTES : UNTAGGED_BYTES;
     int ulpdu = ulpduBytes();
     if ((control & 3) != 1) {
-      broken("a DDP segment of version " + (control & 3) + "; 1 is right");
+      broken("a DDP segment of version " + (control & 3) + "; 1 is valid");
       return;
     }
     if (ulpdu < header) {

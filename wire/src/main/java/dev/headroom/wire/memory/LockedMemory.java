@@ -57,7 +57,7 @@ public record LockedMemory(long locked, long pinned, OptionalLong limit, boolean
   /** What to do where it is too little. */
   public String tooLittle() {
     return (limit.isEmpty() || exempt
-            ? "no limit is set, so that memory itself is short"
+            ? "no limit is set; the host has too little free memory"
             : "ulimit -l is %d (%s), and %s are locked already"
                 .formatted(
                     limit.getAsLong() / 1024,

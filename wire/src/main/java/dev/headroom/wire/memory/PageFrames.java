@@ -38,13 +38,13 @@ public final class PageFrames {
       while (done < frames.length) {
         buffer.clear().limit((int) Math.min(AT_ONCE, (frames.length - done) * (long) Long.BYTES));
         if (file.read(buffer, (first + done) * Long.BYTES) <= 0) {
-          throw new IOException(PAGEMAP + " ends before the memory does");
+          throw new IOException(PAGEMAP + " ends before the end of the memory");
         }
         buffer.flip();
         while (buffer.remaining() >= Long.BYTES) {
           long entry = buffer.getLong();
           if ((entry & PRESENT) == 0) {
-            throw new IOException("a page of memory that was written to is not there");
+            throw new IOException("a written memory page is not present");
           }
           if ((entry & NUMBER) == 0) {
             return Optional.empty();

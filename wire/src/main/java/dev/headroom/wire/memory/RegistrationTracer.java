@@ -61,7 +61,7 @@ public final class RegistrationTracer {
       last = round(bytes, pages, round);
     }
     if (last == null) {
-      throw new IllegalArgumentException(rounds + " rounds; at least 1 is right");
+      throw new IllegalArgumentException(rounds + " rounds; valid is at least 1");
     }
     return last;
   }

@@ -39,13 +39,13 @@ public sealed interface CmMessage {
         case 4 -> "timeout";
         case 5 -> "unsupported request";
         case 6 -> "invalid communication ID";
-        case 8 -> "invalid service ID: nobody listens there";
+        case 8 -> "invalid service ID: no server listens there";
         case 9 -> "invalid transport service type";
         case 10 -> "stale connection";
         case 12 -> "primary remote port GID rejected";
         case 26 -> "invalid path MTU";
         case 27 -> "insufficient responder resources";
-        case 28 -> "consumer defined: the application refused";
+        case 28 -> "consumer defined: the application rejected it";
         case 29 -> "invalid RNR retry count";
         case 30 -> "duplicate local communication ID";
         default -> "reason " + reason;

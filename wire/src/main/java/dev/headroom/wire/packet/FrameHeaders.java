@@ -124,7 +124,7 @@ public final class FrameHeaders {
     udpAt = at;
     int length = Udp.length(bytes, at);
     if (at + length > datagramEnd) {
-      return malformed("the UDP length reaches beyond the IP datagram");
+      return malformed("the UDP length exceeds the IP datagram");
     }
     if (length < Udp.BYTES + Bth.BYTES + Icrc.BYTES) {
       return malformed("the UDP datagram is too short for a BTH and an ICRC");
@@ -161,13 +161,13 @@ public final class FrameHeaders {
     long payloadEnd = at + Ipv6.BYTES + Ipv6.payloadBytes(bytes, at);
     // Ethernet pads short frames, so there the GRH's own length counts.
     return payloadEnd > packetEnd && whole
-        ? malformed("the GRH's payload length reaches beyond the packet")
+        ? malformed("the GRH's payload length exceeds the packet")
         : bth(at + Ipv6.BYTES, payloadEnd);
   }
 
   private Kind bth(long at, long packetEnd) {
     if (whole && packetEnd > end) {
-      return malformed("the lengths in its headers reach beyond the frame");
+      return malformed("the lengths in its headers exceed the frame");
     }
     if (at + Bth.BYTES > end) {
       return Kind.CUT;

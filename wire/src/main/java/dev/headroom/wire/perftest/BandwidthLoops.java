@@ -211,7 +211,7 @@ final class BandwidthLoops {
       progress.accept(counted);
       ends.receive((int) next.get().id());
       if (nowNs - window.endNs() > LatencyTestLength.PATIENCE_NS) {
-        throw new IOException("the peer does not stop sending when its time is over");
+        throw new IOException("the peer does not stop sending at the end of the test");
       }
     }
   }

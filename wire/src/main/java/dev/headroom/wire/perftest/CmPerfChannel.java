@@ -177,7 +177,7 @@ public final class CmPerfChannel implements PerfChannel, AutoCloseable {
                         ? listener.next(Duration.ofNanos(leftNs))
                         : Optional.<CmListener.Caller>empty())
                     .orElseThrow(
-                        () -> new ProtocolException("the client asks for too few queue pairs"));
+                        () -> new ProtocolException("the client requests too few queue pairs"));
             if (next.address().equals(caller.address())) {
               return next.accept(each, settings);
             }
@@ -208,7 +208,7 @@ public final class CmPerfChannel implements PerfChannel, AutoCloseable {
     pair.post(WorkRequest.send(SENT, memory.slice(at, message.length)));
     WorkCompletion done = next(true);
     if (done.status() != WorkCompletion.Status.SUCCESS) {
-      throw new IOException("could not tell the peer: " + done.status());
+      throw new IOException("could not send to the peer: " + done.status());
     }
   }
 
@@ -217,11 +217,11 @@ public final class CmPerfChannel implements PerfChannel, AutoCloseable {
     WorkCompletion done = next(false);
     if (done.status() != WorkCompletion.Status.SUCCESS) {
       throw new ProtocolException(
-          "the peer " + peer().getHostAddress() + " ended the connection: " + done.status());
+          "the peer " + peer().getHostAddress() + " closed the connection: " + done.status());
     }
     if (done.bytes() != bytes) {
       throw new ProtocolException(
-          "the peer said " + done.bytes() + " bytes where perftest says " + bytes);
+          "the peer sent " + done.bytes() + " bytes; perftest sends " + bytes);
     }
     int room = (int) done.id();
     byte[] message =
@@ -246,7 +246,7 @@ public final class CmPerfChannel implements PerfChannel, AutoCloseable {
                   new ProtocolException(
                       "the peer "
                           + peer().getHostAddress()
-                          + " sent nothing for "
+                          + " sent no data for "
                           + TimeUnit.NANOSECONDS.toSeconds(patienceNs)
                           + " s"));
       if ((done.id() == SENT) == sent) {

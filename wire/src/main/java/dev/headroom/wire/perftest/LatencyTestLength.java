@@ -124,7 +124,7 @@ sealed interface LatencyTestLength {
     @Override
     public PerfReport report() throws IOException {
       if (counted == 0) {
-        throw new IOException("no message has come to its end in the " + seconds + " s");
+        throw new IOException("no message completed in the " + seconds + " s");
       }
       return new MeanLatencyResult(
           bytes, counted, window.seconds() * 1e6 * share / counted, counted / window.seconds());

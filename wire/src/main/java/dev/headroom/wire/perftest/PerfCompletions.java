@@ -42,7 +42,7 @@ final class PerfCompletions {
               + total
               + " messages "
               + before
-              + " came: without acknowledgements what is lost stays lost");
+              + " arrived: without acknowledgements lost messages are not retransmitted");
     }
     WorkCompletion completion = done.orElseThrow(PerfCompletions::silence);
     check(completion);
@@ -51,9 +51,9 @@ final class PerfCompletions {
 
   static IOException silence() {
     return new ProtocolException(
-        "nothing came for "
+        "no completion for "
             + LatencyTestLength.PATIENCE_NS / 1_000_000_000L
-            + " s; both sides must be told the same test, and the same -n, -q and -s");
+            + " s; both sides need the same test, and the same -n, -q and -s");
   }
 
   static void check(WorkCompletion done) throws IOException {
@@ -72,16 +72,15 @@ final class PerfCompletions {
   /** What it mostly comes from in a test of which both sides are told by hand. */
   private static String meaning(WorkCompletion.Status status) {
     return switch (status) {
-      case LOCAL_LENGTH_ERROR -> "the peer's messages are longer than this side was told";
+      case LOCAL_LENGTH_ERROR -> "the peer's messages are longer than the size set on this side";
       case REMOTE_ACCESS_ERROR, REMOTE_INVALID_REQUEST ->
-          "the peer does not allow it; both sides must be told the same test, and the same -a, -b,"
-              + " -q and -s";
+          "the peer does not allow it; both sides need the same test, and the same -a, -b, -q "
+              + "and -s";
       case RETRY_EXCEEDED ->
-          "the peer did not answer, however often it was asked; it has ended, maybe since it was"
-              + " told fewer messages (-n, -D), or packets get lost";
-      case RNR_RETRY_EXCEEDED ->
-          "the peer posts no receives any more; both sides must be told the same -n";
-      case WORK_REQUEST_FLUSHED -> "its queue pair is in error";
+          "the peer did not respond to any retry; it has ended, possibly because its -n or -D is "
+              + "smaller, or packets are lost";
+      case RNR_RETRY_EXCEEDED -> "the peer no longer posts receives; both sides need the same -n";
+      case WORK_REQUEST_FLUSHED -> "its queue pair is in the error state";
       default -> "see the specification's table of completion statuses";
     };
   }

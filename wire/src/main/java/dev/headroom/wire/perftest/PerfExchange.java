@@ -59,7 +59,7 @@ final class PerfExchange {
     if (!version.matches("[0-9]{1,3}\\.[0-9]{1,3}.{0,8}")
         || Double.parseDouble(version.replaceFirst("([0-9]+\\.[0-9]+).*", "$1")) < LEAST_VERSION) {
       throw new ProtocolException(
-          "the peer does not speak perftest's protocol, or one before version 5.70");
+          "the peer does not use perftest's protocol, or uses a version before 5.70");
     }
     int page = number(exchange(number(PerfSettings.PAGE)));
     int line = number(exchange(number(CACHE_LINE)));
@@ -70,7 +70,7 @@ final class PerfExchange {
               + page
               + " bytes and cache lines of "
               + line
-              + "; no more than 4096 and 64 can be served");
+              + "; the maximum is 4096 and 64");
     }
     int code = Integer.numberOfTrailingZeros(mtuBytes) - 7;
     byte[] theirs = exchange(new byte[] {(byte) ('0' + code), 0});
@@ -114,8 +114,8 @@ final class PerfExchange {
         || !isRate(theirs.peakMiBps())
         || !isRate(theirs.averageMiBps())) {
       throw new ProtocolException(
-          "what the peer says of its bandwidth makes no sense: both sides must be told the same"
-              + " test, and the same -a, -b, -c, -n, -q and -s");
+          "the peer's bandwidth report is invalid: both sides need the same test, and the same "
+              + "-a, -b, -c, -n, -q and -s");
     }
     return theirs;
   }

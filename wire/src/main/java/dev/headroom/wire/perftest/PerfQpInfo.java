@@ -46,7 +46,8 @@ public record PerfQpInfo(
   static PerfQpInfo read(byte[] message) throws ProtocolException {
     Matcher form = FORM.matcher(new String(message, ISO_8859_1));
     if (!form.matches()) {
-      throw new ProtocolException("the peer does not speak perftest's protocol, or another test's");
+      throw new ProtocolException(
+          "the peer does not use perftest's protocol, or runs another " + "test");
     }
     byte[] gid = HexFormat.of().parseHex(form.group(6).replace(":", ""));
     InetAddress host = RoceGid.address(gid);

@@ -92,18 +92,19 @@ public record PerfSettings(
     check("timeout", connection.timeout(), 1, 31);
     if (test.latency() && course.bothWays) {
       throw new IllegalArgumentException(
-          "latency is measured in turns; both ways at once is for bandwidths");
+          "a latency test sends in turns; bidirectional mode is for bandwidth tests");
     }
     if (course.allSizes && course.seconds > 0) {
       throw new IllegalArgumentException(
-          "all sizes are measured by messages, one size for a while; perftest has not both either");
+          "all sizes (-a) need a number of messages, a duration needs one size; perftest has the "
+              + "same limit");
     }
     if (course.allSizes && test.verb() == PerfTest.Verb.ATOMIC) {
-      throw new IllegalArgumentException("atomics have 8 bytes, not all sizes");
+      throw new IllegalArgumentException("atomics have 8 bytes, so all sizes (-a) do not apply");
     }
     if (test.latency() && queues.queuePairs() != 1) {
       throw new IllegalArgumentException(
-          queues.queuePairs() + " queue pairs: latency is measured with one");
+          queues.queuePairs() + " queue pairs: a latency test uses one");
     }
     if (type != QueuePairType.RC && test.verb() != PerfTest.Verb.SEND) {
       if (type == QueuePairType.UD || test.verb() != PerfTest.Verb.WRITE) {
@@ -115,23 +116,23 @@ public record PerfSettings(
       throw new IllegalArgumentException(
           "a datagram of "
               + messages.bytes()
-              + " bytes does not fit the path MTU of "
+              + " bytes does not fit in the path MTU of "
               + connection.mtuBytes()
-              + "; at most that is right");
+              + "; the MTU is the maximum");
     }
     if ((long) Math.max(messages.bytes(), PAGE) * queues.queuePairs() > MOST_MEMORY) {
       throw new IllegalArgumentException(
           queues.queuePairs()
               + " queue pairs with "
               + messages.bytes()
-              + " bytes each are more than 1 GiB of memory");
+              + " bytes each need more than 1 GiB of memory");
     }
   }
 
   private static void check(String name, int value, int least, int most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
-          name + " " + value + "; " + least + " to " + most + " is right");
+          name + " " + value + "; " + least + " to " + most + " are valid");
     }
   }
 

@@ -43,9 +43,10 @@ record TcpPerfChannel(SideChannel channel, InetAddress peer) implements PerfChan
       throw new ProtocolException(
           "the peer's GID is that of "
               + theirs.host().getHostAddress()
-              + ", and it is expected to be "
+              + ", but the expected address is "
               + peer.getHostAddress()
-              + ": nobody may direct traffic at others (--peer ADDRESS says what to expect)");
+              + "; traffic to another address is not allowed (--peer ADDRESS sets the expected "
+              + "address)");
     }
     return theirs;
   }

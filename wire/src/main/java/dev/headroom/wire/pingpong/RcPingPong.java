@@ -38,8 +38,7 @@ public final class RcPingPong implements AutoCloseable {
   /** How long nothing may come before it is given up. */
   private static final long PATIENCE_NS = 20_000_000_000L;
 
-  private static final String ALIKE =
-      "; both sides must be told the same size and number of messages";
+  private static final String ALIKE = "; both sides need the same size and number of messages";
 
   /**
    * How long a client that is done still answers: if its last ACK is lost the server, which gives
@@ -139,7 +138,7 @@ public final class RcPingPong implements AutoCloseable {
               .await(PATIENCE_NS)
               .orElseThrow(() ->
                   new ProtocolException(
-                      "nothing came for " + PATIENCE_NS / 1_000_000_000L + " s" + ALIKE));
+                      "no message arrived for " + PATIENCE_NS / 1_000_000_000L + " s" + ALIKE));
       if (done.status() == WorkCompletion.Status.RETRY_EXCEEDED
           && received == settings.iterations()
           && sent == settings.iterations() - 1) {
@@ -151,7 +150,7 @@ public final class RcPingPong implements AutoCloseable {
                 + " ended with "
                 + done.status()
                 + (done.status() == WorkCompletion.Status.RETRY_EXCEEDED
-                    ? ": the peer does not answer any more"
+                    ? ": the peer no longer responds"
                     : ALIKE));
       }
       if (done.receive()) {

@@ -131,7 +131,7 @@ public final class Rping implements AutoCloseable {
                 settings.allowing(Access.REMOTE_READ, Access.REMOTE_WRITE))) {
       for (int number = 0; number < count; number++) {
         if (!connection.isOpen()) {
-          throw new IOException("the server ended the connection");
+          throw new IOException("the server closed the connection");
         }
         long startNs = System.nanoTime();
         byte[] sent = textOf(number, bytes);
@@ -268,7 +268,7 @@ public final class Rping implements AutoCloseable {
     int size = BigEndianBytes.i32(words.memory(), 12);
     if (size < 1 || size > MOST_BYTES) {
       throw new IOException(
-          "the client names " + size + " bytes; 1 to " + MOST_BYTES + " is right");
+          "the client announces " + size + " bytes; 1 to " + MOST_BYTES + " are valid");
     }
     return size;
   }
@@ -284,7 +284,7 @@ public final class Rping implements AutoCloseable {
     }
     check(done);
     if (done.bytes() != ADVERTISEMENT) {
-      throw new IOException("the peer sent " + done.bytes() + " bytes where rping sends 16");
+      throw new IOException("the peer sent " + done.bytes() + " bytes; rping sends 16");
     }
     receive();
     return true;
@@ -301,7 +301,7 @@ public final class Rping implements AutoCloseable {
           switch ((int) done.id()) {
                 case (int) RECEIVE -> "a receive";
                 case (int) SEND -> "a send";
-                case (int) SIGN_OF_LIFE -> "a WRITE of nothing";
+                case (int) SIGN_OF_LIFE -> "an empty WRITE";
                 default -> "a READ or WRITE";
               }
               + " ended with "
@@ -323,7 +323,7 @@ public final class Rping implements AutoCloseable {
   }
 
   private static IOException silence() {
-    return new IOException("the peer was silent for " + PATIENCE_NS / 1_000_000_000L + " s");
+    return new IOException("the peer sent no data for " + PATIENCE_NS / 1_000_000_000L + " s");
   }
 
   /** Lets what was said arrive, then closes, and keeps nothing: another client may come. */

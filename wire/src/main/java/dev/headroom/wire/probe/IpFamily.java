@@ -105,7 +105,7 @@ abstract sealed class IpFamily permits Ipv4Family, Ipv6Family {
   /** Sets an option of IP that has to be. */
   final void require(int fd, int option, int value, String name) throws IOException {
     if (!LinuxSockets.set(fd, numbers().level(), option, value)) {
-      throw new IOException("this kernel does not know the socket option " + name);
+      throw new IOException("this kernel does not support the socket option " + name);
     }
   }
 

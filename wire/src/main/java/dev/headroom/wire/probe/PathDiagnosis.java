@@ -47,8 +47,8 @@ final class PathDiagnosis {
     Optional<Place> place = last == 0 ? Optional.empty() : Optional.of(new Place(last, last + 1));
     return trouble(
         Kind.NOTHING_ARRIVES,
-        "no RoCEv2 packet arrives: is UDP port 4791 let through by every firewall and router"
-            + (last == 0 ? "" : "? The last router that answers is " + route.point(last)),
+        "no RoCEv2 packet arrives: check that every firewall and router passes UDP port 4791"
+            + (last == 0 ? "" : ". The last router that responds is " + route.point(last)),
         place);
   }
 
@@ -118,9 +118,15 @@ final class PathDiagnosis {
     String words = name(sent) + " arrives as " + name(arrived);
     return switch (kind) {
       case ECN_CLEARED ->
-          "ECN is cleared: " + words + ", so that no switch behind marks and DCQCN does not react";
+          "ECN is cleared: "
+              + words
+              + ", so switches behind that point cannot mark, and DCQCN "
+              + "does not react";
       case CE_CLEARED ->
-          "marks are taken away: " + words + ", so that congestion before is never heard of";
+          "ECN marks are cleared: "
+              + words
+              + ", so the receiver does not see congestion before "
+              + "that point";
       default -> "ECN is changed: " + words;
     };
   }
@@ -158,15 +164,13 @@ final class PathDiagnosis {
       into.add(
           ce
               ? trouble(
-                  Kind.CE_DROPPED,
-                  "packets that are marked CE are dropped, where others pass",
-                  place)
+                  Kind.CE_DROPPED, "packets with CE are dropped, while other packets pass", place)
               : trouble(
                   Kind.CLASS_DROPPED,
                   "packets with DSCP "
                       + dscp
                       + (others ? " and " + name(each.trafficClass() & 3) : "")
-                      + " do not arrive, where others do",
+                      + " do not arrive, while other packets do",
                   place));
     }
   }
@@ -198,14 +202,14 @@ final class PathDiagnosis {
                 words
                     + ". "
                     + (router > 0 ? route.point(router) : said.router().getHostAddress())
-                    + " says that the next link takes "
+                    + " reports that the next link accepts "
                     + String.format(Locale.ROOT, "%,d", said.mtuBytes()),
                 router > 0 ? Optional.of(new Place(router, router + 1)) : Optional.empty()));
       } else {
         into.add(
             trouble(
                 Kind.MTU,
-                words + ", and no router says why",
+                words + ", and no router reports the cause",
                 hopLocator.vanishing(
                     ttl -> new Probe(0, ttl, passing, each.mtuBytes()),
                     ttl -> Probe.small(0, ttl, passing))));
@@ -253,8 +257,8 @@ final class PathDiagnosis {
           trouble(
               Kind.REORDERING,
               of(train.reordered(), train.sent())
-                  + " packets of one flow were overtaken by later ones, which RoCE NICs take for"
-                  + " losses",
+                  + " packets of one flow arrived after later packets, which RoCE NICs treat as "
+                  + "loss",
               trains.overtaking((double) train.reordered() / train.sent())));
     }
   }

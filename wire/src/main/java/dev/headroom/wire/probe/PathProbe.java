@@ -62,7 +62,7 @@ final class PathProbe {
 
   PathReport run() throws IOException, InterruptedException {
     int usual = settings.dscp() << 2 | Ecn.ECT_0.codepoint();
-    progress.accept("looking for the routers on the way");
+    progress.accept("finding the routers on the path");
     Optional<Integer> passing = passing(usual);
     int trafficClass = passing.orElse(usual);
     List<Optional<InetAddress>> routers = routers(trafficClass, passing.isPresent());
@@ -89,12 +89,12 @@ final class PathProbe {
     int count = Math.min(settings.train(), probeSender.most(0));
     progress.accept("sending " + count + " packets of one flow");
     Train train = train(trafficClass, count);
-    progress.accept("looking for where it happens");
+    progress.accept("locating the cause");
     List<Trouble> troubles = new ArrayList<>();
     pathDiagnosis.marks(marks, troubles);
     pathDiagnosis.sizes(sizes, sized, troubles);
     pathDiagnosis.train(train, troubles);
-    progress.accept("looking for the ways of " + probeSender.means().flows() + " source ports");
+    progress.accept("finding the paths of " + probeSender.means().flows() + " source ports");
     Ways ways = new ParisTraceroute(probeSender, routers.size(), trafficClass).find();
     return new PathReport(
         probeSender.means().quotes(),

@@ -25,7 +25,11 @@ record ProbeBurst(int first, long gapNs, List<Probe> probes) {
     ProbeSettings.check("number of a packet", first, 0, NUMBERS - MOST);
     if (gapNs < 0 || gapNs > LONGEST_NS / probes.size()) {
       throw new IllegalArgumentException(
-          probes.size() + " packets with " + gapNs + " ns between two take more than ten minutes");
+          probes.size()
+              + " packets with "
+              + gapNs
+              + " ns between two packets take more than ten "
+              + "minutes");
     }
   }
 

@@ -61,7 +61,7 @@ public final class ProbeClient {
       PathDescription route =
           new PathDescription("the server (" + peer.getHostAddress() + ")", "this machine");
       return new PathProbe(
-              settings, probeSender, route, peer, what -> progress.accept("the way back: " + what))
+              settings, probeSender, route, peer, what -> progress.accept("reverse path: " + what))
           .run();
     }
   }

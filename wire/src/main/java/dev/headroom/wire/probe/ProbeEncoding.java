@@ -106,7 +106,7 @@ final class ProbeEncoding {
       byte[] router = new byte[addressBytes];
       said.get(router).get(new byte[ADDRESS - addressBytes]);
       if (shot < 0 || shot >= shots || about < 0 || about >= ABOUT.size()) {
-        throw new ProtocolException("the server tells of an answer that nobody gives");
+        throw new ProtocolException("the server reports an invalid answer");
       }
       answers.put(
           shot,

@@ -73,7 +73,8 @@ final class ProbeExchange {
     ByteBuffer welcome = ByteBuffer.wrap(channel.read(WELCOME));
     checkGreeting(welcome);
     if (welcome.getLong() != nonce) {
-      throw new ProtocolException("the server did not answer this greeting: nothing is sent to it");
+      throw new ProtocolException(
+          "the server did not answer the greeting; no packets are sent " + "to it");
     }
     return new Lent(welcome.getInt(), welcome.getInt());
   }
@@ -94,7 +95,7 @@ final class ProbeExchange {
         write(END, 0, 0, ByteBuffer.allocate(0));
         int count = answer(END).number;
         if (count < 0 || count > QueuePairSink.RECEIVES) {
-          throw new ProtocolException("the server says that " + count + " packets arrived");
+          throw new ProtocolException("the server reports that " + count + " packets arrived");
         }
         return forms.arrivals(read(count * ProbeEncoding.ARRIVAL), count);
       }
@@ -129,7 +130,8 @@ final class ProbeExchange {
         Command answer = answer(FIRE);
         int most = probeBurst.probes().size();
         if (answer.number < 0 || answer.number > most || answer.more < 0 || answer.more > most) {
-          throw new ProtocolException("the server says that it sent " + answer.more + " packets");
+          throw new ProtocolException(
+              "the server reports that it sent " + answer.more + " packets");
         }
         ByteBuffer said = read(answer.number * ProbeEncoding.ANSWER);
         patience(0);
@@ -179,10 +181,10 @@ final class ProbeExchange {
         case PART -> new Part();
         default ->
             throw new ProtocolException(
-                "the client asks for " + command.what + ", which is nothing");
+                "the client requests " + command.what + ", which is unknown");
       };
     } catch (IllegalArgumentException | ArithmeticException e) {
-      ProtocolException failure = new ProtocolException("the client asks for " + e.getMessage());
+      ProtocolException failure = new ProtocolException("the client requests " + e.getMessage());
       failure.initCause(e);
       throw failure;
     }
@@ -235,7 +237,7 @@ final class ProbeExchange {
   private Command answer(int to) throws IOException {
     Command answer = readCommand();
     if (answer.what != to) {
-      throw new ProtocolException("the server answers " + answer.what + " where " + to + " is due");
+      throw new ProtocolException("the server answered " + answer.what + " instead of " + to);
     }
     return answer;
   }
@@ -244,7 +246,7 @@ final class ProbeExchange {
     byte[] greeting = new byte[GREETING.length];
     said.get(greeting);
     if (!Arrays.equals(greeting, GREETING)) {
-      throw new ProtocolException("the peer is no 'headroom probe' of this version");
+      throw new ProtocolException("the peer is not a 'headroom probe' of this version");
     }
   }
 }

@@ -83,7 +83,7 @@ public final class ProbeServer implements AutoCloseable {
 
   private SocketSource open(SocketSource.Aim aim) throws IOException {
     if (source.isPresent()) {
-      throw new ProtocolException("the client asks for a second way back");
+      throw new ProtocolException("the client requests a second reverse path");
     }
     SocketSource opened = new SocketSource(own, channel.remote(), aim);
     source = Optional.of(opened);
@@ -93,13 +93,12 @@ public final class ProbeServer implements AutoCloseable {
   private ProbeSource.Fired fire(ProbeBurst probeBurst) throws IOException, InterruptedException {
     SocketSource from =
         source.orElseThrow(
-            () -> new ProtocolException("the client has packets sent and has not said whereto"));
+            () -> new ProtocolException("the client requests packets without a destination"));
     if (probeBurst.probes().stream().anyMatch(shot -> shot.flow() >= from.means().flows())) {
-      throw new ProtocolException("the client has packets sent from a port that is not open");
+      throw new ProtocolException("the client requests packets from a port that is not open");
     }
     if (probeBurst.probes().size() > ProbeBurst.most(from.means().leastGapNs())) {
-      throw new ProtocolException(
-          "the client has more packets sent than ten minutes are enough for");
+      throw new ProtocolException("the client requests packets for more than ten minutes");
     }
     return from.fire(probeBurst);
   }

@@ -26,7 +26,7 @@ public record ProbeSettings(int train, int dscp, int sourcePorts, int mostHops, 
   static void check(String name, int value, int least, int most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
-          name + " " + value + "; " + least + " to " + most + " is right");
+          name + " " + value + "; " + least + " to " + most + " are valid");
     }
   }
 }

@@ -38,7 +38,7 @@ final class DeviceResources {
 
   SoftMemoryRegion add(Making making) {
     if (byRkey.size() >= MOST_REGIONS) {
-      throw new IllegalStateException(MOST_REGIONS + " regions are registered, which is the most");
+      throw new IllegalStateException(MOST_REGIONS + " regions are registered, the maximum");
     }
     SoftMemoryRegion region = making.of(numbers.next(KEY_BITS), numbers.next(KEY_BITS));
     byLkey.put(region.lkey(), region);
@@ -71,7 +71,7 @@ final class DeviceResources {
   /** The number of one more queue pair, if there may be one more. */
   int freshQueuePair() {
     if (pairs.size() >= MOST_QUEUE_PAIRS) {
-      throw new IllegalStateException(MOST_QUEUE_PAIRS + " queue pairs are open, the most");
+      throw new IllegalStateException(MOST_QUEUE_PAIRS + " queue pairs are open, the maximum");
     }
     return numbers.next(QUEUE_PAIR_BITS);
   }

@@ -116,7 +116,7 @@ final class ResponseQueue {
 
   private Answer add() {
     if (size == queue.length) {
-      throw new IllegalStateException("more answers than may wait");
+      throw new IllegalStateException("too many pending responses");
     }
     return get(size++);
   }

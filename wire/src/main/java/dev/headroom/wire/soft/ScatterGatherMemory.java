@@ -42,10 +42,10 @@ final class ScatterGatherMemory {
       SoftMemoryRegion region = domain.local(piece.lkey());
       if (region == null || !region.holds(piece.address(), piece.bytes())) {
         throw new IllegalArgumentException(
-            piece + " is not within a region that is registered in this protection domain");
+            piece + " is not within a memory region of this protection domain");
       }
       if (written && !region.may(Access.LOCAL_WRITE)) {
-        throw new IllegalArgumentException(piece + " is of a region without LOCAL_WRITE");
+        throw new IllegalArgumentException(piece + " is in a memory region without LOCAL_WRITE");
       }
       regions[i] = region;
       offsets[i] = region.offset(piece.address());

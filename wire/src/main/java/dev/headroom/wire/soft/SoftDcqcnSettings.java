@@ -32,7 +32,7 @@ public record SoftDcqcnSettings(
               + cnpIntervalNs
               + " ns between CNPs and DSCP "
               + cnpDscp
-              + "; over 0, 0 or more and 0 to 63 are right");
+              + "; valid are over 0, 0 or more and 0 to 63");
     }
   }
 

@@ -110,7 +110,7 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
   public CompletionQueue createCompletionQueue(int entries) {
     if (entries < 1 || entries > MOST_COMPLETIONS) {
       throw new IllegalArgumentException(
-          entries + " completions; 1 to " + MOST_COMPLETIONS + " is right");
+          entries + " completions; 1 to " + MOST_COMPLETIONS + " are valid");
     }
     return new SoftCompletionQueue(this, entries);
   }
@@ -239,7 +239,7 @@ public final class SoftDevice implements Device, ManagementPort, LocalDevice {
   @Override
   public synchronized void manage(Manager by) {
     if (manager != null) {
-      throw new IllegalStateException("somebody manages this device already");
+      throw new IllegalStateException("this device already has a connection manager");
     }
     manager = by;
     datagramDispatcher.manage(by);

@@ -38,7 +38,7 @@ public final class SoftLoop implements AutoCloseable {
     } catch (IOException e) {
       failure = Optional.of(e);
     } catch (RuntimeException | Error e) {
-      failure = Optional.of(new IOException("the device broke: " + e, e));
+      failure = Optional.of(new IOException("the device failed: " + e, e));
       throw e;
     }
   }

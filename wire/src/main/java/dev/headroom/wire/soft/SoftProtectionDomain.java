@@ -30,7 +30,7 @@ final class SoftProtectionDomain implements ProtectionDomain, RegisteredMemory {
     Access.check(memory, access);
     if (!memory.isAccessibleBy(ANY_THREAD)) {
       throw new IllegalArgumentException(
-          "memory of one thread only; it must be of the heap, or of an arena that is shared");
+          "memory confined to one thread; use heap memory, or memory of a shared arena");
     }
     return device.register(this, memory, access);
   }
@@ -64,7 +64,7 @@ final class SoftProtectionDomain implements ProtectionDomain, RegisteredMemory {
   public SharedReceiveQueue createSharedReceiveQueue(int receives) {
     if (receives < 1 || receives > MOST_SHARED) {
       throw new IllegalArgumentException(
-          receives + " shared receives; 1 to " + MOST_SHARED + " is right");
+          receives + " shared receives; 1 to " + MOST_SHARED + " are valid");
     }
     return new SoftSharedReceiveQueue(device, this, receives);
   }

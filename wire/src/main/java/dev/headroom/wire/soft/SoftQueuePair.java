@@ -88,7 +88,7 @@ final class SoftQueuePair implements QueuePair {
   @Override
   public void readyToReceive(Peer newPeer, ConnectionSettings newSettings) {
     synchronized (device) {
-      expect(type != QueuePairType.UD, "of type UD; open is right");
+      expect(type != QueuePairType.UD, "of type UD; use open");
       expect(State.INIT);
       int number = newPeer.queuePair();
       HeaderTemplate to = exchange.route(newPeer.address(), number, newSettings.trafficClass());
@@ -118,7 +118,7 @@ final class SoftQueuePair implements QueuePair {
       HeaderTemplate way = route;
       ConnectionSettings how = settings;
       if (to == null || way == null || how == null) {
-        throw new IllegalStateException("ready to receive, but from nobody");
+        throw new IllegalStateException("ready to receive, but without a peer");
       }
       SendRing works = new SendRing(limits.sends());
       int number = to.queuePair();
@@ -134,7 +134,7 @@ final class SoftQueuePair implements QueuePair {
   @Override
   public void open(DatagramSettings how) {
     synchronized (device) {
-      expect(type == QueuePairType.UD, "of type " + type + "; connect is right");
+      expect(type == QueuePairType.UD, "of type " + type + "; use connect");
       expect(State.INIT);
       exchange.gate().open(how.pkey());
       exchange.serve(new DatagramReceiver(exchange, how));
@@ -212,7 +212,7 @@ final class SoftQueuePair implements QueuePair {
       }
       if (to.works.isFull()) {
         throw new IllegalStateException(
-            "the send queue is full: " + limits.sends() + " work requests are not completed");
+            "the send queue is full: " + limits.sends() + " work requests are outstanding");
       }
       ActiveWorkRequest work = to.works.next(request);
       work.pieces.set(domain, request.data(), request.verb().isAnswered());
@@ -233,7 +233,7 @@ final class SoftQueuePair implements QueuePair {
   private void check(WorkRequest request, long bytes, SendSide to) {
     request.checkFor(type, limits);
     if (to instanceof DatagramSender sender) {
-      refuse(bytes > to.mtu, "a datagram of " + bytes + " bytes; " + to.mtu + " is the most here");
+      refuse(bytes > to.mtu, "a datagram of " + bytes + " bytes; " + to.mtu + " is the maximum");
       sender.prepare(request.destination().orElseThrow());
     }
   }
@@ -249,8 +249,8 @@ final class SoftQueuePair implements QueuePair {
     synchronized (device) {
       refuse(
           room.length > limits.pieces(),
-          room.length + " pieces; " + limits.pieces() + " is the most of this queue pair");
-      expect(shared == null, "one that shares its receives; post them there");
+          room.length + " pieces; " + limits.pieces() + " is the maximum of this queue pair");
+      expect(shared == null, "attached to a shared receive queue; post receives there");
       expect(exchange.state() != State.RESET, "in RESET");
       if (exchange.state() == State.ERROR) {
         exchange.received(id, Status.WORK_REQUEST_FLUSHED, 0, false, 0);

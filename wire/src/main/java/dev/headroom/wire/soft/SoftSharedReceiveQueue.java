@@ -50,7 +50,7 @@ final class SoftSharedReceiveQueue implements SharedReceiveQueue {
   public void close() {
     synchronized (lock) {
       if (users > 0) {
-        throw new IllegalStateException(users + " queue pairs still take from it");
+        throw new IllegalStateException(users + " queue pairs still use it");
       }
       open = false;
       ring.clear();

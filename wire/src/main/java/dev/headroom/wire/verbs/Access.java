@@ -21,7 +21,7 @@ public enum Access {
    */
   public static void check(MemorySegment memory, Set<Access> access) {
     if (memory.byteSize() == 0) {
-      throw new IllegalArgumentException("an empty region; at least one byte is right");
+      throw new IllegalArgumentException("an empty region; at least one byte is required");
     }
     boolean changed = access.contains(REMOTE_WRITE) || access.contains(REMOTE_ATOMIC);
     if (memory.isReadOnly() && (changed || access.contains(LOCAL_WRITE))) {

@@ -85,14 +85,14 @@ public record ConnectionSettings(
   static void checkMtu(int bytes) {
     if (Integer.bitCount(bytes) != 1 || bytes < 256 || bytes > 4096) {
       throw new IllegalArgumentException(
-          "path MTU " + bytes + "; 256, 512, 1024, 2048 or 4096 is right");
+          "path MTU " + bytes + "; valid are 256, 512, 1024, 2048 or 4096");
     }
   }
 
   static void within(String name, int value, int least, int most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
-          name + " " + value + "; " + least + " to " + most + " is right");
+          name + " " + value + "; " + least + " to " + most + " are valid");
     }
   }
 

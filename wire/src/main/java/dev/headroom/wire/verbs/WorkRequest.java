@@ -157,16 +157,16 @@ public record WorkRequest(
     boolean inline = flags.contains(Flag.INLINE);
     refuse(
         data.size() > limits.pieces(),
-        data.size() + " pieces; " + limits.pieces() + " is the most of this queue pair");
-    refuse(bytes > MOST_MESSAGE, "a message of " + bytes + " bytes; 2^31 is the most");
+        data.size() + " pieces; " + limits.pieces() + " is the maximum of this queue pair");
+    refuse(bytes > MOST_MESSAGE, "a message of " + bytes + " bytes; 2^31 is the maximum");
     refuse(
         verb.isAnswered() && verb != Verb.READ && bytes != Long.BYTES,
-        "an atomic brings back 8 bytes, and there is room for " + bytes);
+        "an atomic returns 8 bytes, and there is room for " + bytes);
     refuse(verb.isAnswered() && immediate.isPresent(), "only SEND and WRITE take an immediate");
     refuse(verb.isAnswered() && inline, "only SEND and WRITE can be inline");
     refuse(
         inline && bytes > limits.inlineBytes(),
-        bytes + " bytes inline; " + limits.inlineBytes() + " is the most of this queue pair");
+        bytes + " bytes inline; " + limits.inlineBytes() + " is the maximum of this queue pair");
     refuse(
         type == QueuePairType.UC && verb.isAnswered(),
         verb + " on a queue pair of type UC, which does SEND and WRITE");
@@ -175,7 +175,7 @@ public record WorkRequest(
         verb + " on a queue pair of type UD, which does SEND");
     refuse(
         (type == QueuePairType.UD) != destination.isPresent(),
-        "a destination is for queue pairs of type UD, and needed there");
+        "a destination is for queue pairs of type UD, and required there");
   }
 
   private static void refuse(boolean wrong, String what) {

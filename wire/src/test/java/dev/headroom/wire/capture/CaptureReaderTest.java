@@ -111,8 +111,8 @@ final class CaptureReaderTest {
     BigEndianBytes.put32(MemorySegment.ofArray(second), 24 + 16 + 62 + 8, -1);
     assertThat(endingAfter(1, second))
         .isEqualTo(
-            "the file is read up to frame 1 only: the next frame claims 4294967295 bytes; more than"
-                + " 262144 is no frame");
+            "the file is read up to frame 1 only: the length of the next frame is 4294967295 "
+                + "bytes; more than 262144 are invalid");
     byte[] zipped = zipped(pcap());
     assertThat(endingAfter(3, Arrays.copyOf(zipped, zipped.length - 4)))
         .isEqualTo("the file ends in the middle of its gzip stream, after frame 3");
@@ -131,8 +131,8 @@ final class CaptureReaderTest {
       for (byte[] then : new byte[][] {files[0], bigEndian(files[0])}) {
         assertThat(endingAfter(3, joined(first, then)))
             .isEqualTo(
-                "the file is read up to frame 3 only: another capture file begins there; mergecap"
-                    + " -a joins files, cat does not");
+                "the file is read up to frame 3 only: another capture file begins there; join "
+                    + "files with mergecap -a, not with cat");
       }
     }
     assertThat(endingAfter(3, joined(files[0], files[1]))).contains("mergecap");
@@ -170,7 +170,7 @@ final class CaptureReaderTest {
     assertThatThrownBy(() -> open(Frames.hex("25504446 2d312e37")))
         .isInstanceOf(CaptureException.class)
         .hasMessage(
-            "begins with 25504446, which is neither pcap (a1b2c3d4, a1b23c4d) nor pcapng (0a0d0d0a)");
+            "the file begins with 25504446, which is neither pcap (a1b2c3d4, a1b23c4d) nor pcapng (0a0d0d0a)");
     assertThatThrownBy(() -> open(Frames.hex(""))).hasMessageContaining("is empty");
     assertThatThrownBy(
             () -> {
@@ -180,7 +180,8 @@ final class CaptureReaderTest {
                 reader.next();
               }
             })
-        .hasMessageContaining("before the first frame: the next frame claims 4294967295 bytes");
+        .hasMessageContaining(
+            "before the first frame: the length of the next frame is 4294967295 bytes");
   }
 
   /** Whatever a file holds: frames, an ending or a message; never more memory than a frame. */

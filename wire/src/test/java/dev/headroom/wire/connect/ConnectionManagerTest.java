@@ -142,7 +142,7 @@ final class ConnectionManagerTest {
       assertThatThrownBy(
               () -> here.connect(address(THERE), PORT, pair(ends.here), ConnectionSettings.DEFAULT))
           .isInstanceOf(ConnectException.class)
-          .hasMessageContaining("nobody listens");
+          .hasMessageContaining("no server listens");
       try (CmListener listener = there.listen(PORT)) {
         CompletableFuture<Boolean> refused =
             Neighbours.beside(() -> {
@@ -152,7 +152,7 @@ final class ConnectionManagerTest {
         assertThatThrownBy(() ->
                 here.connect(address(THERE), PORT, pair(ends.here), ConnectionSettings.DEFAULT))
             .isInstanceOf(ConnectException.class)
-            .hasMessageContaining("the application refused");
+            .hasMessageContaining("the application rejected it");
         assertThat(refused.get(10, TimeUnit.SECONDS)).isTrue();
       }
       assertThatThrownBy(() ->

@@ -27,7 +27,7 @@ final class SideChannelTest {
       one.patience(Duration.ofMillis(50));
       assertThatThrownBy(() -> one.read(4))
           .isInstanceOf(ProtocolException.class)
-          .hasMessageContaining("127.0.0.1 sent nothing for 0.05 s");
+          .hasMessageContaining("127.0.0.1 sent no data for 0.05 s");
       other.write(new byte[3]);
       assertThatThrownBy(() -> one.read(4))
           .isInstanceOf(ProtocolException.class)
@@ -71,7 +71,7 @@ final class SideChannelTest {
       }
       assertThatThrownBy(() -> one.read(4))
           .isInstanceOf(ProtocolException.class)
-          .hasMessageContaining("a message of 4 bytes was due");
+          .hasMessageContaining("before a message of 4 bytes");
     }
   }
 }

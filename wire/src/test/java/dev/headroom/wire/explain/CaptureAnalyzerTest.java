@@ -64,8 +64,8 @@ final class CaptureAnalyzerTest {
     assertThat(way().operations().latency().messages()).isEqualTo(3);
     assertThat(finding("retransmissions").sentence())
         .isEqualTo(
-            "2 of 5 packets to QP 0xb at 10.0.0.2 were sent again; the sender went back 1 time"
-                + " after a NAK");
+            "2 of 5 packets to QP 0xb at 10.0.0.2 were retransmitted; the sender went back 1 "
+                + "time after a NAK");
     assertThat(finding("retransmissions").frames()).containsExactly(5L, 6L);
     assertThat(finding("nak").frames()).containsExactly(4L);
   }
@@ -211,8 +211,8 @@ final class CaptureAnalyzerTest {
     assertThat(way().operations().latency().mostNs()).isEqualTo(7000);
     assertThat(explanation.findings().getFirst().sentence())
         .isEqualTo(
-            "1 of 2 packets to QP 0xb at 10.0.0.2 was sent again; the sender went back 1 time since"
-                + " responses to a READ were missing");
+            "1 of 2 packets to QP 0xb at 10.0.0.2 was retransmitted; the sender went back 1 time "
+                + "after missing READ responses");
   }
 
   /** Asked for again, but the first of them is lost once more. */
@@ -296,7 +296,8 @@ final class CaptureAnalyzerTest {
     explain(new Talk().ask(WRITE_ONLY, 5).dscp(0).ack(5));
 
     assertThat(finding("dscp").sentence())
-        .startsWith("packets to QP 0xb at 10.0.0.2 have DSCP [26], those back [0]");
+        .startsWith(
+            "packets to QP 0xb at 10.0.0.2 have DSCP [26], packets in the reverse direction [0]");
   }
 
   /** A little is nothing: the queues of a NIC are read one after another. */
@@ -306,7 +307,8 @@ final class CaptureAnalyzerTest {
     assertThat(explanation.findings()).isEmpty();
 
     explain(new Talk().ask(WRITE_ONLY, 5).ack(5).after(-3_000_000).ask(WRITE_ONLY, 6).ack(6));
-    assertThat(finding("clock").sentence()).startsWith("1 frame is over 1 ms older than the one");
+    assertThat(finding("clock").sentence())
+        .startsWith("1 frame is over 1 ms older than the previous");
     assertThat(finding("clock").frames()).containsExactly(3L);
     assertThat(explanation.hasProblems()).isFalse();
   }
@@ -317,8 +319,8 @@ final class CaptureAnalyzerTest {
 
     assertThat(finding("unanswered").sentence())
         .isEqualTo(
-            "nothing came back from QP 0xb at 10.0.0.2, which was asked to acknowledge 1 packet: it"
-                + " is not there, drops them, or only this direction was captured");
+            "no packet came back from QP 0xb at 10.0.0.2, which had to acknowledge 1 packet: the "
+                + "QP does not exist, drops the packets, or only this direction was captured");
   }
 
   /** It sends, so that it is there, but to what it is asked it says nothing. */
@@ -335,8 +337,8 @@ final class CaptureAnalyzerTest {
 
     assertThat(finding("unanswered").sentence())
         .isEqualTo(
-            "no acknowledgement came from QP 0xb at 10.0.0.2, which was asked to acknowledge 3"
-                + " packets: packets to it get lost, or it drops them");
+            "no acknowledgement came from QP 0xb at 10.0.0.2, which had to acknowledge 3 "
+                + "packets: packets to it are lost, or it drops them");
     assertThat(finding("unanswered").frames()).containsExactly(3L, 4L);
   }
 
@@ -350,7 +352,7 @@ final class CaptureAnalyzerTest {
     explain(talk);
     assertThat(explanation.hasProblems()).isFalse();
     assertThat(finding("entropy").sentence()).startsWith("all 300 connections between");
-    assertThat(finding("more").sentence()).isEqualTo("101 more notes of connections left out");
+    assertThat(finding("more").sentence()).isEqualTo("101 more notes of connections omitted");
 
     explain(talk.pair(299 * 16).after(60_000_000).ask(WRITE_ONLY, 299_000));
     assertThat(explanation.findings().getFirst().kind()).isEqualTo("retransmissions");

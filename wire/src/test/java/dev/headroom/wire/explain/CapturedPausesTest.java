@@ -56,10 +56,10 @@ final class CapturedPausesTest {
     assertThat(explanation.findings())
         .extracting(CaptureReport.Finding::sentence)
         .containsExactly(
-            "02:00:80:00:00:05 asked its neighbour for silence in class 3: 3 PAUSE frames, 3.0 us"
-                + " in all, 2.0 us the longest",
-            "02:00:80:00:00:05 asked its neighbour for silence on the whole link: 1 PAUSE frame,"
-                + " 0.0 us in all, 0.0 us the longest");
+            "02:00:80:00:00:05 paused its neighbor in class 3: 3 PAUSE frames, 3.0 us"
+                + " in total, the longest pause 2.0 us",
+            "02:00:80:00:00:05 paused its neighbor on the whole link: 1 PAUSE frame,"
+                + " 0.0 us in total, the longest pause 0.0 us");
     assertThat(explanation.findings().getFirst().frames()).containsExactly(1L, 2L, 5L);
     assertThat(explanation.hasProblems()).isFalse();
   }

@@ -48,7 +48,7 @@ final class FragmentReassemblyTest {
             .isEqualTo(new CaptureReport.Verdicts(PACKETS, 0, 0));
         assertThat(explanation.traffic().connections().getFirst().retransmissions()).isZero();
         assertThat(explanation.findings().getFirst().sentence())
-            .startsWith(PACKETS + " RoCE packets were fragmented on the way");
+            .startsWith(PACKETS + " RoCE packets were fragmented on the path");
         assertThat(Tshark.fields(capture(), "infiniband.bth.opcode", "infiniband.bth.psn"))
             .hasSize(PACKETS);
       }

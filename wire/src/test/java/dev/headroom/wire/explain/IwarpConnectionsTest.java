@@ -124,7 +124,7 @@ final class IwarpConnectionsTest {
     assertThat(explanation.findings())
         .anySatisfy(finding -> {
           assertThat(finding.kind()).isEqualTo("unread");
-          assertThat(finding.sentence()).contains("was not captured whole");
+          assertThat(finding.sentence()).contains("was not captured completely");
           assertThat(finding.frames()).first().isEqualTo(frame);
         });
   }

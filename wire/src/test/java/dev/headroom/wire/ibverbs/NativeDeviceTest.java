@@ -44,7 +44,7 @@ final class NativeDeviceTest {
         .hasMessageContaining("--device soft");
     device("mlx5_0", "IB/RoCE v1", "RoCE v2");
     assertThatThrownBy(() -> NativeDevice.open(InetAddress.ofLiteral("10.0.0.9"), directory))
-        .hasMessageContaining("there are mlx5_0");
+        .hasMessageContaining("available are mlx5_0");
   }
 
   /** Either there is no library, or it does not know a device that is not there. */
@@ -71,7 +71,7 @@ final class NativeDeviceTest {
       context.fill((byte) 0x11);
       assertThatThrownBy(() -> new VerbsLayoutCheck(library.get(), context, place).run())
           .isInstanceOf(IOException.class)
-          .hasMessageContaining("struct ibv_context is not the one that is known here")
+          .hasMessageContaining("struct ibv_context is not a supported one")
           .hasMessageContaining("mlx5_0 is not used");
       MemorySegment device = arena.allocate(VerbsLayout.Device.SIZE, VerbsLayout.POINTER);
       context.set(ValueLayout.ADDRESS, VerbsLayout.Context.DEVICE, device);

@@ -97,7 +97,7 @@ final class FrameHeadersTest {
     assertThat(frame.fault()).isEqualTo("it is too short for the headers of its opcode");
     BigEndianBytes.put16(bytes, 38, 2000);
     assertThat(read(bytes)).isEqualTo(FrameHeaders.Kind.MALFORMED);
-    assertThat(frame.fault()).isEqualTo("the UDP length reaches beyond the IP datagram");
+    assertThat(frame.fault()).isEqualTo("the UDP length exceeds the IP datagram");
   }
 
   @Test

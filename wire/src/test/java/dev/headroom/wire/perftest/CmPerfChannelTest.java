@@ -99,7 +99,7 @@ final class CmPerfChannelTest {
       ConnectionManager here = manager(ends.here);
       assertThatThrownBy(() -> CmPerfChannel.call(ends.here, here, address(THERE), PORT))
           .isInstanceOf(ConnectException.class)
-          .hasMessageContaining("nobody listens there");
+          .hasMessageContaining("no server listens there");
     }
   }
 
@@ -128,7 +128,7 @@ final class CmPerfChannelTest {
               .isInstanceOf(ExecutionException.class)
               .cause()
               .isInstanceOf(IOException.class)
-              .hasMessageContaining(speaks ? "where perftest says 16" : "ended the connection");
+              .hasMessageContaining(speaks ? "perftest sends 16" : "closed the connection");
         }
       }
     }
@@ -165,7 +165,7 @@ final class CmPerfChannelTest {
         assertThat(server.get(20, TimeUnit.SECONDS)).isTrue();
       }
     }
-    assertThat(gaveUp).containsExactly(FORGER + " asked for a connection and never confirmed it");
+    assertThat(gaveUp).containsExactly(FORGER + " requested a connection and never confirmed it");
   }
 
   /** Asks for a connection as soon as it can, and does not listen to answers. */

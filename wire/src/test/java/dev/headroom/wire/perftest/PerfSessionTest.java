@@ -139,7 +139,7 @@ final class PerfSessionTest {
       PerfExchange exchange = new PerfExchange(new TcpPerfChannel(server, here), false);
       assertThatThrownBy(() -> exchange.bandwidth(BandwidthResult.NONE))
           .isInstanceOf(ProtocolException.class)
-          .hasMessageContaining("makes no sense: both sides must be told the same test");
+          .hasMessageContaining("is invalid: both sides need the same test");
     }
   }
 
@@ -274,13 +274,13 @@ final class PerfSessionTest {
             with(
                 settings(PerfTest.WRITE_BW, QueuePairType.RC, 8, 1, 1024),
                 new Course(true, false, 5)))
-        .hasMessageContaining("all sizes are measured by messages");
+        .hasMessageContaining("all sizes (-a) need a number of messages");
     assertThatThrownBy(() ->
             with(
                 settings(PerfTest.SEND_LAT, QueuePairType.RC, 8, 1, 1024),
                 new Course(false, true, 0)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("for bandwidths");
+        .hasMessageContaining("for bandwidth tests");
     assertThatThrownBy(() ->
             with(
                 settings(PerfTest.ATOMIC_BW, QueuePairType.RC, 8, 1, 1024),

@@ -52,11 +52,11 @@ final class RcPingPongTest {
                     ends.here, channel, new RcPingPong.Settings(4096, 5, CONNECTION, true)))
             .isInstanceOf(ProtocolException.class)
             .hasMessage(
-                "a send ended with REMOTE_INVALID_REQUEST; both sides must be told the same size"
-                    + " and number of messages");
+                "a send ended with REMOTE_INVALID_REQUEST; both sides need the same size and "
+                    + "number of messages");
       }
       assertThatThrownBy(() -> server.get(20, TimeUnit.SECONDS))
-          .hasMessageContaining("LOCAL_LENGTH_ERROR; both sides must be told the same size");
+          .hasMessageContaining("LOCAL_LENGTH_ERROR; both sides need the same size");
     }
   }
 

@@ -142,8 +142,8 @@ final class ProbePathTest {
         .isEqualTo("DSCP 26 and 48 arrive as 0; between hop 1 (10.71.1.2) and hop 2 (10.71.2.2)");
     assertThat(sentence(report.back().orElseThrow()))
         .isEqualTo(
-            "ECN is cleared: ECT(1) arrives as not-ECT, so that no switch behind marks and DCQCN"
-                + " does not react; between hop 2 (10.71.2.1) and this machine");
+            "ECN is cleared: ECT(1) arrives as not-ECT, so switches behind that point cannot "
+                + "mark, and DCQCN does not react; between hop 2 (10.71.2.1) and this machine");
   }
 
   /** A link takes no more in one direction than in the other. */
@@ -165,8 +165,8 @@ final class ProbePathTest {
     String words =
         "path MTU 2048 does not pass ("
             + bytes
-            + " bytes of IP): 1024 does. %1$s says that the next link takes 1,500; between %1$s"
-            + " and %2$s";
+            + " bytes of IP): 1024 does. %1$s reports that the next link accepts 1,500; between "
+            + "%1$s and %2$s";
     assertThat(sentence(report.there())).isEqualTo(words.formatted(first, second));
     assertThat(sentence(report.back().orElseThrow()))
         .isEqualTo(words.formatted(firstBack, secondBack));

@@ -150,7 +150,7 @@ final class ProbeSessionTest {
         assertThatThrownBy(
                 () -> ProbeClient.probe(OWN, Optional.empty(), channel, SETTINGS, _ -> {}))
             .isInstanceOf(ProtocolException.class)
-            .hasMessageContaining("nothing is sent to it");
+            .hasMessageContaining("no packets are sent to it");
       }
     }
   }
@@ -158,7 +158,7 @@ final class ProbeSessionTest {
   @Test
   void shouldRefuseWhatNoClientSays() {
     assertThatThrownBy(() -> serve(channel -> channel.write(new byte[24])))
-        .hasMessageContaining("no 'headroom probe'");
+        .hasMessageContaining("not a 'headroom probe'");
     assertThatThrownBy(() ->
             serve(channel -> {
               ProbeExchange exchange = new ProbeExchange(channel);
@@ -195,16 +195,16 @@ final class ProbeSessionTest {
   /** What a client says after its greeting, and what the server refuses it with. */
   @ParameterizedTest
   @CsvSource({
-    "4 1 0 0 1 0 40 40 6a, '', has not said whereto",
+    "4 1 0 0 1 0 40 40 6a, '', without a destination",
     "3 2 0 100 0 1, 4 1 0 0 1 2 40 40 6a, a port that is not open",
     "3 2 0 100 0 1, 4 1 0 0 1 0 40 0 6a, TTL 0",
     "3 2 0 100 0 1, 4 1 0 0 1 0 1001 40 6a, payload 4097",
     "3 2 0 100 0 1, 4 1 8b b2c97001 1 0 40 40 6a, more than ten minutes",
-    "3 2 0 100 0 1, 3 2 0 100 0 1, a second way back",
+    "3 2 0 100 0 1, 3 2 0 100 0 1, a second reverse path",
     "3 101 0 100 0 1, '', source ports 257",
     "3 2 0 7fffffff 0 1, '', settling time 2147483647",
     "4 2001 0 0, '', packets of a round 8193",
-    "9 0 0 0, '', which is nothing",
+    "9 0 0 0, '', which is unknown",
   })
   void shouldSendNothingThatItMustNot(String first, String second, String why) {
     assertThatThrownBy(() ->

@@ -75,9 +75,9 @@ final class LimitsTest {
   void shouldMakeNoQueueLargerThanItMayBe() {
     try (TwoEnds ends = ends()) {
       assertThatThrownBy(() -> ends.a.device.createCompletionQueue(65_537))
-          .hasMessageContaining("1 to 65536 is right");
+          .hasMessageContaining("1 to 65536 are valid");
       assertThatThrownBy(() -> ends.a.domain.createSharedReceiveQueue(16_385))
-          .hasMessageContaining("1 to 16384 is right");
+          .hasMessageContaining("1 to 16384 are valid");
     }
     assertThatThrownBy(() -> new QueuePairLimits(16_385, 0)).hasMessageContaining("16384");
     assertThatThrownBy(() -> new QueuePairLimits(1, 16_385)).hasMessageContaining("16384");
@@ -143,7 +143,7 @@ final class LimitsTest {
           .extracting(WorkCompletion::status)
           .contains(WorkCompletion.Status.REMOTE_INVALID_REQUEST);
     }
-    assertThatThrownBy(() -> reads(17)).hasMessageContaining("1 to 16 is right");
+    assertThatThrownBy(() -> reads(17)).hasMessageContaining("1 to 16 are valid");
   }
 
   private static ConnectionSettings reads(int most) {

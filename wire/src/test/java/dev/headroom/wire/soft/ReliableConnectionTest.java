@@ -215,13 +215,13 @@ final class ReliableConnectionTest {
       ScatterGather beyond = ends.a.region.slice(TwoEnds.REGION - 3, 4);
       assertThatThrownBy(() -> ends.a.pair.post(WorkRequest.send(1, beyond)))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("not within a region");
+          .hasMessageContaining("not within a memory region");
       ScatterGather stranger = ends.b.region.slice(0, 4);
       assertThatThrownBy(() -> ends.a.pair.post(WorkRequest.send(1, stranger)))
           .isInstanceOf(IllegalArgumentException.class);
       MemorySegment confined = own.allocate(64);
       assertThatThrownBy(() -> ends.a.domain.register(confined, Set.of(Access.LOCAL_WRITE)))
-          .hasMessageContaining("arena that is shared");
+          .hasMessageContaining("a shared arena");
       assertThatThrownBy(() ->
               ends.a.domain.register(
                   MemorySegment.ofArray(new byte[8]), Set.of(Access.REMOTE_WRITE)))

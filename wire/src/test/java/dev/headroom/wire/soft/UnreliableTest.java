@@ -245,7 +245,7 @@ final class UnreliableTest {
       assertThatThrownBy(
               () -> ends.a.pair.post(WorkRequest.send(2, ends.a.region.slice(0, 237)).inlined()))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("236 is the most");
+          .hasMessageContaining("236 is the maximum");
     }
   }
 
@@ -293,7 +293,9 @@ final class UnreliableTest {
       refused(ends, WorkRequest.write(1, 0, 0).to(to(ends.b)), "WRITE on a queue pair of type UD");
       refused(ends, WorkRequest.send(1), "destination");
       refused(
-          ends, WorkRequest.send(1, ends.a.region.slice(0, 257)).to(to(ends.b)), "256 is the most");
+          ends,
+          WorkRequest.send(1, ends.a.region.slice(0, 257)).to(to(ends.b)),
+          "256 is the maximum");
     }
   }
 

@@ -128,7 +128,7 @@ interface RefusalContract extends ConnectedEnds {
     assertThatThrownBy(
             () -> ends.a.pair.post(WorkRequest.send(1, ends.a.region.slice(Side.REGION - 3, 4))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("not within a region");
+        .hasMessageContaining("not within a memory region");
     assertThatThrownBy(() -> ends.a.pair.post(WorkRequest.send(1, ends.b.region.slice(0, 4))))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(
@@ -141,7 +141,7 @@ interface RefusalContract extends ConnectedEnds {
     assertThatThrownBy(
             () -> ends.a.pair.post(WorkRequest.send(2, ends.a.region.slice(0, 237)).inlined()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("236 is the most");
+        .hasMessageContaining("236 is the maximum");
     assertThatThrownBy(() -> ends.a.device.createCompletionQueue(0))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -34,7 +34,7 @@ abstract sealed class LinuxLink implements DatagramLink permits LinuxUdpLink, Ra
 
   static void requireLinux() {
     if (!LinuxSockets.isHere()) {
-      throw new UnsupportedOperationException("no Linux of 64 bits");
+      throw new UnsupportedOperationException("not a 64-bit Linux");
     }
   }
 

@@ -42,8 +42,8 @@ public final class RocePort {
     if (address.isAnyLocalAddress()) {
       throw new BindException(
           at(address, port)
-              + " is every address of this machine; packets name the one that they come from: give"
-              + " one");
+              + " stands for every address of this machine; packets need one source address: "
+              + "give one address");
     }
     List<LinuxRdmaPort> ports = port == Udp.ROCE_PORT ? LinuxRdmaPort.all(rdmaClass) : List.of();
     NetworkInterface network = NetworkInterface.getByInetAddress(address);
@@ -52,12 +52,13 @@ public final class RocePort {
     if (own.isPresent() && !own.get().inKernel()) {
       throw new BindException(
           at(address, port)
-              + " is out of reach: RDMA device "
+              + " is not available: RDMA device "
               + own.get().device()
               + " on "
               + own.get().networkInterface()
-              + " takes what is sent there before any socket does; use that device itself (--device native), an"
-              + " address of another interface, or another port (--udp-port N) at both ends");
+              + " receives its packets before any socket does; use that device itself (--device "
+              + "native), an address of another interface, or another port (--udp-port N) at "
+              + "both ends");
     }
     try {
       return how.open(address, port);
@@ -69,10 +70,10 @@ public final class RocePort {
 
   private static String advice(List<LinuxRdmaPort> ports, int port, BindException e) {
     if (e.getMessage() != null && e.getMessage().contains("denied")) {
-      return "; a raw socket takes CAP_NET_RAW (sudo, or setcap cap_net_raw+ep on java)";
+      return "; a raw socket needs CAP_NET_RAW (sudo, or setcap cap_net_raw+ep on java)";
     }
     if (e.getMessage() == null || !e.getMessage().contains("in use")) {
-      return "; the address has to be one of this machine";
+      return "; the address must be an address of this machine";
     }
     if (port != Udp.ROCE_PORT) {
       return "; use another port (--udp-port N) at both ends";
@@ -86,11 +87,12 @@ public final class RocePort {
             + "), on all addresses; use that device itself (--device native), remove it (rdma link"
             + " delete "
             + each.device()
-            + "), or use another port (--udp-port N) at both ends, which then have to be Headroom";
+            + "), or use another port (--udp-port N) at both ends, which must then both be "
+            + "Headroom";
       }
     }
-    return ", by another program (ss -lunp names it); end it, use another address, or another port"
-        + " (--udp-port N) at both ends, which then have to be Headroom";
+    return ", by another program (ss -lunp shows it); end it, use another address, or use "
+        + "another port (--udp-port N) at both ends, which must then both be Headroom";
   }
 
   private static String at(InetAddress address, int port) {

@@ -126,7 +126,7 @@ public final class UdpSenders {
 
   static void require(int fd, int level, int option, int value, String name) throws IOException {
     if (!LinuxSockets.set(fd, level, option, value)) {
-      throw new IOException("this kernel does not know the socket option " + name);
+      throw new IOException("this kernel does not support the socket option " + name);
     }
   }
 

@@ -28,9 +28,9 @@ final class RocePortTest {
     assertThatThrownBy(() -> RocePort.open(loopback, Udp.ROCE_PORT, rdmaClass))
         .isInstanceOf(BindException.class)
         .hasMessage(
-            "UDP port 4791 of 127.0.0.1 is out of reach: RDMA device mlx5_0 on lo takes what is"
-                + " sent there before any socket does; use that device itself (--device native), an address of"
-                + " another interface, or another port (--udp-port N) at both ends");
+            "UDP port 4791 of 127.0.0.1 is not available: RDMA device mlx5_0 on lo receives its "
+                + "packets before any socket does; use that device itself (--device native), an "
+                + "address of another interface, or another port (--udp-port N) at both ends");
   }
 
   @Test
