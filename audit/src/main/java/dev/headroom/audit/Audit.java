@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  */
 public final class Audit {
   /** What stands before the failure of a rule in what it needs. */
-  public static final String FAULT = "Headroom without a fault in this rule (";
+  public static final String FAULT = "a version of Headroom without the error in this rule (";
 
   private final List<Rule> rules;
   private final Map<Rule, FindingCollector> judgements = new LinkedHashMap<>();

@@ -25,7 +25,7 @@ public abstract non-sealed class HostRule implements Rule {
     }
     judge(host, to);
     if (to.entries() == 0) {
-      to.notApplicable(host.name(), "it has nothing that this rule judges");
+      to.notApplicable(host.name(), "it has nothing that this rule checks");
     }
   }
 

@@ -2,7 +2,7 @@ package dev.headroom.audit;
 
 /** Performance cost of a finding, by the simulation model. */
 public sealed interface Price {
-  Price NOT_ASKED = new Unknown("not asked for; --price works it out");
+  Price NOT_ASKED = new Unknown("not requested; --price computes it");
 
   /**
    * The host or fabric run as it is and as fixed.

@@ -72,18 +72,18 @@ public final class Waivers {
       root = new Compose(LoadSettings.builder().setLabel(file).build()).composeString(text);
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
-      throw new WaiverException(file, line, "this is not YAML: " + e.getProblem());
+      throw new WaiverException(file, line, "not valid YAML: " + e.getProblem());
     } catch (YamlEngineException e) {
-      throw new WaiverException(file, 1, "this is not YAML: " + FailureMessage.of(e));
+      throw new WaiverException(file, 1, "not valid YAML: " + FailureMessage.of(e));
     } catch (StackOverflowError e) { // the library sets no limit to brackets in brackets
-      throw new WaiverException(file, 1, "it is nested too deeply to be read");
+      throw new WaiverException(file, 1, "the YAML is nested too deeply");
     }
     if (root.isEmpty()) {
       return new Waivers(List.of(), today, Map.of());
     }
     if (!(root.get() instanceof SequenceNode list)) {
       throw new WaiverException(
-          file, line(root.get()), "a list should be here, each item with rule, reason, expires");
+          file, line(root.get()), "expected a list; each item has the keys rule, reason, expires");
     }
     return new Waivers(
         list.getValue().stream().map(item -> waiver(item, file)).toList(), today, Map.of());
@@ -112,7 +112,8 @@ public final class Waivers {
   private static Waiver waiver(Node item, String file) {
     Map<String, ScalarNode> values = new LinkedHashMap<>();
     if (!(item instanceof MappingNode mapping)) {
-      throw new WaiverException(file, line(item), "a waiver has keys: rule, reason, expires");
+      throw new WaiverException(
+          file, line(item), "expected a waiver with the keys rule, reason, " + "expires");
     }
     for (NodeTuple each : mapping.getValue()) {
       String key = each.getKeyNode() instanceof ScalarNode name ? name.getValue() : "";
@@ -120,7 +121,10 @@ public final class Waivers {
         throw new WaiverException(
             file,
             line(each.getKeyNode()),
-            "'" + key + "' is not a key with a text; keys here are " + new TreeSet<>(KEYS));
+            "'"
+                + key
+                + "' is not a valid key with a text value; valid keys are "
+                + new TreeSet<>(KEYS));
       }
       values.put(key, value);
     }
@@ -143,7 +147,7 @@ public final class Waivers {
       return LocalDate.parse(date);
     } catch (DateTimeParseException e) {
       throw new WaiverException(
-          file, line(item), "expires: '" + date + "' is not a day such as 2027-03-31");
+          file, line(item), "expires: '" + date + "' is not a date such as 2027-03-31");
     }
   }
 

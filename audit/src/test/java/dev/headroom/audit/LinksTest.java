@@ -71,7 +71,7 @@ final class LinksTest {
           assertThat(error.subject()).isEqualTo("node1 eth0");
           assertThat(error.message())
               .isEqualTo(
-                  "DSCP 26 is priority 3 here and class 4 at leaf1 Ethernet0 (joined by "
+                  "DSCP 26 is priority 3 on the host and class 4 at leaf1 Ethernet0 (link known from "
                       + proof
                       + ")");
           assertThat(error.evidence())
@@ -165,7 +165,8 @@ final class LinksTest {
         .singleElement()
         .satisfies(error -> {
           assertThat(error.rule()).isEqualTo("link.class-differs");
-          assertThat(error.message()).endsWith("; PFC is on for [3] here and for [4] there");
+          assertThat(error.message())
+              .endsWith("; PFC is on for [3] on the host and for [4] on the switch");
           assertThat(error.evidence())
               .extracting(Evidence::text)
               .anyMatch(line -> line.contains("priority 4 no-drop"))
@@ -207,7 +208,8 @@ final class LinksTest {
         .satisfies(each -> {
           assertThat(each.end()).hasToString("node1 eth1");
           assertThat(each.why())
-              .isEqualTo("LLDP puts it at leaf2 Ethernet0, and nothing was read of that switch");
+              .isEqualTo(
+                  "LLDP shows it at leaf2 Ethernet0, but there is no input from that switch");
         });
   }
 

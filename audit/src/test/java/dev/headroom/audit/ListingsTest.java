@@ -101,7 +101,7 @@ final class ListingsTest {
       assertThat(outcome(rule, text).findings())
           .as(rule)
           .singleElement()
-          .satisfies(finding -> assertThat(finding.message()).contains("it names mlx5_1"));
+          .satisfies(finding -> assertThat(finding.message()).contains("it lists mlx5_1"));
     }
   }
 

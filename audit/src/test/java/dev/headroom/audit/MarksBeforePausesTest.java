@@ -37,9 +37,9 @@ final class MarksBeforePausesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "5000000|INFO|a pause comes first once others use 66.7 % of it",
-        "14900000|INFO|a pause comes first once others use 0.4 % of it",
-        "15000000|ERROR|a pause always comes first"
+        "5000000|INFO|the switch pauses first once other ingresses use 66.7 % of the buffer",
+        "14900000|INFO|the switch pauses first once other ingresses use 0.4 % of the buffer",
+        "15000000|ERROR|the switch always pauses first"
       })
   void shouldNameTheStateInWhichAPauseComesFirst(long kmin, Severity severity, String state) {
     assertThat(outcome(kmin).findings())
@@ -47,8 +47,8 @@ final class MarksBeforePausesTest {
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(severity);
           assertThat(finding.message())
-              .contains("14963136 with the shared buffer empty", "1529491 with 90 %", state)
-              .endsWith("the paper's bound, below which marks always come first, is 4981568");
+              .contains("14963136 bytes with an empty shared buffer", "1529491 with 90 %", state)
+              .endsWith("the paper's bound, below which the switch always marks first, is 4981568");
         });
   }
 
@@ -64,7 +64,7 @@ final class MarksBeforePausesTest {
           assertThat(told.host()).isEqualTo("leaf1");
           assertThat(told.text())
               .startsWith("LOSSLESS: Kmin is 4900000 bytes")
-              .contains("once others use 67.4 % of it")
+              .contains("once other ingresses use 67.4 % of the buffer")
               .endsWith("is 4981568");
         });
   }

@@ -134,7 +134,8 @@ final class PastedHostTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.place().part()).isEqualTo("MF0;leaf:MQM9700/U1/19");
-          assertThat(finding.message()).contains("its siblings 106.3 Gb/s", "gpu-03 HCA-1 1");
+          assertThat(finding.message())
+              .contains("similar links run at 106.3 Gb/s", "gpu-03 HCA-1 1");
         });
     String hosts = LINKS.substring(0, LINKS.indexOf("Switch:"));
     assertThat(Pasted.findings("fabric.link-speed", hosts))
@@ -167,11 +168,11 @@ final class PastedHostTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-          assertThat(finding.message()).contains("offers the other end no more than 100 Gb/s");
+          assertThat(finding.message()).contains("offers the remote end at most 100 Gb/s");
         });
     assertThat(Pasted.findings(rule, ethtool(all, all, 100)))
         .singleElement()
-        .satisfies(finding -> assertThat(finding.message()).contains("other end offers 400 Gb/s"));
+        .satisfies(finding -> assertThat(finding.message()).contains("remote end offers 400 Gb/s"));
     assertThat(Pasted.findings(rule, ethtool(all, "Not reported", 100)))
         .extracting(Finding::severity)
         .containsExactly(Severity.INFO);

@@ -22,7 +22,7 @@ final class PastedJobTest {
       delimiter = '|',
       value = {
         "nNodes 2 localRanks 1|ERROR|runs on 2 nodes",
-        "nRanks 8|WARNING|on one node that is harmless",
+        "nRanks 8|WARNING|this is harmless on one node",
       })
   void shouldCallSocketsBetweenNodesAnError(String comm, Severity severity, String words) {
     String line = "a:99:120 [0] NCCL INFO comm 0x1 rank 0 nRanks 8 " + comm + "\n";
@@ -138,7 +138,7 @@ final class PastedJobTest {
         .satisfies(finding ->
             assertThat(finding.remedy().fix().steps())
                 .extracting(FixStep::afterReboot)
-                .anySatisfy(step -> assertThat(step).contains("put " + meant + " into")));
+                .anySatisfy(step -> assertThat(step).contains("add " + meant + " to")));
   }
 
   @Test
@@ -150,7 +150,7 @@ final class PastedJobTest {
                 .extracting(FixStep::command)
                 .containsExactly(
                     "unset NCCL_P2P_DISABLED",
-                    "if NCCL_P2P_DISABLE was meant, give it a value that it takes"));
+                    "if NCCL_P2P_DISABLE was intended, give it a valid value"));
   }
 
   /** PyTorch's, as they were called before; some it reads to this day. */
@@ -180,7 +180,7 @@ final class PastedJobTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.INFO);
-          assertThat(finding.message()).isEqualTo("nothing known reads NCCL_P2P_TIMEOUTS");
+          assertThat(finding.message()).isEqualTo("no known program reads NCCL_P2P_TIMEOUTS");
           assertThat(finding.remedy().fix().steps())
               .extracting(FixStep::command)
               .noneMatch(step -> step.startsWith("unset") || step.startsWith("export"));

@@ -184,7 +184,7 @@ final class PriceTest {
     Price.Modelled price = modelled(sick.facts("node1"), "qos.trust");
     assertThat(price.before()).isBetween(0.001, 20.0);
     assertThat(price.after()).isBetween(100.0, 160.0);
-    assertThat(price.metric()).contains("of whose flows").contains("break off");
+    assertThat(price.metric()).contains("of which").contains("flows fail");
   }
 
   /** Reads that are too short cost nothing where the way to the GPU holds everything back. */
@@ -195,7 +195,8 @@ final class PriceTest {
     Healthy both = short128.with("lspci.txt", "", "ReqRedir- CmpltRedir-", "ReqRedir+ CmpltRedir+");
     assertThat(price(both.facts("node1"), "pcie.max-read-request"))
         .isInstanceOfSatisfying(
-            Price.Unknown.class, unknown -> assertThat(unknown.reason()).contains("either way"));
+            Price.Unknown.class,
+            unknown -> assertThat(unknown.reason()).contains("with and without the fix"));
   }
 
   /** What the model does not have is never taken for free. */
@@ -217,7 +218,7 @@ final class PriceTest {
     Price.Modelled price = modelled(host, "qos.trust");
     assertThat(price.before()).isLessThan(price.after() / 4);
     assertThat(price.after()).isBetween(300.0, 393.0);
-    assertThat(price.metric()).startsWith("goodput of eight such hosts into mlx5_");
+    assertThat(price.metric()).startsWith("goodput of an incast of eight such hosts to mlx5_");
     assertThat(price.command())
         .contains("examples/fan-in.yaml")
         .contains("--set pfc.enabled=false");
@@ -233,7 +234,7 @@ final class PriceTest {
             .facts("leaf1");
     Price.Modelled price = modelled(leaf, "switch.ecn-off");
     assertThat(price.metric())
-        .isEqualTo("goodput of a bystander beside eight into one, behind leaf1");
+        .isEqualTo("goodput of a bystander flow beside an incast of eight senders, behind leaf1");
     assertThat(price.before()).isLessThan(price.after() / 4);
     assertThat(price.after()).isBetween(300.0, 393.0);
     assertThat(price.command())
@@ -259,7 +260,7 @@ final class PriceTest {
             .with("config_db.json", "BUFFER_PROFILE", "\"300000\"", "\"0\"")
             .facts("leaf1");
     Price.Modelled price = modelled(leaf, "switch.no-headroom");
-    assertThat(price.metric()).endsWith("into a host behind leaf1");
+    assertThat(price.metric()).endsWith("to a host behind leaf1");
     assertThat(price.before()).isLessThan(0.95 * price.after());
   }
 
@@ -304,7 +305,7 @@ final class PriceTest {
             "switch.pfc-watchdog");
     assertThat(price.before()).isCloseTo(8.4, within(0.4));
     assertThat(price.after() / price.before()).isBetween(2.0, 5.0);
-    assertThat(price.metric()).endsWith("storm of pauses for 1 s, behind leaf1");
+    assertThat(price.metric()).endsWith("pause storm of 1 s, behind leaf1");
     assertThat(price.commandFixed()).contains("examples/storm.yaml", "pfc.watchdog.action=drop");
   }
 
@@ -317,7 +318,7 @@ final class PriceTest {
     assertThat(price(leaf.facts("leaf1"), "switch.cnp-queue"))
         .isInstanceOfSatisfying(
             Price.Unknown.class,
-            unknown -> assertThat(unknown.reason()).contains("paused no longer for it"));
+            unknown -> assertThat(unknown.reason()).contains("not paused for longer"));
 
     HostFacts together =
         leaf.with(
@@ -330,7 +331,7 @@ final class PriceTest {
     assertThat(price.unit()).isEqualTo("%");
     assertThat(price.before()).isLessThan(price.after()).isGreaterThan(90);
     assertThat(price.after()).isLessThanOrEqualTo(100);
-    assertThat(price.metric()).endsWith("four incasts that cross behind leaf1");
+    assertThat(price.metric()).endsWith("four crossing incasts, behind leaf1");
     assertThat(price.command()).contains("examples/crossing.yaml", "transport.cnpClass=3");
     assertThat(price.commandFixed()).contains("transport.cnpClass=6");
   }
@@ -354,7 +355,7 @@ final class PriceTest {
     assertThat(price(withoutLinksUp(31).facts("manager"), "fabric.asymmetry"))
         .isInstanceOfSatisfying(
             Price.Unknown.class,
-            unknown -> assertThat(unknown.reason()).contains("links enough for its hosts"));
+            unknown -> assertThat(unknown.reason()).contains("enough uplinks for its hosts"));
 
     Price.Modelled price =
         modelled(withoutLinksUp(31, 32, 33).facts("manager"), "fabric.asymmetry");

@@ -45,9 +45,9 @@ final class TrapsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "Couldn't allocate MR;failed to create mr|a test of perftest could not make its MR",
-        "Unable to create QP.;Failed to create QP.|a test of perftest could not make its QP",
-        "Did not detect devices;If device exists, check if driver is up|a test of perftest found no RDMA device",
+        "Couldn't allocate MR;failed to create mr|a perftest test could not create its MR",
+        "Unable to create QP.;Failed to create QP.|a perftest test could not create its QP",
+        "Did not detect devices;If device exists, check if driver is up|a perftest test found no RDMA device",
       })
   void shouldTellWhyATestDidNotBegin(String words, String finding) {
     Healthy tested = healthy.withFile("test.txt", words.replace(";", "\n") + "\n");
@@ -224,7 +224,7 @@ final class TrapsTest {
         .singleElement()
         .satisfies(finding ->
             assertThat(finding.reason().cause())
-                .contains("drop counters at zero do not clear the fabric"));
+                .contains("drop counters at zero do not rule out loss in the fabric"));
   }
 
   /** "Index 3" is a habit, not a rule: here it is link-local, and 5 is what serves. */

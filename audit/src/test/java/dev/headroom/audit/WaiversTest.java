@@ -90,11 +90,11 @@ final class WaiversTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "rule: x|waivers.yaml:1: a list should be here",
+        "rule: x|waivers.yaml:1: expected a list",
         "- {rule: x, expires: 2027-01-01}|waivers.yaml:1: reason is missing",
-        "- {rule: x, reason: y, expires: soon}|'soon' is not a day such as 2027-03-31",
-        "- {rule: x, because: y}|'because' is not a key with a text",
-        "- [1|this is not YAML"
+        "- {rule: x, reason: y, expires: soon}|'soon' is not a date such as 2027-03-31",
+        "- {rule: x, because: y}|'because' is not a valid key with a text value",
+        "- [1|not valid YAML"
       })
   void shouldNameWhatIsWrong(String text, String message) {
     assertThatThrownBy(() -> waivers(text))

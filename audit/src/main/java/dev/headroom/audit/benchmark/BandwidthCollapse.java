@@ -23,13 +23,14 @@ public final class BandwidthCollapse extends HostRule {
             .title("bandwidth does not fall as messages grow")
             .needs(BusbwCurves.TABLES)
             .cause(
-                "Candidates, and what tells them apart: packets are lost, and each loss costs a timeout"
-                    + " or a go-back (out_of_sequence, local_ack_timeout_err and the switches' discards"
-                    + " grow while it runs; drop counters at zero do not clear the fabric, since a NIC"
-                    + " counts what it missed, not who dropped it); priority flow control is on at one"
-                    + " end only (mlnx_qos against the switch: link.pfc-differs, link.class-differs); a"
-                    + " receiver is too slow and pauses everybody (rx_prioN_pause, PFC watchdog); a link"
-                    + " flaps (link_downed).")
+                "Candidates, and the evidence for each: packets are lost, and each loss costs a "
+                    + "timeout or a go-back-N retransmission (out_of_sequence, "
+                    + "local_ack_timeout_err and the switches' discards grow during the run; "
+                    + "drop counters at zero do not rule out loss in the fabric, since a NIC "
+                    + "counts missing packets, but not where they were dropped). PFC is on at "
+                    + "one end only (mlnx_qos against the switch: link.pfc-differs, "
+                    + "link.class-differs). A slow receiver sends pauses (rx_prioN_pause, PFC "
+                    + "watchdog). A link flaps (link_downed).")
             .modes(25)
             .source("NVIDIA/nccl#378, #306; article S3:159"));
   }
@@ -64,7 +65,7 @@ public final class BandwidthCollapse extends HostRule {
               "",
               String.format(
                   Locale.ROOT,
-                  "bus bandwidth is %.2f GB/s at %.0f bytes and was %.2f at %.0f",
+                  "bus bandwidth drops to %.2f GB/s at %.0f bytes, from %.2f at %.0f bytes",
                   worst.busbw(),
                   worst.bytes(),
                   before.busbw(),
@@ -72,7 +73,8 @@ public final class BandwidthCollapse extends HostRule {
           .seen(List.of(worst.seen(), before.seen()))
           .fix(() ->
               Fix.advice(
-                  "collect counters of hosts and switches twice while it runs (headroom collect --samples 2) and audit them together"))
+                  "collect counters of hosts and switches twice during the run (headroom collect "
+                      + "--samples 2) and audit them together"))
           .report();
     }
   }

@@ -27,20 +27,22 @@ public final class BandwidthPlateau extends HostRule {
   private static final double LARGE = 1 << 28;
 
   private static final String NEEDS =
-      BusbwCurves.TABLES + " of a job over several hosts, and the rates of the host's RDMA ports";
+      BusbwCurves.TABLES + " of a job on several hosts, and the rates of the host's RDMA ports";
 
   public BandwidthPlateau() {
     super(
         RuleInfo.warning("job.bandwidth-plateau")
-            .title("large collectives use what the NICs carry")
+            .title("large collectives use the NICs' full rate")
             .needs(NEEDS)
             .cause(
-                "Candidates, and what tells them apart: flows crowd on few of the equal paths (some"
-                    + " uplinks of a leaf are full and others idle in the switches' counters; more queue"
-                    + " pairs, NCCL_IB_QPS_PER_CONNECTION with NCCL_IB_SPLIT_DATA_ON_QPS=1, or adaptive"
-                    + " routing change it); one queue pair uses one port of a bond (the job's NIC is"
-                    + " mlx5_bond_N); NICs in slots of half the width (lspci, pcie.link-width); channels"
-                    + " without GPUDirect (the job's log); one slow host (run it on pairs of hosts).")
+                "Candidates, and the evidence for each: flows collide on few of the equal-cost "
+                    + "paths (in the switches' counters some uplinks of a leaf are full and "
+                    + "others idle; more queue pairs, NCCL_IB_QPS_PER_CONNECTION with "
+                    + "NCCL_IB_SPLIT_DATA_ON_QPS=1, or adaptive routing change it). One queue "
+                    + "pair uses only one port of a bond (the job's NIC is mlx5_bond_N). NICs "
+                    + "are in slots of half the width (lspci, pcie.link-width). Channels run "
+                    + "without GPUDirect (the job's log). One host is slow (run the test on "
+                    + "pairs of hosts).")
             .modes(31, 32)
             .source("NVIDIA/cluster-readiness-engine PR 287; NVIDIA/nccl-tests#106, #191"));
   }
@@ -74,14 +76,14 @@ public final class BandwidthPlateau extends HostRule {
               "",
               String.format(
                   Locale.ROOT,
-                  "bus bandwidth ends at %.1f GB/s, %.0f %% of the %.0f GB/s of %d ports",
+                  "bus bandwidth reaches %.1f GB/s, %.0f %% of the %.0f GB/s of %d ports",
                   end.busbw(),
                   100 * part,
                   gbytes,
                   rates.size()))
           .seen(end.seen())
           .seen(rates)
-          .fix(() -> Fix.advice("look at what tells the candidates apart, one after the other"))
+          .fix(() -> Fix.advice("check the evidence for each candidate, one after the other"))
           .report();
     }
   }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 public final class BusbwCurves {
   private static final Pattern ON = Pattern.compile("\\bon\\s+(\\S+)\\s+device\\b");
 
-  static final String TABLES = "a table of nccl-tests";
+  static final String TABLES = "a result table of nccl-tests";
 
   /**
    * One row.

@@ -15,25 +15,29 @@ import java.util.regex.Pattern;
 enum GpuRegistrationFailure {
   LOCKED_LIMIT(
       "\\berror=12\\b|Cannot allocate memory",
-      "Error 12 is what a limit on locked memory answers, for memory of a GPU as of the host.",
+      "Error 12 means that the limit on locked memory is reached, for GPU memory as for host "
+          + "memory.",
       ""),
   NO_PEER(
       "\\berror=14\\b|Bad address",
-      "The NIC's driver took the address for one of the host's memory: nvidia-peermem is not loaded, and DMA-BUF, which"
-          + " needs --use_cuda_dmabuf, was not asked for; or the GPU has no GPUDirect.",
+      "The NIC's driver treated the GPU address as host memory. Either nvidia-peermem is not "
+          + "loaded and DMA-BUF was not enabled (--use_cuda_dmabuf), or the GPU does not support "
+          + "GPUDirect.",
       EfaHost.LOAD
           + "; or add --use_cuda_dmabuf, with the GPU's open kernel modules and Linux 5.12 or later"),
   NO_DMABUF(
       "\\berror=9[35]\\b|Protocol not supported|Operation not supported",
-      "DMA-BUF was asked for, and the driver of the GPU or of the NIC has none.",
-      "install the GPU's open kernel modules, Linux 5.12 or later and a driver of the NIC with DMA-BUF; or leave --use_cuda_dmabuf away and "
+      "The test uses DMA-BUF, and the GPU's or the NIC's driver does not support it.",
+      "install the GPU's open kernel modules, Linux 5.12 or later and a NIC driver with DMA-BUF; "
+          + "or run without --use_cuda_dmabuf and "
           + EfaHost.LOAD),
   UNSAID(
       "",
-      "The NIC's driver cannot pin memory of a GPU by itself: that takes nvidia-peermem, or DMA-BUF in the drivers of"
-          + " both; or there is a limit on locked memory.",
+      "The NIC's driver cannot pin GPU memory without nvidia-peermem, or DMA-BUF support in both "
+          + "drivers. Or the limit on locked memory is reached.",
       EfaHost.LOAD
-          + "; or DMA-BUF, with the GPU's open kernel modules, Linux 5.12 or later and --use_cuda_dmabuf; see that the test passes without --use_cuda");
+          + "; or DMA-BUF, with the GPU's open kernel modules, Linux 5.12 or later and "
+          + "--use_cuda_dmabuf; check that the test passes without --use_cuda");
 
   private final Pattern said;
   private final String cause;

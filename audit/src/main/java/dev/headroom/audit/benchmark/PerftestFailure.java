@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /** Rule that reports a failed perftest run over one connection. */
 public final class PerftestFailure extends HostRule {
-  private static final String OUTPUT = "what ib_write_bw or another test of perftest printed";
+  private static final String OUTPUT = "the output of ib_write_bw or another perftest test";
   private static final Pattern FAILED = Pattern.compile("\\s*Failed status (\\d+):.*");
 
   private static final Pattern NOT_MADE =
@@ -47,13 +47,13 @@ public final class PerftestFailure extends HostRule {
   public PerftestFailure() {
     super(
         RuleInfo.warning("job.perftest-failed")
-            .title("tests of one connection run to their end")
+            .title("perftest tests complete")
             .needs(OUTPUT)
             .cause(
-                "Status 12 is a retry count exceeded: nothing came back, as with a GID that cannot be"
-                    + " routed, a path that drops packets of that size, or a peer that was stopped."
-                    + " Status 13 is a peer that is not ready to receive; 4, 10 and 11 are memory that"
-                    + " the NIC may not touch.")
+                "Status 12 means that the retry count is exceeded. No response arrived: the GID "
+                    + "is not routable, the path drops packets of that size, or the peer was "
+                    + "stopped. Status 13 means that the peer is not ready to receive; 4, 10 and "
+                    + "11 mean that the NIC may not access the memory.")
             .source(
                 "ibv_poll_cq(3), enum ibv_wc_status; linux-rdma/perftest#262, #280, #295, #346;"
                     + " Mellanox/k8s-rdma-sriov-dev-plugin#29, k8snetworkplumbingwg/sriov-network-device-plugin#590"));
@@ -99,28 +99,32 @@ public final class PerftestFailure extends HostRule {
   }
 
   private static void noDevice(HostFacts host, Fact note, FindingCollector to) {
-    to.finding(host.name(), "", "a test of perftest found no RDMA device")
+    to.finding(host.name(), "", "a perftest test found no RDMA device")
         .cause(
-            "Where rdma link or /sys/class/infiniband shows one, the program may not open it (/dev/infiniband is not"
-                + " there), or its library does not know it (ibv_devinfo warns of that).")
+            "If rdma link or /sys/class/infiniband shows a device, the program cannot open it "
+                + "(/dev/infiniband is missing), or its library does not support it (ibv_devinfo "
+                + "prints a warning).")
         .seen(note.evidence())
         .fix(() ->
             Fix.advice(
-                "compare ls /sys/class/infiniband, ls /dev/infiniband and ibv_devinfo, in the container and outside"))
+                "compare ls /sys/class/infiniband, ls /dev/infiniband and ibv_devinfo, in the "
+                    + "container and on the host"))
         .report();
   }
 
   private static void notReached(HostFacts host, Fact note, FindingCollector to) {
     Matcher peer = NOT_REACHED.matcher(note.value());
     String place = peer.matches() ? " at " + peer.group(1) + ", TCP port " + peer.group(2) : "";
-    to.finding(host.name(), "", "a test of perftest reached no other end" + place)
+    to.finding(host.name(), "", "a perftest client did not reach its server" + place)
         .cause(
-            "The two ends tell each other of their queue pairs over TCP first. Nothing listened there: the other end was"
-                + " not started, waits at another port (-p) or had ended; or a firewall is between.")
+            "The two ends first exchange their queue pair data over TCP. No server listened at "
+                + "that address: it was not started, uses another port (-p) or had ended. Or a "
+                + "firewall blocks the port.")
         .seen(note.evidence())
         .fix(() ->
             Fix.advice(
-                "start the other end first, without an address, with the same options and -p; then see with nc -vz ADDRESS PORT whether it is reached"))
+                "start the server first, without an address, with the same options and -p; then "
+                    + "check with nc -vz ADDRESS PORT that it is reachable"))
         .report();
   }
 
@@ -129,17 +133,20 @@ public final class PerftestFailure extends HostRule {
     to.finding(
             host.name(),
             "",
-            "a test of perftest could not join its two ends"
-                + (local.isEmpty() ? "" : ", and a GID of it is link-local"))
+            "a perftest test could not connect its queue pairs"
+                + (local.isEmpty() ? "" : ", and one of its GIDs is link-local"))
         .cause(
-            "To connect a queue pair the kernel looks for the way to the other end's GID. There is none where the two"
-                + " GIDs are of different kinds or networks, where an end's interface is down or has no address,"
-                + " or where the other end had ended before: what it printed then says why.")
+            "To connect a queue pair the kernel needs a route to the remote GID. There is no "
+                + "route if the two GIDs have different types or networks, if an interface is "
+                + "down or has no address, or if the other end had ended before. In that case "
+                + "the other end's output shows why.")
         .seen(note.evidence())
         .seen(local)
         .fix(() ->
             Fix.advice(
-                "read the other end's output; compare show_gids of both ends and name GIDs of RoCE v2 in one network (-x INDEX), or let the connection manager choose (-R); ip route get ADDRESS with the other end's address"))
+                "read the other end's output; compare show_gids of both ends and select RoCE v2 "
+                    + "GIDs in one network (-x INDEX), or let the connection manager choose "
+                    + "(-R); run ip route get ADDRESS with the other end's address"))
         .report();
   }
 
@@ -150,11 +157,12 @@ public final class PerftestFailure extends HostRule {
       gpuMemory(host, test, note, to);
       return;
     }
-    to.finding(host.name(), "", "a test of perftest could not make its " + resource)
+    to.finding(host.name(), "", "a perftest test could not create its " + resource)
         .cause(
-            "Queues and buffers are memory that is pinned: a limit on locked memory, or a container without IPC_LOCK,"
-                + " refuses them. Where both are well, look at the device: a virtual function whose node GUID is"
-                + " zero was never configured, and memory of a GPU needs nvidia-peermem or DMA-BUF.")
+            "Queues and buffers are pinned memory. A limit on locked memory, or a container "
+                + "without IPC_LOCK, makes their creation fail. If neither applies, check the "
+                + "device: a virtual function whose node GUID is zero was never configured, and "
+                + "GPU memory needs nvidia-peermem or DMA-BUF.")
         .seen(note.evidence())
         .fix(() -> Fix.of(new UnlimitedMemlock()))
         .report();
@@ -163,7 +171,7 @@ public final class PerftestFailure extends HostRule {
   private static void gpuMemory(HostFacts host, Subject test, Fact note, FindingCollector to) {
     List<String> said = host.facts().all(test, "note").stream().map(Fact::value).toList();
     GpuRegistrationFailure refusal = GpuRegistrationFailure.of(said);
-    to.finding(host.name(), "", "a test of perftest could not register memory of a GPU")
+    to.finding(host.name(), "", "a perftest test could not register GPU memory")
         .cause(refusal.cause())
         .seen(note.evidence())
         .fix(refusal::fix)
@@ -185,16 +193,17 @@ public final class PerftestFailure extends HostRule {
     to.finding(
             host.name(),
             "",
-            "a test of perftest ended in status "
+            "a perftest test ended with status "
                 + number
                 + (local.isEmpty()
                     ? ""
-                    : ", and a GID of it is link-local: no router takes it further"))
+                    : ", and one of its GIDs is link-local: routers do not forward it"))
         .seen(failed.evidence())
         .seen(local)
         .fix(() ->
             Fix.advice(
-                "compare show_gids of both ends and name a GID of RoCE v2 that can be routed (-x INDEX), or let the connection manager choose (-R)"))
+                "compare show_gids of both ends and select a routable RoCE v2 GID (-x INDEX), or "
+                    + "let the connection manager choose (-R)"))
         .report();
   }
 }

@@ -24,15 +24,16 @@ public final class WrongResults extends HostRule {
   public WrongResults() {
     super(
         RuleInfo.error("job.wrong-results")
-            .title("collectives arrive at the right values")
+            .title("collectives return the right values")
             .needs(BusbwCurves.TABLES)
             .cause(
-                "Data was corrupted or read before it was there; training on it goes wrong without a"
-                    + " word. Candidates: GPUDirect through a module or driver that does not fit"
-                    + " (NCCL_NET_GDR_LEVEL=LOC makes it go away), copies between GPUs of which an"
-                    + " IOMMU or virtual machine makes others (NCCL_P2P_DISABLE=1 does), shared memory"
-                    + " (NCCL_SHM_DISABLE=1 does), an old NCCL with few users of these settings, a GPU"
-                    + " that is broken (dcgmi diag -r 3).")
+                "Data was corrupted, or read before it arrived. Training on such data goes wrong "
+                    + "without an error. Candidates: GPUDirect through a module or driver that "
+                    + "does not match (NCCL_NET_GDR_LEVEL=LOC avoids it), or copies between GPUs "
+                    + "that an IOMMU or hypervisor redirects (NCCL_P2P_DISABLE=1 avoids them). "
+                    + "Shared memory (NCCL_SHM_DISABLE=1 avoids it), an old NCCL version that is "
+                    + "rarely used with these settings, or a faulty GPU (dcgmi diag -r 3) are "
+                    + "possible too.")
             .source(
                 "NVIDIA/nccl-tests#131, #7; Mellanox/nv_peer_memory#38; NVIDIA/nccl#1199; nccl-tests"
                     + " src/util.cu"));
@@ -81,9 +82,9 @@ public final class WrongResults extends HostRule {
           .seen(rows)
           .fix(() ->
               Fix.advice(
-                  "run it again with each of NCCL_NET_GDR_LEVEL=LOC, NCCL_P2P_DISABLE=1 and"
-                      + " NCCL_SHM_DISABLE=1 alone, and on halves of the hosts: the one that makes it"
-                      + " right is where to look"))
+                  "repeat the test with NCCL_NET_GDR_LEVEL=LOC, NCCL_P2P_DISABLE=1 and "
+                      + "NCCL_SHM_DISABLE=1, one at a time, and on halves of the hosts; the "
+                      + "setting or half that gives right values points to the cause"))
           .report();
     }
   }

@@ -51,8 +51,7 @@ public final class ClusterModel {
     }
     if (cluster.nics.isEmpty()) {
       throw new IllegalArgumentException(
-          "no NIC that does RDMA is among these; lspci -vvv, ibstat or /sys/class/infiniband tell of"
-              + " them");
+          "no RDMA NIC found in the inputs; lspci -vvv, ibstat or /sys/class/infiniband show them");
     }
     cluster.complete();
     return cluster;
@@ -79,7 +78,7 @@ public final class ClusterModel {
               .findFirst();
       if (at.isEmpty()) {
         assumed.add(
-            "nothing says which switch port " + name + " hangs on: it is put on " + SOMEWHERE);
+            "no input shows the switch port of " + name + ": assumed to be on " + SOMEWHERE);
       }
       cables.put(name, at.orElse(SOMEWHERE));
     }
@@ -97,7 +96,7 @@ public final class ClusterModel {
       String only = nics.keySet().iterator().next();
       nics.put("peer-assumed", nics.getOrDefault(only, nics.values().iterator().next()));
       cables.put("peer-assumed", cables.getOrDefault(only, SOMEWHERE));
-      assumed.add("there is one NIC: peer-assumed is another like it, to have somebody to talk to");
+      assumed.add("only one NIC found: a second one like it, peer-assumed, is added as its peer");
     }
     Set<String> used = new LinkedHashSet<>(cables.values());
     switches.keySet().retainAll(used);
@@ -106,15 +105,15 @@ public final class ClusterModel {
         cables.put(leaf, SPINE);
       }
       assumed.add(
-          "nothing says how switches are joined: each has one link to "
+          "no input shows the links between switches: each is assumed to have one link to "
               + SPINE
-              + ", as fast as all its hosts together");
+              + ", as fast as the links of all its hosts together");
     }
   }
 
   /** The scenario, with what it assumes as comments. It can be run as it is. */
   public String yaml() {
-    StringBuilder text = new StringBuilder("# What hosts and switches say of themselves.\n");
+    StringBuilder text = new StringBuilder("# From the outputs of hosts and switches.\n");
     assumed.forEach(each -> text.append("# Assumed: ").append(each).append(".\n"));
     text.append("name: ")
         .append(servers)
@@ -144,7 +143,7 @@ public final class ClusterModel {
     NicModel nic = nics.get(from);
     if (nic != null) {
       if (nic.gbps() <= 0) {
-        assumed.add("nothing says the rate of " + from + ": " + USUAL_RATE);
+        assumed.add("no input shows the rate of " + from + ": " + USUAL_RATE);
       }
       return nic.gbps() > 0 ? NicModel.gbps(nic.gbps()) : USUAL_RATE;
     }

@@ -17,60 +17,63 @@ public final class ContainerRules {
     return List.of(
         new PodRule(
                 RuleInfo.warning("container.pod-rdma-device")
-                    .title("pods with many GPUs ask for RDMA devices")
+                    .title("pods with many GPUs request RDMA devices")
                     .needs(PodRule.MANIFEST)
                     .cause(
-                        "Without a device plugin's resource nothing maps /dev/infiniband into the pod: NCCL"
-                            + " finds no device that opens and takes sockets.")
+                        "Without the resource of a device plugin, /dev/infiniband is not mapped "
+                            + "into the pod. NCCL cannot open a device and falls back to sockets.")
                     .modes(1, 3)
                     .source(
                         "Kubernetes, device plugins; Mellanox/k8s-rdma-shared-dev-plugin; NVIDIA/nccl#451"),
                 pod ->
                     pod.gpuCount() >= MANY_GPUS ? pod.gpus().map(Fact::evidence) : Optional.empty(),
                 pod -> pod.rdma().isPresent() || pod.isPrivileged() || pod.mapsDevices(),
-                "it asks for GPUs and for no RDMA device",
-                "add the RDMA plugin's resource to limits (rdma/NAME: 1), or an SR-IOV network with it")
+                "it requests GPUs but no RDMA device",
+                "add the RDMA device plugin's resource to limits (rdma/NAME: 1), or an SR-IOV "
+                    + "network with RDMA")
             .orClaimed(),
         new PodRule(
             RuleInfo.warning("container.pod-ipc-lock")
-                .title("pods with RDMA devices may lock memory")
+                .title("pods with RDMA devices have IPC_LOCK")
                 .needs(PodRule.MANIFEST)
                 .cause(
-                    "Registration pins memory. Without IPC_LOCK the container's memlock limit applies,"
-                        + " which many runtimes leave at 64 KiB or 8 MiB: ibv_reg_mr and ibv_create_cq"
-                        + " fail with ENOMEM.")
+                    "Registration pins memory. Without IPC_LOCK the container's memlock limit "
+                        + "applies, which is 64 KiB or 8 MiB in many runtimes: ibv_reg_mr and "
+                        + "ibv_create_cq fail with ENOMEM.")
                 .modes(22)
                 .source("capabilities(7); ibv_reg_mr(3); NVIDIA/nccl-tests#206"),
             PodFacts::rdma,
             PodFacts::mayLockMemory,
-            "it asks for an RDMA device and has no IPC_LOCK",
+            "it requests an RDMA device and has no IPC_LOCK",
             "securityContext: capabilities: add: [IPC_LOCK]"),
         new PodRule(
             RuleInfo.warning("container.pod-shared-memory")
-                .title("pods with several GPUs have shared memory")
+                .title("pods with several GPUs mount shared memory")
                 .needs(PodRule.MANIFEST)
                 .cause(
-                    "/dev/shm of a container is 64 MiB unless a volume of memory is mounted there. NCCL's"
-                        + " buffers between ranks of a node and PyTorch's loaders need more.")
+                    "/dev/shm of a container is 64 MiB unless a memory volume is mounted there. "
+                        + "NCCL's buffers between ranks of a node and PyTorch's data loaders "
+                        + "need more.")
                 .source(
                     "NCCL user guide, troubleshooting, Docker; Kubernetes, emptyDir with medium Memory"),
             pod -> pod.gpuCount() >= 2 ? pod.gpus().map(Fact::evidence) : Optional.empty(),
             PodFacts::hasSharedMemory,
-            "it asks for several GPUs and mounts no memory at /dev/shm",
-            "mount a volume of emptyDir with medium: Memory at /dev/shm"),
+            "it requests several GPUs and mounts no memory volume at /dev/shm",
+            "mount an emptyDir volume with medium: Memory at /dev/shm"),
         new PodRule(
             RuleInfo.warning("container.pod-shared-memory-small")
-                .title("a pod's volume of memory holds at least 1 GiB")
+                .title("a pod's memory volume at /dev/shm holds at least 1 GiB")
                 .needs(PodRule.MANIFEST)
                 .cause(
-                    "A volume at /dev/shm holds what its sizeLimit says, hostIPC or not: NCCL's buffers between"
-                        + " ranks of a node and PyTorch's loaders find it full.")
+                    "The sizeLimit of the volume at /dev/shm applies, with or without hostIPC. "
+                        + "NCCL's buffers between ranks of a node and PyTorch's data loaders "
+                        + "fill it.")
                 .source(
                     "Kubernetes, Volumes, emptyDir (sizeLimit); NCCL user guide, troubleshooting, shared memory"),
             PodFacts::memoryVolume,
             pod -> !pod.isMemoryVolumeSmall(),
-            "its /dev/shm is given less than 1 GiB",
-            "sizeLimit: 16Gi of the volume at /dev/shm, or none"),
+            "its /dev/shm has less than 1 GiB",
+            "set sizeLimit: 16Gi for the volume at /dev/shm, or no sizeLimit"),
         new SmallDevShm(),
         new MissingDeviceFiles());
   }

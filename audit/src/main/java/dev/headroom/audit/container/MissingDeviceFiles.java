@@ -23,12 +23,12 @@ final class MissingDeviceFiles extends HostRule {
   MissingDeviceFiles() {
     super(
         RuleInfo.error("container.device-files")
-            .title("RDMA devices in sysfs have their files in /dev/infiniband")
+            .title("RDMA devices in sysfs have device files in /dev/infiniband")
             .needs(FILES, "/sys/class/infiniband")
             .cause(
-                "A container shares sysfs with its host and not /dev: tools list the devices, and"
-                    + " libibverbs cannot open one. NCCL says that no network plugin starts, or takes"
-                    + " sockets.")
+                "A container shares sysfs with its host, but not /dev. Tools list the devices, "
+                    + "and libibverbs cannot open them. NCCL reports that no network plugin "
+                    + "starts, or falls back to sockets.")
             .modes(1, 3)
             .source("Linux, Documentation/infiniband/user_verbs.rst; getainode/ainode PR 87"));
   }
@@ -56,12 +56,13 @@ final class MissingDeviceFiles extends HostRule {
       to.finding(
               host.name(),
               "/dev/infiniband",
-              "%d RDMA devices are in sysfs and /dev/infiniband is not there"
+              "%d RDMA devices are in sysfs, and /dev/infiniband is missing"
                   .formatted(devices.size()))
           .seen(seen)
           .fix(() ->
               Fix.advice(
-                  "docker run --device=/dev/infiniband --cap-add=IPC_LOCK; in a pod the resource of an RDMA device plugin"))
+                  "docker run --device=/dev/infiniband --cap-add=IPC_LOCK; in a pod request the "
+                      + "resource of an RDMA device plugin"))
           .report();
     }
   }

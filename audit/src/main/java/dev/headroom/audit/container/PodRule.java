@@ -16,7 +16,8 @@ final class PodRule extends HostRule {
   static final String MANIFEST = "kubectl get pod -o yaml";
 
   private static final String CLAIMS =
-      "what the pods' claims for devices ask for: kubectl get resourceclaimtemplates,resourceclaims -o yaml";
+      "the devices that the pods' resource claims request: kubectl get "
+          + "resourceclaimtemplates,resourceclaims -o yaml";
 
   private final Function<PodFacts, Optional<Evidence>> asks;
   private final Predicate<PodFacts> has;
@@ -63,7 +64,7 @@ final class PodRule extends HostRule {
   protected void judge(HostFacts host, FindingCollector to) {
     List<PodFacts> pods = PodFacts.of(host);
     if (pods.isEmpty()) {
-      to.notApplicable(host.name(), "no pod's manifest was read (" + MANIFEST + ")");
+      to.notApplicable(host.name(), "no pod manifest was read (" + MANIFEST + ")");
       return;
     }
     for (PodFacts pod : pods) {

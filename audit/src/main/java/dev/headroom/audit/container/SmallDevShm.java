@@ -19,8 +19,8 @@ final class SmallDevShm extends HostRule {
             .title("/dev/shm holds at least 1 GiB")
             .needs("df /dev/shm")
             .cause(
-                "Containers get 64 MiB unless told otherwise. NCCL's buffers between ranks of a node"
-                    + " and PyTorch's loaders fail or fall back.")
+                "Containers have 64 MiB by default. NCCL's buffers between ranks of a node and "
+                    + "PyTorch's data loaders fail or fall back.")
             .source("NCCL user guide, troubleshooting, Docker"));
   }
 

@@ -10,16 +10,16 @@ import java.util.List;
 /** Reader of a symptom's file, such as {@code roce-loss.yaml}. */
 final class SymptomFile {
   private static final BlockKey<String> QUESTION =
-      BlockKey.needed("question", ValueForms.line(), "a question that a yes makes a cause");
+      BlockKey.needed("question", ValueForms.line(), "a question; the answer yes makes it a cause");
 
   private static final BlockKey<String> RUN =
-      BlockKey.needed("run", ValueForms.line(), "the command whose output answers it");
+      BlockKey.needed("run", ValueForms.line(), "the command with the output that answers it");
 
   private static final BlockKey<String> LOOK =
-      BlockKey.needed("look", ValueForms.line(), "what to look for in that output");
+      BlockKey.needed("look", ValueForms.line(), "the healthy state in that output");
 
   private static final BlockKey<String> THEN =
-      BlockKey.needed("then", ValueForms.line(), "what to do about it");
+      BlockKey.needed("then", ValueForms.line(), "the fix");
 
   private static final BlockKey<List<String>> RULES =
       BlockKey.optional(
@@ -30,21 +30,19 @@ final class SymptomFile {
       new BlockShape("a step", List.of(QUESTION, RUN, LOOK, THEN, RULES));
 
   private static final BlockKey<String> TITLE =
-      BlockKey.needed("title", ValueForms.line(), "in a phrase");
+      BlockKey.needed("title", ValueForms.line(), "the title, a phrase");
   private static final BlockKey<String> SEEN =
-      BlockKey.needed("seen", ValueForms.line(), "how it shows");
+      BlockKey.needed("seen", ValueForms.line(), "the visible effect");
 
   private static final BlockKey<List<String>> WORDS =
       BlockKey.needed(
-          "words",
-          ValueForms.list(ValueForms.line()),
-          "words that people use for it, in small letters");
+          "words", ValueForms.list(ValueForms.line()), "words that describe it, in lower case");
 
   private static final BlockKey<List<BlockValues>> STEPS =
-      BlockKey.needed("steps", ValueForms.list(STEP), "the likeliest and cheapest first");
+      BlockKey.needed("steps", ValueForms.list(STEP), "the steps, likeliest and cheapest first");
 
   private static final BlockKey<String> SOURCE =
-      BlockKey.needed("source", ValueForms.line(), "where the tree is from");
+      BlockKey.needed("source", ValueForms.line(), "the source of the steps");
 
   private static final BlockShape SYMPTOM =
       new BlockShape("a symptom", List.of(TITLE, SEEN, WORDS, STEPS, SOURCE));

@@ -22,9 +22,11 @@ final class AdaptiveRoutingOff extends HostRule {
   AdaptiveRoutingOff() {
     super(
         RuleInfo.warning("fabric.adaptive-routing-off")
-            .title("adaptive routing is on in the fabric")
+            .title("adaptive routing is enabled in the fabric")
             .needs("ibdiagnet's report")
-            .cause("Large all-to-alls crowd on a few paths when switches do not spread them.")
+            .cause(
+                "The flows of large all-to-alls collide on a few paths if switches do not "
+                    + "spread them.")
             .modes(33)
             .source("NVIDIA/nccl#883; article S1:51"));
   }
@@ -38,7 +40,8 @@ final class AdaptiveRoutingOff extends HostRule {
             .findFirst();
     if (said.isEmpty()) {
       to.missingInput(
-          host.name(), "ibdiagnet's report, which says on how many switches it is enabled");
+          host.name(),
+          "ibdiagnet's report with the number of switches that have adaptive " + "routing enabled");
       return;
     }
     Matcher count = ENABLED.matcher(said.get().value());
@@ -47,11 +50,12 @@ final class AdaptiveRoutingOff extends HostRule {
       return;
     }
     Evidence seen = said.get().evidence();
-    to.finding(host.name(), "", "no switch has adaptive routing switched on")
+    to.finding(host.name(), "", "no switch has adaptive routing enabled")
         .seen(seen)
         .fix(() ->
             Fix.advice(
-                "let the subnet manager use routing engine ar_updn or ar_ftree, and use a service level with adaptive routing (NCCL_IB_SL)"))
+                "set the subnet manager's routing engine to ar_updn or ar_ftree, and use a "
+                    + "service level with adaptive routing (NCCL_IB_SL)"))
         .report();
   }
 

@@ -32,11 +32,11 @@ final class FabricBitErrors extends HostRule {
   FabricBitErrors() {
     super(
         RuleInfo.warning("fabric.bit-errors")
-            .title("links of the fabric lose no bits behind error correction")
+            .title("fabric links have no bit errors after FEC")
             .needs(INPUT)
             .cause(
-                "FEC repairs the raw errors of every fast link; what it cannot repair is sent again by"
-                    + " the link or lost, and all flows of that port wait.")
+                "FEC corrects the raw bit errors of every fast link. Data that it cannot correct "
+                    + "is retransmitted by the link or lost, and all flows of that port wait.")
             .source("ibdiagnet(1), --ber_thresh, 10^12; symbol BER check of ibdiagnet2.db_csv"));
   }
 
@@ -70,12 +70,12 @@ final class FabricBitErrors extends HostRule {
       to.finding(
               host.name(),
               "",
-              "bits are wrong behind FEC at ports of the fabric: "
+              "bit errors after FEC at fabric ports: "
                   + String.join(", ", ports.subList(0, Math.min(NAMED, ports.size())))
                   + more)
           .seen(lines)
           .fix(() ->
-              Fix.advice("clean and reseat both ends of these links; change the cable or module"))
+              Fix.advice("clean and reseat both ends of these links; replace the cable or module"))
           .report();
     }
   }

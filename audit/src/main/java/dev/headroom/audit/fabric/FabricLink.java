@@ -56,7 +56,7 @@ record FabricLink(
   }
 
   String words() {
-    return width + "x at " + String.format(Locale.ROOT, "%.1f", laneGbps) + " Gb/s a lane";
+    return width + "x at " + String.format(Locale.ROOT, "%.1f", laneGbps) + " Gb/s per lane";
   }
 
   /** Links that are up and say how fast they are. */

@@ -20,8 +20,7 @@ final class IbdiagnetErrors extends HostRule {
         RuleInfo.error("fabric.ibdiagnet")
             .title("ibdiagnet finds no errors")
             .needs("ibdiagnet's report")
-            .cause(
-                "ibdiagnet marks with -E- what breaks a fabric: duplicate GUIDs, links that fail.")
+            .cause("ibdiagnet marks serious faults with -E-: duplicate GUIDs, failing links.")
             .source("ibdiagnet(1)"));
   }
 
@@ -48,7 +47,7 @@ final class IbdiagnetErrors extends HostRule {
                   : "ibdiagnet found " + errors.size() + " errors")
           .seen(errors.stream().limit(MOST).map(Fact::evidence).toList())
           .fix(() ->
-              Fix.advice("each line names node and port; begin there with cable and firmware"))
+              Fix.advice("each line names node and port; check cable and firmware there first"))
           .report();
     }
   }

@@ -19,11 +19,11 @@ final class MissingUplinks extends FabricRule {
   MissingUplinks() {
     super(
         RuleInfo.warning("fabric.asymmetry")
-            .title("leaves have equally many links to the switches above them")
+            .title("all leaves have the same number of uplinks")
             .needs(LINKS)
             .cause(
-                "A leaf with fewer uplinks than the others is oversubscribed when they are not:"
-                    + " collectives go as slowly as its hosts.")
+                "A leaf with fewer uplinks than the others is oversubscribed when they are not. "
+                    + "Collectives run at the rate of its hosts.")
             .modes(32)
             .source("Leiserson, Fat-Trees, IEEE ToC 34(10), 1985; opensm(8), ftree routing"));
   }
@@ -44,12 +44,13 @@ final class MissingUplinks extends FabricRule {
       to.finding(
               host.name(),
               leaf,
-              "%s up from this leaf, %d from most"
-                  .formatted(CountedNoun.of(its.up(), "link goes", "links go"), its.usual()))
+              "this leaf has %s, most leaves have %d"
+                  .formatted(CountedNoun.of(its.up(), "uplink", "uplinks"), its.usual()))
           .seen(its.seen())
           .fix(() ->
               Fix.advice(
-                  "look for cables that are missing or down between this leaf and the switches above"))
+                  "look for missing cables and links that are down between this leaf and the "
+                      + "switches above it"))
           .report();
     });
   }

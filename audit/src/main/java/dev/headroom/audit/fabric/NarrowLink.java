@@ -16,11 +16,11 @@ final class NarrowLink extends FabricRule {
   NarrowLink() {
     super(
         RuleInfo.error("fabric.link-width")
-            .title("links of the fabric run with all their lanes")
+            .title("fabric links use all of their lanes")
             .needs(LINKS)
             .cause(
-                "Lanes that do not train are left out: the link carries a half or a quarter, and every"
-                    + " flow that is routed over it waits.")
+                "A link drops lanes that fail to train. It then carries a half or a quarter of "
+                    + "its rate, and every flow routed over it slows down.")
             .source("InfiniBand Architecture Specification 1.7, 5.6; iblinkinfo(8)"));
   }
 
@@ -34,10 +34,10 @@ final class NarrowLink extends FabricRule {
         to.finding(
                 host.name(),
                 link.name(),
-                "it runs %s, and others have more lanes; at the other end is %s %s"
+                "it runs %s, and others have more lanes; the remote end is %s %s"
                     .formatted(link.words(), link.peer(), link.peerPort()))
             .seen(link.seen())
-            .fix(() -> Fix.advice("reseat or change the cable at both ends of this link"))
+            .fix(() -> Fix.advice("reseat or replace the cable at both ends of this link"))
             .report();
       } else {
         to.pass();

@@ -26,11 +26,11 @@ final class SlowLink extends FabricRule {
   SlowLink() {
     super(
         RuleInfo.warning("fabric.link-speed")
-            .title("links of a switch to peers of one sort train at one speed")
+            .title("links of a switch to peers of one type have one speed")
             .needs(LINKS)
             .cause(
-                "A link that trained at an older generation's rate carries half or less of what its"
-                    + " siblings do; routing takes them for equal.")
+                "A link that trained at the rate of an older generation carries half the rate of "
+                    + "similar links or less. Routing treats all of them as equal.")
             .source("InfiniBand Architecture Specification 1.7, 5.5; iblinkinfo(8)"));
   }
 
@@ -59,18 +59,19 @@ final class SlowLink extends FabricRule {
       Matcher could = COULD.matcher(link.better());
       String other =
           best > link.laneGbps()
-              ? "its siblings " + lane(best)
+              ? "similar links run at " + lane(best)
               : "and could run at "
                   + lane(could.find() ? Double.parseDouble(could.group(1)) : best);
       to.finding(
               host.name(),
               link.name(),
-              "it runs %s, %s; at the other end is %s %s"
+              "it runs %s, %s; the remote end is %s %s"
                   .formatted(link.words(), other, link.peer(), link.peerPort()))
           .seen(link.seen())
           .fix(() ->
               Fix.advice(
-                  "change the cable; see whether both ends and the cable are made for the higher rate (mlxlink -d DEVICE --port_type, -m)"))
+                  "replace the cable; check that both ends and the cable support the higher rate "
+                      + "(mlxlink -d DEVICE --port_type, -m)"))
           .report();
     }
   }
@@ -80,6 +81,6 @@ final class SlowLink extends FabricRule {
   }
 
   private static String lane(double gbps) {
-    return String.format(Locale.ROOT, "%.1f Gb/s a lane", gbps);
+    return String.format(Locale.ROOT, "%.1f Gb/s per lane", gbps);
   }
 }

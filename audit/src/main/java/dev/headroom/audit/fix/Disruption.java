@@ -7,7 +7,7 @@ public enum Disruption {
   /** Nothing. */
   NONE("disturbs nothing"),
   /** Running jobs must be started again to see it. */
-  NEW_JOBS("jobs started afterwards see it"),
+  NEW_JOBS("applies to jobs started afterwards"),
   /** The interface loses its link for some seconds, and with it every connection. */
   LINK("drops the link"),
   /** The NIC starts anew. */
@@ -15,7 +15,7 @@ public enum Disruption {
   /** Everything stops. */
   REBOOT("needs a reboot"),
   /** Nothing may run on the node. */
-  EMPTY_NODE("needs an empty node");
+  EMPTY_NODE("needs a drained node");
 
   private final String words;
 

@@ -69,14 +69,14 @@ public final class FixScript {
           .append(ShellQuoting.quote(plain(each.why())))
           .append('\n');
       comment("security: ", change.securityCost());
-      comment("to stay: ", change.afterReboot());
+      comment("to persist: ", change.afterReboot());
     } else {
       if (!each.step().command().isEmpty()) {
         text.append("  by_hand ")
             .append(ShellQuoting.quote(plain(each.why() + ": " + each.step().command())))
             .append('\n');
       }
-      comment("to stay, " + each.why() + ": ", each.step().afterReboot());
+      comment("to persist, " + each.why() + ": ", each.step().afterReboot());
     }
   }
 

@@ -45,7 +45,8 @@ public enum HostSetting {
       List.of(PCI_ADDRESS, PCI_REGISTER),
       WORD,
       "setpci -s {0} {1}={v}",
-      "# registers start anew at each boot: run the same command from a unit before jobs start",
+      "# registers are reset at each boot: run the same command from a systemd unit before jobs "
+          + "start",
       Disruption.NONE),
   MTU(
       List.of(INTERFACE),
@@ -86,21 +87,23 @@ public enum HostSetting {
       List.of(RDMA_DEVICE),
       NUMBER,
       "cma_roce_tos -d {0} -t {v}",
-      "# run the same command from a unit once the device is there",
+      "# run the same command from a systemd unit after the device appears",
       Disruption.NEW_JOBS),
   IRQ(
       List.of(NUMBER),
       CPU_LIST,
       "printf '%s\\n' {v} > /proc/irq/{0}/smp_affinity_list",
-      "# stop irqbalance (systemctl disable --now irqbalance) and run the same command from a unit",
+      "# stop irqbalance (systemctl disable --now irqbalance) and run the same command from a "
+          + "systemd unit",
       Disruption.NONE),
   /** A file of sysfs or procfs that takes a word. */
   FILE(
       List.of(KERNEL_FILE),
       WORD,
       "printf '%s\\n' {v} > {0}",
-      "# the line: w {0:plain} - - - - {v:plain} in /etc/tmpfiles.d/90-headroom.conf, where the file is"
-          + " there as the machine starts; else the same command from a unit that runs after its driver",
+      "# the line: w {0:plain} - - - - {v:plain} in /etc/tmpfiles.d/90-headroom.conf, if the "
+          + "file exists at boot; else the same command from a systemd unit that runs after its "
+          + "driver",
       Disruption.NONE),
   RING(
       List.of(INTERFACE),

@@ -28,8 +28,8 @@ public record JobVariable(String name, String value) implements FixStep {
     String where =
         name.startsWith("NCCL_") ? "/etc/nccl.conf or the job's script" : "the job's script";
     return value.isEmpty()
-        ? "# take " + name + " out of " + where
-        : "# put " + name + "=" + value + " into " + where;
+        ? "# remove " + name + " from " + where
+        : "# add " + name + "=" + value + " to " + where;
   }
 
   @Override

@@ -26,6 +26,6 @@ public record UnlimitedMemlock() implements FixStep {
 
   @Override
   public String securityCost() {
-    return "any user can then pin all memory of the host";
+    return "any user can then pin all of the host's memory";
   }
 }

@@ -27,7 +27,9 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
 
   private static final BlockKey<HostValues> COMPARES =
       BlockKey.needed(
-          "compares", WordChoice.of(HostValues.class), "what hosts should have in common");
+          "compares",
+          WordChoice.of(HostValues.class),
+          "settings that should be the same on " + "all hosts");
 
   /** Such rules in files. */
   static final RuleKind KIND =
@@ -72,7 +74,7 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
   @Override
   protected void judge(List<Values> hosts, FindingCollector to) {
     if (hosts.size() < 2) {
-      to.missingInput("", "two hosts or more");
+      to.missingInput("", "two or more hosts");
       return;
     }
     Map<String, Map<String, List<Has>>> parts = new TreeMap<>();
@@ -88,7 +90,7 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
                           .add(new Has(host.host(), line))));
     }
     if (parts.values().stream().allMatch(each -> count(each) < 2)) {
-      to.missingInput("", String.join("; ", info().needs()) + " of two hosts or more");
+      to.missingInput("", String.join("; ", info().needs()) + " of two or more hosts");
     }
     Map<Otherwise, Map<String, List<Evidence>>> found = new LinkedHashMap<>();
     parts.forEach((part, said) -> compare(part, said, found, to));

@@ -16,10 +16,11 @@ final class ConfiguredLimits extends HostRule {
   ConfiguredLimits() {
     super(
         RuleInfo.warning("memory.limits-conf")
-            .title("limits.conf lets everybody pin memory")
+            .title("limits.conf lets all users pin memory")
             .needs("/etc/security/limits.conf and limits.d")
             .cause(
-                "What it says is what shells and ssh sessions start with; the kernel's default is 8 MiB or less.")
+                "Shells and SSH sessions start with these limits. The kernel's default is 8 MiB "
+                    + "or less.")
             .modes(22)
             .source("limits.conf(5); article S3:267"));
   }
@@ -52,8 +53,8 @@ final class ConfiguredLimits extends HostRule {
             host.name(),
             "memlock",
             tight.isEmpty()
-                ? "nothing is said of memlock for everybody"
-                : "memlock for everybody is " + tight.getFirst().value())
+                ? "no memlock limit for all users (*) is set"
+                : "memlock for all users (*) is " + tight.getFirst().value())
         .seen((tight.isEmpty() ? configured : tight).stream().limit(2).map(Fact::evidence).toList())
         .fix(() -> Fix.of(new UnlimitedMemlock()))
         .report();

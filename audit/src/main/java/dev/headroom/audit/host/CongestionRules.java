@@ -70,11 +70,12 @@ final class CongestionRules {
     Off() {
       super(
           RuleInfo.warning("qos.dcqcn-off")
-              .title("NICs notify of marks, and slow down when notified")
+              .title("NICs send CNPs for ECN-marked packets, and reduce their rate on CNPs")
               .needs(NEEDS)
               .cause(
-                  "With the notification point off nobody is told of marked packets, with the reaction"
-                      + " point off nobody slows down: queues grow until PFC pauses.")
+                  "With the notification point (NP) off, receivers send no CNPs for marked "
+                      + "packets. With the reaction point (RP) off, senders do not reduce their "
+                      + "rate. Queues then grow until PFC pauses.")
               .modes(25)
               .source(SOURCE));
     }
@@ -119,7 +120,8 @@ final class CongestionRules {
                   netdev.name(),
                   "%s is off for priority %d"
                       .formatted(
-                          end.equals("roce_np") ? "notifying of marks" : "slowing down", priority))
+                          end.equals("roce_np") ? "the notification point" : "the reaction point",
+                          priority))
               .seen(on.findEvidence().stream().toList())
               .fix(() ->
                   Fix.of(
@@ -138,11 +140,11 @@ final class CongestionRules {
     NotificationClass() {
       super(
           RuleInfo.warning("qos.cnp-class")
-              .title("congestion notifications do not travel in a lossless class")
+              .title("CNPs do not travel in a lossless class")
               .needs(NEEDS, "mlnx_qos -i of the RoCE interfaces")
               .cause(
-                  "A CNP in the class that RDMA's data is in waits where the data is paused: senders"
-                      + " learn of the queue when it has already stopped them.")
+                  "A CNP in the class of RDMA data waits where the data is paused. Senders "
+                      + "receive it only after the pause has stopped them.")
               .modes(25)
               .source(SOURCE));
     }
@@ -165,14 +167,14 @@ final class CongestionRules {
       to.finding(
               host.name(),
               netdev.name(),
-              "CNPs have DSCP %d, which goes to priority %d, a lossless one"
+              "CNPs have DSCP %d, which maps to priority %d, a lossless priority"
                   .formatted(dscp.get(), priority.get()))
           .seen(dscp.findEvidence().stream().toList())
           .seen(priority.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
-                  "give CNPs a DSCP of their own (48 is usual: cnp_dscp), and that a priority without PFC"
-                      + " which switches serve strictly first"))
+                  "give CNPs a separate DSCP (usually 48: cnp_dscp), and map that DSCP to a "
+                      + "priority without PFC that switches serve first (strict priority)"))
           .report();
     }
   }

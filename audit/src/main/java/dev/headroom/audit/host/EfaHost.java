@@ -13,8 +13,7 @@ public final class EfaHost {
   public static final String PEER_MEMORY = "efa_nv_peermem";
 
   /** What to load where a log alone is known, and not whose NICs they are. */
-  public static final String LOAD =
-      "modprobe nvidia-peermem (" + PEER_MEMORY + " where the NICs are EFA's)";
+  public static final String LOAD = "modprobe nvidia-peermem (" + PEER_MEMORY + " for EFA NICs)";
 
   /** Drivers of other NICs that do RDMA. */
   private static final List<String> OTHERS =

@@ -26,20 +26,20 @@ final class FabricState extends HostRule {
       "the part Fabric of nvidia-smi -q, or nvidia-smi --query-gpu=fabric.state,fabric.status --format=csv";
 
   private static final String LESS =
-      "NVLinks, or routes through NVSwitches, have failed: collectives inside the node are slow or hang as"
-          + " far as they go over these, and jobs end with XID 45 or 74.";
+      "NVLinks, or routes through NVSwitches, have failed. Collectives that use them inside the "
+          + "node are slow or hang, and jobs end with XID 45 or 74.";
 
   FabricState() {
     super(
         RuleInfo.error("gpu.fabric-state")
-            .title("each GPU is registered with its NVLink fabric, and the fabric is well")
+            .title("each GPU is registered with its NVLink fabric, and the fabric is healthy")
             .needs(NEEDS)
             .cause(
-                "Behind NVSwitches no CUDA program starts (system not yet initialized, 802) until the"
-                    + " fabric manager has given the GPU its place, which takes seconds after it was"
-                    + " started; from B200 on that takes NVLSM, a subnet manager, and the modules mlx5_ib"
-                    + " and ib_umad beside it. Where tenants share the switches a GPU waits until its"
-                    + " partition is activated.")
+                "On machines with NVSwitches no CUDA program starts (system not yet initialized, "
+                    + "802) until the fabric manager has registered the GPU, seconds after its "
+                    + "start. From B200 on this also needs the subnet manager NVLSM and the "
+                    + "modules mlx5_ib and ib_umad. Where tenants share the switches, a GPU "
+                    + "waits until its partition is activated.")
             .source(
                 "NVML API reference, Fabric definitions; NVIDIA Fabric Manager User Guide;"
                     + " siderolabs/extensions#717, #893; NVIDIA/gpu-operator#2781"));
@@ -112,26 +112,26 @@ final class FabricState extends HostRule {
         Severity.ERROR,
         false,
         "the registration with the NVLink fabric is '%s'",
-        "systemctl status nvidia-fabricmanager, and its log: it must run, in the driver's version; on B200 and"
-            + " later load mlx5_ib and ib_umad first and see that nvlsm runs beside it; then nvidia-smi -r,"
-            + " or restart the machine"),
+        "check systemctl status nvidia-fabricmanager and its log: it must run, in the driver's "
+            + "version; on B200 and later load mlx5_ib and ib_umad first and check that nvlsm "
+            + "runs too; then run nvidia-smi -r, or reboot the machine"),
     FAILED(
         Severity.ERROR,
         false,
         "the registration with the NVLink fabric ended with '%s'",
-        "look in /var/log/fabricmanager.log for why; reset the GPUs (nvidia-smi -r) with no job on them, and"
-            + " restart nvidia-fabricmanager"),
+        "look for the cause in /var/log/fabricmanager.log; reset the GPUs (nvidia-smi -r) with "
+            + "no job on them, and restart nvidia-fabricmanager"),
     UNHEALTHY(
         Severity.ERROR,
         true,
         "the health of the NVLink fabric is '%s'",
-        "take the node out of service; nvidia-smi nvlink -s and -e show which links, the fabric manager's log"
-            + " and dmesg (XID, SXid) why"),
+        "take the node out of service; nvidia-smi nvlink -s and -e show the failed links, the "
+            + "fabric manager's log and dmesg (XID, SXid) show the cause"),
     REDUCED(
         Severity.WARNING,
         true,
-        "the NVLink fabric runs with less than its bandwidth ('%s')",
-        "nvidia-smi nvlink -s shows the links that are missing; plan to take the node out of service");
+        "the NVLink fabric has reduced bandwidth ('%s')",
+        "nvidia-smi nvlink -s shows the missing links; plan to take the node out of service");
 
     private final Severity severity;
     private final boolean isRegistered;

@@ -38,12 +38,12 @@ final class FailedDiagnostics extends HostRule {
   FailedDiagnostics() {
     super(
         RuleInfo.error("gpu.diag-failed")
-            .title("GPUs pass the tests of DCGM that were run")
+            .title("GPUs pass the DCGM tests that were run")
             .needs(NEEDS)
             .cause(
-                "A GPU that fails under a test of seconds fails under a job too, or is slower than its siblings,"
-                    + " and a collective waits for the slowest. Skipped tests say nothing: below level 2 no test"
-                    + " loads the GPU.")
+                "A GPU that fails a short test also fails under a job, or is slower than the "
+                    + "other GPUs, and a collective waits for the slowest. Skipped tests prove "
+                    + "nothing: below level 2 no test loads the GPU.")
             .source(
                 "DCGM user guide, Diagnostics and Diagnostic Errors; NVIDIA/DCGM, dcgmlib/dcgm_errors.h;"
                     + " nccl-tests#264, IBM/autopilot#68"));
@@ -99,15 +99,16 @@ final class FailedDiagnostics extends HostRule {
 
   private static String advice(Test test) {
     if (test.messages.stream().anyMatch(each -> each.contains(NOT_INITIALIZED))) {
-      return "start the fabric manager (systemctl enable --now nvidia-fabricmanager); where it does not start,"
-          + " /var/log/fabricmanager.log says why; then run the test again";
+      return "start the fabric manager (systemctl enable --now nvidia-fabricmanager); if it does "
+          + "not start, /var/log/fabricmanager.log shows the cause; then run the test again";
     }
     if (test.isMild()) {
-      return "set the machine up as the message says, and run the test again with no job on the GPUs";
+      return "configure the machine as the message says, and run the test again with no job on "
+          + "the GPUs";
     }
-    return "take the node out of service; do what the message says, look for XIDs in dmesg, reset the GPU"
-        + " (nvidia-smi --gpu-reset -i N) and restart DCGM; if dcgmi diag -r 3 fails again with no job"
-        + " beside it, run NVIDIA's field diagnostic and return the GPU";
+    return "take the node out of service; do what the message says, look for XIDs in dmesg, "
+        + "reset the GPU (nvidia-smi --gpu-reset -i N) and restart DCGM; if dcgmi diag -r 3 "
+        + "fails again with no job running, run NVIDIA's field diagnostic and return the GPU";
   }
 
   /** What was said of one test. */
@@ -130,7 +131,7 @@ final class FailedDiagnostics extends HostRule {
           said.add(fact.evidence());
         }
         case DcgmTest.SEVERITY -> ValueParser.wholeNumber(fact.value()).ifPresent(severities::add);
-        default -> throw new IllegalArgumentException("no part of a test: " + fact.key());
+        default -> throw new IllegalArgumentException("not a part of a test: " + fact.key());
       }
     }
 

@@ -24,7 +24,7 @@ import java.util.function.IntPredicate;
  */
 final class FailedHealthChecks extends HostRule {
   private static final String NEEDS =
-      "nhc -v (or /var/log/nhc.log, sinfo -R, scontrol show node), which says that checks ran";
+      "nhc -v (or /var/log/nhc.log, sinfo -R, scontrol show node), with the checks that ran";
 
   private static final int MOST_SEEN = 10;
 
@@ -42,9 +42,10 @@ final class FailedHealthChecks extends HostRule {
             .title("nodes pass their health checks of NICs and fabric")
             .needs(NEEDS)
             .cause(
-                "Node Health Check found a NIC, its link or its bandwidth not as nhc.conf has them for this node,"
-                    + " and drains it: no job starts there until it is mended. One that runs meanwhile loses"
-                    + " the NIC: NCCL leaves it out, takes sockets, or ends with an error.")
+                "Node Health Check found that a NIC, its link or its bandwidth differs from "
+                    + "nhc.conf, and drains the node. No job starts there until it is repaired. "
+                    + "A job that already runs loses the NIC: NCCL does not use it, falls back "
+                    + "to sockets, or ends with an error.")
             .source(
                 "mej/nhc, nhc and scripts/lbnl_hw.nhc; Azure/azurehpc-health-checks, customTests; mej/nhc#82"),
         true);
@@ -57,9 +58,10 @@ final class FailedHealthChecks extends HostRule {
             .title("nodes pass their other health checks")
             .needs(NEEDS)
             .cause(
-                "Node Health Check found something of the node not as nhc.conf has it, and drains it: no job starts"
-                    + " there, and one that asks for the node waits. A GPU that is missing or throttled holds up all"
-                    + " others of a job that got the node all the same.")
+                "Node Health Check found a difference between the node and nhc.conf, and drains "
+                    + "the node. No job starts there, and jobs that request the node wait. If a "
+                    + "job runs on the node anyway, a missing or throttled GPU slows down all "
+                    + "other GPUs of that job.")
             .source("mej/nhc, nhc and scripts; NVIDIA/deepops#660; mej/nhc#134, #147"),
         false);
   }

@@ -19,9 +19,9 @@ final class GlobalPause extends HostRule {
             .title("802.3x pause is off")
             .needs("ethtool -a")
             .cause(
-                "Global pause stops everything on the link, congestion notifications as well, where"
-                    + " priority flow control stops one class; both at once do not work. A slow receiver"
-                    + " then takes a fifth of a 400G link without one packet lost.")
+                "Global pause stops all traffic on the link, including CNPs, while priority flow "
+                    + "control stops one class. Both cannot work at the same time. A slow "
+                    + "receiver then costs a fifth of a 400G link without packet loss.")
             .modes(27)
             .source("IEEE 802.3-2022, annex 31B; IEEE 802.1Q-2022, 36; NVIDIA/daqiri#250"));
   }

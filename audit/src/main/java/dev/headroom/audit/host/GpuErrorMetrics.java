@@ -26,13 +26,13 @@ final class GpuErrorMetrics extends HostRule {
   GpuErrorMetrics() {
     super(
         RuleInfo.error("gpu.errors-in-metrics")
-            .title("metrics of GPUs show no error")
+            .title("GPU metrics show no errors")
             .needs(NEEDS)
             .cause(
-                "DCGM keeps the number of the last XID: 79 is a GPU off the bus, 74 an NVLink error; 48, 63,"
-                    + " 64, 94 and 95 are memory errors. Where a remap of a row failed, the GPU has no"
-                    + " spare row left there, and is to be exchanged; one that is pending waits for a"
-                    + " reset.")
+                "DCGM keeps the number of the last XID. 79: the GPU fell off the bus. 74: an "
+                    + "NVLink error. 48, 63, 64, 94 and 95: memory errors. If remapping a row "
+                    + "failed, the GPU has no spare row left there and must be replaced. A "
+                    + "pending remapping waits for a reset.")
             .source(
                 "NVIDIA, XID Errors; DCGM, field identifiers (dcgm_fields.h), health of memory"));
   }
@@ -69,15 +69,17 @@ final class GpuErrorMetrics extends HostRule {
     XID_ERRORS(
         Severity.ERROR,
         "its last error was XID %d",
-        "take the node out of service and look the number up in NVIDIA's list of XIDs; dmesg has the line of it"),
+        "take the node out of service and look up the number in NVIDIA's list of XIDs; dmesg has "
+            + "the log line"),
     ROW_REMAP_FAILURE(
         Severity.ERROR,
         "a row of its memory could not be remapped",
-        "take the GPU out of service: nvidia-smi -q -d ROW_REMAPPER shows it, and it is a ground for exchange"),
+        "take the GPU out of service: nvidia-smi -q -d ROW_REMAPPER shows the failure, which "
+            + "qualifies the GPU for replacement"),
     ROW_REMAP_PENDING(
         Severity.WARNING,
-        "a row of its memory is to be remapped at the next reset",
-        "drain the node and reset the GPU (nvidia-smi --gpu-reset -i N), or restart the machine");
+        "a row of its memory will be remapped at the next reset",
+        "drain the node and reset the GPU (nvidia-smi --gpu-reset -i N), or reboot the machine");
 
     private final Severity severity;
     private final String what;
@@ -102,7 +104,7 @@ final class GpuErrorMetrics extends HostRule {
         return advice;
       }
       return (value == 94 ? "restart the job that it ended; " : "")
-          + "reset the GPU when the node is empty next";
+          + "reset the GPU when the node is next empty";
     }
 
     boolean isBad(Fact sample) {

@@ -34,11 +34,11 @@ final class GpuFallback extends HostRule {
   GpuFallback() {
     super(
         RuleInfo.warning("gpu.fallback-suspected")
-            .title("GPUs do not idle more while processors work more")
+            .title("GPU utilization does not drop while CPU load rises")
             .needs(NEEDS)
             .cause(
-                "A job that loses RDMA or GPUDirect goes on over sockets or copies in host memory: GPUs"
-                    + " wait, processors copy, and no line in any log says so.")
+                "A job that loses RDMA or GPUDirect continues over sockets or with copies "
+                    + "through host memory. GPUs wait, CPUs copy, and no log line reports it.")
             .modes(10, 13)
             .source("NCCL user guide, troubleshooting; article S3:224"));
   }
@@ -78,12 +78,14 @@ final class GpuFallback extends HostRule {
     to.finding(
             host.name(),
             "",
-            "GPUs fell from %.0f to %.0f %% busy while the load of the processors rose %.1f-fold"
+            "GPU utilization fell from %.0f to %.0f %% while the CPU load rose %.1f-fold"
                 .formatted(mean(before), mean(after), rise))
         .seen(seen)
         .fix(() ->
             Fix.advice(
-                "run the job with NCCL_DEBUG=INFO and look for NET/Socket or channels without GDRDMA; nccl.socket-transport and nccl.without-gpudirect read that log"))
+                "run the job with NCCL_DEBUG=INFO and look for NET/Socket or channels without "
+                    + "GDRDMA; rules nccl.socket-transport and nccl.without-gpudirect check that "
+                    + "log"))
         .report();
   }
 

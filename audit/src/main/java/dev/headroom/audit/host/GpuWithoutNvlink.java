@@ -17,11 +17,11 @@ final class GpuWithoutNvlink extends HostRule {
   GpuWithoutNvlink() {
     super(
         RuleInfo.error("gpu.nvlink-missing")
-            .title("all GPUs of a host with NVSwitch reach each other by NVLink")
+            .title("all GPUs of a host with NVSwitch reach each other over NVLink")
             .needs("nvidia-smi topo -m")
             .cause(
-                "One GPU outside the NVLink domain makes every ring inside the node run at PCIe's"
-                    + " rate: the fabric manager is not up, or a link failed.")
+                "With one GPU outside the NVLink domain, every ring inside the node runs at the "
+                    + "rate of PCIe. The fabric manager is not running, or a link failed.")
             .source("nvidia-smi topo; NVIDIA Fabric Manager guide"));
   }
 
@@ -63,12 +63,13 @@ final class GpuWithoutNvlink extends HostRule {
     to.finding(
             host.name(),
             "",
-            "NVLink is missing between %s and %d ways more"
+            "NVLink is missing between %s and on %d more paths"
                 .formatted(pairs.getFirst(), pairs.size() - 1))
         .seen(apart.stream().distinct().limit(4).toList())
         .fix(() ->
             Fix.advice(
-                "look at nvidia-smi nvlink -s, at the fabric manager (systemctl status nvidia-fabricmanager), and in dmesg for XIDs"))
+                "check nvidia-smi nvlink -s, the fabric manager (systemctl status "
+                    + "nvidia-fabricmanager), and dmesg for XIDs"))
         .report();
   }
 }

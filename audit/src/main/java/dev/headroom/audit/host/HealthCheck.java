@@ -23,47 +23,59 @@ record HealthCheck(Pattern name, Pattern why, String means, String advice) {
               "check_hw_ib",
               "Version mismatch.*",
               "the kernel has no interface for management datagrams",
-              "modprobe ib_umad; see that the driver is the one that was built for this kernel (ofed_info -s, modinfo mlx5_core), and restart openibd"),
+              "modprobe ib_umad; check that the driver was built for this kernel (ofed_info -s, "
+                  + "modinfo mlx5_core), and restart openibd"),
           of(
               "check_hw_ib",
               ".*",
-              "no such port is up at that rate, or there is none",
-              "ibstat on the node: Polling or Disabled is cable, module or switch port; Initializing waits for the subnet manager; another rate is a link that came up slower or narrower; no device is driver or PCIe (lspci, dmesg). Where the hardware is right, nhc.conf has the wrong rate"),
+              "no such port exists, or none is up at that rate",
+              "run ibstat on the node. Polling or Disabled: check cable, module or switch port. "
+                  + "Initializing: the port waits for the subnet manager. Another rate: the link "
+                  + "came up slower or narrower. No device: check driver and PCIe (lspci, "
+                  + "dmesg). If the hardware is right, nhc.conf has the wrong rate"),
           of(
               "check_ib_link_flapping",
               ".*",
-              "the link went down more than once in the hours that the check looks at",
-              "exchange cable or transceiver of the port that lost its carrier (dmesg, journalctl), then watch link_downed"),
+              "the link went down more than once in the hours that the check covers",
+              "replace cable or transceiver of the port that lost its carrier (dmesg, "
+                  + "journalctl), then watch link_downed"),
           of(
               "check_ib_.*",
               ".*",
-              "the NIC sends to itself slower than it should",
-              "audit lspci -vvv of the node (PCIe width and speed, ACS, IOMMU) and the port's counters, and repeat ib_write_bw by hand with nothing else running"),
+              "the NIC's loopback bandwidth is lower than expected",
+              "audit lspci -vvv of the node (PCIe width and speed, ACS, IOMMU) and the port's "
+                  + "counters, and repeat ib_write_bw manually with nothing else running"),
           of(
               "check_.*[nr]ccl.*",
               ".*",
-              "a collective in the node is slower than its GPUs and NICs are",
-              "run the test by hand with NCCL_DEBUG=INFO and audit its output: it names NICs that are left out, and links without GPUDirect"),
+              "a collective inside the node is slower than its GPUs and NICs allow",
+              "run the test manually with NCCL_DEBUG=INFO and audit its output: the audit "
+                  + "reports unused NICs and channels without GPUDirect"),
           of(
               "check_hw_topology",
               ".*",
-              "NCCL's topology file does not fit the machine",
-              "lspci: see which device is missing or elsewhere; reboot or return the machine, or give NCCL a topology file that fits"),
+              "NCCL's topology file does not match the machine",
+              "find the missing or moved device in lspci; reboot or return the machine, or give "
+                  + "NCCL a matching topology file"),
           of(
               "check_hw_(?:eth|gm)|check_net_.*",
               ".*",
               "an interface is missing or has no link",
-              "ip -br link and dmesg on the node: the driver did not load, the interface has another name, or its link is down"),
+              "check ip -br link and dmesg on the node: the driver did not load, the interface "
+                  + "has another name, or its link is down"),
           of(
               ".*",
               "Watchdog timer .*|Script timed out.*",
-              "a check never came back, as where a device or filesystem does not answer",
-              "look at which check hung (nhc -v), at dmesg for a device that does not answer, and at processes in state D"),
+              "a check did not return, for example because a device or filesystem does not "
+                  + "respond",
+              "find the check that hung (nhc -v), look in dmesg for a device that does not "
+                  + "respond, and look for processes in state D"),
           of(
               ".*",
               ".*",
               "",
-              "run nhc -v on the node, mend what it names, and resume it (scontrol update nodename=NODE state=resume) once nhc passes"));
+              "run nhc -v on the node, repair what it names, and resume the node (scontrol "
+                  + "update nodename=NODE state=resume) after nhc passes"));
 
   private static HealthCheck of(String name, String why, String means, String advice) {
     return new HealthCheck(Pattern.compile(name), Pattern.compile(why), means, advice);

@@ -13,11 +13,12 @@ final class HugePages extends HostRule {
   HugePages() {
     super(
         RuleInfo.info("memory.huge-pages")
-            .title("large buffers can lie in huge pages")
+            .title("large buffers can use huge pages")
             .needs("/sys/kernel/mm/transparent_hugepage/enabled", "sysctl vm.nr_hugepages")
             .cause(
-                "A registration has an entry for each page: 512 times as many with 4 KiB as with 2 MiB"
-                    + " pages. They take longer to make, and the NIC keeps fewer of them.")
+                "A registration has one entry per page: 512 times as many with 4 KiB pages as "
+                    + "with 2 MiB pages. More entries take longer to create, and fewer of them "
+                    + "fit in the NIC's cache.")
             .source("Linux, Documentation/admin-guide/mm/transhuge.rst; article S2:103"));
   }
 
@@ -35,7 +36,7 @@ final class HugePages extends HostRule {
       to.pass();
       return;
     }
-    to.finding(host.name(), "", "transparent huge pages are off and none are reserved")
+    to.finding(host.name(), "", "transparent huge pages are off, and no huge pages are reserved")
         .seen(transparent.findEvidence().stream().toList())
         .seen(reserved.findEvidence().stream().toList())
         .fix(() ->

@@ -25,11 +25,11 @@ final class InterruptNumaNode extends HostRule {
   InterruptNumaNode() {
     super(
         RuleInfo.warning("numa.interrupts")
-            .title("interrupts are served on the device's NUMA node")
+            .title("CPUs of the device's NUMA node serve its interrupts")
             .needs(NEEDS)
             .cause(
-                "The CPU that serves the interrupt then reads the completion across the link between"
-                    + " sockets; irqbalance is known to do that.")
+                "Otherwise the CPU that serves the interrupt reads the completion across the "
+                    + "link between sockets. irqbalance is known to place interrupts that way.")
             .source(
                 "Linux Documentation/core-api/irq/irq-affinity; Irqbalance#169; article S2:231"));
   }
@@ -76,7 +76,7 @@ final class InterruptNumaNode extends HostRule {
       to.finding(
               host.name(),
               "",
-              "interrupts %s are served on another node than their device's"
+              "interrupts %s are served by CPUs of another NUMA node than the device's"
                   .formatted(String.join(", ", wrong.subList(0, Math.min(8, wrong.size())))))
           .seen(seen)
           .fix(() -> Fix.of(changes.toArray(SettingChange[]::new)))

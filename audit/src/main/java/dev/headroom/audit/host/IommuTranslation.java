@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /** Rule that reports an IOMMU that translates each device access. */
 final class IommuTranslation extends HostRule {
-  private static final String INPUT = "/proc/cmdline, or dmesg from the kernel's start on";
+  private static final String INPUT = "/proc/cmdline, or dmesg from boot on";
   private static final Pattern BOOTED = Pattern.compile("^Command line: ");
 
   /** What devices get by default; the kernel says so whether or not there is an IOMMU. */
@@ -30,12 +30,12 @@ final class IommuTranslation extends HostRule {
   IommuTranslation() {
     super(
         RuleInfo.warning("pcie.iommu-translates")
-            .title("the IOMMU passes DMA of the host's own devices through")
+            .title("the IOMMU is in passthrough mode for the host's devices")
             .needs(INPUT)
             .cause(
-                "With translation on, each access of a NIC is looked up, and traffic between devices goes"
-                    + " up to the IOMMU: GPUs and NICs beside each other no longer talk directly, and"
-                    + " P2P can hang.")
+                "With translation on, each NIC access needs a lookup, and traffic between "
+                    + "devices goes up to the IOMMU. Adjacent GPUs and NICs no longer exchange "
+                    + "data directly, and P2P can hang.")
             .modes(16)
             .source(
                 "Linux Documentation/admin-guide/kernel-parameters (iommu=); drivers/iommu/iommu.c; NVIDIA/nccl-tests#115"));
@@ -69,11 +69,10 @@ final class IommuTranslation extends HostRule {
         .seen(domain.stream().map(Fact::evidence).toList())
         .fix(() ->
             guests.isPresent()
-                ? Fix.withheld(
-                    "passing DMA through takes the isolation of devices, and " + guests.get())
+                ? Fix.withheld("passthrough removes the isolation of devices, and " + guests.get())
                 : Fix.of(
                     new KernelArgument(
-                        "iommu=pt", "devices of the host then reach all of its memory")))
+                        "iommu=pt", "the host's devices can then access all of its memory")))
         .report();
   }
 

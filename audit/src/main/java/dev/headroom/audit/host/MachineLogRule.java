@@ -29,16 +29,16 @@ import java.util.regex.Pattern;
  */
 public final class MachineLogRule extends HostRule {
   private static final WordChoice<Log> LOGS = WordChoice.of(Log.values(), each -> each.word);
-  private static final BlockKey<Log> LOG = BlockKey.needed("log", LOGS, "whose log it is");
+  private static final BlockKey<Log> LOG = BlockKey.needed("log", LOGS, "the source of the log");
 
   private static final BlockKey<Pattern> PATTERN =
-      BlockKey.needed("pattern", ValueForms.anyRegex(), "what is found in the lines that say it");
+      BlockKey.needed("pattern", ValueForms.anyRegex(), "the pattern of the lines that report it");
 
   private static final BlockKey<LogLineSeverity> WEIGHED =
       BlockKey.optional(
           "weighed",
           WordChoice.of(LogLineSeverity.class),
-          "by whose lines they are it may be less grave than the severity says");
+          "the condition that lowers the severity, by the device in the lines");
 
   /** Such rules in files. */
   public static final RuleKind KIND =
@@ -65,21 +65,21 @@ public final class MachineLogRule extends HostRule {
         "kernel",
         "dmesg",
         "^Linux version |^Command line: |^Booting (Linux|paravirtualized)",
-        "all of the kernel's log since the machine was started (dmesg, journalctl -k -b): what was read"
-            + " does not begin there"),
+        "the kernel's whole log since boot (dmesg, journalctl -k -b): the log that was read does "
+            + "not begin at boot"),
     /** A device plugin's, once it offers what it has. */
     DEVICE_PLUGIN(
         "device-plugin",
         "the log of the RDMA device plugin (kubectl logs)",
         "exposing \"[1-9]\\d*\" devices",
-        "all of the RDMA device plugin's log, to where it offers devices"),
+        "the whole log of the RDMA device plugin, up to the line with its devices"),
     /** The fabric manager's, of a start that came to its end or of requests that it served. */
     FABRIC_MANAGER(
         "fabric-manager",
         "/var/log/fabricmanager.log, or journalctl -u nvidia-fabricmanager",
         "(?i)successfully (configured|setup multicast)|fabric manager is running",
-        "all of /var/log/fabricmanager.log since the service was started: what was read does not say how"
-            + " that ended");
+        "all of /var/log/fabricmanager.log since the service started: the log that was read does "
+            + "not show the result of the start");
 
     /** In files of rules, and the key of its lines as facts. */
     private final String word;

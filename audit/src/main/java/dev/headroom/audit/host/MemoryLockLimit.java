@@ -17,11 +17,11 @@ final class MemoryLockLimit extends HostRule {
   MemoryLockLimit() {
     super(
         RuleInfo.error("memory.memlock")
-            .title("processes may pin as much memory as they register")
+            .title("processes may pin all memory that they register")
             .needs("ulimit -l or /proc/PID/limits of the job")
             .cause(
-                "Whatever is registered with a NIC is pinned. With 64 KiB or 8 MiB the first"
-                    + " completion queue or buffer fails with ENOMEM.")
+                "Memory registered with a NIC is pinned. With a limit of 64 KiB or 8 MiB the "
+                    + "first completion queue or buffer fails with ENOMEM.")
             .modes(22)
             .source("setrlimit(2), RLIMIT_MEMLOCK; article S3:183"));
   }
@@ -40,7 +40,9 @@ final class MemoryLockLimit extends HostRule {
       return;
     }
     String whose =
-        host.isLimitOfFirstProcess("memlock") ? " for process 1, the only one that is known" : "";
+        host.isLimitOfFirstProcess("memlock")
+            ? " for process 1, the only process with a known " + "limit"
+            : "";
     to.finding(
             host.name(), "memlock", "the limit on pinned memory is " + kibibytes + " KiB" + whose)
         .seen(limit.findEvidence().stream().toList())

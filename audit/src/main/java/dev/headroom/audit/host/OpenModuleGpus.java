@@ -28,7 +28,6 @@ final class OpenModuleGpus {
         .filter(name -> name.is(each -> PRODUCT.matcher(each).find()))
         .findFirst()
         .map(name -> name.map(_ -> true))
-        .orElse(
-            ReportedValue.unreported("the name of a GPU that takes the open kernel modules alone"));
+        .orElse(ReportedValue.unreported("the name of a GPU that needs the open kernel modules"));
   }
 }

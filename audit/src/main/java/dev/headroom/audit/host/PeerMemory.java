@@ -22,13 +22,12 @@ final class PeerMemory extends HostRule {
   PeerMemory() {
     super(
         RuleInfo.error("gpudirect.peermem")
-            .title("nvidia-peermem is loaded, or DMA-BUF is there")
+            .title("nvidia-peermem is loaded, or DMA-BUF is available")
             .needs("lsmod", "modinfo nvidia or /proc/driver/nvidia/version", "uname -r")
             .cause(
-                "The RDMA core reaches GPU memory through nvidia-peermem (EFA through its own"
-                    + " efa_nv_peermem), or through DMA-BUF with the open kernel modules of a GPU"
-                    + " driver from 515 on and Linux 5.12. Without either NCCL copies through host"
-                    + " memory.")
+                "The RDMA core reaches GPU memory through nvidia-peermem (EFA: efa_nv_peermem), "
+                    + "or through DMA-BUF with Linux 5.12 and the open kernel modules of a GPU "
+                    + "driver from 515 on. Without both, NCCL copies through host memory.")
             .modes(10, 12)
             .source(
                 "NVIDIA GPU Operator, GPUDirect RDMA and GPUDirect Storage, prerequisites;"
@@ -52,7 +51,7 @@ final class PeerMemory extends HostRule {
     }
     PciTopology board = PciTopology.of(host);
     if (!board.isEmpty() && !board.hasRdma() && host.rdmaDevices().isEmpty()) {
-      to.notApplicable(host.name(), "it has no NIC that does RDMA");
+      to.notApplicable(host.name(), "it has no RDMA NIC");
       return;
     }
     if (SharedMemoryGpu.isIn(host)) {
@@ -69,7 +68,7 @@ final class PeerMemory extends HostRule {
       return;
     }
     if (modules.stream().noneMatch(each -> host.moduleLoaded(each).isReported())) {
-      to.missingInput(host.name(), "lsmod, all of it");
+      to.missingInput(host.name(), "the whole output of lsmod");
       return;
     }
     boolean unknown = dmaBuf.serves().isEmpty();
@@ -78,9 +77,9 @@ final class PeerMemory extends HostRule {
             host.name(),
             module,
             unknown
-                ? "it is not loaded, and whether DMA-BUF takes its place cannot be told without "
+                ? "it is not loaded; to check for DMA-BUF as its replacement, the audit needs "
                     + dmaBuf.missing()
-                : "it is not loaded, and DMA-BUF cannot take its place here")
+                : "it is not loaded, and DMA-BUF is not available as its replacement")
         .severity(unknown ? Severity.WARNING : Severity.ERROR)
         .seen(driver.findEvidence().stream().toList())
         .seen(dmaBuf.seen())

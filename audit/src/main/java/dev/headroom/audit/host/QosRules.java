@@ -36,8 +36,8 @@ final class QosRules {
     return qos.isOfMellanox()
         ? Fix.of(SettingChange.of(HostSetting.TRUST, qos.name(), "dscp"))
         : Fix.advice(
-            "dcb apptrust set dev INTERFACE order dscp, where its driver takes that; else with the"
-                + " vendor's tool (niccli, nicctl update qos)");
+            "dcb apptrust set dev INTERFACE order dscp, if its driver supports that; otherwise "
+                + "use the vendor's tool (niccli, nicctl update qos)");
   }
 
   private static Fix pauses(InterfaceQos qos, int priority) {
@@ -70,11 +70,11 @@ final class QosRules {
     Trust() {
       super(
           RuleInfo.error("qos.trust")
-              .title("RoCE interfaces go by DSCP")
+              .title("RoCE interfaces trust DSCP")
               .needs(NEEDS)
               .cause(
-                  "With trust pcp a NIC sorts by the VLAN tag, which routed RoCE has not: everything"
-                      + " lands in priority 0, which is not lossless.")
+                  "With trust pcp a NIC classifies by the VLAN tag, which routed RoCE packets "
+                      + "lack. All packets land in priority 0, which is not lossless.")
               .modes(25, 26)
               .source("NVIDIA, Quality of Service (QoS), trust; article S1:45"));
     }
@@ -87,7 +87,7 @@ final class QosRules {
       } else if (trust.is(word -> word.strip().equalsIgnoreCase("dscp"))) {
         to.pass();
       } else {
-        to.finding(host.name(), qos.name(), "it goes by " + trust.get().strip() + ", not by DSCP")
+        to.finding(host.name(), qos.name(), "it trusts " + trust.get().strip() + ", not by DSCP")
             .seen(trust.findEvidence().stream().toList())
             .fix(() -> trust(qos))
             .cured(Subject.netdev(qos.name()), "qos.trust", "dscp")
@@ -100,11 +100,12 @@ final class QosRules {
     NothingLossless() {
       super(
           RuleInfo.warning("qos.pfc-off")
-              .title("a priority of RoCE interfaces is lossless")
+              .title("RoCE interfaces have a lossless priority")
               .needs(NEEDS)
               .cause(
-                  "Without PFC a burst that overruns a buffer loses packets, and go-back-N sends"
-                      + " everything after them again. NICs that place out of order do without.")
+                  "Without PFC a burst that overflows a buffer loses packets, and go-back-N "
+                      + "retransmits everything after them. NICs with out-of-order placement do "
+                      + "not need PFC.")
               .modes(25)
               .source("IEEE 802.1Q-2022, 36; article S3:189"));
     }
@@ -129,11 +130,12 @@ final class QosRules {
     SeveralLossless() {
       super(
           RuleInfo.warning("qos.pfc-many")
-              .title("no more than two priorities are lossless")
+              .title("at most two priorities are lossless")
               .needs(NEEDS)
               .cause(
-                  "Each lossless priority takes its headroom from the shared buffer, and traffic that"
-                      + " needs none is paused with it: TCP in a paused class waits for RDMA.")
+                  "Each lossless priority takes its headroom from the shared buffer. Pauses also "
+                      + "stop traffic that does not need a lossless class: TCP in a paused class "
+                      + "waits for RDMA.")
               .source("IEEE 802.1Q-2022, 36; article S3:192"));
     }
 
@@ -157,11 +159,11 @@ final class QosRules {
     WrongClass() {
       super(
           RuleInfo.error("qos.dscp-not-lossless")
-              .title("the DSCP that RDMA uses leads to a lossless priority")
+              .title("RDMA's DSCP maps to a lossless priority")
               .needs(NEEDS, "NCCL_IB_TC, cma_roce_tos or tc/1/traffic_class")
               .cause(
-                  "Packets leave in a priority without PFC and are dropped where the lossless one next"
-                      + " to it would be paused.")
+                  "RDMA packets travel in a priority without PFC. Switches drop them where they "
+                      + "would pause the lossless priority.")
               .modes(25, 26)
               .source("NVIDIA, Quality of Service (QoS); article S1:60, S3:159"));
     }
@@ -188,7 +190,7 @@ final class QosRules {
       to.finding(
               host.name(),
               qos.name(),
-              "RDMA has DSCP %d, which goes to priority %d; lossless is %d"
+              "RDMA has DSCP %d, which maps to priority %d; the lossless priority is %d"
                   .formatted(dscp.get(), priority.get(), good))
           .seen(dscp.findEvidence().stream().toList())
           .seen(priority.findEvidence().stream().toList())
@@ -203,11 +205,12 @@ final class QosRules {
     NoClass() {
       super(
           RuleInfo.warning("qos.traffic-class-default")
-              .title("the job says which class RDMA travels in")
+              .title("the job sets RDMA's traffic class")
               .needs(NEEDS, "the job's environment")
               .cause(
-                  "NCCL's default traffic class is 0: its packets go to the priority of DSCP 0, however"
-                      + " well another one is set up for RDMA. UCX_IB_TRAFFIC_CLASS does not reach NCCL.")
+                  "NCCL's default traffic class is 0. Its packets use the priority of DSCP 0, "
+                      + "even if another priority is configured for RDMA. UCX_IB_TRAFFIC_CLASS "
+                      + "has no effect on NCCL.")
               .modes(26)
               .source("NCCL environment variables, NCCL_IB_TC; article S1:48"));
     }
@@ -229,7 +232,7 @@ final class QosRules {
       to.finding(
               host.name(),
               qos.name(),
-              "priority %d is lossless, and nothing puts RDMA there (NCCL_IB_TC is not set)"
+              "priority %d is lossless, and no setting maps RDMA to it (NCCL_IB_TC is not set)"
                   .formatted(lossless.getFirst()))
           .seen(qos.pfcSeen())
           .seen(host.environment("UCX_IB_TRAFFIC_CLASS").findEvidence().stream().toList())

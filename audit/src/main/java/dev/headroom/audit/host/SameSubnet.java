@@ -27,11 +27,14 @@ final class SameSubnet extends HostRule {
   SameSubnet() {
     super(
         RuleInfo.warning("tcp.same-subnet")
-            .title("each RoCE interface has a subnet of its own, or answers only for itself")
+            .title(
+                "each RoCE interface has its own subnet, or answers ARP only for its own "
+                    + "addresses")
             .needs(NEEDS, "sysctl -a")
             .cause(
-                "Linux answers ARP for any address of the host on any interface: with several in one"
-                    + " subnet all peers may learn the same one, and its port carries everything.")
+                "Linux answers ARP for any address of the host on any interface. With several "
+                    + "interfaces in one subnet, all peers may learn the MAC address of the same "
+                    + "one, and its port carries all traffic.")
             .modes(34)
             .source("Linux Documentation/networking/ip-sysctl, arp_ignore; ucx#5598"));
   }
@@ -65,7 +68,9 @@ final class SameSubnet extends HostRule {
       to.finding(
               host.name(),
               subnet,
-              all.size() + " RoCE interfaces are in it, and each answers ARP for all")
+              all.size()
+                  + " RoCE interfaces are in this subnet, and each answers ARP for all of "
+                  + "them")
           .seen(all.stream().map(Fact::evidence).toList())
           .fix(() ->
               Fix.of(

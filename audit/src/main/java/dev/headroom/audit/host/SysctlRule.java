@@ -28,24 +28,25 @@ public final class SysctlRule extends HostRule {
 
   private static final BlockKey<String> SYSCTL =
       BlockKey.needed(
-          "sysctl", ValueForms.line(), "the setting of the kernel, such as vm.zone_reclaim_mode");
+          "sysctl", ValueForms.line(), "the kernel setting, such as vm.zone_reclaim_mode");
 
   private static final BlockKey<Pattern> RIGHT =
-      BlockKey.optional("right", ValueForms.anyRegex(), "what all of a right value fits");
+      BlockKey.optional(
+          "right", ValueForms.anyRegex(), "a pattern that matches the whole right value");
 
   private static final BlockKey<Long> LEAST =
       BlockKey.optional(
           "least",
           ValueForms.whole(),
-          "the least that the last number of a right value is; in place of right");
+          "the minimum of the last number of the value; replaces right");
 
   private static final BlockKey<String> BETTER =
-      BlockKey.needed("better", ValueForms.line(), "the value to set where it is not right");
+      BlockKey.needed("better", ValueForms.line(), "the value that the fix sets");
 
   /** Such rules in files. */
   public static final RuleKind KIND =
       new RuleKind(
-          RuleInfoKeys.shape("a rule about a setting of the kernel", SYSCTL, RIGHT, LEAST, BETTER),
+          RuleInfoKeys.shape("a rule about a kernel setting", SYSCTL, RIGHT, LEAST, BETTER),
           SysctlRule::of);
 
   private final String key;
@@ -67,8 +68,8 @@ public final class SysctlRule extends HostRule {
       problems.add(
           row.spot(RIGHT),
           "rules.right",
-          fits.isPresent() ? "least is there too" : "it is missing",
-          "one of right and least says which values are right");
+          fits.isPresent() ? "least is also given" : "it is missing",
+          "exactly one of right and least");
     }
     try {
       SettingChange.of(HostSetting.SYSCTL, row.get(SYSCTL), row.get(BETTER));

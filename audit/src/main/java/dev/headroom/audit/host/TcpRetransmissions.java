@@ -23,11 +23,11 @@ final class TcpRetransmissions extends HostRule {
   TcpRetransmissions() {
     super(
         RuleInfo.info("tcp.sends-again")
-            .title("TCP sends less than a thousandth of its segments again")
+            .title("TCP retransmits less than a thousandth of its segments")
             .needs(NEEDS)
             .cause(
-                "With a share p of segments lost, one connection gets about 1.22 MSS / (RTT sqrt(p)):"
-                    + " at a thousandth, 0.2 ms and 8.9 KB that is 14 Gb/s, whatever the link.")
+                "If a share p of segments is lost, one connection reaches about 1.22 MSS / (RTT "
+                    + "sqrt(p)). At a thousandth, 0.2 ms and 8.9 KB that is 14 Gb/s on any link.")
             .source(
                 "RFC 3649, 1 (response function of standard TCP); Linux"
                     + " Documentation/networking/snmp_counter"));
@@ -50,14 +50,13 @@ final class TcpRetransmissions extends HostRule {
             host.name(),
             "",
             String.format(
-                Locale.ROOT,
-                "TCP sent %.2f %% of its segments again since the machine was started",
-                100 * share))
+                Locale.ROOT, "TCP retransmitted %.2f %% of its segments since boot", 100 * share))
         .seen(again.findEvidence().stream().toList())
         .seen(sent.findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
-                "see between which hosts (ss -ti shows retrans of each connection), and whether the interface or the switch drops"))
+                "find the affected hosts (ss -ti shows retrans of each connection), and check "
+                    + "interface and switch for drops"))
         .report();
   }
 

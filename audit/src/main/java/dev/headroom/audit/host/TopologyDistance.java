@@ -23,12 +23,13 @@ final class TopologyDistance extends HostRule {
   TopologyDistance() {
     super(
         RuleInfo.warning("gpudirect.distance")
-            .title("each GPU has a NIC no farther than a PCIe switch (PIX, PXB)")
+            .title("each GPU has a NIC at most a PCIe switch away (PIX, PXB)")
             .needs("nvidia-smi topo -m")
             .cause(
-                "Beyond PXB traffic passes the processor, and with SYS the link between sockets. NCCL"
-                    + " does without GPUDirect RDMA there, or runs it at a fraction of its rate. A GPU"
-                    + " on its processor by NVLink-C2C (GH200, GB200) has its NICs there.")
+                "Beyond PXB, traffic crosses the CPU, and with SYS the link between sockets. "
+                    + "NCCL disables GPUDirect RDMA there, or runs it at a fraction of its rate. "
+                    + "A GPU that NVLink-C2C connects to its CPU (GH200, GB200) has its NICs at "
+                    + "the CPU.")
             .modes(13, 14)
             .source(
                 "nvidia-smi topo; NCCL environment variables, NCCL_NET_GDR_LEVEL; article S2:11"));
@@ -69,7 +70,8 @@ final class TopologyDistance extends HostRule {
         continue;
       }
       if (distances.hasNameless(gpu.number())) {
-        to.missingInput(host.name(), "the heading of nvidia-smi topo -m, which names the columns");
+        to.missingInput(
+            host.name(), "the header line of nvidia-smi topo -m, with the column names");
         continue;
       }
       String nearest = ORDER.get(best);
@@ -77,10 +79,11 @@ final class TopologyDistance extends HostRule {
           .seen(seen)
           .fix(() ->
               Fix.advice(
-                  "put a NIC below this GPU's switch; where the board has none, measure NCCL_NET_GDR_LEVEL="
+                  "move a NIC below this GPU's PCIe switch; if the board has no such slot, "
+                      + "measure with NCCL_NET_GDR_LEVEL="
                       + ("SYS".equals(nearest) ? "SYS" : "PHB")
-                      + " before you keep it. Where GPUs have NVLink, NCCL 2.12 and later may send through"
-                      + " a GPU that has a near NIC (PXN)"))
+                      + " before you keep it. If the GPUs have NVLink, NCCL 2.12 and later may "
+                      + "send through a GPU with a near NIC (PXN)"))
           .report();
     }
   }

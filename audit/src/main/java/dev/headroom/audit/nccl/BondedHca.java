@@ -25,12 +25,12 @@ final class BondedHca extends HostRule {
   BondedHca() {
     super(
         RuleInfo.warning("nccl.bonded-device")
-            .title("RDMA devices are not bonds, or connections have several queue pairs")
+            .title("connections over a bond use several queue pairs")
             .needs(DEVICES)
             .cause(
-                "A queue pair stays on one port of a bond: with one queue pair a connection, half"
-                    + " of the bond is idle. Rails that NCCL sees one by one are better than a"
-                    + " bond.")
+                "A queue pair uses one port of a bond. With one queue pair per connection, half "
+                    + "of the bond is idle. Separate rails that NCCL sees individually are "
+                    + "better than a bond.")
             .modes(31)
             .source("NCCL environment variables, NCCL_IB_QPS_PER_CONNECTION; article S2:194"));
   }
@@ -55,7 +55,7 @@ final class BondedHca extends HostRule {
                 bond,
                 pairs.isReported()
                     ? "it is a bond, and connections have one queue pair"
-                    : "it is a bond, and nothing says that connections have more than one queue pair")
+                    : "it is a bond, and no input shows more than one queue pair per connection")
             .severity(pairs.isReported() ? Severity.WARNING : Severity.INFO)
             .seen(List.of(seen))
             .seen(pairs.findEvidence().stream().toList())

@@ -26,11 +26,12 @@ final class CappedChannels extends HostRule {
   CappedChannels() {
     super(
         RuleInfo.info("nccl.channels-capped")
-            .title("NCCL may use as many channels as it wants")
+            .title("NCCL's number of channels is not limited")
             .needs(ENVIRONMENT)
             .cause(
-                "Each channel is one block of a GPU and moves some 20 GB/s: with few, computing"
-                    + " keeps more of the GPU, and large collectives do not fill NVLink or all NICs.")
+                "Each channel is one thread block of a GPU and moves about 20 GB/s. With few "
+                    + "channels, more of the GPU remains for computing, but large collectives do "
+                    + "not fill NVLink or all NICs.")
             .source("NCCL environment variables, NCCL_MAX_CTAS; src/graph/connect.cc, 2.30.7"));
   }
 
@@ -50,7 +51,7 @@ final class CappedChannels extends HostRule {
         to.finding(
                 host.name(),
                 name,
-                "%s=%s: NCCL uses no more channels".formatted(name, value.get().strip()))
+                "%s=%s: NCCL uses no more channels than that".formatted(name, value.get().strip()))
             .seen(value.findEvidence().stream().toList())
             .fix(() -> Fix.of(new JobVariable(name, "")))
             .report();

@@ -22,12 +22,13 @@ final class CollectiveTimeout extends JobRule {
   CollectiveTimeout() {
     super(
         RuleInfo.warning("job.collective-timeout")
-            .title("all ranks come to each collective")
-            .needs("what PyTorch printed, or " + LOG)
+            .title("all ranks call each collective")
+            .needs("the output of PyTorch, or " + LOG)
             .cause(
-                "A collective did not end in time. More often a rank never called it (it failed before, or another"
-                    + " branch of the program, or input that is late) than the network lost it: the rank whose"
-                    + " SeqNum is behind the others', or that says nothing, is where to look.")
+                "A collective did not complete in time. The usual cause is a rank that never "
+                    + "called it (it failed before, took another branch of the program, or waits "
+                    + "for input); packet loss is rarer. Look at the rank whose SeqNum is behind "
+                    + "the others', or that prints nothing.")
             .source(
                 "PyTorch, torch.distributed, ProcessGroupNCCL watchdog; huggingface/open-r1#620"));
   }
@@ -47,8 +48,8 @@ final class CollectiveTimeout extends JobRule {
     }
     String alike =
         lines.size() == 1
-            ? "a collective was waited for in vain"
-            : "a collective was waited for in vain (" + lines.size() + " lines)";
+            ? "a collective timed out"
+            : "a collective timed out (" + lines.size() + " lines)";
     Optional<RanksWaiting.Difference> difference = RanksWaiting.of(log).difference();
     List<Evidence> telling = difference.map(RanksWaiting.Difference::seen).orElse(List.of());
     to.finding(
@@ -61,7 +62,10 @@ final class CollectiveTimeout extends JobRule {
                 .toList())
         .fix(() ->
             Fix.advice(
-                "collect this line and the next of all ranks: which SeqNum of a process group is smallest, and which rank of it has none; TORCH_NCCL_TRACE_BUFFER_SIZE=2000 records who called what; NCCL_DEBUG=INFO shows errors of transfers"))
+                "collect this line and the next of all ranks. Per process group, find the "
+                    + "smallest SeqNum and the ranks without one. "
+                    + "TORCH_NCCL_TRACE_BUFFER_SIZE=2000 records the collectives that each rank "
+                    + "called; NCCL_DEBUG=INFO shows transfer errors"))
         .report();
   }
 }

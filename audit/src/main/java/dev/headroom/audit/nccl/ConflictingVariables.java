@@ -37,22 +37,21 @@ final class ConflictingVariables extends HostRule {
               "NCCL_MIN_NCHANNELS",
               "NCCL_MAX_NCHANNELS",
               ConflictingVariables::above,
-              "the least is above the most",
+              "the minimum is above the maximum",
               "NCCL_MIN_NCHANNELS"),
           new Pair(
               "NCCL_MIN_CTAS",
               "NCCL_MAX_CTAS",
               ConflictingVariables::above,
-              "the least is above the most",
+              "the minimum is above the maximum",
               "NCCL_MIN_CTAS"));
 
   ConflictingVariables() {
     super(
         RuleInfo.warning("nccl.contradiction")
-            .title("variables of the job do not contradict each other")
+            .title("the job's variables do not contradict each other")
             .needs(VariableRule.ENVIRONMENT)
-            .cause(
-                "One of two settings is silently without effect; whoever set it believes that it holds.")
+            .cause("One of the two settings has no effect, and NCCL prints no warning.")
             .source("NCCL User Guide, Environment Variables"));
   }
 

@@ -23,11 +23,12 @@ final class CrossedRails extends HostRule {
   CrossedRails() {
     super(
         RuleInfo.warning("nccl.crosses-rails")
-            .title("a ring stays on its rail where NICs have switches of their own")
+            .title("a ring stays on its rail if each NIC has its own leaf")
             .needs(VariableRule.ENVIRONMENT, "lldpctl of the host")
             .cause(
-                "Where NIC n of every host hangs on leaf n, traffic from one NIC to another NIC of"
-                    + " the next host goes up to the spine and down again, where one switch would do.")
+                "If NIC n of every host is connected to leaf n, traffic from one NIC to another "
+                    + "NIC of the next host crosses the spine. On the same rail it crosses only "
+                    + "one switch.")
             .source("NCCL User Guide, Environment Variables, NCCL_CROSS_NIC"));
   }
 
@@ -62,7 +63,7 @@ final class CrossedRails extends HostRule {
       to.finding(
               host.name(),
               "NCCL_CROSS_NIC",
-              "NCCL_CROSS_NIC=1, and the NICs hang on " + String.join(", ", switches))
+              "NCCL_CROSS_NIC=1, and the NICs are connected to " + String.join(", ", switches))
           .seen(cross.findEvidence().stream().toList())
           .seen(seen)
           .fix(() -> Fix.of(new JobVariable("NCCL_CROSS_NIC", "0")))

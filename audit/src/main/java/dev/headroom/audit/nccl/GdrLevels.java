@@ -46,19 +46,20 @@ final class GdrLevels {
   /** What NCCL makes of a number, after the variable and the number. */
   static String words(String value) {
     return switch (level(value)) {
-      case LOC -> "a number, which NCCL takes for LOC: no GPUDirect; unset it";
-      case PIX -> "a number, which NCCL takes for PIX: across one PCIe switch";
-      case PXB -> "a number, which NCCL takes for PXB: across PCIe switches";
+      case LOC -> "a number, which NCCL reads as LOC: no GPUDirect; unset it";
+      case PIX -> "a number, which NCCL reads as PIX: across one PCIe switch";
+      case PXB -> "a number, which NCCL reads as PXB: across PCIe switches";
       case PHB ->
-          "a number, which NCCL takes for PHB: also through a CPU. PXB, several switches, is 2 and"
-              + " tighter: a GPU that reaches its NIC through the CPU then has no GPUDirect";
-      default -> "a number, which NCCL takes for SYS: any way; " + TIGHTER;
+          "a number, which NCCL reads as PHB: also through a CPU. PXB, several switches, is 2 "
+              + "and stricter: a GPU that reaches its NIC through the CPU then has no GPUDirect";
+      default -> "a number, which NCCL reads as SYS: any path; " + TIGHTER;
     };
   }
 
   /** What becomes of it with PXB, which is NCCL's own. */
   static final String TIGHTER =
-      "PXB is tighter: a GPU that reaches its NIC through a CPU then has no GPUDirect, so measure both";
+      "PXB is stricter: a GPU that reaches its NIC through a CPU then has no GPUDirect, so "
+          + "measure both";
 
   /** The name of the same level; the rules of GPUDirect judge both ends themselves. */
   static String name(String value) {

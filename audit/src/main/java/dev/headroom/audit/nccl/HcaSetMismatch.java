@@ -23,8 +23,9 @@ final class HcaSetMismatch extends JobRule {
             .title("all nodes of a job use the same RDMA devices")
             .needs(LOG)
             .cause(
-                "Rings connect the n-th device of one node with the n-th of the next: with"
-                    + " different sets they cross rails, use a storage NIC, or hang.")
+                "Rings connect the n-th device of one node with the n-th device of the next. "
+                    + "With different sets of devices they cross rails, use a storage NIC, or "
+                    + "hang.")
             .modes(35)
             .source("NCCL environment variables, NCCL_IB_HCA"));
   }
@@ -55,8 +56,8 @@ final class HcaSetMismatch extends JobRule {
           .seen(bySet.values().stream().map(List::getFirst).toList())
           .fix(() ->
               Fix.advice(
-                  "name the same devices on every node: NCCL_IB_HCA==mlx5_0,mlx5_1,... (the"
-                      + " second = means exactly these)"))
+                  "list the same devices on every node: NCCL_IB_HCA==mlx5_0,mlx5_1,... (the "
+                      + "second = requests exact names)"))
           .report();
     }
   }

@@ -31,13 +31,13 @@ record JobLogFix(List<JobVariable> variables, Optional<Limit> raised, Optional<S
 
   static final BlockKey<Map<String, String>> SET =
       BlockKey.optional(
-          "set", ValueForms.pairs("a block of variables"), "variables of the job that cure it");
+          "set", ValueForms.pairs("a block of variables"), "variables of the job that fix it");
 
   static final BlockKey<Limit> RAISE =
       BlockKey.optional(
           "raise",
           WordChoice.of(Limit.class),
-          "the limit that is to be raised; advice is for hosts without one");
+          "the limit to raise; advice is for hosts without a limit");
 
   /** A limit that may be what is wrong. */
   enum Limit {
@@ -67,7 +67,7 @@ record JobLogFix(List<JobVariable> variables, Optional<Limit> raised, Optional<S
           row.spot(),
           "rules.advice",
           "it is missing",
-          "what a person should do; or set: and the variables that cure it");
+          "the action to take; or set: with the variables that fix it");
     }
     return problems.count() == before
         ? Optional.of(new JobLogFix(variables, row.find(RAISE), row.find(ADVICE)))

@@ -26,31 +26,32 @@ public final class JobLogRule extends JobRule {
   private static final int MOST = 10;
 
   private static final BlockKey<String> OF_JOB =
-      BlockKey.needed("log", new WordChoice<>(Map.of("nccl", LOG)), "whose log it is");
+      BlockKey.needed("log", new WordChoice<>(Map.of("nccl", LOG)), "the source of the log");
 
   private static final BlockKey<Pattern> PATTERN =
-      BlockKey.needed("pattern", ValueForms.anyRegex(), "what is found in the lines that say it");
+      BlockKey.needed("pattern", ValueForms.anyRegex(), "the pattern of the lines that report it");
 
   private static final BlockKey<JobStage> PAST =
       BlockKey.optional(
               "past",
               WordChoice.of(JobStage.class),
-              "how far a job has come that shows no such line: then there is none")
+              "the stage of a job after which such a line can no longer appear")
           .or(JobStage.ENDED);
 
   private static final BlockKey<Boolean> BETWEEN_NODES =
       BlockKey.optional(
-              "between-nodes", ValueForms.flag(), "whether it hurts only jobs on several nodes")
+              "between-nodes", ValueForms.flag(), "true if it affects only jobs on several nodes")
           .or(false);
 
   private static final BlockKey<Pattern> GRAVE =
       BlockKey.optional(
           "grave",
           ValueForms.anyRegex(),
-          "lines which show that the job failed of it: an error then");
+          "lines that show that the job failed because of it; the " + "finding is then an error");
 
   private static final BlockKey<LineCondition> WHERE =
-      BlockKey.optional("where", WordChoice.of(LineCondition.class), "which of those lines count");
+      BlockKey.optional(
+          "where", WordChoice.of(LineCondition.class), "the condition for lines that count");
 
   /** Such rules in files. */
   public static final RuleKind KIND =

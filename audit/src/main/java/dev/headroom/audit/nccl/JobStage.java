@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  */
 enum JobStage {
   /** CUDA answered, so that ranks know their devices. */
-  DEVICES_KNOWN("\\bcudaDev \\d", "the line of a rank with its cudaDev"),
+  DEVICES_KNOWN("\\bcudaDev \\d", "a rank's line with cudaDev"),
   /** A network of some kind was chosen. */
   NETWORK_CHOSEN("Using network |NET/(?!Plugin)\\w+\\s*: Using", "the line 'Using network'"),
   /** RDMA devices were opened. */
@@ -18,19 +18,19 @@ enum JobStage {
       "NET/(?!Socket|Plugin|IB : No)\\w+\\s*: Using|Using network (?!Socket)|via NET/(?!Socket)",
       "the line 'NET/IB : Using'"),
   /** The links between parts of the machine were drawn. */
-  GRAPH_DRAWN("PCI\\[\\d", "its graph (NCCL_DEBUG_SUBSYS=INIT,GRAPH)"),
+  GRAPH_DRAWN("PCI\\[\\d", "NCCL's graph (NCCL_DEBUG_SUBSYS=INIT,GRAPH)"),
   /** Queue pairs have their addresses, or the link is InfiniBand and needs none. */
   ADDRESSED(
       "GID \\d+ \\(|LID: \\d+, GID:|mlx\\w+:\\d+/IB\\b",
-      "its lines with GIDs (NCCL_DEBUG_SUBSYS=INIT,NET)"),
+      "the lines with GIDs (NCCL_DEBUG_SUBSYS=INIT,NET)"),
   /** GPU memory is registered. */
-  GPU_MEMORY_REGISTERED("\\(DMABUF\\) [Ee]nabled|via NET/\\S*/GDRDMA", "its channels"),
+  GPU_MEMORY_REGISTERED("\\(DMABUF\\) [Ee]nabled|via NET/\\S*/GDRDMA", "the channel lines"),
   /** A communicator is there. */
   INITIALIZED("Init COMPLETE", "the line 'Init COMPLETE'"),
   /** Ranks reached each other. */
   CONNECTED("Connected all (rings|trees)|Connected NVLS", "the line 'Connected all rings'"),
   /** The communicator was taken down in order. */
-  ENDED("Destroy COMPLETE", "its end ('Destroy COMPLETE')");
+  ENDED("Destroy COMPLETE", "the end of the job ('Destroy COMPLETE')");
 
   private final Pattern sign;
   private final String shown;

@@ -20,12 +20,13 @@ final class MisplacedListPrefix extends HostRule {
   MisplacedListPrefix() {
     super(
         RuleInfo.error("nccl.list-signs")
-            .title("^ and = of NCCL's lists stand once, before the whole list")
+            .title("^ and = appear once in NCCL's lists, before the whole list")
             .needs(VariableRule.ENVIRONMENT)
             .cause(
-                "NCCL looks for ^ and = before the first name alone; before another one it is a letter"
-                    + " of that name, which then fits nothing. With ^lo,^docker the bridges of containers"
-                    + " are not left out, and with =mlx5_0,=mlx5_1 the second NIC is not used.")
+                "NCCL interprets ^ and = only before the first name. Before a later name it is "
+                    + "part of that name, which then matches nothing. With ^lo,^docker the "
+                    + "container bridges are not excluded, and with =mlx5_0,=mlx5_1 the second "
+                    + "NIC is not used.")
             .modes(35)
             .source(
                 "NCCL environment variables, NCCL_IB_HCA and NCCL_SOCKET_IFNAME; misc/socket.cc and"
@@ -75,14 +76,14 @@ final class MisplacedListPrefix extends HostRule {
     to.finding(
             host.name(),
             variable,
-            "%s=%s: %s %s nothing, and what %s is %s"
+            "%s=%s: %s %s nothing, and the interface or device that %s is %s"
                 .formatted(
                     variable,
                     text,
                     String.join(" and ", idle),
-                    idle.size() == 1 ? "names" : "name",
+                    idle.size() == 1 ? "matches" : "match",
                     idle.size() == 1 ? "it means" : "they mean",
-                    excluded || idle.getFirst().startsWith("^") ? "not left out" : "not used"))
+                    excluded || idle.getFirst().startsWith("^") ? "not excluded" : "not used"))
         .seen(list.findEvidence().stream().toList())
         .fix(() -> Fix.of(new JobVariable(variable, String.join(",", names))))
         .report();

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 final class MissingHca extends HostRule {
   /** One output of one device does not say that there is no other. */
   static final String WHOLE =
-      "a whole listing of the host's RDMA devices (ibstat, ibv_devices, rdma link)";
+      "a complete list of the host's RDMA devices (ibstat, ibv_devices, rdma link)";
 
   /** A port after a slash, where NCCL splits at colons only. */
   private static final String SLASH = ".*\\w/\\d+(,.*)?";
@@ -24,11 +24,11 @@ final class MissingHca extends HostRule {
   MissingHca() {
     super(
         RuleInfo.error("nccl.hca-not-there")
-            .title("NCCL_IB_HCA names devices that the host has")
-            .needs(VariableRule.ENVIRONMENT, "the host's RDMA devices, all of them")
+            .title("NCCL_IB_HCA lists devices that the host has")
+            .needs(VariableRule.ENVIRONMENT, "all of the host's RDMA devices")
             .cause(
-                "A device that is not there is silently left out: the job runs on fewer rails, or"
-                    + " on sockets if none is left.")
+                "NCCL skips a missing device without a warning. The job runs on fewer rails, or "
+                    + "on sockets if no device is left.")
             .modes(35)
             .source("NCCL environment variables, NCCL_IB_HCA; article S1:32"));
   }
@@ -58,7 +58,8 @@ final class MissingHca extends HostRule {
     to.finding(
             host.name(),
             "NCCL_IB_HCA",
-            "it is '%s', and a port comes after a colon: with a slash it names no device"
+            ("it is '%s'; the port number must follow a colon, because an entry with a slash "
+                    + "matches no device")
                 .formatted(list.get().strip()))
         .seen(list.findEvidence().stream().toList())
         .fix(() ->
@@ -88,7 +89,7 @@ final class MissingHca extends HostRule {
     to.finding(
             host.name(),
             "NCCL_IB_HCA",
-            "it names %s, and the host has %s"
+            "it lists %s, but the host has %s"
                 .formatted(String.join(", ", missing), String.join(", ", devices)))
         .seen(list.findEvidence().stream().toList())
         .fix(() -> Fix.of(new JobVariable("NCCL_IB_HCA", "=" + String.join(",", devices))))

@@ -29,11 +29,11 @@ final class MissingUcxDevice extends HostRule {
   MissingUcxDevice() {
     super(
         RuleInfo.error("job.ucx-device-not-there")
-            .title("UCX_NET_DEVICES names devices that the host has")
-            .needs(VariableRule.ENVIRONMENT, "the host's RDMA devices, all of them")
+            .title("UCX_NET_DEVICES lists devices that the host has")
+            .needs(VariableRule.ENVIRONMENT, "all of the host's RDMA devices")
             .cause(
-                "UCX warns of a device that is not there and goes on without it: with one of several"
-                    + " on fewer rails, with none left the job ends, for want of a transport.")
+                "UCX warns about a missing device and continues without it. The job then runs on "
+                    + "fewer rails, or ends without a transport if no device is left.")
             .source("openucx/ucx, src/ucp/core/ucp_context.c"));
   }
 
@@ -78,7 +78,7 @@ final class MissingUcxDevice extends HostRule {
     to.finding(
             host.name(),
             VARIABLE,
-            "it names %s, and the host has %s"
+            "it lists %s, but the host has %s"
                 .formatted(String.join(", ", missing), String.join(", ", ports)))
         .seen(list.findEvidence().stream().toList())
         .fix(() -> Fix.of(new JobVariable(VARIABLE, String.join(",", ports))))

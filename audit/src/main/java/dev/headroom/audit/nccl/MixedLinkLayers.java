@@ -30,9 +30,10 @@ final class MixedLinkLayers extends JobRule {
             .title("a job's RDMA devices are all InfiniBand, or all RoCE")
             .needs(LOG)
             .cause(
-                "Ranks connect the n-th device of one node with the n-th of the next: where one of them is"
-                    + " InfiniBand and the other Ethernet the queue pair cannot be connected (modify_qp:"
-                    + " Invalid argument). The odd one out is often for storage or management.")
+                "Ranks connect the n-th device of one node with the n-th device of the next. If "
+                    + "one is InfiniBand and the other Ethernet, the queue pair cannot be "
+                    + "connected (modify_qp: Invalid argument). The device of the other type is "
+                    + "often for storage or management.")
             .modes(35)
             .source("NCCL environment variables, NCCL_IB_HCA; NVIDIA/nccl#302"));
   }
@@ -58,14 +59,13 @@ final class MixedLinkLayers extends JobRule {
       return;
     }
     to.finding(
-            host.name(),
-            log.part(),
-            "one node's device is of InfiniBand and its partner's of Ethernet")
+            host.name(), log.part(), "a device of one node is InfiniBand, and its peer is Ethernet")
         .severity(Severity.ERROR)
         .seen(unlike.stream().limit(5).toList())
         .fix(() ->
             Fix.advice(
-                "name devices of one kind in NCCL_IB_HCA, the same on all nodes; ibstat or rdma link says of which kind each is"))
+                "list devices of one link type in NCCL_IB_HCA, the same on all nodes; ibstat or "
+                    + "rdma link shows the type of each"))
         .report();
   }
 
@@ -84,7 +84,7 @@ final class MixedLinkLayers extends JobRule {
     to.finding(
             host.name(),
             log.part(),
-            "it uses %s of InfiniBand beside %s of Ethernet"
+            "it uses %s (InfiniBand) together with %s (Ethernet)"
                 .formatted(String.join(", ", infiniband), String.join(", ", ethernet)))
         .severity(severity(log))
         .seen(line.evidence())

@@ -27,10 +27,13 @@ final class NetworksDiffer extends JobRule {
       Pattern.compile("socketFinalizeAccept: wrong type [34] != [34]");
   private static final int MOST = 10;
   private static final String PLUGINS =
-      "Ranks loaded different network plugins, or some none: images that differ, or LD_LIBRARY_PATH,"
-          + " NCCL_NET and NCCL_NET_PLUGIN that were not passed on to all nodes. They cannot connect.";
+      "Ranks loaded different network plugins, or some loaded none, and cannot connect. The "
+          + "images differ, or LD_LIBRARY_PATH, NCCL_NET and NCCL_NET_PLUGIN were not passed to "
+          + "all nodes.";
   private static final String LACKING =
-      "compare the line 'Using network' of all ranks; the one that says Socket lacks devices, plugin or settings that the others have; with NCCL_NET=IB, or the plugin's name, it says why";
+      "compare the line 'Using network' of all ranks; a rank with Socket lacks devices, plugin "
+          + "or settings that the others have; with NCCL_NET=IB, or the plugin's name, its log "
+          + "shows the cause";
   private static final String ALIKE =
       "compare the lines 'NET/Plugin' of both; give all nodes the same image, LD_LIBRARY_PATH and NCCL_NET_PLUGIN";
 
@@ -40,9 +43,10 @@ final class NetworksDiffer extends JobRule {
             .title("all ranks chose the same network")
             .needs(LOG)
             .cause(
-                "One rank speaks RDMA where another expects sockets (types 4 and 3): on some nodes NCCL found no"
-                    + " RDMA device or no plugin. NCCL_IB_HCA names what is not there, LD_LIBRARY_PATH was"
-                    + " not passed on to the other node, or /dev/infiniband is missing.")
+                "One rank uses RDMA where another expects sockets (types 4 and 3). On some nodes "
+                    + "NCCL found no RDMA device or no plugin: NCCL_IB_HCA lists a missing "
+                    + "device, LD_LIBRARY_PATH was not passed to the other node, or "
+                    + "/dev/infiniband is missing.")
             .modes(35)
             .source("NVIDIA/nccl, src/include/socket.h (ncclSocketType); NVIDIA/nccl-tests#188"));
   }

@@ -21,8 +21,9 @@ final class QueuePairMtu extends JobRule {
             .title("a job's queue pairs have a path MTU of 2048 or 4096")
             .needs(LOG)
             .cause(
-                "Over Ethernet each packet takes 82 bytes for headers and gaps: at 1024 that leaves 93 % of the link to"
-                    + " payload, at 4096 98 %, and less where a NIC is at its limit of packets.")
+                "Over Ethernet each packet has 82 bytes of headers and gaps. Payload is 93 % of "
+                    + "the link at 1024 and 98 % at 4096, and less if a NIC is at its packet "
+                    + "rate limit.")
             .modes(24)
             .source("enum ibv_mtu, libibverbs; NVIDIA/nccl#1052; article S2:300"));
   }
@@ -35,7 +36,9 @@ final class QueuePairMtu extends JobRule {
           .seen(small.stream().limit(3).toList())
           .fix(() ->
               Fix.advice(
-                  "ip link set IFACE mtu 9000 on all hosts, and the switches' ports accordingly: RoCE takes the largest of 256 to 4096 that fits; ibv_devinfo then says active_mtu 4096"))
+                  "ip link set IFACE mtu 9000 on all hosts, and the same on the switch ports: "
+                      + "RoCE uses the largest path MTU of 256 to 4096 that fits; ibv_devinfo "
+                      + "then shows active_mtu 4096"))
           .report();
     } else if (log.lines(SAID).isEmpty()) {
       to.missingInput(host.name(), JobStage.ADDRESSED.asked());

@@ -77,17 +77,17 @@ record RanksWaiting(List<List<TimedOutRank>> groups) {
     String unless = named ? "" : ", if they are of one process group";
     Map<Object, List<TimedOutRank>> numbers = by(group, TimedOutRank::number);
     if (numbers.size() > 1) {
-      return told("ranks wait for different ones, ", numbers, TimedOutRank::what, unless);
+      return told("ranks wait for different collectives, ", numbers, TimedOutRank::what, unless);
     }
     Map<Object, List<TimedOutRank>> collectives = by(group, TimedOutRank::collective);
     if (collectives.size() > 1) {
-      return told("ranks called different ones, ", collectives, TimedOutRank::what, unless);
+      return told("ranks called different collectives, ", collectives, TimedOutRank::what, unless);
     }
     TimedOutRank first = group.getFirst();
     Map<Object, List<TimedOutRank>> sizes = by(group, TimedOutRank::elements);
     return sizes.size() > 1 && named && EVEN.matcher(first.collective()).matches()
         ? told(
-            "ranks brought different numbers of elements to " + first.what() + ", ",
+            "ranks passed different numbers of elements to " + first.what() + ", ",
             sizes,
             TimedOutRank::elements,
             "")
@@ -120,8 +120,8 @@ record RanksWaiting(List<List<TimedOutRank>> groups) {
                     + group.getFirst().what()
                     + ", and "
                     + ranks(silent)
-                    + (silent.size() == 1 ? " of that group says" : " of that group say")
-                    + " nothing of it in what was read",
+                    + (silent.size() == 1 ? " of that group does" : " of that group do")
+                    + " not in the log that was read",
                 List.of()));
   }
 

@@ -23,13 +23,13 @@ final class RdmaSetupFailure extends JobRule {
   RdmaSetupFailure() {
     super(
         RuleInfo.error("nccl.rdma-setup-failed")
-            .title("NCCL sets RDMA up, or says why not")
+            .title("NCCL sets up RDMA, or prints the reason for the failure")
             .needs(LOG)
             .cause(
-                "The code that sets RDMA up returned an error and printed no warning. Candidates: a gap in the GID table,"
-                    + " over which versions before 2.26 stumble, as with NCCL_IB_ADDR_RANGE or"
-                    + " NCCL_IB_ROCE_VERSION_NUM in a pod; a file below /sys/class/infiniband that the container"
-                    + " may not read.")
+                "The code that sets up RDMA returned an error and printed no warning. "
+                    + "Candidates: a gap in the GID table, on which versions before 2.26 fail, "
+                    + "for example with NCCL_IB_ADDR_RANGE or NCCL_IB_ROCE_VERSION_NUM in a pod; "
+                    + "a file below /sys/class/infiniband that the container may not read.")
             .modes(7)
             .source("NVIDIA/nccl#1332, #1573"));
   }
@@ -40,11 +40,13 @@ final class RdmaSetupFailure extends JobRule {
     if (!back.isEmpty()
         && log.all(NcclKeys.WARN).stream()
             .allMatch(said -> NO_REASON.matcher(said.value()).find())) {
-      to.finding(host.name(), log.part(), "RDMA cannot be set up, and NCCL does not say why")
+      to.finding(host.name(), log.part(), "NCCL cannot set up RDMA and prints no reason")
           .seen(back.stream().limit(3).toList())
           .fix(() ->
               Fix.advice(
-                  "run once with NCCL_DEBUG_SUBSYS=INIT,NET,ENV; look at show_gids where the job runs, and try a newer NCCL, or NCCL_IB_GID_INDEX set to an entry that is there"))
+                  "run once with NCCL_DEBUG_SUBSYS=INIT,NET,ENV; look at show_gids where the job "
+                      + "runs, and try a newer NCCL, or NCCL_IB_GID_INDEX set to an existing "
+                      + "entry"))
           .report();
     } else if (log.reached(JobStage.CONNECTED)) {
       to.pass();

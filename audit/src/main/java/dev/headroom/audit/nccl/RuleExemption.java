@@ -17,18 +17,17 @@ import java.util.List;
  */
 record RuleExemption(HostCondition holds, String why) {
   private static final BlockKey<HostCondition> HOLDS =
-      BlockKey.needed(
-          "holds", WordChoice.of(HostCondition.class), "what holds of hosts that it excuses");
+      BlockKey.needed("holds", WordChoice.of(HostCondition.class), "the condition of exempt hosts");
 
   private static final BlockKey<String> WHY =
-      BlockKey.needed("why", ValueForms.line(), "why the rule does not concern them");
+      BlockKey.needed("why", ValueForms.line(), "the reason for the exemption");
 
   /** The key of a rule that excuses hosts. */
   static final BlockKey<BlockValues> KEY =
       BlockKey.optional(
           "unless",
-          new BlockShape("an excuse", List.of(HOLDS, WHY)),
-          "hosts that it does not concern");
+          new BlockShape("an exemption", List.of(HOLDS, WHY)),
+          "the hosts that the rule " + "does not apply to");
 
   static RuleExemption of(BlockValues row) {
     return new RuleExemption(row.get(HOLDS), row.get(WHY));

@@ -23,9 +23,9 @@ final class SocketTransport extends JobRule {
             .title("no channel between nodes goes over TCP sockets")
             .needs(LOG)
             .cause(
-                "NCCL takes sockets where it finds no RDMA device it can use, and says so only at"
-                    + " level INFO. Collectives then run at a few GB/s, through the kernel and its"
-                    + " copies, while GPUs wait and CPUs are busy.")
+                "NCCL falls back to sockets if it finds no usable RDMA device, and reports this "
+                    + "only at log level INFO. Collectives then run at a few GB/s, with copies "
+                    + "through the kernel, while GPUs wait and CPUs are busy.")
             .modes(1, 2, 3, 4)
             .source("NCCL user guide, troubleshooting; article S1:11"));
   }
@@ -63,10 +63,9 @@ final class SocketTransport extends JobRule {
             host.name(),
             log.part(),
             nodes > 1
-                ? "it runs on %d nodes and chose TCP sockets for what goes between them"
-                    .formatted(nodes)
-                : "it chose TCP sockets for its network; on one node that is harmless, on several it"
-                    + " is what they talk through")
+                ? "it runs on %d nodes and uses TCP sockets between them".formatted(nodes)
+                : "it selected TCP sockets as its network; this is harmless on one node, but on "
+                    + "several nodes all traffic between them uses TCP")
         .severity(nodes > 1 ? Severity.ERROR : Severity.WARNING)
         .seen(why.stream().limit(2).toList())
         .seen(chosen.stream().limit(2).toList())
@@ -76,9 +75,9 @@ final class SocketTransport extends JobRule {
 
   private static Fix fix() {
     return Fix.advice(
-        "make the RDMA devices usable where the job runs (/dev/infiniband, libibverbs, IPC_LOCK in"
-            + " a container; NCCL_IB_HCA and NCCL_IB_DISABLE in its environment), and set"
-            + " NCCL_NET=IB (on AWS, NCCL_NET='AWS Libfabric') so that NCCL refuses to start without"
-            + " them");
+        "make the RDMA devices usable where the job runs (/dev/infiniband, libibverbs, IPC_LOCK "
+            + "in a container; NCCL_IB_HCA and NCCL_IB_DISABLE in its environment), and set "
+            + "NCCL_NET=IB (on AWS, NCCL_NET='AWS Libfabric'), so that NCCL does not start "
+            + "without them");
   }
 }

@@ -58,10 +58,10 @@ record StagingCauses(String words, Fix fix) {
 
   private static StagingCauses distance(Matcher far) {
     return new StagingCauses(
-        " Here the NIC is farther from the GPU than NCCL allows by itself.",
+        " Here the NIC is farther from the GPU than NCCL allows by default.",
         Fix.advice(
-            "give the GPU a NIC below its own PCIe switch; where there is none, measure with"
-                + " NCCL_NET_GDR_LEVEL=PHB or SYS before keeping it (distance "
+            "give the GPU a NIC below its own PCIe switch; if there is none, measure with "
+                + "NCCL_NET_GDR_LEVEL=PHB or SYS before you keep that setting (distance "
                 + far.group(1)
                 + ", allowed "
                 + far.group(2)
@@ -71,7 +71,7 @@ record StagingCauses(String words, Fix fix) {
   private static StagingCauses candidates(List<String> maybe) {
     return new StagingCauses(
         " Candidates: " + String.join("; ", maybe) + ".",
-        Fix.advice("find out which of the candidates it is; each names what shows it"));
+        Fix.advice("check the candidates; each names the evidence that shows it"));
   }
 
   private static List<String> nvidia(ReportedValue<Boolean> peermem) {
@@ -80,12 +80,13 @@ record StagingCauses(String words, Fix fix) {
       maybe.add(
           "nvidia-peermem is loaded but not registered with the RDMA core"
               + " (no entry in /sys/kernel/mm/memory_peers would show it)");
-      maybe.add("NCCL up to 2.22 looks for the older nv_peer_mem only (its version is in the log)");
+      maybe.add(
+          "NCCL up to 2.22 checks only for the older nv_peer_mem (its version is in the " + "log)");
     } else if (peermem.equalTo(false)) {
       maybe.add("nvidia-peermem is not loaded (lsmod), and DMA-BUF is not used");
     } else {
       maybe.add("nvidia-peermem is not loaded (lsmod would show it)");
-      maybe.add("it is loaded and not registered (ls /sys/kernel/mm/memory_peers would show it)");
+      maybe.add("it is loaded but not registered (ls /sys/kernel/mm/memory_peers would show it)");
     }
     maybe.add("GPU and NIC are too far apart (nvidia-smi topo -m would show it)");
     maybe.add(VARIABLES);
@@ -98,11 +99,12 @@ record StagingCauses(String words, Fix fix) {
    */
   private static List<String> amd() {
     return List.of(
-        "the RDMA core has no door for GPU memory (grep ib_register_peer_memory_client"
-            + " /proc/kallsyms would show it; the NIC vendor's driver brings it)",
-        "DMA-BUF is off, which RCCL takes only with NCCL_DMABUF_ENABLE=1, or the kernel cannot do it"
-            + " (CONFIG_PCI_P2PDMA, CONFIG_DMABUF_MOVE_NOTIFY and CONFIG_HSA_AMD_P2P in"
-            + " /boot/config-$(uname -r))",
+        "the RDMA core has no peer memory interface for GPU memory (grep "
+            + "ib_register_peer_memory_client /proc/kallsyms would show it; the NIC vendor's "
+            + "driver brings it)",
+        "DMA-BUF is off, which RCCL uses only with NCCL_DMABUF_ENABLE=1, or the kernel does not "
+            + "support it (CONFIG_PCI_P2PDMA, CONFIG_DMABUF_MOVE_NOTIFY and CONFIG_HSA_AMD_P2P "
+            + "in /boot/config-$(uname -r))",
         "GPU and NIC are too far apart (rocm-smi --showtopo and lspci -tv would show it)",
         VARIABLES);
   }
@@ -110,10 +112,10 @@ record StagingCauses(String words, Fix fix) {
   /** AWS, "Get started with EFA and NCCL"; aws/aws-ofi-nccl, README. */
   private static List<String> libfabric() {
     return List.of(
-        "the instance type has EFA without GPUDirect RDMA (AWS lists which have it)",
-        "EFA's driver cannot reach GPU memory: an old EFA installer, or one from before the GPU's"
-            + " driver (lsmod would show efa_nv_peermem where DMA-BUF is not used)",
-        "libfabric before 1.18 wants FI_EFA_USE_DEVICE_RDMA=1 on p4d (the job's environment)",
+        "the instance type has EFA without GPUDirect RDMA (AWS lists the types with it)",
+        "the EFA driver cannot access GPU memory: an old EFA installer, or one from before the "
+            + "GPU's driver (lsmod would show efa_nv_peermem where DMA-BUF is not used)",
+        "libfabric before 1.18 needs FI_EFA_USE_DEVICE_RDMA=1 on p4d (the job's environment)",
         VARIABLES);
   }
 }

@@ -35,10 +35,11 @@ final class UnknownVariable extends HostRule {
   UnknownVariable() {
     super(
         RuleInfo.warning("nccl.unknown-variable")
-            .title("the job sets variables that NCCL knows")
+            .title("the job sets only variables that NCCL reads")
             .needs(VariableRule.ENVIRONMENT)
             .cause(
-                "NCCL does not mention variables it does not know: what was meant has no effect.")
+                "NCCL prints no warning for unknown variables. The intended setting has no "
+                    + "effect.")
             .source(
                 "NCCL environment variables; pytorch/pytorch, ProcessGroupNCCL.hpp, NCCLUtils.cpp"));
   }
@@ -73,12 +74,13 @@ final class UnknownVariable extends HostRule {
           .fix(() -> fix(name, meant.get(), value))
           .report();
     } else if (SpellingSuggestion.nearest(name, KnownVariables.KNOWN).isPresent()) {
-      to.finding(host.name(), name, "nothing known reads " + name)
+      to.finding(host.name(), name, "no known program reads " + name)
           .severity(Severity.INFO)
           .seen(host.environment(name).findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
-                  "nothing, if a plugin or a newer NCCL reads it; else look up what it was called and leave it out"))
+                  "no action needed if a plugin or a newer NCCL reads it; otherwise look up the "
+                      + "right name and remove this one"))
           .report();
     } else {
       to.pass();
@@ -86,13 +88,13 @@ final class UnknownVariable extends HostRule {
   }
 
   private static String words(String name, Optional<String> meant) {
-    return "%s is not a variable of NCCL; %s is".formatted(name, meant.orElse(""));
+    return "%s is not an NCCL variable; %s is".formatted(name, meant.orElse(""));
   }
 
   private static String ofTorch(String name, String now) {
     return TorchVariables.isRead(name)
-        ? "%s is PyTorch's old name of %s; it still reads both".formatted(name, now)
-        : "nothing reads %s; PyTorch reads %s".formatted(name, now);
+        ? "%s is PyTorch's old name of %s; PyTorch still reads both".formatted(name, now)
+        : "no program reads %s; PyTorch reads %s".formatted(name, now);
   }
 
   /** The variable from which it differs by a letter or two: more of them tell nothing. */
@@ -115,6 +117,6 @@ final class UnknownVariable extends HostRule {
         ? Fix.of(JobVariable.unset(name), new JobVariable(meant, value))
         : Fix.of(
             JobVariable.unset(name),
-            ManualStep.of("if %s was meant, give it a value that it takes".formatted(meant)));
+            ManualStep.of("if %s was intended, give it a valid value".formatted(meant)));
   }
 }

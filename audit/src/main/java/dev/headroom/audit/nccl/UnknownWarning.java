@@ -47,11 +47,11 @@ final class UnknownWarning extends JobRule {
   UnknownWarning(List<Rule> others) {
     super(
         RuleInfo.info("nccl.unknown-warning")
-            .title("what NCCL warns of is what some rule knows")
+            .title("a rule covers each NCCL warning")
             .needs(LOG)
             .cause(
-                "NCCL prints WARN where something failed, or goes otherwise than it was told. The first such line"
-                    + " usually names what went wrong; those after it follow from it.")
+                "NCCL prints WARN if something failed, or if it deviates from a setting. The "
+                    + "first such line usually names the cause; later lines follow from it.")
             .source("NCCL environment variables, NCCL_DEBUG"));
     known = others.stream().filter(JobRule.class::isInstance).map(JobRule.class::cast).toList();
   }
@@ -92,13 +92,15 @@ final class UnknownWarning extends JobRule {
     to.finding(
             host.name(),
             log.part(),
-            "NCCL warns only of what no rule knows"
+            "no rule covers the NCCL warnings"
                 + (lines == 1 ? "" : " (%d lines, %d kinds)".formatted(lines, unknown.size())))
         .severity(ended(log) ? Severity.WARNING : Severity.INFO)
         .seen(unknown.values().stream().map(List::getFirst).toList())
         .fix(() ->
             Fix.advice(
-                "look for the first of these lines in the issues of NCCL and of its plugin; NCCL_DEBUG=INFO with NCCL_DEBUG_SUBSYS=INIT,NET,ENV says what led to it"))
+                "search the issues of NCCL and its plugin for the first of these lines; "
+                    + "NCCL_DEBUG=INFO with NCCL_DEBUG_SUBSYS=INIT,NET,ENV shows the events "
+                    + "before it"))
         .report();
   }
 
@@ -117,15 +119,16 @@ final class UnknownWarning extends JobRule {
     to.finding(
             host.name(),
             log.part(),
-            "the job ended in an error, of which this log has only what follows from it")
+            "the job ended in an error, and this log shows only its consequences")
         .severity(Severity.WARNING)
         .seen(told.stream().limit(MOST).toList())
         .cause(
-            "A rank that loses a peer says so, and ends. Why the peer went is in the peer's own log, or"
-                + " nowhere if it was killed.")
+            "A rank that loses a peer reports it, and ends. The peer's own log shows why it "
+                + "ended, unless it was killed.")
         .fix(() ->
             Fix.advice(
-                "read the logs of all ranks for the first error by time, from the peers that these lines name on; dmesg and the batch system say who was killed"))
+                "find the first error by time in the logs of all ranks, starting with the peers "
+                    + "that these lines name; dmesg and the batch system show killed processes"))
         .report();
   }
 

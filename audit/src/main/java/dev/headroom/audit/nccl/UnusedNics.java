@@ -27,13 +27,15 @@ final class UnusedNics extends FleetRule<UnusedNics.Note> {
   UnusedNics() {
     super(
         RuleInfo.warning("nccl.nics-left-out")
-            .title("a job uses all NICs that its GPUs could use")
+            .title("a job uses all NICs near its GPUs")
             .needs(
-                JobRule.LOG, "the host's RDMA devices, and nvidia-smi topo -m or lspci, beside it")
+                JobRule.LOG,
+                "the host's RDMA devices, and nvidia-smi topo -m or lspci of the " + "same host")
             .cause(
-                "Each NIC that a job does not name carries nothing of it, and GPUs beside that NIC"
-                    + " send through another GPU's. NCCL_IB_HCA names too few, a container has not"
-                    + " all devices, or a port was down when the job began; NCCL says nothing of it.")
+                "A NIC that a job does not use carries none of its traffic, and GPUs near that "
+                    + "NIC send through the NIC of another GPU. Candidates: NCCL_IB_HCA lists "
+                    + "too few devices, a container lacks devices, or a port was down when the "
+                    + "job started. NCCL prints no warning.")
             .modes(35)
             .source("NCCL environment variables, NCCL_IB_HCA; NVIDIA/nccl-tests#128"),
         Note::of);
@@ -101,7 +103,9 @@ final class UnusedNics extends FleetRule<UnusedNics.Note> {
       }
     }
     if (judged == 0) {
-      to.missingInput("", "the log of a job together with what its hosts have (collect, on each)");
+      to.missingInput(
+          "",
+          "the log of a job together with the inputs of its hosts (headroom collect on " + "each)");
     }
   }
 
@@ -109,7 +113,9 @@ final class UnusedNics extends FleetRule<UnusedNics.Note> {
     List<Nic> uses =
         host.nics().stream().filter(nic -> used.devices().contains(nic.device())).toList();
     if (uses.size() < used.devices().size()) {
-      to.notApplicable(host.host(), "the job's devices are not all this host's, or not up");
+      to.notApplicable(
+          host.host(),
+          "not all of the job's devices are devices of this host, or some " + "are down");
       return;
     }
     int nearest =
@@ -121,7 +127,7 @@ final class UnusedNics extends FleetRule<UnusedNics.Note> {
             .toList();
     if (!others.isEmpty() && others.stream().noneMatch(nic -> nic.distance().isPresent())) {
       to.missingInput(
-          host.host(), "the way from its NICs to its GPUs: nvidia-smi topo -m, or lspci -tv");
+          host.host(), "the path from its NICs to its GPUs: nvidia-smi topo -m, or lspci -tv");
       return;
     }
     List<String> left =
@@ -135,7 +141,7 @@ final class UnusedNics extends FleetRule<UnusedNics.Note> {
     to.finding(
             host.host(),
             "",
-            "the job uses %s, and not %s, which %s as fast and as near to GPUs"
+            "the job uses %s, but not %s, which %s as fast and as near to GPUs"
                 .formatted(
                     String.join(", ", used.devices()),
                     String.join(", ", left),
@@ -143,7 +149,8 @@ final class UnusedNics extends FleetRule<UnusedNics.Note> {
         .seen(used.seen())
         .fix(() ->
             Fix.advice(
-                "give the job all of them, on every node: NCCL_IB_HCA==%s, or unset; /dev/infiniband whole in a container; ports up before it begins"
+                ("use all of them on every node: set NCCL_IB_HCA==%s, or unset it; pass all of "
+                        + "/dev/infiniband to a container; bring all ports up before the job starts")
                     .formatted(String.join(",", all))))
         .report();
   }

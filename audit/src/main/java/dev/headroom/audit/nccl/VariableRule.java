@@ -33,20 +33,24 @@ public final class VariableRule extends HostRule {
           "the variable of the job's environment");
 
   private static final BlockKey<Pattern> WRONG =
-      BlockKey.optional("wrong", ValueForms.anyRegex(), "what all of a wrong value fits");
+      BlockKey.optional(
+          "wrong", ValueForms.anyRegex(), "a pattern that matches the whole wrong value");
 
   private static final BlockKey<GdrLevels.Sort> GDR_LEVEL =
       BlockKey.optional(
           "gdr-level",
           WordChoice.of(GdrLevels.Sort.class),
-          "of values that are levels of GPUDirect, which are wrong; in place of wrong");
+          "the wrong values, for variables with GPUDirect levels; replaces wrong");
 
   private static final BlockKey<String> WHAT =
       BlockKey.optional(
-          "what", ValueForms.line(), "what a finding says behind the variable and its value");
+          "what", ValueForms.line(), "the text of a finding after the variable and its value");
 
   private static final BlockKey<String> BETTER =
-      BlockKey.optional("better", ValueForms.line(), "the value to set; else it is to be unset")
+      BlockKey.optional(
+              "better",
+              ValueForms.line(),
+              "the value that the fix sets; without it the fix " + "unsets the variable")
           .or("");
 
   /** Such rules in files. */
@@ -82,8 +86,8 @@ public final class VariableRule extends HostRule {
       problems.add(
           row.spot(WRONG),
           "rules.wrong",
-          wrong.isPresent() ? "gdr-level is there too" : "it is missing",
-          "one of the two says which values are wrong");
+          wrong.isPresent() ? "gdr-level is also given" : "it is missing",
+          "exactly one of wrong and gdr-level");
     }
     if (row.find(WHAT).isEmpty() && !byNumber) {
       problems.add(row.spot(), "rules.what", "it is missing", WHAT.meaning());

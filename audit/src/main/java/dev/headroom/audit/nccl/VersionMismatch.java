@@ -18,7 +18,7 @@ final class VersionMismatch extends JobRule {
         RuleInfo.error("nccl.version-mismatch")
             .title("all ranks run the same version of NCCL")
             .needs(LOG)
-            .cause("Versions do not understand each other's handshake: ranks hang or give up.")
+            .cause("The versions' handshakes are incompatible. Ranks hang or fail.")
             .source("NCCL user guide, troubleshooting"));
   }
 
@@ -26,7 +26,7 @@ final class VersionMismatch extends JobRule {
   protected void judge(HostFacts host, JobLog log, FindingCollector to) {
     List<Fact> versions = distinct(log.all(NcclKeys.VERSION));
     if (versions.isEmpty()) {
-      to.missingInput(host.name(), "the line of a log with NCCL's version");
+      to.missingInput(host.name(), "the log line with NCCL's version");
     } else if (versions.size() == 1) {
       to.pass();
     } else {
@@ -36,7 +36,7 @@ final class VersionMismatch extends JobRule {
               "ranks run versions "
                   + versions.stream().map(Fact::value).collect(Collectors.joining(" and ")))
           .seen(versions.stream().map(Fact::evidence).toList())
-          .fix(() -> Fix.advice("give all nodes the same image or library"))
+          .fix(() -> Fix.advice("use the same image or library on all nodes"))
           .report();
     }
   }

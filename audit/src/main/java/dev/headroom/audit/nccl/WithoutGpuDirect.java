@@ -22,11 +22,12 @@ final class WithoutGpuDirect extends JobRule {
   WithoutGpuDirect() {
     super(
         RuleInfo.error("nccl.without-gpudirect")
-            .title("channels over RDMA reach GPU memory directly (GDRDMA)")
+            .title("channels over RDMA access GPU memory directly (GDRDMA)")
             .needs(LOG)
             .cause(
-                "Without GPUDirect RDMA each message is copied to host memory and read from there:"
-                    + " half to a third of the bandwidth, and PCIe and memory carry it twice.")
+                "Without GPUDirect RDMA each message is copied to host memory and read from "
+                    + "there. Bandwidth drops to half to a third, and the data crosses PCIe and "
+                    + "memory twice.")
             .modes(10, 11, 13)
             .source(
                 "NCCL environment variables, NCCL_NET_GDR_LEVEL; NVIDIA/nccl#1537, #1676, #1939;"
@@ -49,7 +50,7 @@ final class WithoutGpuDirect extends JobRule {
       } else if (!log.hasChannels()) {
         to.missingInput(host.name(), LOG + ", with its channels (via NET/IB/...)");
       } else if (rdma.isEmpty()) {
-        to.notApplicable(host.name(), "no channel of this log goes over RDMA");
+        to.notApplicable(host.name(), "no channel in this log uses RDMA");
       } else {
         to.pass();
       }
@@ -86,21 +87,23 @@ final class WithoutGpuDirect extends JobRule {
     to.finding(
             host.name(),
             log.part(),
-            "%d of %d channels over RDMA go through host memory, though NICs could reach the GPUs'"
+            ("%d of %d channels over RDMA go through host memory, although NICs could access GPU "
+                    + "memory")
                 .formatted(staged.size(), all))
         .severity(Severity.WARNING)
         .seen(staged.stream().limit(3).map(JobLog.Channel::seen).toList())
         .seen(able.stream().limit(2).toList())
         .cause(
             info().cause()
-                + " The log says that GPUDirect is there, so what is left is the distance between GPU and NIC"
-                + " (nvidia-smi topo -m), NCCL_NET_GDR_LEVEL or NCCL_NET_GDR_READ in the job's environment,"
-                + " or a GPU that shares the processor's memory (GB10 of DGX Spark): there nothing is"
-                + " copied twice, and nothing is wrong.")
+                + " The log shows GPUDirect support. The remaining causes are the distance "
+                + "between GPU and NIC (nvidia-smi topo -m) and NCCL_NET_GDR_LEVEL or "
+                + "NCCL_NET_GDR_READ in the job's environment. On a GPU that shares the CPU's "
+                + "memory (GB10 of DGX Spark) no data is copied twice, and nothing is wrong.")
         .fix(() ->
             Fix.advice(
-                "see nvidia-smi topo -m and the job's environment; on a GB10 look elsewhere for what is slow:"
-                    + " both halves of its port in NCCL_IB_HCA, MTU 9000, ib_write_bw between the hosts"))
+                "check nvidia-smi topo -m and the job's environment; on a GB10 other causes make "
+                    + "a job slow: check both halves of its port in NCCL_IB_HCA, MTU 9000, "
+                    + "ib_write_bw between the hosts"))
         .report();
   }
 
@@ -117,8 +120,8 @@ final class WithoutGpuDirect extends JobRule {
         .seen(refusals.stream().limit(5).toList())
         .cause(
             (unused
-                    ? "This job is on one node and sends nothing through its NICs; one on several nodes would"
-                        + " copy through host memory."
+                    ? "This job runs on one node and sends no traffic through its NICs. A job on "
+                        + "several nodes would copy through host memory."
                     : info().cause())
                 + why.words())
         .fix(why::fix)

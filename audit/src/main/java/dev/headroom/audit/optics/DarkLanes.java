@@ -19,12 +19,12 @@ final class DarkLanes extends HostRule {
   DarkLanes() {
     super(
         RuleInfo.warning("optics.dark-lane")
-            .title("light arrives on every lane of a transceiver, or on none")
+            .title("every lane of a transceiver receives light, or none does")
             .needs(TransceiverConstants.COMMAND)
             .cause(
-                "A link needs all of its lanes. One without light beside others that have it is a dirty"
-                    + " or broken fibre of the ribbon, a connector of the wrong polarity, or a laser"
-                    + " at the other end that has failed.")
+                "A link needs all of its lanes. If only some lanes receive no light, a fiber of "
+                    + "the ribbon is dirty or broken, a connector has the wrong polarity, or a "
+                    + "laser at the remote end failed.")
             .source(
                 "SFF-8636, 6.2.3; CMIS 5.2, 8.10 (LOS and fault flags, kept until read); ethtool(8)"));
   }
@@ -54,12 +54,13 @@ final class DarkLanes extends HostRule {
       to.finding(
               host.name(),
               netdev.name(),
-              "a fault of the laser of %s of its module was raised since it was last read"
+              "its module raised a laser fault on %s since the last read"
                   .formatted(named(lanes.failed())))
           .seen(seen(lanes.failed()))
           .fix(() ->
               Fix.advice(
-                  "read it again, which clears what is over; if the fault is raised again, reseat the module, then change it"))
+                  "read the module again, which clears past faults; if the fault is raised "
+                      + "again, reseat the module, then replace it"))
           .report();
     }
   }
@@ -69,8 +70,8 @@ final class DarkLanes extends HostRule {
     boolean unplugged = lanes.lit().isEmpty();
     String what =
         unplugged
-            ? "no light arrives at its module"
-            : "no light arrives on %s of its module, though it does on %s"
+            ? "its module receives no light"
+            : "its module receives no light on %s, but does on %s"
                 .formatted(named(lanes.dark()), named(lanes.lit()));
     to.finding(host.name(), netdev.name(), what)
         .severity(unplugged ? Severity.INFO : Severity.WARNING)
@@ -78,8 +79,10 @@ final class DarkLanes extends HostRule {
         .fix(() ->
             Fix.advice(
                 unplugged
-                    ? "if something is to hang there, see whether the port at the other end is on, and look at the cable"
-                    : "clean both ends of the fibre and try another; compare what the other end sends on that lane"))
+                    ? "if the port should be connected, check that the remote port is enabled, "
+                        + "and check the cable"
+                    : "clean both ends of the fiber and try another fiber; check the remote "
+                        + "end's transmit power on that lane"))
         .report();
   }
 

@@ -19,11 +19,11 @@ final class FecOff extends HostRule {
   FecOff() {
     super(
         RuleInfo.error("optics.fec-off")
-            .title("links of 200 Gb/s and more correct errors (FEC)")
+            .title("links of 200 Gb/s and more use FEC")
             .needs(FEC, "ethtool INTERFACE")
             .cause(
-                "Lanes with PAM4 signals have errors by design, one in 10^4 to 10^8 bits, and count on"
-                    + " FEC for the rest.")
+                "PAM4 lanes have bit errors by design, one in 10^4 to 10^8 bits, and need FEC to "
+                    + "correct them.")
             .source("IEEE 802.3-2022, 119.2.4 (RS(544,514) is part of 200GBASE-R and 400GBASE-R)"));
   }
 

@@ -18,12 +18,12 @@ final class FirmwareLinkFault extends HostRule {
   FirmwareLinkFault() {
     super(
         RuleInfo.warning("optics.link-trouble")
-            .title("the NIC's firmware has nothing to say against a link")
+            .title("the NIC's firmware reports no problem with a link")
             .needs(NEEDS)
             .cause(
-                "The firmware watches how a link trains and what arrives, and names what it holds to be the"
-                    + " matter: bad signal integrity, a negotiation that failed, a cable it does not"
-                    + " take. Links of which it says so are slow, flap, or stay down.")
+                "The firmware monitors the training of a link and its signal, and names the "
+                    + "likely problem: bad signal integrity, a failed negotiation, an "
+                    + "unsupported cable. Such links are slow, flap, or stay down.")
             .source(
                 "NVIDIA, mlxlink utility, Troubleshooting Info (Status Opcode, Recommendation)"));
   }
@@ -43,12 +43,15 @@ final class FirmwareLinkFault extends HostRule {
         to.pass();
         continue;
       }
-      to.finding(host.name(), device.name(), "its firmware says of the link: " + trouble.get())
+      to.finding(host.name(), device.name(), "its firmware reports for the link: " + trouble.get())
           .seen(words.findEvidence().stream().toList())
           .seen(opcode.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
-                  "bad signal: clean and reseat both ends, then change cable or module; negotiation: the same speed and FEC on both ends; cable: one from the list of the NIC's and the switch's firmware; mlxlink -d DEVICE -c -e -m says more"))
+                  "bad signal: clean and reseat both ends, then replace cable or module; "
+                      + "negotiation: set the same speed and FEC on both ends; cable: use one "
+                      + "that the firmware of NIC and switch supports; mlxlink -d DEVICE -c -e "
+                      + "-m shows details"))
           .report();
     }
     if (!any) {

@@ -27,12 +27,12 @@ final class HotModule extends HostRule {
   HotModule() {
     super(
         RuleInfo.warning("optics.hot")
-            .title("transceivers stay below the temperature they were made for")
+            .title("transceivers stay below their maximum temperature")
             .needs(TransceiverConstants.COMMAND)
             .cause(
-                "Heat brings bit errors, then flaps, and shortens a laser's life; some modules shut"
-                    + " down by themselves. The limit is the module's own warning, or 70 C of a"
-                    + " commercial one.")
+                "Heat causes bit errors, then link flaps, and shortens a laser's life. Some "
+                    + "modules shut down. The limit is the module's own warning threshold, or 70 "
+                    + "C for a commercial module.")
             .source("OSFP MSA, case temperature classes; CMIS 5.2, 8.9; article S2:269"));
   }
 
@@ -54,11 +54,12 @@ final class HotModule extends HostRule {
       to.finding(
               host.name(),
               netdev.name(),
-              "its module has %.1f C, of %.0f at most".formatted(now.getAsDouble(), most))
+              "its module is at %.1f C; the maximum is %.0f C".formatted(now.getAsDouble(), most))
           .seen(said.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
-                  "see to the air flow: fans, blanked slots, the side that cables block; then change the module"))
+                  "check the air flow: fans, blanking panels, cables that block it; then replace "
+                      + "the module"))
           .report();
     }
     if (!any) {

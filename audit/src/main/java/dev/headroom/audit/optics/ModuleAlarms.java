@@ -29,8 +29,8 @@ final class ModuleAlarms extends HostRule {
             .title("no transceiver raises an alarm")
             .needs(MODULE)
             .cause(
-                "A module knows the limits it was made for: heat and weak light bring bit errors, then"
-                    + " flaps.")
+                "A module raises an alarm at its own limits. Heat and weak light cause bit "
+                    + "errors, then link flaps.")
             .source(
                 "SFF-8636, 6.2.3; CMIS 5.2, 8.9; ethtool(8); IEEE 802.3-2022, table 52-7 (a transmitter"
                     + " that is off sends -30 dBm at most)"));
@@ -59,7 +59,7 @@ final class ModuleAlarms extends HostRule {
     if (!any && super.concerns(host)) {
       to.missingInput(host.name(), MODULE);
     } else if (!any) {
-      to.notApplicable(host.name(), "it is a switch, and nothing tells of its transceivers");
+      to.notApplicable(host.name(), "it is a switch, and no input covers its transceivers");
     }
   }
 
@@ -71,15 +71,17 @@ final class ModuleAlarms extends HostRule {
             host.name(),
             subject.name(),
             dark
-                ? "no light arrives at its module, which sends: " + names
+                ? "its module receives no light, but transmits: " + names
                 : "its module raises: " + names)
         .severity(dark ? Severity.INFO : Severity.WARNING)
         .seen(flags.on().stream().map(Fact::evidence).toList())
         .fix(() ->
             Fix.advice(
                 dark
-                    ? "if something is to hang there, see whether its port is on, and look at the cable; else shut the port down"
-                    : "for temperature see to the air flow; for light clean the ends and look at the cable; then change the module"))
+                    ? "if the port should be connected, check that the remote port is enabled, "
+                        + "and check the cable; otherwise shut down the port"
+                    : "for temperature check the air flow; for light clean the ends and check "
+                        + "the cable; then replace the module"))
         .report();
   }
 }

@@ -24,11 +24,11 @@ final class ModuleRanges extends HostRule {
   ModuleRanges() {
     super(
         RuleInfo.warning("optics.out-of-range")
-            .title("temperature and light of transceivers are within their limits")
+            .title("temperature and optical power of transceivers are within their limits")
             .needs(MODULE)
             .cause(
-                "Weak light on one lane or heat costs margin: FEC corrects more and more until packets"
-                    + " are lost, then the link flaps.")
+                "Weak light on one lane, or heat, reduces the link's margin. FEC corrects more "
+                    + "and more errors until packets are lost, then the link flaps.")
             .source("NVIDIA, mlxlink utility; CMIS 5.2, 8.9"));
   }
 
@@ -59,7 +59,7 @@ final class ModuleRanges extends HostRule {
             .seen(seen)
             .fix(() ->
                 Fix.advice(
-                    "clean both ends and reseat; a lane that stays weak means a new module or fibre"))
+                    "clean both ends and reseat; if a lane stays weak, replace module or fiber"))
             .report();
       } else if (read) {
         to.pass();

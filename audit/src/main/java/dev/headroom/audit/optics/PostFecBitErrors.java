@@ -20,11 +20,12 @@ final class PostFecBitErrors extends HostRule {
   PostFecBitErrors() {
     super(
         RuleInfo.warning("optics.bit-errors")
-            .title("links lose no bits behind error correction")
+            .title("links have no bit errors after FEC")
             .needs(COUNTERS)
             .cause(
-                "FEC repairs the raw errors of every fast link; what it cannot repair is lost packets,"
-                    + " and each costs RoCE a go-back of all that is under way.")
+                "FEC corrects the raw bit errors of every fast link. Errors that it cannot "
+                    + "correct lose packets, and each loss makes RoCE retransmit all packets in "
+                    + "flight (go-back-N).")
             .source("IEEE 802.3-2022, 91.5.3.3; NVIDIA, mlxlink utility, effective physical BER"));
   }
 
@@ -45,11 +46,11 @@ final class PostFecBitErrors extends HostRule {
       to.finding(
               host.name(),
               device.name(),
-              "one bit in %.0e is wrong behind FEC".formatted(1 / rate.get()))
+              "one bit in %.0e is wrong after FEC".formatted(1 / rate.get()))
           .seen(rate.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
-                  "clean and reseat both ends; change cable or module; look at FEC on both ends"))
+                  "clean and reseat both ends; replace cable or module; check FEC on both ends"))
           .report();
     }
     if (!any) {

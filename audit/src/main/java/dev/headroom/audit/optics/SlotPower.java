@@ -21,11 +21,12 @@ final class SlotPower extends HostRule {
   SlotPower() {
     super(
         RuleInfo.error("optics.slot-power")
-            .title("slots give transceivers the power they take")
+            .title("slots give transceivers enough power")
             .needs(NEEDS)
             .cause(
-                "A module says how much power it takes at most. A host or switch that cannot give it leaves the module in"
-                    + " its low power state, in which it neither sends nor receives.")
+                "A module advertises its maximum power. A host or switch that cannot supply it "
+                    + "leaves the module in its low power state, in which it neither sends nor "
+                    + "receives.")
             .source(
                 "CMIS 5.2, Module State Machine (ModuleLowPwr); Arista EOS, show interfaces transceiver hardware"));
   }
@@ -52,17 +53,20 @@ final class SlotPower extends HostRule {
       to.finding(
               host.name(),
               port.name(),
-              "its module takes up to %s W, and the slot gives %s W"
+              "its module draws up to %s W, and the slot gives %s W"
                   .formatted(takes.get(), gives.get()))
           .seen(takes.findEvidence().stream().toList())
           .seen(gives.findEvidence().stream().toList())
-          .fix(() -> Fix.advice("put it into a slot that gives as much, or take a module of less"))
+          .fix(() ->
+              Fix.advice(
+                  "move it to a slot that gives enough power, or use a module that "
+                      + "draws less"))
           .report();
     }
     if (!any && SwitchVendors.qos(host).isPresent()) {
       to.missingInput(host.name(), NEEDS);
     } else if (!any) {
-      to.notApplicable(host.name(), "nothing tells of the power of transceivers");
+      to.notApplicable(host.name(), "no input shows the power of transceivers");
     }
   }
 }

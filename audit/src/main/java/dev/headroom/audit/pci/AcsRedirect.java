@@ -46,11 +46,11 @@ final class AcsRedirect extends PciRule {
             .title("no bridge between a GPU and its NIC or another GPU redirects peer traffic")
             .needs(LSPCI)
             .cause(
-                "With P2P Request or Completion Redirect of Access Control Services a switch sends"
-                    + " what a NIC writes to a GPU beside it up to the root complex and down again."
-                    + " GPUDirect then runs at a fraction of its rate. GPUs that no NVLink joins write to each"
-                    + " other the same way: collectives within the host are slow, and hang where the IOMMU"
-                    + " does not let it through.")
+                "With P2P Request Redirect or Completion Redirect (Access Control Services), a "
+                    + "PCIe switch sends writes from a NIC to an adjacent GPU up to the root "
+                    + "complex and down again. GPUDirect then runs at a fraction of its rate. "
+                    + "Writes between GPUs without NVLink take the same path. Collectives within "
+                    + "the host are slow, and hang if the IOMMU blocks these writes.")
             .modes(15)
             .source(
                 "PCI Express Base Specification 6.0, 6.12 and 7.7.11; NVIDIA NCCL troubleshooting,"
@@ -85,7 +85,7 @@ final class AcsRedirect extends PciRule {
     rootPorts(host, ports, to);
     if (onTheWay.isEmpty() && ports.isEmpty()) {
       to.notApplicable(
-          host.name(), "no GPU shares a PCIe switch with another or with a NIC that does RDMA");
+          host.name(), "no GPU shares a PCIe switch with another GPU or with an RDMA NIC");
     }
     onTheWay.forEach((bridge, ends) -> judge(host, bridge, ends, to));
   }
@@ -113,7 +113,8 @@ final class AcsRedirect extends PciRule {
     to.finding(
             host.name(),
             bridge.address(),
-            "the bridge above %s redirects peer traffic to the root complex (%s), as what goes between it and %s"
+            ("the bridge above %s redirects peer traffic to the root complex (%s), for example "
+                    + "between it and %s")
                 .formatted(
                     ends.below().address(), String.join("+ ", on) + "+", ends.other().address()))
         .seen(seen.stream().distinct().toList())
@@ -141,7 +142,7 @@ final class AcsRedirect extends PciRule {
     to.finding(
             host.name(),
             "",
-            "the root ports of GPUs that no NVLink joins redirect what these write to each other: %s"
+            "the root ports of GPUs without NVLink redirect the writes between these GPUs: %s"
                 .formatted(
                     redirecting.entrySet().stream()
                         .map(
@@ -157,7 +158,10 @@ final class AcsRedirect extends PciRule {
                 .toList())
         .fix(() ->
             Fix.advice(
-                "if collectives of this host hang, are wrong or slow, and NCCL_P2P_DISABLE=1 cures it: switch off ACS (or the IOMMU) in the BIOS, or, until the next boot, setpci -s PORT ECAP_ACS+6.w=0000:000c for each of these ports; not where devices are given to guests"))
+                "if collectives of this host hang, are wrong or slow, and NCCL_P2P_DISABLE=1 "
+                    + "fixes it: disable ACS (or the IOMMU) in the BIOS, or, until the next "
+                    + "boot, run setpci -s PORT ECAP_ACS+6.w=0000:000c for each of these ports; "
+                    + "do not do this where devices are assigned to virtual machines"))
         .report();
   }
 
@@ -165,10 +169,10 @@ final class AcsRedirect extends PciRule {
     Optional<String> guests = VirtualizationCheck.of(host);
     if (guests.isPresent()) {
       return Fix.withheld(
-          "switching redirection off takes the isolation between devices, and "
+          "disabling redirection removes the isolation between devices, and "
               + guests.get()
-              + "; on this host use ATS with Direct Translated P2P instead, or a host without"
-              + " guests");
+              + "; on this host use ATS with Direct Translated P2P instead, or use a host "
+              + "without virtual machines");
     }
     // ACS Control: bit 2 P2P Request Redirect, bit 3 P2P Completion Redirect.
     return Fix.of(
@@ -176,6 +180,6 @@ final class AcsRedirect extends PciRule {
             HostSetting.PCI_FIELD,
             List.of(bridge.address(), "ECAP_ACS+6.w"),
             "0000:000c",
-            "devices below this switch can then write to each other without the IOMMU seeing it"));
+            "devices below this switch can then write to each other without passing the IOMMU"));
   }
 }

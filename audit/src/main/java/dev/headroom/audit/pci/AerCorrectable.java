@@ -20,10 +20,10 @@ final class AerCorrectable extends PciRule {
             .title("no correctable PCIe errors are latched")
             .needs(LSPCI)
             .cause(
-                "A packet came broken and was sent again at least once since the bits were last"
-                    + " cleared. One is nothing; many cost bandwidth. The bits do not count: see"
-                    + " whether they come back after setpci has cleared them, or how the replay"
-                    + " counter grows.")
+                "At least one packet arrived corrupted and was replayed since the bits were last "
+                    + "cleared. One replay is harmless; many cost bandwidth. The bits are no "
+                    + "counters: clear them with setpci and check whether they are set again, or "
+                    + "watch the replay counter.")
             .source("PCI Express Base Specification 6.0, 7.8.4.5 (Correctable Error Status)"));
   }
 
@@ -52,13 +52,14 @@ final class AerCorrectable extends PciRule {
       to.finding(
               host.name(),
               "",
-              "correctable errors are latched at %d of the devices on the ways of GPUs and NICs: %s"
+              ("correctable errors are latched at %d of the devices on the paths of GPUs and "
+                      + "NICs: %s")
                   .formatted(devices.size(), some(devices)))
           .seen(seen.stream().distinct().toList())
           .fix(() ->
               Fix.advice(
-                  "watch nvidia-smi -q (Replays Since Reset) and dmesg; a rate is worth a"
-                      + " reseat, a latched bit is not"))
+                  "watch nvidia-smi -q (Replays Since Reset) and dmesg; reseat the card if "
+                      + "errors repeat, not for a single latched bit"))
           .report();
     }
   }

@@ -23,8 +23,8 @@ final class AerUncorrectable extends PciRule {
             .title("no uncorrectable PCIe errors are latched")
             .needs(LSPCI)
             .cause(
-                "Since the last clearing, usually the boot, a transaction was lost or malformed:"
-                    + " data link protocol, poisoned packets, completion timeouts.")
+                "A transaction was lost or malformed since the bits were last cleared, usually "
+                    + "at boot: data link protocol errors, poisoned packets, completion timeouts.")
             .source("PCI Express Base Specification 6.0, 7.8.4.2 (Uncorrectable Error Status)"));
   }
 
@@ -45,12 +45,15 @@ final class AerUncorrectable extends PciRule {
       } else if (on.isEmpty()) {
         to.pass();
       } else {
-        to.finding(host.name(), each.address(), "errors are latched: " + String.join(", ", on))
+        to.finding(
+                host.name(),
+                each.address(),
+                "uncorrectable errors are latched: " + String.join(", ", on))
             .seen(seen.stream().distinct().toList())
             .fix(() ->
                 Fix.advice(
-                    "look in dmesg for AER lines of this device; after a boot see whether it"
-                        + " comes back"))
+                    "look in dmesg for AER lines of this device; check after a reboot whether "
+                        + "the error returns"))
             .report();
       }
     }

@@ -12,9 +12,9 @@ final class AspmEnabled extends NicRule {
   AspmEnabled() {
     super(
         RuleInfo.warning("pcie.aspm")
-            .title("links of NICs do not save power")
+            .title("power saving (ASPM) is off on the PCIe links of NICs")
             .needs(LSPCI)
-            .cause("A link in L1 takes microseconds to wake up: as long as a whole RDMA write.")
+            .cause("A link in L1 needs microseconds to wake up, as long as a whole RDMA write.")
             .source("PCI Express Base Specification 6.0, 5.4 (Active State Power Management)"));
   }
 
@@ -28,7 +28,7 @@ final class AspmEnabled extends NicRule {
       to.pass();
       return;
     }
-    to.finding(host.name(), nic.address(), "its link saves power (ASPM) and wakes up slowly")
+    to.finding(host.name(), nic.address(), "its link uses power saving (ASPM) and wakes up slowly")
         .seen(control.findEvidence().stream().toList())
         .fix(() -> Fix.of(new KernelArgument("pcie_aspm=off", "")))
         .report();

@@ -17,8 +17,8 @@ final class ExtendedTagsOff extends NicRule {
             .title("NICs use extended tags")
             .needs(LSPCI)
             .cause(
-                "A tag of 5 bits allows 32 reads outstanding: with 512 bytes each and a round trip"
-                    + " of 800 ns that is 164 Gb/s, whatever the link could do.")
+                "A 5-bit tag allows 32 outstanding reads. With 512 bytes each and a round trip "
+                    + "of 800 ns that is 164 Gb/s on any link.")
             .source("PCI Express Base Specification 6.0, 7.5.3.4 (Device Control, bit 8)"));
   }
 
@@ -33,7 +33,7 @@ final class ExtendedTagsOff extends NicRule {
       to.pass();
       return;
     }
-    to.finding(host.name(), nic.address(), "it could have 256 reads outstanding and is held to 32")
+    to.finding(host.name(), nic.address(), "it is limited to 32 outstanding reads instead of 256")
         .seen(does.findEvidence().stream().toList())
         .fix(() ->
             Fix.of(

@@ -13,9 +13,9 @@ final class FellOffBus extends PciRule {
   FellOffBus() {
     super(
         RuleInfo.error("pcie.device-gone")
-            .title("GPUs and NICs answer on the bus")
+            .title("GPUs and NICs respond on the PCIe bus")
             .needs(LSPCI)
-            .cause("A device that reads as all ones (rev ff) has dropped off the bus.")
+            .cause("A device whose registers read as all ones (rev ff) has fallen off the bus.")
             .source("pciutils, lspci(8)"));
   }
 
@@ -29,19 +29,19 @@ final class FellOffBus extends PciRule {
         to.pass();
         continue;
       }
-      to.finding(host.name(), each.address(), "it does not answer any more")
+      to.finding(host.name(), each.address(), "it no longer responds")
           .seen(revision.findEvidence().stream().toList())
           .fix(() ->
               Fix.of(
                   new ManualStep(
-                      "take the node out of service, look in dmesg for what came before, and"
-                          + " power it off and on; if it comes again the card or riser is bad",
+                      "take the node out of service, look in dmesg for earlier errors, and power "
+                          + "cycle it; if it happens again, the card or riser is faulty",
                       true,
                       Disruption.EMPTY_NODE)))
           .report();
     }
     if (!any) {
-      to.notApplicable(host.name(), "it has neither a GPU nor a NIC that does RDMA");
+      to.notApplicable(host.name(), "it has neither a GPU nor an RDMA NIC");
     }
   }
 }

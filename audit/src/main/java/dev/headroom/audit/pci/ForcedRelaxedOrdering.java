@@ -23,11 +23,12 @@ final class ForcedRelaxedOrdering extends HostRule {
   ForcedRelaxedOrdering() {
     super(
         RuleInfo.error("pcie.ordering-forced")
-            .title("NICs relax the order of writes only where memory was registered for it")
+            .title("NICs reorder writes only to memory registered with relaxed ordering")
             .needs(NEEDS)
             .cause(
-                "Programs that did not ask for relaxed ordering rely on the order of writes: with it"
-                    + " forced they see a flag before the data it stands for.")
+                "Programs that did not request relaxed ordering depend on the order of writes. "
+                    + "With forced relaxed ordering they may see a flag before the data it "
+                    + "signals.")
             .modes(21)
             .source("NVIDIA, mlxconfig, PCI_WR_ORDERING; NVIDIA/nccl#531"));
   }
@@ -60,7 +61,7 @@ final class ForcedRelaxedOrdering extends HostRule {
       }
     }
     if (!said && PciRule.saysNothingOfHardware(host)) {
-      to.notApplicable(host.name(), "it says nothing of any hardware");
+      to.notApplicable(host.name(), "the input covers no hardware");
     } else if (!said) {
       to.missingInput(host.name(), NEEDS);
     }
@@ -82,7 +83,8 @@ final class ForcedRelaxedOrdering extends HostRule {
                 new SettingChange(HostSetting.FIRMWARE, List.of(pci, "PCI_WR_ORDERING"), "0", "")))
         .orElseGet(() ->
             Fix.advice(
-                "set PCI_WR_ORDERING of that NIC to per_mkey(0) and restart the machine; the command is given"
-                    + " where its PCI address is known (mlxconfig -d ADDRESS query, or ibdev2netdev -v)"));
+                "set PCI_WR_ORDERING of that NIC to per_mkey(0) and reboot the machine; the "
+                    + "audit gives the command if its input has the PCI address (mlxconfig -d "
+                    + "ADDRESS query, or ibdev2netdev -v)"));
   }
 }

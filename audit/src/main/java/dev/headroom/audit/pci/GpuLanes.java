@@ -18,19 +18,21 @@ final class GpuLanes extends HostRule {
 
   private static final String VIRTUALIZATION = "gpu_virtualization_mode.virtualization_mode";
   private static final String SEAT =
-      "compare with lspci -vvv what the slot above gives; seat the card again, look at the riser";
+      "check with lspci -vvv how many lanes the slot above provides; reseat the card, check the "
+          + "riser";
   private static final String GUEST =
-      "compare with other virtual machines of this kind: some are let with half the lanes; if those"
-          + " have more, ask whoever runs the machine below";
+      "compare with other virtual machines of this type: some are provided with half the lanes; "
+          + "if others have more, ask the operator of the physical machine";
 
   GpuLanes() {
     super(
         RuleInfo.error("gpu.pcie-lanes")
-            .title("GPUs use all PCIe lanes, by what their driver says")
+            .title("GPUs use all of their PCIe lanes, as reported by their driver")
             .needs(NEEDS)
             .cause(
-                "Half the lanes are half the bandwidth to the host, to NICs and to drives. A riser, dirt on contacts"
-                    + " or a bad lane does that; unlike speed, width does not fall at rest.")
+                "Half the lanes give half the bandwidth to the host, to NICs and to drives. "
+                    + "Candidates: a riser, dirty contacts or a bad lane. Unlike the speed, the "
+                    + "width does not drop when the GPU is idle.")
             .source("PCI Express Base Specification 6.0, 7.5.3.8 (Link Status); nvidia-smi(1)"));
   }
 
@@ -56,7 +58,7 @@ final class GpuLanes extends HostRule {
       to.finding(
               host.name(),
               "GPU" + gpu.number(),
-              "its PCIe link is x%d, and it could be x%d".formatted(width, could))
+              "its PCIe link is x%d instead of x%d".formatted(width, could))
           // Cards for desks are made with fewer lanes than their chips have.
           .severity(desk ? Severity.INFO : guest ? Severity.WARNING : Severity.ERROR)
           .seen(gpu.linkWidth().findEvidence().stream().toList())
@@ -67,7 +69,7 @@ final class GpuLanes extends HostRule {
     if (!any && !host.gpus().isEmpty() && PciTopology.of(host).isEmpty()) {
       to.missingInput(host.name(), NEEDS);
     } else if (!any) {
-      to.notApplicable(host.name(), "it has no GPU, or lspci tells of it");
+      to.notApplicable(host.name(), "it has no GPU, or lspci covers it");
     }
   }
 

@@ -17,9 +17,9 @@ final class GpuNicDistance extends PciRule {
             .title("each GPU has a NIC below its own PCIe switch")
             .needs(LSPCI)
             .cause(
-                "What such a GPU sends passes the processor. NCCL then does without GPUDirect RDMA"
-                    + " unless NCCL_NET_GDR_LEVEL allows the distance, and copies through host"
-                    + " memory.")
+                "Otherwise the GPU's traffic crosses the CPU. NCCL then copies through host "
+                    + "memory instead of using GPUDirect RDMA, unless NCCL_NET_GDR_LEVEL allows "
+                    + "the distance.")
             .modes(13, 14)
             .source("NCCL environment variables, NCCL_NET_GDR_LEVEL; article S2:11"));
   }
@@ -27,7 +27,7 @@ final class GpuNicDistance extends PciRule {
   @Override
   protected void judge(HostFacts host, PciTopology board, FindingCollector to) {
     if (board.gpus().isEmpty() || board.rdmaNics().isEmpty()) {
-      to.notApplicable(host.name(), "it has no GPU, or no NIC that does RDMA");
+      to.notApplicable(host.name(), "it has no GPU, or no RDMA NIC");
       return;
     }
     if (SharedMemoryGpu.isIn(host)) {
@@ -36,7 +36,8 @@ final class GpuNicDistance extends PciRule {
     }
     if (GraceGpu.isIn(host)) {
       to.notApplicable(
-          host.name(), "its GPUs hang on their processor by NVLink-C2C, as its NICs do");
+          host.name(),
+          "its GPUs are connected to their CPU by NVLink-C2C, and its NICs " + "to the same CPU");
       return;
     }
     boolean bridges = board.gpus().stream().allMatch(gpu -> !board.above(gpu).isEmpty());
@@ -52,19 +53,19 @@ final class GpuNicDistance extends PciRule {
       if (board.endsBelow(gpu)) {
         to.missingInput(
             host.name(),
-            "the rest of lspci, which breaks off below the switch of " + gpu.address());
+            "the complete lspci output; it ends below the PCIe switch of " + gpu.address());
         continue;
       }
       to.finding(
               host.name(),
               gpu.address(),
-              "every NIC that does RDMA is beyond its root port, so its traffic passes the"
-                  + " processor")
+              "every RDMA NIC is beyond its root port, so its traffic crosses the CPU")
           .seen(named(gpu))
           .fix(() ->
               Fix.advice(
-                  "put a NIC into a slot of the GPU's switch; where the board has none, measure"
-                      + " with NCCL_NET_GDR_LEVEL=PHB (same socket) or SYS before you keep it"))
+                  "move a NIC to a slot of the GPU's PCIe switch; if the board has no such slot, "
+                      + "measure with NCCL_NET_GDR_LEVEL=PHB (same socket) or SYS before you "
+                      + "keep that setting"))
           .report();
     }
   }

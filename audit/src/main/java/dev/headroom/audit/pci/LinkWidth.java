@@ -18,17 +18,17 @@ final class LinkWidth extends PciEndpointRule {
   /** As lspci says it where nobody kept what the function could do. */
   private static final Pattern DOWNGRADED = Pattern.compile("Width x\\d+ \\(downgraded\\)");
 
-  private static final String SEAT = "seat it again, look at the riser, try another slot";
+  private static final String SEAT = "reseat it, check the riser, try another slot";
 
   LinkWidth() {
     super(
         RuleInfo.error("pcie.link-width")
-            .title("GPUs and NICs use all lanes they have")
+            .title("GPUs and NICs use all of their PCIe lanes")
             .needs(LSPCI)
             .cause(
-                "Half the lanes are half the bandwidth. A card in a slot that is wired for fewer"
-                    + " lanes, a riser, dirt on contacts or a bad lane does that; unlike speed,"
-                    + " width does not fall at rest.")
+                "Half the lanes give half the bandwidth. Candidates: a slot wired for fewer "
+                    + "lanes, a riser, dirty contacts or a bad lane. Unlike the speed, the width "
+                    + "does not drop when the device is idle.")
             .source("PCI Express Base Specification 6.0, 7.5.3.8 (Link Status); article S2:227"));
   }
 
@@ -41,7 +41,7 @@ final class LinkWidth extends PciEndpointRule {
       to.finding(
               host.name(),
               end.address(),
-              "its link is x%d, and it could have more lanes".formatted(end.linkWidth().get()))
+              "its link is x%d, fewer lanes than it supports".formatted(end.linkWidth().get()))
           .seen(status.findEvidence().stream().toList())
           .fix(() -> Fix.advice(SEAT))
           .report();
@@ -63,14 +63,16 @@ final class LinkWidth extends PciEndpointRule {
             .orElse(0L);
     String why =
         slot > 0 && slot <= width
-            ? "its slot has no more than x" + slot
-            : "card and slot could do more: " + SEAT;
+            ? "its slot has at most x" + slot
+            : "card and slot support more lanes: " + SEAT;
     FindingCollector.Draft found =
         to.finding(
                 host.name(),
                 end.address(),
-                "its link is x%d, and it could be x%d".formatted(width, could)
-                    + (PciFunctionTraits.isNameless(end) ? "; nothing here says what it is" : ""))
+                "its link is x%d instead of x%d".formatted(width, could)
+                    + (PciFunctionTraits.isNameless(end)
+                        ? "; the input lacks its device name"
+                        : ""))
             .severity(PciFunctionTraits.isNameless(end) ? Severity.WARNING : Severity.ERROR)
             .seen(end.linkWidth().findEvidence().stream().toList())
             .seen(end.linkMaxWidth().findEvidence().stream().toList())

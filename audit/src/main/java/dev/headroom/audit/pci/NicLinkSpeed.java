@@ -15,11 +15,12 @@ final class NicLinkSpeed extends NicRule {
   NicLinkSpeed() {
     super(
         RuleInfo.error("pcie.nic-link-speed")
-            .title("NICs run their links at full speed")
+            .title("NICs run their PCIe links at full speed")
             .needs(LSPCI)
             .cause(
-                "A generation lower is half the bandwidth: the slot or a riser is of an older"
-                    + " generation, a BIOS setting holds it down, or training failed at full speed.")
+                "One PCIe generation lower means half the bandwidth. The slot or a riser is of "
+                    + "an older generation, a BIOS setting limits the speed, or training failed "
+                    + "at full speed.")
             .source("PCI Express Base Specification 6.0, 7.5.3.8 (Link Status); article S2:227"));
   }
 
@@ -38,13 +39,13 @@ final class NicLinkSpeed extends NicRule {
         to.finding(
                 host.name(),
                 nic.address(),
-                "its link runs at %s GT/s, and it could at %s".formatted(plain(gts), plain(could)))
+                "its link runs at %s GT/s instead of %s".formatted(plain(gts), plain(could)))
             .seen(nic.linkGts().findEvidence().stream().toList())
             .seen(nic.linkMaxGts().findEvidence().stream().toList())
             .fix(() ->
                 Fix.advice(
-                    "see what generation the slot has, and whether the BIOS limits it;"
-                        + " then seat the card again"))
+                    "check the PCIe generation of the slot, and whether the BIOS limits it; then "
+                        + "reseat the card"))
             .cured(nic.subject(), PciKeys.LINK_GTS, plain(could));
     board.above(nic).stream()
         .limit(1)

@@ -14,7 +14,7 @@ abstract class NicRule extends PciRule {
   @Override
   protected final void judge(HostFacts host, PciTopology board, FindingCollector to) {
     if (board.rdmaNics().isEmpty()) {
-      to.notApplicable(host.name(), "it has no NIC that does RDMA");
+      to.notApplicable(host.name(), "it has no RDMA NIC");
     }
     board.rdmaNics().forEach(nic -> judge(host, board, nic, to));
   }

@@ -12,11 +12,11 @@ final class PayloadMismatch extends PciEndpointRule {
   PayloadMismatch() {
     super(
         RuleInfo.error("pcie.payload-mismatch")
-            .title("no function sends longer packets than the bridges above it take")
+            .title("no function sends longer packets than the bridges above it accept")
             .needs(LSPCI)
             .cause(
-                "A packet with more payload than the receiver's Max Payload Size is malformed: an"
-                    + " uncorrectable error that takes the device down.")
+                "A packet with more payload than the receiver's Max Payload Size is malformed. "
+                    + "This uncorrectable error takes the device down.")
             .source("PCI Express Base Specification 6.0, 2.2.2 (TLPs with data payloads)"));
   }
 
@@ -35,7 +35,7 @@ final class PayloadMismatch extends PciEndpointRule {
     to.finding(
             host.name(),
             end.address(),
-            "it sends up to %d bytes a packet, and %s above it takes %d"
+            "it sends up to %d bytes per packet, but %s above it accepts %d"
                 .formatted(own, narrow.get().address(), narrow.get().payloadBytes().get()))
         .seen(end.payloadBytes().findEvidence().stream().toList())
         .seen(narrow.get().payloadBytes().findEvidence().stream().toList())

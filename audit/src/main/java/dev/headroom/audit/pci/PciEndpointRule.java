@@ -17,7 +17,7 @@ abstract class PciEndpointRule extends PciRule {
     List<PciDevice> ends =
         board.ends().stream().filter(end -> !PciFunctionTraits.isVirtual(end)).toList();
     if (ends.isEmpty()) {
-      to.notApplicable(host.name(), "it has neither a GPU nor a NIC that does RDMA");
+      to.notApplicable(host.name(), "it has neither a GPU nor an RDMA NIC");
     }
     ends.forEach(end -> judge(host, board, end, to));
   }

@@ -25,7 +25,7 @@ abstract class PciRule extends HostRule {
     PciTopology board = PciTopology.of(host);
     if (board.isEmpty()) {
       if (saysNothingOfHardware(host)) {
-        to.notApplicable(host.name(), "it says nothing of any hardware");
+        to.notApplicable(host.name(), "the input covers no hardware");
       } else {
         to.missingInput(host.name(), LSPCI);
       }

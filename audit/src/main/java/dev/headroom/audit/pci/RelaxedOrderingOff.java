@@ -18,10 +18,11 @@ final class RelaxedOrderingOff extends NicRule {
             .title("NICs may use relaxed ordering")
             .needs(LSPCI)
             .cause(
-                "Without it one write that waits, for a page of another socket say, holds up all"
-                    + " behind it. NCCL asks for it by default where it helps; the bit of Device"
-                    + " Control must allow it. A ConnectX-3 never asks, and below root ports of"
-                    + " Xeon E5 and E7 v3 and v4 the kernel forbids it: there it stays off.")
+                "Without it, one delayed write, for example to memory of another socket, delays "
+                    + "all writes behind it. NCCL requests relaxed ordering by default where it "
+                    + "helps; the bit in Device Control must allow it. A ConnectX-3 never "
+                    + "requests it, and below root ports of Xeon E5 and E7 v3 and v4 the kernel "
+                    + "disables it; there it stays off.")
             .modes(20)
             .source(
                 "PCI Express Base Specification 6.0, 2.4 and 7.5.3.4; Linux,"
@@ -31,11 +32,11 @@ final class RelaxedOrderingOff extends NicRule {
   @Override
   protected void judge(HostFacts host, PciTopology board, PciDevice nic, FindingCollector to) {
     if (PciFunctionTraits.neverRelaxes(nic)) {
-      to.notApplicable(host.name(), "its NICs ask for no relaxed ordering");
+      to.notApplicable(host.name(), "its NICs do not request relaxed ordering");
       return;
     }
     if (board.above(nic).stream().anyMatch(PciFunctionTraits::keepsOrder)) {
-      to.notApplicable(host.name(), "the kernel switches it off below its root ports");
+      to.notApplicable(host.name(), "the kernel disables it below its root ports");
       return;
     }
     var relaxed = nic.relaxedOrdering();
@@ -46,7 +47,7 @@ final class RelaxedOrderingOff extends NicRule {
       to.pass();
       return;
     }
-    to.finding(host.name(), nic.address(), "relaxed ordering is switched off for it")
+    to.finding(host.name(), nic.address(), "relaxed ordering is disabled for it")
         .seen(relaxed.findEvidence().stream().toList())
         .fix(() ->
             // Bit 4 of Device Control.

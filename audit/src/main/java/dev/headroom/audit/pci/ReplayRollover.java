@@ -23,11 +23,12 @@ final class ReplayRollover extends HostRule {
   ReplayRollover() {
     super(
         RuleInfo.warning("pcie.replay-rollover")
-            .title("no PCIe link had to train anew after replays")
+            .title("no PCIe link retrained after replays")
             .needs(NEEDS)
             .cause(
-                "A packet that comes broken is sent again; after the fourth time in vain the link is"
-                    + " trained anew, and everything on it waits. Connector, riser or retimer.")
+                "A corrupted packet is replayed. After the fourth failed replay the link "
+                    + "retrains, and all of its traffic waits. Candidates: connector, riser or "
+                    + "retimer.")
             .source(
                 "PCI Express Base Specification 6.0, 3.6.2.1 (REPLAY_NUM); nvidia-smi(1), Replay Number"
                     + " Rollovers; Linux Documentation/ABI/testing/sysfs-bus-pci-devices-aer_stats"));
@@ -81,12 +82,12 @@ final class ReplayRollover extends HostRule {
             host.name(),
             part,
             count.get() == 1
-                ? "the link trained anew once after replays"
-                : "the link trained anew " + count.get() + " times after replays")
+                ? "the link retrained once after replays"
+                : "the link retrained " + count.get() + " times after replays")
         .seen(count.findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
-                "reseat the card, look at riser, retimer and cable; see whether the count grows"))
+                "reseat the card, check riser, retimer and cable; check whether the count grows"))
         .report();
   }
 }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 public final class SharedMemoryGpu {
   public static final String WHY =
-      "its GPU shares the processor's memory (GB10), for which GPUDirect RDMA is not made";
+      "its GPU shares the CPU's memory (GB10), which does not use GPUDirect RDMA";
 
   /** GB100 is another one. */
   private static final Pattern CHIP = Pattern.compile("\\bGB10\\b");

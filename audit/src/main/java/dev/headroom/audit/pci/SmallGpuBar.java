@@ -19,11 +19,11 @@ final class SmallGpuBar extends PciRule {
   SmallGpuBar() {
     super(
         RuleInfo.warning("pcie.gpu-bar")
-            .title("GPUs show more than 256 MiB of their memory on PCIe")
+            .title("GPUs expose more than 256 MiB of their memory on PCIe")
             .needs(LSPCI)
             .cause(
-                "GPUDirect RDMA maps GPU memory through this window. With 256 MiB registration"
-                    + " fails, or is done piece by piece.")
+                "GPUDirect RDMA maps GPU memory through this window (BAR). With 256 MiB, "
+                    + "registration fails, or is split into pieces.")
             .source("NVIDIA GPUDirect RDMA, BAR sizes"));
   }
 
@@ -33,7 +33,7 @@ final class SmallGpuBar extends PciRule {
       to.notApplicable(host.name(), "it has no GPU");
     }
     if (!board.hasRdma() && host.rdmaDevices().isEmpty()) {
-      to.notApplicable(host.name(), "it has no NIC that does RDMA");
+      to.notApplicable(host.name(), "it has no RDMA NIC");
       return;
     }
     for (PciDevice gpu : board.gpus()) {
@@ -48,19 +48,20 @@ final class SmallGpuBar extends PciRule {
       to.finding(
               host.name(),
               gpu.address(),
-              "it shows %d MiB of its memory".formatted(window.get() >> 20))
+              "it exposes %d MiB of its memory".formatted(window.get() >> 20))
           .seen(window.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
-                  "in the BIOS switch on Above 4G Decoding and Resizable BAR; on cards with a"
-                      + " choice, take the mode without displays (displaymodeselector)"))
+                  "enable Above 4G Decoding and Resizable BAR in the BIOS; on cards with a "
+                      + "display mode setting, select the mode without displays "
+                      + "(displaymodeselector)"))
           .report();
     }
   }
 
   /** The larger of the two regions that makers use for it. */
   private static ReportedValue<Long> window(FactSet facts, PciDevice gpu) {
-    ReportedValue<Long> largest = ReportedValue.unreported("the size of its regions");
+    ReportedValue<Long> largest = ReportedValue.unreported("the size of its memory regions (BARs)");
     for (int region = 0; region <= 4; region++) {
       ReportedValue<Long> size =
           facts.number(gpu.subject(), PciKeys.regionBytes(String.valueOf(region)));

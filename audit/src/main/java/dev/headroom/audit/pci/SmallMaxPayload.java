@@ -19,11 +19,12 @@ final class SmallMaxPayload extends NicRule {
   SmallMaxPayload() {
     super(
         RuleInfo.warning("pcie.max-payload")
-            .title("the Max Payload Size of NICs is what their path allows")
+            .title("NICs use the largest Max Payload Size that their path supports")
             .needs(LSPCI)
             .cause(
-                "Each packet on PCI Express carries 20 to 28 bytes beside its payload: with 128"
-                    + " bytes of payload 84 % of the link is data, with 256 91 %, with 512 95 %.")
+                "Each PCI Express packet has 20 to 28 bytes of overhead. With 128 bytes of "
+                    + "payload 84 % of the link carries data, with 256 bytes 91 %, with 512 "
+                    + "bytes 95 %.")
             .source("Neugebauer et al., SIGCOMM 2018, section 3; article S2:34"));
   }
 
@@ -48,8 +49,8 @@ final class SmallMaxPayload extends NicRule {
                 nic.address(),
                 String.format(
                     Locale.ROOT,
-                    "payloads are %d bytes and could be %d all the way (%.1f against %.1f %% of the"
-                        + " link)",
+                    "the payload size is %d bytes; the whole path supports %d bytes (%.1f "
+                        + "against %.1f %% of the link)",
                     now,
                     could,
                     100.0 * now / (now + 24),

@@ -20,12 +20,12 @@ final class SmallReadRequest extends NicRule {
   SmallReadRequest() {
     super(
         RuleInfo.warning("pcie.max-read-request")
-            .title("NICs read 512 bytes or more at a time")
+            .title("NICs use PCIe read requests of 512 bytes or more")
             .needs(LSPCI)
             .cause(
-                "A NIC that sends has to read memory first, and has a limited number of requests"
-                    + " outstanding: with short ones they do not cover the round trip to memory."
-                    + " From 512 bytes on that is rarely the limit.")
+                "To send, a NIC first reads memory, with a limited number of outstanding "
+                    + "requests. Short requests do not cover the round trip to memory. From 512 "
+                    + "bytes on, this is rarely the limit.")
             .source(
                 "PCI Express Base Specification 6.0, 7.5.3.4 (Device Control, bits 14:12); article"
                     + " S0:10"));
@@ -41,7 +41,7 @@ final class SmallReadRequest extends NicRule {
       to.pass();
       return;
     }
-    to.finding(host.name(), nic.address(), "it reads %d bytes at a time".formatted(bytes))
+    to.finding(host.name(), nic.address(), "its read requests are %d bytes long".formatted(bytes))
         .seen(nic.readRequestBytes().findEvidence().stream().toList())
         .fix(() ->
             // Bits 14:12 of Device Control: 5 for 4096 bytes.

@@ -25,11 +25,11 @@ final class TopologyFileLink extends HostRule {
   TopologyFileLink() {
     super(
         RuleInfo.error("vm.topology-file-link")
-            .title("the topology file gives PCIe links their true speed")
+            .title("the topology file has the real speed of PCIe links")
             .needs(NEEDS)
             .cause(
-                "NCCL believes the file: through a link of 2.5 GT/s x1 it makes a ring of 0.12 GB/s, or"
-                    + " none.")
+                "NCCL uses the speeds in the file. Through a link of 2.5 GT/s x1 it builds a "
+                    + "ring of 0.12 GB/s, or none.")
             .modes(19)
             .source("NVIDIA/nccl#749"));
   }
@@ -58,9 +58,9 @@ final class TopologyFileLink extends HostRule {
       to.missingInput(host.name(), NEEDS);
     } else if (!slow.isEmpty()) {
       to.finding(
-              host.name(), "", "links of the topology file are slower than any real one: " + slow)
+              host.name(), "", "links in the topology file are slower than any real link: " + slow)
           .seen(seen)
-          .fix(() -> Fix.advice("write the true link_speed and link_width into the file"))
+          .fix(() -> Fix.advice("set the real link_speed and link_width in the file"))
           .report();
     }
   }

@@ -16,8 +16,8 @@ final class TreeBottleneck extends NicRule {
             .title("no bridge above a NIC is narrower than the NIC")
             .needs(LSPCI)
             .cause(
-                "Whatever the NIC moves to memory or to a GPU elsewhere passes the bridges above"
-                    + " it; the narrowest decides.")
+                "All traffic of the NIC to memory or to other GPUs crosses the bridges above it. "
+                    + "The slowest bridge limits it.")
             .source("PCI Express Base Specification 6.0, 7.5.3.8 (Link Status)"));
   }
 
@@ -35,13 +35,14 @@ final class TreeBottleneck extends NicRule {
                 nic.address(),
                 String.format(
                     Locale.ROOT,
-                    "%s above it carries %.0f Gb/s, its own link %.0f",
+                    "%s above it has a link of %.0f Gb/s, the NIC's own link has %.0f Gb/s",
                     bridge.address(),
                     carries,
                     own))
             .seen(bridge.linkWidth().findEvidence().stream().toList())
             .seen(nic.linkWidth().findEvidence().stream().toList())
-            .fix(() -> Fix.advice("move the NIC to a slot whose bridges are as wide as it is"))
+            .fix(() ->
+                Fix.advice("move the NIC to a slot whose bridges are as fast as its own " + "link"))
             .cured(bridge.subject(), PciKeys.LINK_WIDTH, nic.linkWidth().get())
             .cured(bridge.subject(), PciKeys.LINK_GTS, nic.linkGts().get())
             .report();

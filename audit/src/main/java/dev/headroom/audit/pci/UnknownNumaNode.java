@@ -12,11 +12,12 @@ final class UnknownNumaNode extends NicRule {
   UnknownNumaNode() {
     super(
         RuleInfo.warning("numa.nic-unknown")
-            .title("the kernel knows the NUMA node of each NIC")
+            .title("the kernel reports the NUMA node of each NIC")
             .needs(LSPCI)
             .cause(
-                "Drivers and NCCL put buffers, interrupts and threads near the NIC; where the BIOS"
-                    + " does not say where that is, they may land on the other socket.")
+                "Drivers and NCCL place buffers, interrupts and threads near the NIC. If the "
+                    + "BIOS does not report the NIC's node, they may be placed on the other "
+                    + "socket.")
             .source("ACPI 6.5, 6.2.15 (_PXM); Linux Documentation/ABI/testing/sysfs-bus-pci"));
   }
 
@@ -31,9 +32,9 @@ final class UnknownNumaNode extends NicRule {
       to.pass();
       return;
     }
-    to.finding(host.name(), nic.address(), "its NUMA node is not known")
+    to.finding(host.name(), nic.address(), "its NUMA node is unknown")
         .seen(node.findEvidence().stream().toList())
-        .fix(() -> Fix.advice("update the BIOS; until then pin threads and interrupts by hand"))
+        .fix(() -> Fix.advice("update the BIOS; until then pin threads and interrupts manually"))
         .report();
   }
 

@@ -22,12 +22,13 @@ final class UnlocatedAcsRedirect extends HostRule {
   UnlocatedAcsRedirect() {
     super(
         RuleInfo.warning("pcie.acs-somewhere")
-            .title("no bridge at all redirects peer traffic")
+            .title("no PCIe bridge redirects peer traffic")
             .needs(NEEDS)
             .cause(
-                "A bridge between GPU and NIC that redirects (ReqRedir+) sends GPUDirect through the root complex; one"
-                    + " elsewhere, as before storage, does no harm. The flags alone do not tell which it is."
-                    + " SrcValid+ by itself redirects nothing.")
+                "A bridge between GPU and NIC that redirects (ReqRedir+) sends GPUDirect traffic "
+                    + "through the root complex. A bridge elsewhere, such as one above storage, "
+                    + "has no such effect. The flags alone do not show the bridge's place. "
+                    + "SrcValid+ alone redirects nothing.")
             .modes(15)
             .source(
                 "NCCL user guide, troubleshooting, PCI Access Control Services; NVIDIA/nccl#606"));
@@ -50,7 +51,7 @@ final class UnlocatedAcsRedirect extends HostRule {
       if (PciTopology.of(host).isEmpty()) {
         to.missingInput(host.name(), NEEDS);
       } else {
-        to.notApplicable(host.name(), "lspci tells which bridges there are");
+        to.notApplicable(host.name(), "lspci shows the bridges, so rule pcie.acs-redirect applies");
       }
     } else if (seen.isEmpty()) {
       to.pass();
@@ -58,12 +59,13 @@ final class UnlocatedAcsRedirect extends HostRule {
       to.finding(
               host.name(),
               "",
-              "%d of %d PCIe functions redirect peer traffic, and their names were cut off"
+              "%d of %d PCIe functions redirect peer traffic, but the input lacks their addresses"
                   .formatted(seen.size(), all))
           .seen(seen.stream().limit(3).toList())
           .fix(() ->
               Fix.advice(
-                  "take all of lspci -vvv, as root: it tells which of them lie between a GPU and a NIC, and the fix is made for these"))
+                  "collect the whole lspci -vvv, as root: it shows the functions between a GPU "
+                      + "and a NIC, and the audit then gives the fix for them"))
           .report();
     }
   }

@@ -18,31 +18,33 @@ public final class VirtualizationCheck {
   public static Optional<String> of(HostFacts host) {
     for (PciDevice device : host.pci().devices()) {
       if (device.driver().equalTo("vfio-pci")) {
-        return Optional.of("a device here is given to a virtual machine (vfio-pci)");
+        return Optional.of("a device of this host is assigned to a virtual machine (vfio-pci)");
       }
       boolean functions =
           host.facts().number(device.subject(), "sriov_numvfs").is(number -> number > 0)
               || host.facts().flag(device.subject(), "sr-iov.IOVCtl.Enable").equalTo(true)
               || device.name().is(name -> name.contains("Virtual Function"));
       if (functions && host.facts().first(device.subject(), PciKeys.CLASS).isPresent()) {
-        return Optional.of("virtual functions are in use here");
+        return Optional.of("virtual functions are in use on this host");
       }
     }
     if (functionsBelowInterfaces(host)) {
-      return Optional.of("virtual functions are in use here");
+      return Optional.of("virtual functions are in use on this host");
     }
     boolean running =
         host.facts().subjects(SubjectKind.ITEM).stream()
             .filter(item -> item.name().startsWith("guest "))
             .anyMatch(guest -> !host.facts().text(guest, "state").equalTo("shut off"));
     if (running) {
-      return Optional.of("virtual machines run here");
+      return Optional.of("virtual machines run on this host");
     }
     boolean kvm =
         host.facts().subjects(SubjectKind.MODULE).stream()
             .filter(module -> module.name().matches("kvm_(intel|amd)"))
             .anyMatch(module -> used(host, module));
-    return kvm ? Optional.of("virtual machines run here (kvm is in use)") : Optional.empty();
+    return kvm
+        ? Optional.of("virtual machines run on this host (kvm is in use)")
+        : Optional.empty();
   }
 
   /** {@code vf 0} of ip link, or a number in the interface's own folder of sysfs. */

@@ -30,18 +30,20 @@ record ExampleRun(double figure, long brokenOff, String digest, String command) 
     /** Two hosts alike, one of which writes to the other. */
     PAIR("pair.yaml", "goodput of "),
     /** Eight such hosts write to a ninth. */
-    FAN_IN("fan-in.yaml", "goodput of eight such hosts into "),
+    FAN_IN("fan-in.yaml", "goodput of an incast of eight such hosts to "),
     /** Eight hosts write to a ninth, and the first of them to a tenth, which is looked at. */
-    BYSTANDER("bystander.yaml", "goodput of a bystander beside eight into one, behind ", 9),
+    BYSTANDER(
+        "bystander.yaml",
+        "goodput of a bystander flow beside an incast of eight senders, " + "behind ",
+        9),
     /**
      * A host pauses its switch, and one that writes to it writes to a third, which is looked at.
      */
-    STORM("storm.yaml", "goodput of a bystander beside a storm of pauses for 1 s, behind ", 2),
+    STORM("storm.yaml", "goodput of a bystander flow during a pause storm of 1 s, behind ", 2),
     /** The hosts of two leaves write to each other. */
     UPLINKS("uplinks.yaml", "goodput between the hosts of two leaves like "),
     /** Four of nine hosts are written to by all others. */
-    CROSSING(
-        "crossing.yaml", "time for which hosts are not paused, of four incasts that cross behind ");
+    CROSSING("crossing.yaml", "unpaused time of the hosts in four crossing incasts, behind ");
 
     /** Not one flow but all that is delivered is measured. */
     private static final int ALL = -1;
@@ -81,7 +83,7 @@ record ExampleRun(double figure, long brokenOff, String digest, String command) 
     private String text() {
       try (InputStream in = ExampleRun.class.getResourceAsStream(file)) {
         if (in == null) {
-          throw new IllegalStateException("the program lacks its part " + file);
+          throw new IllegalStateException("the program lacks its file " + file);
         }
         return new String(in.readAllBytes(), StandardCharsets.UTF_8);
       } catch (IOException e) {

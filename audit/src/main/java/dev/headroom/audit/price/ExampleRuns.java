@@ -43,7 +43,7 @@ final class ExampleRuns {
       own.complete(run(wanted));
     } finally {
       // Nobody may wait forever for a run that broke off.
-      own.completeExceptionally(new IllegalStateException("the run of an example broke off"));
+      own.completeExceptionally(new IllegalStateException("the run of an example was aborted"));
     }
     return own.join();
   }

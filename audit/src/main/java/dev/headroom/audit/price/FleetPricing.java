@@ -31,12 +31,11 @@ public final class FleetPricing {
   private static final Set<String> LOSSY = Set.of("link.class-differs", "link.pfc-differs");
 
   private static final Price NO_SETTING =
-      new Price.Unknown("the model has no setting for what this finding is about");
+      new Price.Unknown("the model has no setting for this finding");
   private static final Price FITS =
-      new Price.Unknown(
-          "the packets of RDMA, which are as long as its path MTU, fit; longer ones of IP do not");
+      new Price.Unknown("RDMA packets, limited by the path MTU, fit; longer IP packets do not");
   private static final Price NO_CHANGE =
-      new Price.Unknown("the models of these hosts' NICs do not differ in it");
+      new Price.Unknown("the models of these hosts' NICs have the same value");
 
   private final Pricing pricing;
   private final Map<String, List<NicModel>> hosts = new LinkedHashMap<>();

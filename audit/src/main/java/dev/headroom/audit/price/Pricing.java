@@ -22,48 +22,49 @@ import java.util.stream.Collectors;
  */
 public final class Pricing {
   private static final Price NO_SETTING =
-      new Price.Unknown("the model has no setting for what this finding is about");
+      new Price.Unknown("the model has no setting for this finding");
   private static final Price NO_TRAFFIC =
       new Price.Unknown(
-          "what a switch's setting costs depends on the traffic through it, of which its files say"
-              + " nothing; headroom convert makes a scenario to try it with");
+          "the cost of a switch setting depends on the switch's traffic, which its files do not "
+              + "show; headroom convert makes a scenario to measure it");
   private static final Price FEW =
       new Price.Unknown(
-          "notifications of congestion are few: in a queue that is not paused, and served beside or"
-              + " after others, the model shows nothing that another seed would not");
+          "CNPs are few. In a queue that is not paused, even with lower or equal priority, the "
+              + "model shows no difference beyond that of another random seed");
   private static final Price PAUSELESS =
       new Price.Unknown(
-          "behind this switch four incasts that cross are paused no longer for it: its marks come"
-              + " early enough");
+          "four crossing incasts behind this switch are not paused for longer: the switch marks "
+              + "early enough");
   private static final Price SAME =
       new Price.Unknown(
-          "eight hosts into one behind this switch come to the same either way; what it costs depends"
-              + " on its traffic, and headroom convert makes a scenario to try it with");
+          "an incast of eight hosts behind this switch has the same result with and without the "
+              + "fix; the cost depends on the switch's traffic, and headroom convert makes a "
+              + "scenario to measure it");
   private static final Price ENOUGH =
       new Price.Unknown(
-          "the hosts of two such leaves come to the same either way: each has links enough for its"
-              + " hosts");
+          "the hosts of two such leaves reach the same goodput with and without the fix: each "
+              + "leaf has enough uplinks for its hosts");
   private static final Price NO_CHANGE =
-      new Price.Unknown("the model of this host stays as it is with the fix");
+      new Price.Unknown("the fix does not change the model of this host");
   static final Price ALIKE =
       new Price.Unknown(
-          "two hosts like this one come to the same either way: something else about them holds"
-              + " them back first");
+          "two hosts like this one reach the same goodput with and without the fix: another "
+              + "limit applies first");
 
   /** The share of a goodput below which two runs are the same. */
   private static final double LEAST = 0.001;
 
   private static final Price NO_NIC =
       new Price.Unknown(
-          "nothing says which NICs of the host do RDMA: ibv_devinfo, ibstat or lspci -vvv would");
+          "no input shows the host's RDMA NICs; ibv_devinfo, ibstat or lspci -vvv would");
   private static final Price NO_MTU =
-      new Price.Unknown("nothing says the active MTU of its ports: ibv_devinfo would");
+      new Price.Unknown("no input shows the active MTU of its ports; ibv_devinfo would");
   private static final Price NO_RATE =
-      new Price.Unknown("nothing says the rate of the NIC: ibstat would");
+      new Price.Unknown("no input shows the rate of the NIC; ibstat would");
   private static final Price NO_PAUSES =
       new Price.Unknown(
-          "how long 802.3x pause holds the link is not known: two readings of ethtool -S with"
-              + " rx_global_pause_duration would say (collect --samples 2)");
+          "the duration of 802.3x pauses is unknown; two readings of ethtool -S with "
+              + "rx_global_pause_duration would show it (collect --samples 2)");
 
   private final ExampleRuns runs = new ExampleRuns(ExampleRun::of);
 
@@ -98,7 +99,11 @@ public final class Pricing {
     }
     if (finding.rule().equals("qos.dcqcn-off")) {
       return at(
-          NicModel.of(host), finding.place().part(), Example.BYSTANDER, ECN, ", marks unanswered");
+          NicModel.of(host),
+          finding.place().part(),
+          Example.BYSTANDER,
+          ECN,
+          ", without reaction " + "to ECN marks");
     }
     if (finding.rule().equals("switch.cnp-queue")) {
       return SwitchPricing.of(host, finding).map(this::worthwhile).orElse(FEW);
@@ -252,11 +257,11 @@ public final class Pricing {
   }
 
   private static String brokenOff(ExampleRun now) {
-    return now.brokenOff() == 0 ? "" : ", of whose flows %d break off".formatted(now.brokenOff());
+    return now.brokenOff() == 0 ? "" : ", of which %d flows fail".formatted(now.brokenOff());
   }
 
   private static Price unfit(String why) {
-    return new Price.Unknown("the model cannot be run as this host is: " + why);
+    return new Price.Unknown("the model of this host cannot run: " + why);
   }
 
   private ExampleRuns.Outcome run(Example example, NicModel nic) {

@@ -16,12 +16,12 @@ final class BadGidIndex extends PortRule {
   BadGidIndex() {
     super(
         RuleInfo.error("gid.index")
-            .title("NCCL_IB_GID_INDEX names a RoCE v2 GID that can be routed")
+            .title("NCCL_IB_GID_INDEX selects a routable RoCE v2 GID")
             .needs(GIDS, "NCCL_IB_GID_INDEX in the job's environment")
             .cause(
-                "Index 3 is the IPv4 GID of RoCE v2 on many hosts and something else on others. A"
-                    + " link-local GID (fe80::) ends at the first router, RoCE v1 as well, and an"
-                    + " index that is not there fails at modify_qp.")
+                "Index 3 is the IPv4 RoCE v2 GID on many hosts, but a different GID on others. "
+                    + "Routers do not forward a link-local GID (fe80::) or RoCE v1, and a "
+                    + "missing index fails at modify_qp.")
             .modes(5, 6, 8)
             .source(
                 "NCCL environment variables, NCCL_IB_GID_INDEX; NVIDIA/nccl#426, #769; article S1:35"));
@@ -67,7 +67,7 @@ final class BadGidIndex extends PortRule {
                 .formatted(
                     wanted,
                     wrong,
-                    better.map(each -> "; " + each.index() + " can be routed").orElse("")))
+                    better.map(each -> "; " + each.index() + " is routable").orElse("")))
         .seen(gid.flatMap(each -> each.gid().findEvidence()).stream().toList())
         .seen(index.findEvidence().stream().toList())
         .seen(gid.isEmpty() ? named(port) : List.of())
@@ -75,7 +75,7 @@ final class BadGidIndex extends PortRule {
             better
                 .map(each ->
                     Fix.of(new JobVariable("NCCL_IB_GID_INDEX", String.valueOf(each.index()))))
-                .orElse(Fix.advice("give the interface an address that can be routed")))
+                .orElse(Fix.advice("give the interface a routable address")))
         .report();
   }
 

@@ -24,7 +24,8 @@ final class BondDegraded extends HostRule {
 
   /** The kernel tells of the active aggregator only who may administer networks (bond_procfs.c). */
   private static final String AS_ROOT =
-      "/proc/net/bonding/* read as root (sudo cat), which alone says where the traffic of a bond with LACP is";
+      "/proc/net/bonding/* read as root (sudo cat); only this output shows the active aggregator "
+          + "of a bond with LACP";
 
   /** Modes that share traffic out among ports by what they count, not by how fast each is. */
   private static final Set<String> SHARED = Set.of("802.3ad", "balance-xor", "balance-rr");
@@ -35,12 +36,13 @@ final class BondDegraded extends HostRule {
   BondDegraded() {
     super(
         RuleInfo.warning("link.bond-degraded")
-            .title("each port of a bond carries its share")
+            .title("each port of a bond carries its share of the traffic")
             .needs(BONDS)
             .cause(
-                "The bond stays up while one of its ports is left, and what was spread over all goes through that one."
-                    + " A port that is up carries nothing either where LACP put it into another aggregator"
-                    + " than the active one: its switch has another system id or key, or does not speak LACP.")
+                "The bond stays up while one of its ports is up, and that port then carries all "
+                    + "traffic. A port that is up carries no traffic if LACP put it into an "
+                    + "aggregator other than the active one: its switch has another system ID or "
+                    + "key, or does not run LACP.")
             .modes(36)
             .source(
                 "Linux Documentation/networking/bonding, drivers/net/bonding/bond_procfs.c; systemd/systemd#11635"));
@@ -86,29 +88,31 @@ final class BondDegraded extends HostRule {
       seen.add(
           port.name() + " is " + port.state().get(),
           port.state(),
-          "look at cable, transceiver (ethtool -m IFACE) and switch port of what is down");
+          "check cable, transceiver (ethtool -m IFACE) and switch port of the ports that are down");
     } else if (isApart(bond, port)) {
       seen.add(
-          "%s is in aggregator %s, the traffic in %s"
+          "%s is in aggregator %s, the active aggregator is %s"
               .formatted(port.name(), port.aggregator().get(), bond.aggregator().get()),
           port.aggregator(),
-          "put the switch ports of all of the bond's ports into one LAG (across two switches: one MLAG, with one system id)");
+          "put the switch ports of all of the bond's ports into one LAG (across two switches: "
+              + "one MLAG, with one system ID)");
     }
     if (port.failures().is(times -> times > OFTEN)) {
       seen.add(
           "%s lost its link %s"
               .formatted(port.name(), CountedNoun.of(port.failures().get(), "time")),
           port.failures(),
-          "exchange cable or transceiver where links are lost, then see whether the count still moves");
+          "replace cable or transceiver of the affected links, then check whether the count "
+              + "still grows");
     }
   }
 
   private static void together(Bond bond, Seen seen) {
     if (bond.partner().equalTo("00:00:00:00:00:00")) {
       seen.add(
-          "no switch answers its LACP",
+          "no switch responds to its LACP",
           bond.partner(),
-          "set LACP up on the switch ports, or a mode of the bond without it on both ends");
+          "configure LACP on the switch ports, or a bond mode without LACP on both ends");
     }
     if (bond.mode().is(SHARED::contains)) {
       speeds(bond, seen);
@@ -126,8 +130,10 @@ final class BondDegraded extends HostRule {
               + String.join(" and ", speeds.stream().map(each -> each + " Mb/s").toList()),
           bond.ports().getFirst().speedMbps(),
           bond.mode().equalTo("802.3ad")
-              ? "give all ports of the bond one speed: LACP joins only ports of the same"
-              : "give all ports of the bond one speed: the mode gives the slow as much as the fast");
+              ? "give all ports of the bond the same speed: LACP aggregates only ports of one "
+                  + "speed"
+              : "give all ports of the bond the same speed: this mode gives slow and fast ports "
+                  + "the same load");
       bond.ports().forEach(port -> port.speedMbps().findEvidence().ifPresent(seen.lines::add));
     }
   }

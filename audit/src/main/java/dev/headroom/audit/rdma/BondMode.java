@@ -23,12 +23,13 @@ final class BondMode extends HostRule {
   BondMode() {
     super(
         RuleInfo.warning("link.bond-mode")
-            .title("bonds under RDMA use all of their ports")
+            .title("bonds that carry RDMA use all of their ports")
             .needs(BondDegraded.BONDS)
             .cause(
-                "In active-backup one port of a bond carries everything and the others wait, RDMA with it. NICs know"
-                    + " no other modes but those that spread by hash (802.3ad, balance-xor): in the rest"
-                    + " RDMA is not bonded at all and stays on one port.")
+                "In active-backup mode one port of a bond carries all traffic, including RDMA, "
+                    + "and the others are idle. Besides, NICs support only modes that spread by "
+                    + "hash (802.3ad, balance-xor). In other modes RDMA is not bonded and stays "
+                    + "on one port.")
             .modes(31)
             .source(
                 "Linux drivers/net/ethernet/mellanox/mlx5/core/lag, Documentation/networking/bonding; NVIDIA/nccl#2136"));
@@ -61,14 +62,16 @@ final class BondMode extends HostRule {
               bond.name(),
               (bond.mode().equalTo("active-backup")
                       ? "its mode is active-backup: all but one of its ports are idle"
-                      : "its mode is %s, in which NICs do not bond RDMA"
+                      : "its mode is %s; NICs do not bond RDMA in this mode"
                           .formatted(bond.mode().get()))
-                  + (isUsed ? "" : ", if RDMA goes over it"))
+                  + (isUsed ? "" : ", if the bond carries RDMA"))
           .severity(isUsed ? Severity.WARNING : Severity.INFO)
           .seen(bond.mode().findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
-                  "take the bond apart and give each port its own address and rail, or set mode 802.3ad with xmit_hash_policy layer3+4 on the host and LACP on the switch"))
+                  "remove the bond and give each port its own address and rail, or set mode "
+                      + "802.3ad with xmit_hash_policy layer3+4 on the host and LACP on the "
+                      + "switch"))
           .report();
     }
   }

@@ -42,14 +42,14 @@ public final class CounterRule extends HostRule {
                   "a counter",
                   "[A-Za-z0-9_.:/ -]+(\\([0-9]{1,3}-[0-9]{1,3}\\)[A-Za-z0-9_.:/ -]*)?",
                   "rx_crc_errors_phy, or rx_prio(0-7)_pause for eight of them")),
-          "counters in the words of the kernel or of ethtool; whichever are there");
+          "counter names of the kernel or ethtool; the rule uses those that exist");
 
   private static final BlockKey<Owner> OF =
-      BlockKey.needed("of", WordChoice.of(Owner.class), "whose counters they are");
+      BlockKey.needed("of", WordChoice.of(Owner.class), "the owner of the counters");
 
   private static final BlockKey<Long> TOLERATED =
       BlockKey.optional(
-              "tolerated", ValueForms.whole(), "a single reading up to this is nothing to tell")
+              "tolerated", ValueForms.whole(), "the largest single reading without a finding")
           .or(0L);
 
   /** Such rules in files. */
@@ -94,7 +94,7 @@ public final class CounterRule extends HostRule {
         problems.add(
             row.spot(COUNTERS),
             "rules.counters",
-            "'%s' ends before it begins".formatted(name),
+            "the range in '%s' ends before it begins".formatted(name),
             "the first number before the last, as in rx_prio(0-7)_pause");
         return Optional.empty();
       }
@@ -172,13 +172,13 @@ public final class CounterRule extends HostRule {
             "",
             what
                 + (now
-                    ? ", and it goes on between two readings: "
-                    : ", some time since the "
+                    ? ", and still growing between two readings: "
+                    : ", at an unknown time since the "
                         + (thing == SubjectKind.HOST
-                            ? "machine was started: "
+                            ? "machine was booted: "
                             : "driver was loaded: "))
                 + some(now ? grew : stood)
-                + (many && !now ? ", more than one of a thousand that came" : ""))
+                + (many && !now ? ", more than one in a thousand received" : ""))
         .severity(
             now || many || info().severity() == Severity.INFO ? info().severity() : Severity.INFO)
         .seen(lines)

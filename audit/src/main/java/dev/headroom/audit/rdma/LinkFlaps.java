@@ -25,12 +25,12 @@ final class LinkFlaps extends PortRule {
   LinkFlaps() {
     super(
         RuleInfo.warning("link.flaps")
-            .title("links do not go down and up")
+            .title("links do not flap")
             .needs(NEEDS)
             .cause(
-                "Each time every queue pair through the port times out, and jobs may end with"
-                    + " error 12. A few are reboots and cables pulled; many are a bad cable, optic or"
-                    + " port.")
+                "Each time the link goes down, every queue pair through the port times out, and "
+                    + "jobs may end with error 12. A few events come from reboots and unplugged "
+                    + "cables; many come from a bad cable, transceiver or port.")
             .modes(36)
             .source("InfiniBand Architecture Specification 1.7, 16.1.3.5 (LinkDownedCounter)"));
   }
@@ -53,7 +53,7 @@ final class LinkFlaps extends PortRule {
         .severity(now ? Severity.ERROR : Severity.WARNING)
         .seen(List.of(most.getLast().evidence()))
         .fix(() ->
-            Fix.advice("exchange cable or transceiver, then see whether the counter still moves"))
+            Fix.advice("replace cable or transceiver, then check whether the counter still grows"))
         .report();
   }
 
@@ -78,6 +78,6 @@ final class LinkFlaps extends PortRule {
   private static String times(List<Fact> samples) {
     boolean atItsEnd =
         last(samples) == 255 && samples.getLast().key().equals(RdmaKeys.counter(OF_PORTS));
-    return atItsEnd ? "255 times or more (the counter ends there)" : last(samples) + " times";
+    return atItsEnd ? "255 times or more (the counter's maximum)" : last(samples) + " times";
   }
 }

@@ -19,8 +19,8 @@ final class NoGids extends HostRule {
             .title("RDMA devices have GIDs where the job runs")
             .needs("show_gids")
             .cause(
-                "GIDs belong to network interfaces. In a pod whose only interface is a veth the"
-                    + " NIC's own is in another namespace, and with it its GIDs.")
+                "GIDs belong to network interfaces. If a pod's only interface is a veth, the "
+                    + "NIC's interface and its GIDs are in another namespace.")
             .modes(9)
             .source("Mellanox/k8s-rdma-sriov-dev-plugin#30"));
   }
@@ -45,14 +45,15 @@ final class NoGids extends HostRule {
     to.finding(
             host.name(),
             "",
-            "no GID is there"
+            "it has no GIDs"
                 + veth.map(each -> "; " + each.name() + " is a veth, not the NIC's interface")
                     .orElse(""))
         .seen(found.findEvidence().stream().toList())
         .seen(veth.flatMap(each -> each.driver().findEvidence()).stream().toList())
         .fix(() ->
             Fix.advice(
-                "give the pod the NIC's interface or a virtual function of it: SR-IOV or macvlan as a secondary network, or hostNetwork"))
+                "give the pod the NIC's interface or one of its virtual functions: SR-IOV or "
+                    + "macvlan as a secondary network, or hostNetwork"))
         .report();
   }
 }

@@ -25,13 +25,13 @@ final class NoRdmaDevices extends HostRule {
   NoRdmaDevices() {
     super(
         RuleInfo.error("rdma.no-devices")
-            .title("the kernel has RDMA devices where the machine has NICs for RDMA")
+            .title("a machine with RDMA NICs has RDMA devices")
             .needs(IBSTATUS, LSPCI)
             .cause(
-                "/sys/class/infiniband is empty: the part of the driver that does RDMA (mlx5_ib, bnxt_re, irdma)"
-                    + " is not loaded, failed, or belongs to another kernel than the one that runs. Whatever wants"
-                    + " RDMA fails, or goes over TCP. In a container the devices may be those of another network"
-                    + " namespace.")
+                "/sys/class/infiniband is empty. The RDMA part of the driver (mlx5_ib, bnxt_re, "
+                    + "irdma) is not loaded, failed, or was built for another kernel. Programs "
+                    + "that use RDMA fail, or fall back to TCP. In a container the devices may "
+                    + "belong to another network namespace.")
             .modes(1)
             .source("rdma-core, infiniband-diags/scripts/ibstatus; open-mpi users' list, 2012-12"));
   }
@@ -62,7 +62,7 @@ final class NoRdmaDevices extends HostRule {
               host.name(),
               "",
               (refused.isEmpty() ? "/sys/class/infiniband has" : "ibstatus finds")
-                  + " no RDMA device, and lspci has "
+                  + " no RDMA device, but lspci has "
                   + nics.stream().map(PciDevice::address).collect(Collectors.joining(", ")))
           .seen(
               Stream.of(refused.stream(), empty.stream(), lines(nics))
@@ -70,7 +70,10 @@ final class NoRdmaDevices extends HostRule {
                   .toList())
           .fix(() ->
               Fix.advice(
-                  "lsmod | grep -e _ib -e bnxt_re -e irdma, and modprobe mlx5_ib (or the NIC's own); if dmesg tells of symbols or versions, install the driver anew for the kernel that runs (mlnxofedinstall --add-kernel-support, or the distribution's rdma-core)"))
+                  "lsmod | grep -e _ib -e bnxt_re -e irdma, and modprobe mlx5_ib (or the NIC's "
+                      + "own driver); if dmesg reports symbol or version errors, reinstall the "
+                      + "driver for the running kernel (mlnxofedinstall --add-kernel-support, or "
+                      + "the distribution's rdma-core)"))
           .report();
     }
   }

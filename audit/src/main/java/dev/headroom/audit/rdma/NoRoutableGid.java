@@ -13,11 +13,12 @@ final class NoRoutableGid extends PortRule {
   NoRoutableGid() {
     super(
         RuleInfo.error("gid.none-routable")
-            .title("each RoCE port has a RoCE v2 GID that can be routed")
+            .title("each RoCE port has a routable RoCE v2 GID")
             .needs(GIDS)
             .cause(
-                "Only link-local GIDs, or none of RoCE v2: whoever chooses by itself ends at index 0,"
-                    + " and nothing crosses a router. An interface without an address does that.")
+                "The port has only link-local GIDs, or none of RoCE v2. Programs that choose a "
+                    + "GID automatically use index 0, and no packet crosses a router. The usual "
+                    + "cause is an interface without an IP address.")
             .modes(5, 8)
             .source("InfiniBand Architecture Specification, Annex A17 (RoCEv2); uccl PR 803"));
   }
@@ -37,14 +38,14 @@ final class NoRoutableGid extends PortRule {
       return;
     }
     if (port.facts().text(port.subject(), RdmaKeys.GIDS_BREAK_OFF).isReported()) {
-      to.missingInput(host.name(), "the rest of show_gids, which breaks off at " + name(port));
+      to.missingInput(host.name(), "the complete show_gids output; it ends at " + name(port));
       return;
     }
     if (!port.areGidsListed()) {
       to.missingInput(host.name(), WHOLE_GIDS);
       return;
     }
-    to.finding(host.name(), name(port), "none of its GIDs is of RoCE v2 and can be routed")
+    to.finding(host.name(), name(port), "it has no routable RoCE v2 GID")
         .seen(
             port.gids().stream()
                 .map(GidEntry::gid)

@@ -37,9 +37,10 @@ final class PortBelowCapability extends HostRule {
             .title("ports run at the fastest rate that both ends support")
             .needs(NEEDS)
             .cause(
-                "Each end offers rates, and the fastest common one is taken. Where one does not offer what it"
-                    + " supports, or the cable is made for less, the link comes up slower and nothing else"
-                    + " says so. A split port, or a slower switch port that was meant so, is no fault.")
+                "Each end offers rates, and the link uses the fastest common rate. If one end "
+                    + "does not offer its fastest rate, or the cable supports less, the link "
+                    + "comes up slower without a warning. A split port, or a switch port that is "
+                    + "slower on purpose, is no fault.")
             .source("IEEE 802.3-2022, 73 (auto-negotiation); ethtool(8)"));
   }
 
@@ -84,12 +85,12 @@ final class PortBelowCapability extends HostRule {
     String why;
     if (both > speed.get()) {
       fastestOf(partner).forEach(seen::add);
-      why = "and the other end offers " + gbps(both);
+      why = "and the remote end offers " + gbps(both);
     } else if (held) {
       fastestOf(offered).forEach(seen::add);
-      why = "and offers the other end no more than " + gbps(fastest(offered));
+      why = "and offers the remote end at most " + gbps(fastest(offered));
     } else {
-      why = "and nothing says what the other end can";
+      why = "and no input shows the remote end's rates";
     }
     to.finding(
             host.name(),
@@ -99,7 +100,10 @@ final class PortBelowCapability extends HostRule {
         .seen(seen)
         .fix(() ->
             Fix.advice(
-                "nothing, if the port is split or its switch port is meant to be slower; else see what cable or module allows (ethtool -m, mlxlink -d DEVICE -m) and what the switch port is set to, and offer all rates again: ethtool -s INTERFACE autoneg on, which drops the link"))
+                "no action needed if the port is split or its switch port is slower on purpose; "
+                    + "otherwise check the rate of cable or module (ethtool -m, mlxlink -d "
+                    + "DEVICE -m) and the setting of the switch port, and offer all rates again: "
+                    + "ethtool -s INTERFACE autoneg on, which drops the link"))
         .report();
   }
 

@@ -20,12 +20,12 @@ final class PortDown extends PortRule {
   PortDown() {
     super(
         RuleInfo.error("link.down")
-            .title("ports have a link")
+            .title("RDMA ports have a link")
             .needs(PORTS)
             .cause(
-                "Nothing can be sent. POLLING looks for a partner in vain: no cable, no light, or"
-                    + " another speed or FEC at the far end; DISABLED was switched off; INIT waits"
-                    + " for a subnet manager.")
+                "The port cannot send. POLLING: it finds no link partner (no cable, no light, or "
+                    + "another speed or FEC at the remote end). DISABLED: it was disabled. INIT: "
+                    + "it waits for a subnet manager.")
             .modes(36)
             .source("InfiniBand Architecture Specification 1.7, 7.2.7; NVIDIA/nccl#1935"));
   }
@@ -64,10 +64,10 @@ final class PortDown extends PortRule {
         .fix(() ->
             Fix.advice(
                 manager
-                    ? "see that a subnet manager runs in the fabric (sminfo)"
-                    : "look at cable and transceiver (%s), at the switch port, and whether"
+                    ? "check that a subnet manager runs in the fabric (sminfo)"
+                    : "check cable and transceiver (%s), the switch port, and whether"
                             .formatted(opticsOf(host, port))
-                        + " the interface is up; leave it out of NCCL_IB_HCA if it is spare"))
+                        + " the interface is up; remove it from NCCL_IB_HCA if it is a spare"))
         .report();
   }
 
@@ -110,16 +110,14 @@ final class PortDown extends PortRule {
     to.finding(
             host.name(),
             name(port),
-            "it is %s, and %s further on".formatted(port.state().get(), other.value()))
+            "it is %s, and %s later in the same file".formatted(port.state().get(), other.value()))
         .severity(Severity.WARNING)
-        .cause(
-            "A link that comes and goes stops what is sent over it until retries bring it through or"
-                + " are exhausted.")
+        .cause("A flapping link delays transfers until retries succeed or are exhausted.")
         .seen(port.state().findEvidence().stream().toList())
         .seen(other.evidence())
         .fix(() ->
             Fix.advice(
-                "look at cable and transceiver (%s), and in dmesg for when the link went"
+                "check cable and transceiver (%s), and find the time of the link loss in dmesg"
                     .formatted(opticsOf(host, port))))
         .report();
   }

@@ -17,12 +17,13 @@ final class ProviderAbi extends HostRule {
   ProviderAbi() {
     super(
         RuleInfo.error("rdma.provider-abi")
-            .title("the RDMA library knows the kernel's driver of each device")
-            .needs("what ibv_devinfo or another RDMA program prints, with its warnings")
+            .title("the RDMA library supports the kernel driver of each device")
+            .needs("the output of ibv_devinfo or another RDMA program, with its warnings")
             .cause(
-                "The part of libibverbs that knows a make of NIC speaks another version than the kernel's driver: the"
-                    + " device is there for rdma link, and no program can open it. That is so where the vendor's"
-                    + " driver is on the host and the distribution's library in the container.")
+                "The libibverbs provider for the NIC uses another ABI version than the kernel "
+                    + "driver. rdma link lists the device, but no program can open it. The usual "
+                    + "cause is the vendor's driver on the host with the distribution's library "
+                    + "in the container.")
             .modes(2)
             .source("rdma-core, libibverbs/init.c; k8snetworkplumbingwg/sriov-cni#348"));
   }
@@ -37,7 +38,7 @@ final class ProviderAbi extends HostRule {
       to.finding(
               host.name(),
               device.name(),
-              "the kernel speaks version %s of %s, and the library %s at most"
+              "the kernel uses ABI version %s of %s; the library supports at most %s"
                   .formatted(
                       kernel.get(),
                       host.facts().text(device, "provider").orElse("its driver"),
@@ -45,7 +46,8 @@ final class ProviderAbi extends HostRule {
           .seen(kernel.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
-                  "put the library of the host's driver (the vendor's libbnxt_re, libmlx5, ...) into the image, in place of the distribution's"))
+                  "install the library of the host's driver (the vendor's libbnxt_re, libmlx5, "
+                      + "...) in the image, instead of the distribution's"))
           .report();
     }
     if (host.facts().subjects(SubjectKind.RDMA).stream()

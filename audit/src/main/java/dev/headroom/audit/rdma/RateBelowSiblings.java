@@ -15,11 +15,9 @@ final class RateBelowSiblings extends PortRule {
   RateBelowSiblings() {
     super(
         RuleInfo.error("link.rate-below-siblings")
-            .title("cards of one kind run at one rate")
+            .title("NICs of one model run at one rate")
             .needs(PORTS)
-            .cause(
-                "A link that came up slower or with fewer lanes sets the pace of every ring that"
-                    + " goes through it.")
+            .cause("A link that came up slower or with fewer lanes limits every ring through it.")
             .source("InfiniBand Architecture Specification 1.7, 14.2.5.6 (PortInfo)"));
   }
 
@@ -52,7 +50,7 @@ final class RateBelowSiblings extends PortRule {
     to.finding(
             host.name(),
             name(port),
-            "it runs at %.0f Gb/s, %s of the same kind%s at %.0f"
+            "it runs at %.0f Gb/s, %s of the same model%s at %.0f"
                 .formatted(
                     rate.get(), name(fastest), elsewhere ? ", in another subnet," : "", best))
         .severity(elsewhere ? Severity.WARNING : info().severity())
@@ -61,7 +59,8 @@ final class RateBelowSiblings extends PortRule {
         .fix(() ->
             Fix.advice(
                 (elsewhere ? "if its subnet is as fast as the other: " : "")
-                    + "look at cable, transceiver and switch port; mlxlink -d DEVICE shows lanes and what each end offers"))
+                    + "check cable, transceiver and switch port; mlxlink -d DEVICE shows lanes "
+                    + "and the rates that each end offers"))
         .cured(port.subject(), RdmaKeys.RATE_GBPS, plain(best))
         .report();
   }

@@ -24,12 +24,12 @@ final class SmallActiveMtu extends PortRule {
   SmallActiveMtu() {
     super(
         RuleInfo.warning("mtu.active-small")
-            .title("the path MTU of RDMA is 4096")
+            .title("RDMA's path MTU is 4096")
             .needs("active_mtu of RDMA ports: ibv_devinfo")
             .cause(
-                "RoCE takes the largest of 256, 512, ... 4096 that fits the interface's MTU: 1024"
-                    + " into 1500. Headers then are 7.4 % of the wire instead of 2, and NIC and switch"
-                    + " handle four times the packets.")
+                "RoCE uses the largest path MTU of 256, 512, ... 4096 that fits the interface's "
+                    + "MTU: 1024 with 1500. Headers are then 7.4 % of the bytes on the wire "
+                    + "instead of 2, and NIC and switch process four times as many packets.")
             .modes(24)
             .source("NVIDIA, RDMA over Converged Ethernet, MTU; article S1:66"));
   }
@@ -52,7 +52,7 @@ final class SmallActiveMtu extends PortRule {
             name(port),
             String.format(
                 Locale.ROOT,
-                "its packets carry %d bytes and could carry %d",
+                "its path MTU is %d bytes; the port supports %d",
                 active.get(),
                 port.maxMtu().orElse((long) FULL)))
         .severity(active.get() <= 1024 ? Severity.WARNING : Severity.INFO)
@@ -70,7 +70,8 @@ final class SmallActiveMtu extends PortRule {
         ? Fix.of(SettingChange.of(HostSetting.MTU, netdev.get(), "9000"))
         : Fix.advice(
             ethernet
-                ? "raise the MTU of the interface to 4200 or more, and of all switches on the way first"
-                : "let the subnet manager's partition configuration say mtu=5 (4096)");
+                ? "raise the MTU of all switches on the path, then the MTU of the interface, to "
+                    + "4200 or more"
+                : "set mtu=5 (4096) in the subnet manager's partition configuration");
   }
 }

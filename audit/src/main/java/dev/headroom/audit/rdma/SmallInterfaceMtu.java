@@ -35,7 +35,7 @@ final class SmallInterfaceMtu extends HostRule {
     List<RdmaPort> ports =
         host.rdmaPorts().stream().filter(each -> each.netdev().isReported()).toList();
     if (ports.isEmpty()) {
-      to.notApplicable(host.name(), "it tells of no RoCE port with an interface");
+      to.notApplicable(host.name(), "the input has no RoCE port with an interface");
     }
     for (RdmaPort port : ports) {
       String name = port.netdev().get();
@@ -50,8 +50,7 @@ final class SmallInterfaceMtu extends HostRule {
       } else if (mtu.get() >= ENOUGH || port.isInfiniBand()) {
         to.pass();
       } else {
-        to.finding(
-                host.name(), name, "its MTU is " + mtu.get() + ", too little for packets of 4096")
+        to.finding(host.name(), name, "its MTU is " + mtu.get() + ", too small for packets of 4096")
             .seen(mtu.findEvidence().stream().toList())
             .fix(() -> Fix.of(SettingChange.of(HostSetting.MTU, name, "9000")))
             .cured(Subject.netdev(name), "mtu", 9000)

@@ -19,8 +19,8 @@ final class SparseGidTable extends PortRule {
             .title("GID tables begin at index 0")
             .needs(GIDS)
             .cause(
-                "In a pod the entries of other namespaces are hidden. Versions of NCCL before 2.26"
-                    + " stumble over the gap, and indices differ from pod to pod.")
+                "In a pod the entries of other namespaces are hidden. NCCL versions before 2.26 "
+                    + "fail on the gap, and indices differ between pods.")
             .modes(6, 7)
             .source("NVIDIA/nccl#1573; multus-cni#1100"));
   }

@@ -19,13 +19,14 @@ final class UnopenedDevice extends HostRule {
   UnopenedDevice() {
     super(
         RuleInfo.warning("rdma.not-opened")
-            .title("programs can open all RDMA devices that they see")
+            .title("programs can open all visible RDMA devices")
             .needs(DEVINFO)
             .cause(
-                "sysfs shows a container all devices of the host, and its device files let it open those it was"
-                    + " given: with one of many virtual functions that is as it should be, but a program that"
-                    + " takes the first it sees fails. With none at all /dev/infiniband was not passed through,"
-                    + " or the library lacks the part for this make of NIC.")
+                "sysfs shows a container all devices of the host, but the container can open "
+                    + "only the devices whose device files it has. With one of many virtual "
+                    + "functions this is correct, but a program that uses the first visible "
+                    + "device fails. If the container can open no device, /dev/infiniband was "
+                    + "not passed to it, or the library lacks the provider for this NIC.")
             .modes(1)
             .source("rdma-core, libibverbs/examples/devinfo.c; hustcat/k8s-rdma-device-plugin#8"));
   }
@@ -39,19 +40,22 @@ final class UnopenedDevice extends HostRule {
           .seen(none)
           .fix(() ->
               Fix.advice(
-                  "compare ls /sys/class/infiniband, ls /dev/infiniband and lsmod (mlx5_ib, ib_uverbs), in the container and outside; install the NIC's provider (ibverbs-providers, rdma-core)"))
+                  "compare ls /sys/class/infiniband, ls /dev/infiniband and lsmod (mlx5_ib, "
+                      + "ib_uverbs), in the container and on the host; install the NIC's "
+                      + "provider (ibverbs-providers, rdma-core)"))
           .report();
     } else if (!closed.isEmpty()) {
       to.finding(
               host.name(),
               "",
               closed.size() == 1
-                  ? "ibv_devinfo may not open a device"
-                  : "ibv_devinfo may not open " + closed.size() + " devices")
+                  ? "ibv_devinfo cannot open a device"
+                  : "ibv_devinfo cannot open " + closed.size() + " devices")
           .seen(closed)
           .fix(() ->
               Fix.advice(
-                  "name the device that is yours: NCCL_IB_HCA=DEVICE, UCX_NET_DEVICES=DEVICE:1; if it should be all, give the container /dev/infiniband and IPC_LOCK"))
+                  "select the container's device: NCCL_IB_HCA=DEVICE, UCX_NET_DEVICES=DEVICE:1; "
+                      + "if it should have all devices, give it /dev/infiniband and IPC_LOCK"))
           .report();
     } else if (host.facts().subjects(SubjectKind.RDMA).stream()
         .anyMatch(each -> isOpened(host, each))) {

@@ -16,7 +16,7 @@ import java.util.List;
 /** Reader of a YAML file of rules: the list {@code rules}, each entry of one of a few kinds. */
 public final class RuleFile {
   private static final YamlParser.Sought SOUGHT =
-      new YamlParser.Sought("file of rules", "write rules: and a list of them");
+      new YamlParser.Sought("rule file", "rules: with a list of rules");
 
   private final List<RuleKind> kinds;
   private final BlockKey<List<BlockValues>> rules;
@@ -34,8 +34,8 @@ public final class RuleFile {
             "rules",
             ValueForms.list(
                 new OneOfShapes("a rule", kinds.stream().map(RuleKind::shape).toList())),
-            "the rules, in the order in which they are listed");
-    shape = new BlockShape("a file of rules", List.of(rules));
+            "the rules, in the order of the output");
+    shape = new BlockShape("a rule file", List.of(rules));
   }
 
   /** What it may hold. */

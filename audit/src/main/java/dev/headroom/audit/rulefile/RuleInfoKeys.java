@@ -16,32 +16,31 @@ public final class RuleInfoKeys {
       BlockKey.needed(
           "id",
           ValueForms.line("an id", "[a-z][a-z0-9-]*\\.[a-z][a-z0-9-]*", "site.fan-failed"),
-          "its name, as group.name, by which it is waived and explained");
+          "its name, as group.name, used in waivers and by headroom explain");
 
   public static final BlockKey<String> WHAT =
-      BlockKey.needed("what", ValueForms.line(), "what a finding says, as a phrase");
+      BlockKey.needed("what", ValueForms.line(), "the text of a finding, a phrase");
 
   public static final BlockKey<String> ADVICE =
-      BlockKey.needed("advice", ValueForms.line(), "what a person should do about it");
+      BlockKey.needed("advice", ValueForms.line(), "the action to take");
 
   private static final BlockKey<Severity> SEVERITY =
-      BlockKey.needed("severity", WordChoice.of(Severity.class), "how bad its findings are");
+      BlockKey.needed("severity", WordChoice.of(Severity.class), "the severity of its findings");
 
   private static final BlockKey<String> TITLE =
-      BlockKey.needed("title", ValueForms.line(), "what holds where all is well, as a phrase");
+      BlockKey.needed("title", ValueForms.line(), "the healthy state, a phrase");
 
   private static final BlockKey<List<String>> NEEDS =
       BlockKey.optional(
           "needs",
           ValueForms.list(ValueForms.line()),
-          "the inputs that it cannot do without, as people call them; else those of its kind");
+          "the required inputs, by their usual names; by default those of its kind");
 
   private static final BlockKey<String> CAUSE =
-      BlockKey.needed("cause", ValueForms.line(), "why it hurts, and how that comes about");
+      BlockKey.needed("cause", ValueForms.line(), "the effect and its causes");
 
   private static final BlockKey<String> SOURCE =
-      BlockKey.needed(
-          "source", ValueForms.line(), "where that is written: a manual, a ticket, a runbook");
+      BlockKey.needed("source", ValueForms.line(), "the source: a manual, a ticket, a runbook");
 
   private static final BlockKey<List<Long>> MODES =
       BlockKey.optional(

@@ -10,19 +10,19 @@ public final class RunawayPatternException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private RunawayPatternException(Pattern pattern, String why) {
-    super("a pattern that comes to an end: '%s' %s".formatted(pattern, why));
+    super("a pattern that terminates: '%s' %s".formatted(pattern, why));
   }
 
   /** One that reads on and on. */
   static RunawayPatternException reading(Pattern pattern, int read, int length) {
     return new RunawayPatternException(
-        pattern,
-        "had read %,d characters of a line of %,d, and was not done".formatted(read, length));
+        pattern, "was not finished after %,d characters of a line of %,d".formatted(read, length));
   }
 
   /** One that calls itself more deeply than the program can. */
   static RunawayPatternException nesting(Pattern pattern, int length) {
-    return new RunawayPatternException(pattern, "goes too deep on a line of %,d".formatted(length));
+    return new RunawayPatternException(
+        pattern, "recurses too deeply on a line of %,d characters".formatted(length));
   }
 
   /** What the rule would need. */

@@ -66,14 +66,14 @@ public final class SiteRules {
    */
   public static Outcome read(Path folder) throws IOException {
     if (Files.isRegularFile(folder)) {
-      return bad(folder, "it is a file", "the folder that it lies in");
+      return bad(folder, "it is a file", "the folder that contains it");
     }
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(folder)) {
-      return bad(folder, "it is no folder", "a folder with rules in YAML");
+      return bad(folder, "it is not a folder", "a folder with YAML rule files");
     }
     List<Path> files = files(folder);
     if (files.isEmpty()) {
-      return bad(folder, "there is no file *.yaml in it", "a folder with rules in YAML");
+      return bad(folder, "it contains no *.yaml file", "a folder with YAML rule files");
     }
     List<Problem> problems = new ArrayList<>();
     List<Rule> rules = new ArrayList<>();
@@ -84,7 +84,8 @@ public final class SiteRules {
         String id = each.rule().info().id();
         FilePosition first = seen.putIfAbsent(id, each.spot());
         if (RuleCatalogue.named(id).isPresent()) {
-          wrong.add(each.spot(), "rules.id", "Headroom has a rule '" + id + "'", "another name");
+          wrong.add(
+              each.spot(), "rules.id", "Headroom already has a rule '" + id + "'", "another name");
         } else if (first != null) {
           wrong.add(
               each.spot(),
@@ -114,7 +115,7 @@ public final class SiteRules {
   private static List<RuleFile.Placed> read(Path file, YamlProblems problems) throws IOException {
     if (!Files.isRegularFile(file)) { // a pipe that nobody writes into would never end
       problems.add(
-          new FilePosition(file.toString(), 1, 1), "", "it is no regular file", "a file of rules");
+          new FilePosition(file.toString(), 1, 1), "", "it is not a regular file", "a rule file");
       return List.of();
     }
     String text;

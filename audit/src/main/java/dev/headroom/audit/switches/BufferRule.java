@@ -21,7 +21,7 @@ abstract class BufferRule extends SwitchRule {
     } else {
       to.notApplicable(
           host.name(),
-          "the configuration of " + qos.words().family() + " does not spell its buffers out");
+          "the configuration of " + qos.words().family() + " does not list its buffers");
     }
   }
 

@@ -23,15 +23,16 @@ public final class CnpQueue extends SwitchRule {
   CnpQueue() {
     super(
         RuleInfo.warning("switch.cnp-queue")
-            .title("congestion notifications have a strict queue, neither paused nor marked")
+            .title("CNPs have a strict-priority queue without PFC and ECN marking")
             .needs(ANY)
             .cause(
-                "A CNP that waits behind the data it is about comes when the queue has long grown;"
-                    + " where its queue is paused or overrun, it does not come at all.")
+                "A CNP that waits behind data packets arrives too late, after the queue has "
+                    + "grown. If its queue is paused or overflows, the CNP does not arrive at "
+                    + "all.")
             .modes(25)
             .source(
-                "NVIDIA, Cumulus Linux, RDMA over Converged Ethernet (traffic class 6, CNP: strict);"
-                    + " Zhu et al., SIGCOMM 2015, section 3.3"));
+                "NVIDIA, Cumulus Linux, RDMA over Converged Ethernet (traffic class 6, CNP: "
+                    + "strict); Zhu et al., SIGCOMM 2015, section 3.3"));
   }
 
   private record Flaw(String what, Severity severity) {}
@@ -54,7 +55,7 @@ public final class CnpQueue extends SwitchRule {
         note(
             flaws,
             seen,
-            new Flaw("class " + of + ", which is paused", Severity.WARNING),
+            new Flaw("class " + of + ", which is lossless", Severity.WARNING),
             port.name(),
             queue,
             lossless);
@@ -62,14 +63,14 @@ public final class CnpQueue extends SwitchRule {
         note(
             flaws,
             seen,
-            new Flaw("queue " + of + ", which marks or drops early", Severity.WARNING),
+            new Flaw("queue " + of + ", which has ECN marking or WRED", Severity.WARNING),
             port.name(),
             queue);
       } else if (strict.equalTo(false)) {
         note(
             flaws,
             seen,
-            new Flaw("queue " + of + ", which is served after or beside others", Severity.INFO),
+            new Flaw("queue " + of + ", which has no strict priority", Severity.INFO),
             port.name(),
             queue,
             strict);
@@ -90,7 +91,8 @@ public final class CnpQueue extends SwitchRule {
             .seen(seen.getOrDefault(flaw, List.of()))
             .fix(() ->
                 Fix.advice(
-                    "give DSCP 48 a class of its own without PFC and ECN, and serve it strictly first"))
+                    "map DSCP 48 to a separate class without PFC and ECN, and serve it with "
+                        + "strict priority"))
             .report());
   }
 

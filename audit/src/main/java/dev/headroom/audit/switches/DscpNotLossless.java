@@ -21,12 +21,12 @@ final class DscpNotLossless extends SwitchRule {
   DscpNotLossless() {
     super(
         RuleInfo.warning("switch.dscp-not-lossless")
-            .title("RDMA's usual DSCP leads to a class with PFC")
+            .title("RDMA's usual DSCP maps to a class with PFC")
             .needs(ANY)
             .cause(
-                "Packets are lossless where their class has PFC. Where RDMA's DSCP leads to another"
-                    + " class, PFC guards a class in which there is nothing, and RDMA is dropped when"
-                    + " buffers fill.")
+                "Packets are lossless only in a class with PFC. If RDMA's DSCP maps to another "
+                    + "class, PFC protects an unused class, and RDMA packets are dropped when "
+                    + "buffers fill.")
             .modes(25, 26)
             .source(
                 "IEEE 802.1Q-2022, 36; DSCP 26 is what NVIDIA's and SONiC's guides give to RoCE;"
@@ -55,23 +55,25 @@ final class DscpNotLossless extends SwitchRule {
       seen.addAll(SwitchQos.seen(of, pfc));
       other = other.isPresent() ? other : leading(port, pfc.get());
       what =
-          "DSCP %d leads to class %d, and PFC is on for %s: "
+          "DSCP %d maps to class %d, but PFC is on for %s: "
               .formatted(InterfaceQos.USUAL_DSCP, of.get(), classes(pfc.get()));
     }
     if (!any) {
-      to.missingInput(host.name(), "which priorities of a port have PFC, and where DSCP 26 leads");
+      to.missingInput(host.name(), "the priorities with PFC of a port, and the class of DSCP 26");
     } else if (!wrong.isEmpty()) {
       to.finding(
               host.name(),
               "",
               what
                   + some(wrong)
-                  + (other.isPresent() ? "; DSCP " + other.getAsInt() + " leads there" : ""))
+                  + (other.isPresent() ? "; DSCP " + other.getAsInt() + " maps there" : ""))
           .severity(other.isPresent() ? Severity.INFO : Severity.WARNING)
           .seen(seen.stream().distinct().toList())
           .fix(() ->
               Fix.advice(
-                  "map the DSCP of RDMA (NCCL_IB_TC >> 2, or what mlnx_qos and cma_roce_tos set) to the class with PFC, here and on every switch; nothing is wrong if RDMA has another DSCP that leads there"))
+                  "map RDMA's DSCP (NCCL_IB_TC >> 2, or the value set by mlnx_qos and "
+                      + "cma_roce_tos) to the class with PFC, on this and every other switch; no "
+                      + "action needed if RDMA has another DSCP that maps to that class"))
           .report();
     }
   }

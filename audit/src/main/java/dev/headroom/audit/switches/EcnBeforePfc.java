@@ -37,11 +37,11 @@ public final class EcnBeforePfc extends BufferRule {
   EcnBeforePfc() {
     super(
         RuleInfo.warning("switch.ecn-before-pfc")
-            .title("queues mark before their ingresses are paused")
+            .title("switches mark packets before they pause an ingress")
             .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
             .cause(
-                "Where a pause comes first, senders are stopped before DCQCN can slow them: pauses spread"
-                    + " and everything behind the port waits.")
+                "If the pause comes first, senders stop before DCQCN can reduce their rate. "
+                    + "Pauses spread, and all traffic behind the port waits.")
             .source(
                 "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 4; article S2:5"));
   }
@@ -137,7 +137,8 @@ public final class EcnBeforePfc extends BufferRule {
         .seen(SwitchQos.seen(curve.min(), buffer.size(), buffer.alpha()))
         .fix(() ->
             Fix.advice(
-                "set %s to %d bytes, or raise %s; below %.0f a mark comes first whatever is in the buffer"
+                ("set %s to %d bytes, or raise %s; below %.0f bytes the switch marks first at any "
+                        + "buffer fill level")
                     .formatted(words.kmin(), better, words.alpha(), margin.safeKmin())))
         .report();
   }
@@ -146,16 +147,16 @@ public final class EcnBeforePfc extends BufferRule {
   private static String numbers(long kmin, EcnMargin margin) {
     return String.format(
         Locale.ROOT,
-        "Kmin is %d bytes; one ingress is paused at %.0f with the shared buffer empty and at %.0f with"
-            + " 90 %% of it used%s: %s; the paper's bound, below which marks always come first, is"
-            + " %.0f",
+        "Kmin is %d bytes; the XOFF threshold of one ingress is %.0f bytes with an empty shared "
+            + "buffer and %.0f with 90 %% of it used%s: %s; the paper's bound, below which the "
+            + "switch always marks first, is %.0f",
         kmin,
         margin.pausesAt(1, 0),
         margin.pausesAt(1, USED),
         margin.fanIn() > 1
             ? String.format(
                 Locale.ROOT,
-                ", %d ingresses together at %.0f and %.0f",
+                ", that of %d ingresses together is %.0f and %.0f",
                 margin.fanIn(),
                 margin.pausesAt(margin.fanIn(), 0),
                 margin.pausesAt(margin.fanIn(), USED))
@@ -168,10 +169,12 @@ public final class EcnBeforePfc extends BufferRule {
   private static String first(long kmin, EcnMargin margin) {
     double used = margin.usedAtFirstPause(1, kmin);
     return used <= 0
-        ? "a pause always comes first"
+        ? "the switch always pauses first"
         : used >= 1
-            ? "the reserve of one ingress is more than that, and a mark comes first"
+            ? "the reserve of one ingress exceeds Kmin, and the switch marks first"
             : String.format(
-                Locale.ROOT, "a pause comes first once others use %.1f %% of it", 100 * used);
+                Locale.ROOT,
+                "the switch pauses first once other ingresses use %.1f %% of the " + "buffer",
+                100 * used);
   }
 }

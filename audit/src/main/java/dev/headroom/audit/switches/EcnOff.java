@@ -19,7 +19,7 @@ final class EcnOff extends SwitchRule {
         RuleInfo.error("switch.ecn-off")
             .title("WRED profiles of lossless queues mark instead of dropping")
             .needs(ANY)
-            .cause("Without ECN, WRED drops packets early, in a class that is meant to lose none.")
+            .cause("Without ECN, WRED drops packets early in a class that should be lossless.")
             .modes(25)
             .source(SwitchRules.SONIC + ", WRED_PROFILE"));
   }
@@ -27,12 +27,12 @@ final class EcnOff extends SwitchRule {
   @Override
   protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
     if (qos.marking().curves().isEmpty()) {
-      to.missingInput(host.name(), "how queues mark: WRED profiles");
+      to.missingInput(host.name(), "the ECN settings of queues: WRED profiles");
       return;
     }
     for (WredCurve curve : qos.marking().lossless()) {
       if (!curve.marks().isReported()) {
-        to.missingInput(host.name(), "whether the curve " + curve.name() + " marks");
+        to.missingInput(host.name(), "the ECN setting of the WRED profile " + curve.name());
       } else if (curve.marks().get()) {
         to.pass();
       } else {

@@ -24,12 +24,13 @@ final class ErrDisabledPort extends HostRule {
   ErrDisabledPort() {
     super(
         RuleInfo.error("switch.port-shut-by-fault")
-            .title("no port was shut down by the switch for a fault")
+            .title("the switch has shut down no port because of a fault")
             .needs(NEEDS)
             .cause(
-                "After too many flaps, a loop or a module that it does not take, a switch shuts a port"
-                    + " down, and unless recovery is configured it stays so when the fault is gone. The"
-                    + " host behind it has one link less, and NCCL a ring that ends there.")
+                "After too many flaps, a loop or an unsupported module, a switch shuts down a "
+                    + "port. Without configured recovery the port stays down after the fault is "
+                    + "gone. The host behind it has one link less, and NCCL's ring over that "
+                    + "link fails.")
             .modes(36)
             .source(
                 "Arista, Troubleshooting Error-disabled Interface States; Cisco, Recover Errdisable Port"
@@ -58,7 +59,8 @@ final class ErrDisabledPort extends HostRule {
       to.finding(
               host.name(),
               port.name(),
-              "the switch shut it down for a fault" + reason.map(why -> ": " + why).orElse(""))
+              "the switch shut it down because of a fault"
+                  + reason.map(why -> ": " + why).orElse(""))
           .seen(
               Stream.concat(
                       state.get().state().findEvidence().stream(), reason.findEvidence().stream())
@@ -70,7 +72,7 @@ final class ErrDisabledPort extends HostRule {
     if (!any && SwitchVendors.qos(host).isPresent()) {
       to.missingInput(host.name(), NEEDS);
     } else if (!any) {
-      to.notApplicable(host.name(), "nothing tells of the state of switch ports");
+      to.notApplicable(host.name(), "no input shows the state of switch ports");
     }
   }
 }

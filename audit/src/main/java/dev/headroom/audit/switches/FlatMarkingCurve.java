@@ -13,18 +13,18 @@ final class FlatMarkingCurve extends SwitchRule {
   FlatMarkingCurve() {
     super(
         RuleInfo.error("switch.ecn-thresholds")
-            .title("Kmin is below Kmax, and both are there")
+            .title("Kmin and Kmax are set, and Kmin is below Kmax")
             .needs(ANY)
             .cause(
-                "With Kmin above Kmax nothing marks as it was meant. With both the same the curve is a"
-                    + " step, all or nothing: DCTCP is made for that, DCQCN for a slope.")
+                "With Kmin above Kmax, marking does not work as intended. If both are equal, the "
+                    + "marking curve is a step. DCTCP is designed for a step, DCQCN for a slope.")
             .source(SwitchRules.SONIC + ", WRED_PROFILE; article S1:8"));
   }
 
   @Override
   protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
     if (qos.marking().curves().isEmpty()) {
-      to.missingInput(host.name(), "how queues mark: WRED profiles");
+      to.missingInput(host.name(), "the ECN settings of queues: WRED profiles");
     }
     for (WredCurve curve : qos.marking().curves()) {
       if (!curve.min().isReported() || !curve.max().isReported()) {
@@ -41,7 +41,8 @@ final class FlatMarkingCurve extends SwitchRule {
             .seen(SwitchQos.seen(curve.min(), curve.max()).stream().distinct().toList())
             .fix(() ->
                 Fix.advice(
-                    "set Kmin well below Kmax; headroom check says which Kmin marks before it pauses"))
+                    "set Kmin well below Kmax; headroom check computes a Kmin that marks before "
+                        + "it pauses"))
             .report();
       }
     }

@@ -34,11 +34,12 @@ final class HeadroomBelowCable extends BufferRule {
   HeadroomBelowCable() {
     super(
         RuleInfo.error("switch.headroom-below-cable")
-            .title("headroom holds what a cable's length leaves under way")
+            .title("headroom covers the bytes in flight on the cable")
             .needs(SwitchVendors.tell(SwitchTopic.CABLES))
             .cause(
-                "A pause takes a cable's length to arrive, and what was sent meanwhile as long to come"
-                    + " back: headroom (xoff) below that drops packets of a lossless class.")
+                "A pause needs the cable's propagation delay to reach the sender, and the bytes "
+                    + "sent meanwhile need the same time to arrive. With less headroom (xoff) "
+                    + "than that, packets of a lossless class are dropped.")
             .modes(28)
             .source(
                 SwitchRules.SONIC
@@ -90,7 +91,7 @@ final class HeadroomBelowCable extends BufferRule {
     }
 
     String words() {
-      return "headroom (xoff) is %,d B, and %s at %.0f Gb/s leave %,.0f B under way after a pause: "
+      return "headroom (xoff) is %,d B; %s at %.0f Gb/s leave %,.0f B in flight after a pause: "
           .formatted(xoff, cable, gbps, needed);
     }
   }

@@ -119,7 +119,7 @@ public record HostSwitchLinks(List<Link> joined, List<Cabling.Unjoined> unjoined
   }
 
   private static String elsewhere(PortConnection join) {
-    return "%s puts it at %s, and nothing was read of that switch"
+    return "%s shows it at %s, but there is no input from that switch"
         .formatted(join.proof().words(), join.port());
   }
 

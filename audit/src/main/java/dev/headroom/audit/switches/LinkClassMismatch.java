@@ -15,11 +15,11 @@ final class LinkClassMismatch extends LinkRule {
   LinkClassMismatch() {
     super(
         RuleInfo.error("link.class-differs")
-            .title("host and switch put RDMA's DSCP into the same class")
+            .title("host and switch map RDMA's DSCP to the same class")
             .needs(JOINED, "mlnx_qos of the host", SwitchRule.ANY)
             .cause(
-                "The host pauses and is paused in one priority, the switch counts and pauses another:"
-                    + " RDMA is lossless on neither side of the link.")
+                "The host sends and obeys pauses for one priority, the switch for another. RDMA "
+                    + "is lossless on neither side of the link.")
             .modes(25, 26)
             .source("IEEE 802.1Q-2022, 36; article S1:60, S3:159"));
   }
@@ -33,7 +33,7 @@ final class LinkClassMismatch extends LinkRule {
     }
     RdmaClass of = ends.get();
     if (!of.here().isReported() || !of.there().isReported()) {
-      to.missingInput(link.host().name(), "what both ends do with DSCP " + of.dscp());
+      to.missingInput(link.host().name(), "the mapping at both ends of DSCP " + of.dscp());
       return;
     }
     if (!of.differs()) {
@@ -44,7 +44,7 @@ final class LinkClassMismatch extends LinkRule {
     to.finding(
             link.host().name(),
             link.nic(),
-            "DSCP %d is priority %d here and class %d at %s %s (joined by %s)%s"
+            "DSCP %d is priority %d on the host and class %d at %s %s (link known from %s)%s"
                 .formatted(
                     of.dscp(),
                     of.here().get(),
@@ -53,7 +53,7 @@ final class LinkClassMismatch extends LinkRule {
                     link.port(),
                     link.by(),
                     pauses
-                        ? "; PFC is on for %s here and for %s there"
+                        ? "; PFC is on for %s on the host and for %s on the switch"
                             .formatted(of.pausedHere(), of.pausedThere().get())
                         : ""))
         .seen(SwitchQos.seen(of.here(), of.there()))

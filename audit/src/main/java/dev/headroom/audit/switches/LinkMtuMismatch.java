@@ -13,11 +13,11 @@ final class LinkMtuMismatch extends LinkRule {
   LinkMtuMismatch() {
     super(
         RuleInfo.error("link.mtu-differs")
-            .title("switch ports take the packets that hosts send")
+            .title("switch ports accept the largest packets of hosts")
             .needs(JOINED, "ip link of the host", SwitchRule.ANY)
             .cause(
-                "What is longer than the port's MTU is dropped without a word: small messages and pings"
-                    + " go through, large ones never.")
+                "The switch silently drops packets longer than the port's MTU. Small messages "
+                    + "and pings pass, large messages never do.")
             .modes(23, 24)
             .source("IEEE 802.3-2022, 3.2.7; InfiniBand A17.9.2 (RoCEv2 path MTU)"));
   }
@@ -37,12 +37,12 @@ final class LinkMtuMismatch extends LinkRule {
     to.finding(
             link.host().name(),
             link.nic(),
-            "the MTU is %d here and %d at %s %s (joined by %s)"
+            "the MTU is %d on the host and %d at %s %s (link known from %s)"
                 .formatted(here.get(), there.get(), link.device().name(), link.port(), link.by()))
         .seen(SwitchQos.seen(here, there))
         .seen(link.seen())
         .modelled(SwitchKnobs.SWITCH_MTU.name(), there.get() + "B")
-        .fix(() -> Fix.advice("give the switch port an MTU of 9216 or what else it can do"))
+        .fix(() -> Fix.advice("set the switch port's MTU to 9216 or its maximum"))
         .report();
   }
 }

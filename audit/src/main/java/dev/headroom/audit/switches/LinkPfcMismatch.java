@@ -14,8 +14,8 @@ final class LinkPfcMismatch extends LinkRule {
             .title("host and switch have PFC on for the same priorities")
             .needs(JOINED, "mlnx_qos of the host", SwitchRule.ANY)
             .cause(
-                "A pause for a priority that the other end does not listen to changes nothing: it goes on"
-                    + " sending, and packets are dropped.")
+                "If PFC is off for a priority at the remote end, the remote end ignores pauses "
+                    + "for it and keeps sending, and packets are dropped.")
             .modes(25, 28)
             .source("IEEE 802.1Q-2022, 36.1.3"));
   }
@@ -34,18 +34,21 @@ final class LinkPfcMismatch extends LinkRule {
     if (of.movesPauses()) {
       to.notApplicable(
           link.host().name(),
-          "PFC of " + link.nic() + " differs with the class, of which link.class-differs tells");
+          "PFC of "
+              + link.nic()
+              + " differs because the class differs; see rule "
+              + "link.class-differs");
     } else if (there.containsAll(here) && (!here.isEmpty() || there.isEmpty())) {
       to.pass();
     } else {
       to.finding(
               link.host().name(),
               link.nic(),
-              "PFC is on for %s here and for %s at %s %s (joined by %s)"
+              "PFC is on for %s on the host and for %s at %s %s (link known from %s)"
                   .formatted(here, there, link.device().name(), link.port(), link.by()))
           .seen(of.pausesSeen())
           .seen(link.seen())
-          .fix(() -> Fix.advice("switch PFC on for the same priorities on both ends"))
+          .fix(() -> Fix.advice("enable PFC for the same priorities on both ends"))
           .report();
     }
   }

@@ -9,7 +9,8 @@ import java.util.List;
 /** Rule about both ends of links between hosts and switches. */
 abstract class LinkRule extends FleetRule<HostFacts> {
   static final String JOINED =
-      "hosts and their switches together, joined by lldpctl, a MAC table, or a list host,nic,switch,port";
+      "hosts together with their switches, and their links: lldpctl, a MAC table, or a list "
+          + "host,nic,switch,port";
 
   LinkRule(RuleInfo ruleInfo) {
     super(ruleInfo, LinkEnds.NOTES);

@@ -18,11 +18,12 @@ final class LosslessWithoutEcn extends SwitchRule {
   LosslessWithoutEcn() {
     super(
         RuleInfo.error("switch.lossless-without-ecn")
-            .title("lossless queues mark before they pause")
+            .title("lossless queues have ECN marking")
             .needs(ANY)
             .cause(
-                "Without a WRED profile a lossless queue never marks: DCQCN hears nothing, and pauses"
-                    + " are the only brake. They spread to everything behind the port.")
+                "Without a WRED profile a lossless queue never marks. DCQCN gets no signal, and "
+                    + "only pauses slow down senders. Pauses spread to all traffic behind the "
+                    + "port.")
             .modes(25)
             .source(SwitchRules.SONIC + ", QUEUE and WRED_PROFILE; Zhu et al., SIGCOMM 2015"));
   }
@@ -30,7 +31,9 @@ final class LosslessWithoutEcn extends SwitchRule {
   @Override
   protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
     if (!qos.marking().isTold() || qos.ports().set().isEmpty()) {
-      to.missingInput(host.name(), "which priorities of a port have PFC, and how queues mark");
+      to.missingInput(
+          host.name(),
+          "the priorities with PFC of a port, and the ECN settings of its " + "queues");
       return;
     }
     List<String> wrong = new ArrayList<>();
@@ -47,7 +50,7 @@ final class LosslessWithoutEcn extends SwitchRule {
       }
     }
     if (!wrong.isEmpty()) {
-      to.finding(host.name(), "", "PFC is on and no WRED profile marks: " + some(wrong))
+      to.finding(host.name(), "", "PFC is on, but no WRED profile marks: " + some(wrong))
           .seen(seen.stream().distinct().toList())
           .fix(() -> Fix.advice(qos.words().enableEcnCommand()))
           .report();

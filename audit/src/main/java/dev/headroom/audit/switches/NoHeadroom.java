@@ -28,8 +28,9 @@ final class NoHeadroom extends BufferRule {
             .title("lossless priority groups have headroom")
             .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
             .cause(
-                "After a pause is sent, what is under way still arrives: cable, pipeline and a packet at"
-                    + " each end. Without headroom (xoff) for that it is dropped, though PFC is on.")
+                "After a pause is sent, packets in flight still arrive: the bytes on the cable, "
+                    + "in the pipelines, and one packet at each end. Without headroom (xoff) for "
+                    + "them they are dropped, although PFC is on.")
             .modes(28)
             .source(SwitchRules.SONIC + ", BUFFER_PROFILE; sonic-net/SONiC#480"));
   }

@@ -49,28 +49,29 @@ final class PfcLogEvents extends HostRule {
             .title("the PFC watchdog logged no storm")
             .needs(NEEDS)
             .cause(
-                "Somebody paused a queue for so long that the watchdog took the class out of service: its packets"
-                    + " are dropped until the pauses end.")
+                "The neighbor paused a queue for so long that the watchdog disabled the class. "
+                    + "Its packets are dropped until the pauses end.")
             .modes(30)
             .source(SOURCE),
         What.STORM,
-        "the PFC watchdog saw storms at ",
-        "find who pauses: the host behind that port, by its tx_prioN_pause; ");
+        "the PFC watchdog detected storms at ",
+        "find the sender of the pauses: the host behind that port, by its tx_prioN_pause; ");
   }
 
   static HostRule lossy() {
     return new PfcLogEvents(
         RuleInfo.warning("switch.pfc-on-lossy")
-            .title("nobody pauses a class that is not lossless on the switch")
+            .title("no pauses arrive for a class that is lossy on the switch")
             .needs(NEEDS)
             .cause(
-                "The host behind the port has PFC on for a priority that the switch treats as lossy: the switch takes no heed of"
-                    + " these pauses, and of the same class it drops what it has no room for.")
+                "The host behind the port has PFC on for a priority that is lossy on the switch. "
+                    + "The switch ignores these pauses, and drops packets of the same class when "
+                    + "its buffer is full.")
             .modes(28)
             .source(SOURCE + "; sonic-net/sonic-buildimage#5910"),
         What.PAUSES_OF_LOSSY,
         "pauses arrive for lossy queues at ",
-        "compare PFC's priorities of the host (mlnx_qos) with ");
+        "compare the host's PFC priorities (mlnx_qos) with ");
   }
 
   @Override

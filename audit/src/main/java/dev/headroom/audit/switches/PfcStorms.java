@@ -22,14 +22,15 @@ final class PfcStorms extends HostRule {
   PfcStorms() {
     super(
         RuleInfo.warning("switch.pfc-storms")
-            .title("the PFC watchdog has seen no storm")
+            .title("the PFC watchdog has detected no storm")
             .needs(STATS)
             .cause(
-                "Somebody paused a queue for so long that the watchdog dropped its packets. While the"
-                    + " status is stormed that goes on; where it is operational again and the queue"
-                    + " still drops, the ASIC has kept the rule ("
+                "The neighbor paused a queue for so long that the watchdog dropped its packets. "
+                    + "While the status is stormed, the drops continue. If the status is "
+                    + "operational again and the queue still drops, the ASIC has kept the drop "
+                    + "rule (check with "
                     + SwitchVendors.tell(SwitchTopic.QUEUE_DROPS)
-                    + ", twice, tells).")
+                    + ", run twice).")
             .modes(30)
             .source("SONiC command reference, show pfcwd stats; sonic-net/sonic-buildimage#5898"));
   }
@@ -59,7 +60,7 @@ final class PfcStorms extends HostRule {
       }
     } else if (!stormed.isEmpty()) {
       List<String> told = stormed.values().stream().map(PfcStorms::words).toList();
-      to.finding(host.name(), "", "storms were seen: " + SwitchRule.some(told))
+      to.finding(host.name(), "", "storms were detected: " + SwitchRule.some(told))
           .seen(stormed.values().stream().map(WatchdogStorms::seen).toList())
           .fix(() -> Fix.advice(cure(stormed.values())))
           .report();
@@ -68,7 +69,9 @@ final class PfcStorms extends HostRule {
 
   private static String cure(Collection<WatchdogStorms> queues) {
     return Stream.concat(
-            Stream.of("find who pauses: the host behind that port, by its tx_prioN_pause"),
+            Stream.of(
+                "find the sender of the pauses: the host behind that port, by its "
+                    + "tx_prioN_pause"),
             queues.stream().map(WatchdogStorms::next).filter(next -> !next.isEmpty()).distinct())
         .collect(Collectors.joining("; "));
   }

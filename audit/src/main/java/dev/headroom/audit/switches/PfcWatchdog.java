@@ -17,12 +17,12 @@ final class PfcWatchdog extends SwitchRule {
   PfcWatchdog() {
     super(
         RuleInfo.warning("switch.pfc-watchdog")
-            .title("the PFC watchdog looks after the lossless queues")
+            .title("the PFC watchdog covers the lossless queues")
             .needs(ANY)
             .cause(
-                "A lossless queue without the watchdog stays paused for ever when a storm or a"
-                    + " deadlock holds it; one with the watchdog and without PFC can be dropped for"
-                    + " nothing.")
+                "A lossless queue without the watchdog stays paused forever in a pause storm or "
+                    + "a deadlock. A queue with the watchdog but without PFC can lose packets "
+                    + "for no reason.")
             .modes(29)
             .source(
                 SwitchRules.SONIC
@@ -53,7 +53,7 @@ final class PfcWatchdog extends SwitchRule {
       }
     }
     if (!any) {
-      to.missingInput(host.name(), "ports with PFC, and what the PFC watchdog is set to");
+      to.missingInput(host.name(), "ports with PFC, and the settings of the PFC watchdog");
     } else if (!wrong.isEmpty()) {
       to.finding(host.name(), "", qos.words().unwatched() + some(wrong))
           .seen(seen.stream().distinct().toList())

@@ -27,13 +27,13 @@ final class PortDrops extends HostRule {
   PortDrops() {
     super(
         RuleInfo.info("switch.port-drops")
-            .title("ports of switches drop nothing, and nothing arrives broken")
+            .title("switch ports drop no packets and receive none with errors")
             .needs(NEEDS)
             .cause(
-                "RDMA sends again all that was under way behind each packet that is lost. Drops on the"
-                    + " way in, though PFC is on, are what a priority group without headroom looks like;"
-                    + " on the way out, a queue that is neither paused nor marked; broken packets, a"
-                    + " cable or transceiver.")
+                "For each lost packet RDMA retransmits all packets in flight behind it "
+                    + "(go-back-N). Ingress drops with PFC on point to a priority group without "
+                    + "headroom. Egress drops point to a queue without pauses and ECN marking. "
+                    + "Packets with errors point to a cable or transceiver.")
             .modes(25, 28)
             .source("SONiC command reference, show interfaces counters; sonic-net/SONiC#480"));
   }
@@ -77,12 +77,13 @@ final class PortDrops extends HostRule {
       to.finding(
               host.name(),
               "",
-              "packets were lost at ports, some time since counters were cleared: "
+              "ports lost packets at an unknown time since the counters were cleared: "
                   + SwitchRule.some(List.copyOf(ports)))
           .seen(lines)
           .fix(() ->
               Fix.advice(
-                  "clear the counters and read them again under load; then look at headroom and PFC of the ports that drop, and at cables where packets are broken"))
+                  "clear the counters and read them again under load; then check headroom and "
+                      + "PFC of the ports that drop, and the cables of ports with receive errors"))
           .report();
     }
   }

@@ -21,11 +21,11 @@ final class PriorityGroupMismatch extends BufferRule {
   PriorityGroupMismatch() {
     super(
         RuleInfo.error("switch.class-to-group")
-            .title("a lossless class goes into the priority group of the same number")
+            .title("a lossless class maps to the priority group of the same number")
             .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
             .cause(
-                "Pauses are sent for the priority group's number. A class that is counted in another"
-                    + " group is never paused itself, and pauses somebody else.")
+                "The switch sends pauses for the priority group's number. A class in another "
+                    + "group is never paused itself; the switch pauses another class instead.")
             .source(SwitchRules.SONIC + ", TC_TO_PRIORITY_GROUP_MAP"));
   }
 
@@ -50,7 +50,7 @@ final class PriorityGroupMismatch extends BufferRule {
           });
     }
     if (!wrong.isEmpty()) {
-      to.finding(host.name(), "", "lossless classes lie in other groups: " + some(wrong))
+      to.finding(host.name(), "", "lossless classes map to other groups: " + some(wrong))
           .seen(seen.stream().distinct().toList())
           .fix(() -> Fix.advice(buffers.words().cure().groups()))
           .report();

@@ -27,7 +27,7 @@ abstract class SwitchRule extends HostRule {
   protected final void judge(HostFacts host, FindingCollector to) {
     Optional<SwitchQos> qos = SwitchVendors.qos(host);
     if (qos.isEmpty()) {
-      to.notApplicable(host.name(), "it is not a switch whose configuration is known");
+      to.notApplicable(host.name(), "it is not a switch with a known configuration");
       return;
     }
     judge(host, qos.get(), to);

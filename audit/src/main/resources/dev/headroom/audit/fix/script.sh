@@ -1,14 +1,14 @@
 #!/bin/sh
 # Changes settings of one or several hosts as an audit by Headroom proposes. Read it before you run it.
 #
-#   sh FILE                    say what would change; nothing is touched
+#   sh FILE                    print what would change; change nothing
 #   sh FILE --apply            change it; old values go to a new file, readable by its owner only
 #   sh FILE --apply --disruptive   also what drops a link or resets a NIC
 #   sh FILE --undo OLD-VALUES  put back what such a file holds, last change first
 #   --host NAME                take the part of this host instead of the one it runs on
 #
-# It changes nothing that already is as wanted, so it may be run again. Changes last until the next boot;
-# what makes them stay stands in a comment beside each.
+# It leaves settings that already have the wanted value, so it may run again. Changes last until the next boot;
+# a comment beside each change shows how to make it persistent.
 set -u
 umask 077
 LC_ALL=C
@@ -141,9 +141,9 @@ by_hand() { say "hand   $1"; }
 # The last word, where no part was this host's.
 end() {
   if [ -z "$parts" ]; then
-    say 'nothing to change: the audit proposes nothing'
+    say 'nothing to change: the audit proposes no changes'
   elif [ "$mine" = no ]; then
-    say "nothing for $host: this file is for $parts (--host NAME takes one of them)"
+    say "no changes for $host: this file is for $parts (--host NAME selects one of them)"
     [ "$named" = no ] || exit 2
   fi
   exit $status

@@ -228,7 +228,7 @@ final class FixScriptTest {
     assertThat(ran.code()).isZero();
     assertThat(ran.out())
         .isEqualTo(
-            "nothing for node1.example: this file is for node2 (--host NAME takes one of them)\n");
+            "no changes for node1.example: this file is for node2 (--host NAME selects one of them)\n");
     assertThat(settings()).contains("acs=001d");
   }
 
@@ -236,8 +236,9 @@ final class FixScriptTest {
   void shouldNotTakeAHostOfNoSuchNameForOneInOrder() throws Exception {
     Ran ran = run(List.of(new Planned("node2", "a.rule", ACS)), "--host", "node3");
     assertThat(ran.code()).isEqualTo(2);
-    assertThat(ran.out()).contains("nothing for node3: this file is for node2");
-    assertThat(run(List.of()).out()).isEqualTo("nothing to change: the audit proposes nothing\n");
+    assertThat(ran.out()).contains("no changes for node3: this file is for node2");
+    assertThat(run(List.of()).out())
+        .isEqualTo("nothing to change: the audit proposes no changes\n");
   }
 
   /** Of two hosts that are one up to the first dot, each gets its own part. */

@@ -40,8 +40,8 @@ final class FailedHealthChecksTest {
         .satisfies(found -> {
           assertThat(found.message())
               .isEqualTo(
-                  "the health check check_hw_ib failed: No IB port is ACTIVE (LinkUp 100 Gb/sec)."
-                      + " (no such port is up at that rate, or there is none)");
+                  "the health check check_hw_ib failed: No IB port is ACTIVE (LinkUp 100 "
+                      + "Gb/sec). (no such port exists, or none is up at that rate)");
           assertThat(found.evidence()).hasSize(2);
         });
     assertThat(outcome("job.health-check", NO_PORT).findings()).isEmpty();

@@ -16,7 +16,7 @@ final class GdrLevelsTest {
 
   @Test
   void shouldSayWhatTightensIt() {
-    assertThat(GdrLevels.words("3")).contains("PHB", "PXB, several switches, is 2 and tighter");
+    assertThat(GdrLevels.words("3")).contains("PHB", "PXB, several switches, is 2 and stricter");
     assertThat(GdrLevels.words("4")).contains("SYS", GdrLevels.TIGHTER);
     assertThat(GdrLevels.words("2")).doesNotContain("tighter");
   }

@@ -35,7 +35,7 @@ final class JobOutputTest {
         "job.perftest-failed~                    RDMA_Write BW Test; Link type       : Ethernet;ethernet_read_keys: Couldn't read remote address~the other end's output",
         "nccl.iommu-translates~n1:7:7 [0] NCCL INFO RCCL version 2.22;n1:7:7 [0] /src/init.cc:179 NCCL WARN Missing \"iommu=pt\" from kernel command line~iommu=pt",
         "nccl.ib-disabled~n1:7:9 [0] NCCL INFO NCCL_IB_DISABLE set by environment to 1.;n1:7:9 [0] NCCL INFO Using network Socket~NCCL_IB_DISABLE",
-        "nccl.without-gpudirect~n1:7:9 [0] NCCL INFO RCCL version 2.22;n1:7:9 [0] NCCL INFO Channel 00/0 : 1[1] -> 8[0] [send] via NET/IB/1~each names what shows it",
+        "nccl.without-gpudirect~n1:7:9 [0] NCCL INFO RCCL version 2.22;n1:7:9 [0] NCCL INFO Channel 00/0 : 1[1] -> 8[0] [send] via NET/IB/1~each names the evidence that shows it",
         "nccl.no-efa~n1:7:9 [0] NCCL INFO NET/Plugin: Using internal network plugin.;n1:7:9 [0] nccl_net_ofi_create_plugin:257 NCCL WARN NET/OFI aws-ofi-nccl initialization failed;n1:7:9 [0] NCCL INFO Using network Socket~fi_info -p efa",
         "nccl.out-of-pinned-memory~$ ulimit -l;unlimited;n1:7:9 [0] NCCL WARN Call to ibv_create_cq failed with error Cannot allocate memory~device's own memory",
         "nccl.out-of-pinned-memory~n1:7:9 [0] NCCL WARN Call to ibv_create_cq failed with error Cannot allocate memory~MemoryLock",
@@ -44,9 +44,9 @@ final class JobOutputTest {
         "job.ucx-no-answer~Transport retry count exceeded on mlx5_0:1/RoCE (synd 0x15 vend 0x81 hw_synd 0/0)~UCX_IB_GID_INDEX",
         "job.ucx-no-answer~n1:2330856:0:2330856] ib_mlx5_log.c:177  Transport retry count exceeded on mlx5_0:1/IB (synd 0x15 vend 0x81 hw_synd 0/0)~ibqueryerrors",
         "job.ucx-no-answer~[3f9c2b7a1d0e:77:0:77] ib_mlx5_log.c:177  Transport retry count exceeded on mlx5_0:1/IB (synd 0x15 vend 0x81 hw_synd 0/0)~ibqueryerrors",
-        "job.ucx-no-answer~[n1:13210:0:13210]    ud_iface.c:732  UCX Fatal: transport error: Endpoint timeout~which process failed first",
-        "job.ucx-no-answer~[n1:17626:0:17626]       ud_ep.c:270  Fatal: UD endpoint 0x2345930 to <no debug data>: unhandled timeout error~which process failed first",
-        "job.ucx-no-answer~[1661938336.553723] [n1:1499693:6]           flush.c:26   UCX  ERROR req 0x7fc2d40b3c00: error during flush: Endpoint timeout, flush comp 0x7fc2d40b3c90 count reduced to 2~which process failed first",
+        "job.ucx-no-answer~[n1:13210:0:13210]    ud_iface.c:732  UCX Fatal: transport error: Endpoint timeout~the process that failed first",
+        "job.ucx-no-answer~[n1:17626:0:17626]       ud_ep.c:270  Fatal: UD endpoint 0x2345930 to <no debug data>: unhandled timeout error~the process that failed first",
+        "job.ucx-no-answer~[1661938336.553723] [n1:1499693:6]           flush.c:26   UCX  ERROR req 0x7fc2d40b3c00: error during flush: Endpoint timeout, flush comp 0x7fc2d40b3c90 count reduced to 2~the process that failed first",
         "job.ucx-memory-refused~[n1:493850:0:493850] ib_mlx5_log.c:179  Remote operation error on mlx5_0:1/IB (synd 0x14 vend 0x89 hw_synd 0/0)~UCX_IB_GPU_DIRECT_RDMA=n",
         "nccl.gid-link-local~[n1:31180:0:31180] ib_mlx5_log.c:143  DCI QP 0x14e4 wqe[0]: SEND s-e [rqpn 0x2248a rmac 02:00:00:00:00:ce sgix 0 dgid fe80::526b:4bff:fe00:1 tc 0] [inl len 18]~UCX_IB_GID_INDEX",
         "nccl.list-signs~export NCCL_SOCKET_IFNAME=^lo,^docker~^lo,docker",
@@ -146,13 +146,13 @@ final class JobOutputTest {
     return Stream.of(
         Arguments.of(
             ofOneCollective(),
-            "(3 lines): ranks 0, 1, 3 wait for number 808 (ALLREDUCE), and rank 2 of that group says nothing of it"),
+            "(3 lines): ranks 0, 1, 3 wait for number 808 (ALLREDUCE), and rank 2 of that group does not in the log that was read"),
         Arguments.of(
             ofOneCollective() + ";" + waits(2, 808, "BROADCAST", 100),
-            "ranks called different ones, number 808 (ALLREDUCE) by ranks 0, 1, 3, number 808 (BROADCAST) by rank 2, if they are of one process group"),
+            "ranks called different collectives, number 808 (ALLREDUCE) by ranks 0, 1, 3, number 808 (BROADCAST) by rank 2, if they are of one process group"),
         Arguments.of(
             ofOneCollective() + ";" + waits(2, 807, "ALLREDUCE", 100),
-            "ranks wait for different ones, number 807 (ALLREDUCE) by rank 2, number 808 (ALLREDUCE) by ranks 0, 1, 3, if they are of one process group"),
+            "ranks wait for different collectives, number 807 (ALLREDUCE) by rank 2, number 808 (ALLREDUCE) by ranks 0, 1, 3, if they are of one process group"),
         Arguments.of(
             String.join(
                 ";",
@@ -160,7 +160,7 @@ final class JobOutputTest {
                 state(0, 0, pg, 9),
                 waits(1, 9, "ALLREDUCE", 64),
                 state(1, 1, pg, 9)),
-            "ranks brought different numbers of elements to number 9 (ALLREDUCE), 100 by rank 0, 64 by rank 1"));
+            "ranks passed different numbers of elements to number 9 (ALLREDUCE), 100 by rank 0, 64 by rank 1"));
   }
 
   @ParameterizedTest
@@ -211,8 +211,7 @@ final class JobOutputTest {
     assertThat(found("job.collective-timeout", lines))
         .singleElement()
         .satisfies(finding ->
-            assertThat(finding.message())
-                .matches("a collective was waited for in vain \\(\\d lines\\)"));
+            assertThat(finding.message()).matches("a collective timed out \\(\\d lines\\)"));
   }
 
   /** Of many ranks the one that is behind is shown first. */

@@ -69,7 +69,8 @@ final class BondsTest {
   @Test
   void shouldTellOfAPortThatLacpLeftOut() {
     assertThat(found(bond(HASHED, "02:00:00:00:00:6e", "enp7s0 up 1000 0 1", "enp8s0 up 1000 0 2")))
-        .containsExactly("link.bond-degraded bond0: enp7s0 is in aggregator 1, the traffic in 2");
+        .containsExactly(
+            "link.bond-degraded bond0: enp7s0 is in aggregator 1, the active aggregator is 2");
   }
 
   @Test
@@ -89,7 +90,7 @@ final class BondsTest {
   @Test
   void shouldTellThatNoSwitchAnswers() {
     assertThat(found(bond(HASHED, "00:00:00:00:00:00", "eno2 up 1000 0 2")))
-        .containsExactly("link.bond-degraded bond0: no switch answers its LACP");
+        .containsExactly("link.bond-degraded bond0: no switch responds to its LACP");
   }
 
   @Test
@@ -115,7 +116,7 @@ final class BondsTest {
                 text
                     + "$ rdma link\nlink mlx5_2/1 state ACTIVE physical_state LINK_UP netdev eth7\n"))
         .isEmpty();
-    assertThat(found(text)).singleElement().asString().endsWith(", if RDMA goes over it");
+    assertThat(found(text)).singleElement().asString().endsWith(", if the bond carries RDMA");
   }
 
   @Test
@@ -126,7 +127,7 @@ final class BondsTest {
                     + OF_A_PORT
                     + "$ env\nNCCL_IB_HCA==mlx5_0:1\n"))
         .containsExactly(
-            "link.bond-mode bond0: its mode is balance-alb, in which NICs do not bond RDMA");
+            "link.bond-mode bond0: its mode is balance-alb; NICs do not bond RDMA in this mode");
   }
 
   /** Every Ethernet NIC of today has an RDMA device; that of a management bond idles. */
@@ -151,7 +152,7 @@ final class BondsTest {
         .satisfies(finding -> {
           assertThat(finding.rule()).isEqualTo("link.bond-mode");
           assertThat(finding.severity()).isEqualTo(severity);
-          assertThat(finding.message().endsWith(", if RDMA goes over it"))
+          assertThat(finding.message().endsWith(", if the bond carries RDMA"))
               .isEqualTo(severity == Severity.INFO);
         });
   }

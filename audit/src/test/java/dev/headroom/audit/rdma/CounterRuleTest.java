@@ -25,11 +25,11 @@ final class CounterRuleTest {
   @ParameterizedTest
   @CsvSource({
     "a, a, 100, 110, 40, 5000, WARNING, +4960",
-    "a, b, 100, 20, 40, 5000, INFO, some time since",
-    "a, b, 100, 20, 5000, 400, INFO, some time since",
-    "a, a, 100, 110, 5000, 400, INFO, some time since",
-    "a, a, 110, 100, 40, 5000, INFO, some time since",
-    "a, a, 100, 100, 40, 5000, INFO, some time since",
+    "a, b, 100, 20, 40, 5000, INFO, at an unknown time since",
+    "a, b, 100, 20, 5000, 400, INFO, at an unknown time since",
+    "a, a, 100, 110, 5000, 400, INFO, at an unknown time since",
+    "a, a, 110, 100, 40, 5000, INFO, at an unknown time since",
+    "a, a, 100, 100, 40, 5000, INFO, at an unknown time since",
   })
   void shouldTellWhatGrowsFromWhatOnceGrew(
       String boot,

@@ -44,7 +44,7 @@ final class VendorCountersTest {
         "NIC statistics:;     tx_priority_0_xoff.nic: %s~counters.pauses-sent~eth0 41",
         "NIC statistics:;     frames_tx_pripause: %s~counters.pauses-sent~eth0 41",
         "NIC statistics:;     rx_prio5_discards: %s~counters.interface-drops~eth0 41",
-        "NIC statistics:;     rx_total_frames: 9000;     rx_total_discard_pkts: %s~counters.interface-drops~eth0 41, more than one of a thousand that came",
+        "NIC statistics:;     rx_total_frames: 9000;     rx_total_discard_pkts: %s~counters.interface-drops~eth0 41, more than one in a thousand received",
         "NIC statistics:;     rx_stat_discard: %s~counters.interface-drops~eth0 41",
         "NIC statistics:;     rx_fcs_err_frames: %s~counters.crc-errors~eth0 41",
       })
@@ -79,9 +79,9 @@ final class VendorCountersTest {
     String down = "$ rdma link\n" + link + "DOWN physical_state POLLING\n";
     String up = "$ rdma link\n" + link + "ACTIVE physical_state LINK_UP\n";
     assertThat(findings("link.down", down + up))
-        .containsExactly("it is DOWN, and ACTIVE further on");
+        .containsExactly("it is DOWN, and ACTIVE later in the same file");
     assertThat(findings("link.down", up + down))
-        .containsExactly("it is ACTIVE, and DOWN further on");
+        .containsExactly("it is ACTIVE, and DOWN later in the same file");
     assertThat(findings("link.down", down + down)).containsExactly("it is DOWN, its link POLLING");
     assertThat(findings("link.down", up + up)).isEmpty();
   }

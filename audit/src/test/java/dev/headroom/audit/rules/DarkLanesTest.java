@@ -39,8 +39,7 @@ final class DarkLanesTest {
   void shouldFindALaneThatLostItsLightAndStillHasNone() {
     assertThat(found(LIT.replace("1.4723 mW / 1.68", "0.0000 mW / -inf")))
         .extracting(Finding::message)
-        .containsExactly(
-            "no light arrives on lane 2 of its module, though it does on lanes 1, 3, 4");
+        .containsExactly("its module receives no light on lane 2, but does on lanes 1, 3, 4");
   }
 
   /** Receivers measure some noise; the module says how much light it needs. */
@@ -66,8 +65,7 @@ final class DarkLanesTest {
 
     assertThat(found(flags))
         .extracting(Finding::message)
-        .containsExactly(
-            "no light arrives on lane 2 of its module, though it does on lanes 1, 3, 4");
+        .containsExactly("its module receives no light on lane 2, but does on lanes 1, 3, 4");
   }
 
   @Test
@@ -78,8 +76,7 @@ final class DarkLanesTest {
                     "fault                                  : None",
                     "fault : [ No, No, Yes, No ]")))
         .extracting(Finding::message)
-        .containsExactly(
-            "a fault of the laser of lane 3 of its module was raised since it was last read");
+        .containsExactly("its module raised a laser fault on lane 3 since the last read");
   }
 
   @Test
@@ -103,8 +100,7 @@ final class DarkLanesTest {
     assertThat(found(dark))
         .singleElement()
         .satisfies(finding -> {
-          assertThat(finding.message())
-              .contains("on lane 2 of its module, though it does on lanes 1, 3");
+          assertThat(finding.message()).contains("on lane 2, but does on lanes 1, 3");
           assertThat(finding.evidence()).extracting(Evidence::line).containsExactly(6);
         });
   }

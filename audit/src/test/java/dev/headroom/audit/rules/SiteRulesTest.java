@@ -132,8 +132,8 @@ final class SiteRulesTest {
     Files.createSymbolicLink(folder.resolve("b.yaml"), Path.of("/dev/zero"));
     assertThat(bad())
         .containsExactly(
-            "a.yaml:1:1: it is no regular file; a file of rules",
-            "b.yaml:1:1: it is no regular file; a file of rules");
+            "a.yaml:1:1: it is not a regular file; a rule file",
+            "b.yaml:1:1: it is not a regular file; a rule file");
     Path circle = Files.createSymbolicLink(folder.resolve("c"), folder.resolve("c"));
     assertThat(SiteRules.read(circle)).isInstanceOf(SiteRules.Bad.class);
     assertThat(SiteRules.read(Path.of("/dev/null"))).isInstanceOf(SiteRules.Bad.class);
@@ -167,8 +167,8 @@ final class SiteRulesTest {
             "rules-0.yaml:9:3: rules.advise: there is no such key; did you mean 'advice'?"),
         Arguments.of(
             FAN.replace("  cause: It gets hot.\n", ""),
-            "rules-0.yaml:2:3: rules.cause: it is missing; a line of text: why it hurts, and how"
-                + " that comes about"),
+            "rules-0.yaml:2:3: rules.cause: it is missing; a line of text: the effect and its "
+                + "causes"),
         Arguments.of(
             FAN.replace("'fan \\d+ failed'", "'fan (\\d+ failed'"),
             "rules-0.yaml:6:12: rules.pattern: this is no regular expression: unclosed group, at"
@@ -198,7 +198,7 @@ final class SiteRulesTest {
             "rules-0.yaml:2:7: rules.id: 'fan' is not an id; such as site.fan-failed"),
         Arguments.of(
             FAN.replace("site.fan", "gpu.xid"),
-            "rules-0.yaml:2:7: rules.id: Headroom has a rule 'gpu.xid'; another name"),
+            "rules-0.yaml:2:7: rules.id: Headroom already has a rule 'gpu.xid'; another name"),
         Arguments.of(
             FAN.replace("title: fans turn", "title: [a, b]"),
             "rules-0.yaml:4:10: rules.title: a list stands where a line of text belongs"),
@@ -208,8 +208,8 @@ final class SiteRulesTest {
                 + " does not print; one line; '>-' before it joins lines"),
         Arguments.of(
             FAN.replace("log: kernel", "log: nccl").replace("  advice: change it\n", ""),
-            "rules-0.yaml:2:3: rules.advice: it is missing; what a person should do; or set: and"
-                + " the variables that cure it"),
+            "rules-0.yaml:2:3: rules.advice: it is missing; the action to take; or set: with the "
+                + "variables that fix it"),
         Arguments.of(
             FAN.replace("log: kernel", "log: nccl\n  set: {A_B: '$(x)'}"),
             "rules-0.yaml:6:8: rules.set: '$(x)' is not the value of a variable"),
@@ -220,19 +220,18 @@ final class SiteRulesTest {
         Arguments.of(
             FAN.replace(
                 "log: kernel\n  pattern: 'fan \\d+ failed'", "counters: a(7-0)\n  of: port"),
-            "rules-0.yaml:5:13: rules.counters: 'a(7-0)' ends before it begins; the first number"
+            "rules-0.yaml:5:13: rules.counters: the range in 'a(7-0)' ends before it begins; the first number"
                 + " before the last, as in rx_prio(0-7)_pause"),
         Arguments.of(
             FAN.replace("log: kernel\n  pattern: 'fan \\d+ failed'", "variable: X\n  wrong: 'a'")
                 .replace("  what: a fan failed\n  cause", "  cause")
                 .replace("  advice: change it\n", ""),
-            "rules-0.yaml:2:3: rules.what: it is missing; what a finding says behind the variable"
-                + " and its value"),
-        Arguments.of(
-            "", "rules-0.yaml:1:1: there is nothing in it; write rules: and a list of them"),
+            "rules-0.yaml:2:3: rules.what: it is missing; the text of a finding after the "
+                + "variable and its value"),
+        Arguments.of("", "rules-0.yaml:1:1: there is nothing in it; rules: with a list of rules"),
         Arguments.of(
             "- id: site.fan\n",
-            "rules-0.yaml:1:1: a list stands where a file of rules belongs; its keys are rules"),
+            "rules-0.yaml:1:1: a list stands where a rule file belongs; its keys are rules"),
         Arguments.of(
             "rules: [\n", "rules-0.yaml:2:1: this is not YAML: expected the node content, but"),
         Arguments.of(
@@ -271,7 +270,7 @@ final class SiteRulesTest {
 
   @Test
   void shouldSayThatAFolderHasNone() throws IOException {
-    assertThat(bad()).singleElement().asString().contains("there is no file *.yaml in it");
+    assertThat(bad()).singleElement().asString().contains("it contains no *.yaml file");
   }
 
   /** Each further a of the line doubles the time of the first: nobody waits for that. */
@@ -290,7 +289,7 @@ final class SiteRulesTest {
         .extracting(RuleOutcome.MissingInput::what)
         .singleElement()
         .asString()
-        .startsWith("a pattern that comes to an end: '" + pattern + "' ");
+        .startsWith("a pattern that terminates: '" + pattern + "' ");
   }
 
   static Stream<Arguments> endless() {

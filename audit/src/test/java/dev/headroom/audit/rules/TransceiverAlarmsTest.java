@@ -56,7 +56,7 @@ final class TransceiverAlarmsTest {
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.INFO);
-          assertThat(finding.message()).startsWith("no light arrives at its module");
+          assertThat(finding.message()).startsWith("its module receives no light");
         });
   }
 

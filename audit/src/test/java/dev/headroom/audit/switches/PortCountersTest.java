@@ -20,32 +20,32 @@ final class PortCountersTest {
   @CsvSource(
       delimiter = '~',
       value = {
-        "Eth1/7:;  Rx:;    %s           discard packets;~Ethernet1/7 41 dropped on the way in",
-        "Eth1/7:;  Rx:;    %s           fcs errors;~Ethernet1/7 41 broken",
-        "sw > show interfaces ethernet 1/7 counters priority 3;Eth1/7:;  Rx:;    %s      discard packets;~Ethernet1/7 41 dropped on the way in in class 3",
-        "Eth1/7:;  TC 3:;    %s           unicast no buffer discard;~Ethernet1/7 41 dropped on the way out in class 3",
-        "Ethernet1/7 queuing information:;  RX Queuing;    qos-group 3;    q-size: 90240, HW MTU: 9280 (9216 configured);        Pkts discarded on ingress   : %s;~Ethernet1/7 41 dropped on the way in in class 3",
-        "Ethernet1/7;  Service-policy (queuing) output:   out;    Class-map (queuing):   c-out-8q-q3 (match-any);      queue dropped pkts : %s;~Ethernet1/7 41 dropped on the way out in class c-out-8q-q3",
-        "Port         TxQ    Counter/pkts    Drop/pkts;---------  -----  --------------  -----------;Ethernet8    UC3             126           %s;~Ethernet8 UC3 41 dropped on the way out",
-        "Port         TxQ    Counter/pkts    Drop/pkts;Ethernet8    UC3             126           %s;~Ethernet8 UC3 41 dropped on the way out",
-        "Port      TxQ    Counter/pkts   Counter/bytes    Drop/pkts    Drop/bytes;--------- ----- --------------- --------------- ------------ ------------;Et1/7     UC3             126            9000           %s         4100;~Et1/7 UC3 41 dropped on the way out",
-        "Ingress PG dropped packets:;     Port    PG0    PG3;Ethernet8      0     %s;~Ethernet8 41 dropped on the way in in priority group 3",
-        "Port                InDiscards       OutDiscards;---------------- ---------------- ----------------;Et1/7              %1$s                0;---------------- ---------------- ----------------;Totals             %1$s                0;~Ethernet1/7 41 dropped on the way in",
-        "Port         FCS    Align   Symbol       Rx    Runts   Giants       Tx;Et1/7         %s        0        0        0        0        0        0;~Ethernet1/7 41 broken",
-        "Interface ethernet1/1/7;Queue Packets                 Bytes                   Dropped-Packets Dropped-Bytes;3     1220                    1220000                 %s              0;~ethernet1/1/7 41 dropped on the way out in class 3",
-        "Ethernet 1/1/7 is up, line protocol is up;Hardware is Eth, address is 34:17:eb:f2:25:c6;MTU 9216 bytes, IP MTU 9184 bytes;Input statistics:;     0 packets, 0 octets;     0 CRC, 0 overrun, %s discarded;Output statistics:;     0 throttles, 0 discarded, 0 Collisions,  wred drops;~Ethernet1/1/7 41 dropped on the way in",
-        "Port         Align-Err    FCS-Err   Xmit-Err    Rcv-Err  UnderSize OutDiscards;Eth1/7               0         %s          0          0          0           0;~Ethernet1/7 41 broken",
-        "{\"interfaceErrorCounters\": {\"Ethernet7\": {\"inErrors\": 0, \"fcsErrors\": %s}}}~Ethernet7 41 broken",
-        "{\"inDiscardsTotal\": 0, \"interfaces\": {\"Ethernet7\": {\"outDiscards\": %s, \"inDiscards\": 0}}}~Ethernet7 41 dropped on the way out",
-        "{\"interfaces\": {\"Ethernet7\": {\"interfaceCounters\": {\"inDiscards\": 0, \"inputErrorsDetail\": {\"fcsErrors\": %s}}}}}~Ethernet7 41 broken",
-        "{\"interfaces\": {\"Ethernet7\": {\"trafficClasses\": {\"TC3\": {\"egressQueueCounters\": {\"countersSum\": {\"droppedPackets\": %s}}}}}}}~Ethernet7 41 dropped on the way out in class 3",
-        "{\"TABLE_interface\": {\"ROW_interface\": [{\"interface\": \"Ethernet1/7\", \"eth_align_err\": 0, \"eth_fcs_err\": %s}]}}~Ethernet1/7 41 broken",
-        "{\"TABLE_interface\": {\"ROW_interface\": {\"interface\": \"Ethernet1/7\", \"eth_crc\": \"0\", \"eth_indiscard\": \"%s\"}}}~Ethernet1/7 41 dropped on the way in",
-        "leaf3# show interfaces counters detailed Ethernet8;Packets Received 64 Octets..................... 17;;Jabbers Received............................... %s;Overruns Received.............................. 138204417;~Ethernet8 41 broken",
-        "leaf3# show interfaces counters detailed Ethernet8;Packets Received 64 Octets..................... 17;;WRED Total Dropped Packets..................... %s;~Ethernet8 41 dropped on the way out by WRED",
-        "Port         TxQ    WredDrp/pkts    WredDrp/bytes    EcnMarked/pkts    EcnMarked/bytes;---------  -----  --------------  ---------------  ----------------  -----------------;Ethernet8    UC3              %s               17                68                 91;~Ethernet8 UC3 41 dropped on the way out by WRED",
-        "Port         TxQ    Trim/pkts    TrimSent/pkts    TrimDrop/pkts;---------  -----  -----------  ---------------  ---------------;Ethernet8    UC3          100               59               %s;~Ethernet8 UC3 41 dropped on the way out though trimmed",
-        "IFACE        STATE    FEC_CORR    FEC_UNCORR;Ethernet8        U       5,123          %s;~Ethernet8 41 broken beyond what FEC mends",
+        "Eth1/7:;  Rx:;    %s           discard packets;~Ethernet1/7 41 dropped at ingress",
+        "Eth1/7:;  Rx:;    %s           fcs errors;~Ethernet1/7 41 with errors",
+        "sw > show interfaces ethernet 1/7 counters priority 3;Eth1/7:;  Rx:;    %s      discard packets;~Ethernet1/7 41 dropped at ingress in class 3",
+        "Eth1/7:;  TC 3:;    %s           unicast no buffer discard;~Ethernet1/7 41 dropped at egress in class 3",
+        "Ethernet1/7 queuing information:;  RX Queuing;    qos-group 3;    q-size: 90240, HW MTU: 9280 (9216 configured);        Pkts discarded on ingress   : %s;~Ethernet1/7 41 dropped at ingress in class 3",
+        "Ethernet1/7;  Service-policy (queuing) output:   out;    Class-map (queuing):   c-out-8q-q3 (match-any);      queue dropped pkts : %s;~Ethernet1/7 41 dropped at egress in class c-out-8q-q3",
+        "Port         TxQ    Counter/pkts    Drop/pkts;---------  -----  --------------  -----------;Ethernet8    UC3             126           %s;~Ethernet8 UC3 41 dropped at egress",
+        "Port         TxQ    Counter/pkts    Drop/pkts;Ethernet8    UC3             126           %s;~Ethernet8 UC3 41 dropped at egress",
+        "Port      TxQ    Counter/pkts   Counter/bytes    Drop/pkts    Drop/bytes;--------- ----- --------------- --------------- ------------ ------------;Et1/7     UC3             126            9000           %s         4100;~Et1/7 UC3 41 dropped at egress",
+        "Ingress PG dropped packets:;     Port    PG0    PG3;Ethernet8      0     %s;~Ethernet8 41 dropped at ingress in priority group 3",
+        "Port                InDiscards       OutDiscards;---------------- ---------------- ----------------;Et1/7              %1$s                0;---------------- ---------------- ----------------;Totals             %1$s                0;~Ethernet1/7 41 dropped at ingress",
+        "Port         FCS    Align   Symbol       Rx    Runts   Giants       Tx;Et1/7         %s        0        0        0        0        0        0;~Ethernet1/7 41 with errors",
+        "Interface ethernet1/1/7;Queue Packets                 Bytes                   Dropped-Packets Dropped-Bytes;3     1220                    1220000                 %s              0;~ethernet1/1/7 41 dropped at egress in class 3",
+        "Ethernet 1/1/7 is up, line protocol is up;Hardware is Eth, address is 34:17:eb:f2:25:c6;MTU 9216 bytes, IP MTU 9184 bytes;Input statistics:;     0 packets, 0 octets;     0 CRC, 0 overrun, %s discarded;Output statistics:;     0 throttles, 0 discarded, 0 Collisions,  wred drops;~Ethernet1/1/7 41 dropped at ingress",
+        "Port         Align-Err    FCS-Err   Xmit-Err    Rcv-Err  UnderSize OutDiscards;Eth1/7               0         %s          0          0          0           0;~Ethernet1/7 41 with errors",
+        "{\"interfaceErrorCounters\": {\"Ethernet7\": {\"inErrors\": 0, \"fcsErrors\": %s}}}~Ethernet7 41 with errors",
+        "{\"inDiscardsTotal\": 0, \"interfaces\": {\"Ethernet7\": {\"outDiscards\": %s, \"inDiscards\": 0}}}~Ethernet7 41 dropped at egress",
+        "{\"interfaces\": {\"Ethernet7\": {\"interfaceCounters\": {\"inDiscards\": 0, \"inputErrorsDetail\": {\"fcsErrors\": %s}}}}}~Ethernet7 41 with errors",
+        "{\"interfaces\": {\"Ethernet7\": {\"trafficClasses\": {\"TC3\": {\"egressQueueCounters\": {\"countersSum\": {\"droppedPackets\": %s}}}}}}}~Ethernet7 41 dropped at egress in class 3",
+        "{\"TABLE_interface\": {\"ROW_interface\": [{\"interface\": \"Ethernet1/7\", \"eth_align_err\": 0, \"eth_fcs_err\": %s}]}}~Ethernet1/7 41 with errors",
+        "{\"TABLE_interface\": {\"ROW_interface\": {\"interface\": \"Ethernet1/7\", \"eth_crc\": \"0\", \"eth_indiscard\": \"%s\"}}}~Ethernet1/7 41 dropped at ingress",
+        "leaf3# show interfaces counters detailed Ethernet8;Packets Received 64 Octets..................... 17;;Jabbers Received............................... %s;Overruns Received.............................. 138204417;~Ethernet8 41 with errors",
+        "leaf3# show interfaces counters detailed Ethernet8;Packets Received 64 Octets..................... 17;;WRED Total Dropped Packets..................... %s;~Ethernet8 41 dropped at egress by WRED",
+        "Port         TxQ    WredDrp/pkts    WredDrp/bytes    EcnMarked/pkts    EcnMarked/bytes;---------  -----  --------------  ---------------  ----------------  -----------------;Ethernet8    UC3              %s               17                68                 91;~Ethernet8 UC3 41 dropped at egress by WRED",
+        "Port         TxQ    Trim/pkts    TrimSent/pkts    TrimDrop/pkts;---------  -----  -----------  ---------------  ---------------;Ethernet8    UC3          100               59               %s;~Ethernet8 UC3 41 dropped at egress though trimmed",
+        "IFACE        STATE    FEC_CORR    FEC_UNCORR;Ethernet8        U       5,123          %s;~Ethernet8 41 with errors not corrected by FEC",
       })
   void shouldTellWhatWasLost(String form, String finding) {
     assertThat(findings("switch.port-drops", form.formatted(41)))
@@ -87,7 +87,7 @@ final class PortCountersTest {
                 reading.formatted("    stormed", "1/0") + reading.formatted("operational", "1/1")))
         .singleElement()
         .asString()
-        .endsWith("storms were seen: Ethernet4:3 (1 storm, 1 over, operational)");
+        .endsWith("storms were detected: Ethernet4:3 (1 storm, 1 over, operational)");
   }
 
   @ParameterizedTest

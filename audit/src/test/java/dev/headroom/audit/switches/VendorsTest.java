@@ -524,7 +524,7 @@ final class VendorsTest {
         "Arista EOS|tx-queue 3|tx-queue 4|below the tx-queue of the lossless class",
         "Cumulus NVUE|pfc-watchdog state enable|pfc-watchdog state disable|nv set interface PORT qos",
         "Mellanox Onyx|traffic-class 3 congestion|traffic-class 4 congestion|minimum-absolute",
-        "Mellanox Onyx|control ecn|control red|in place of congestion-control red",
+        "Mellanox Onyx|control ecn|control red|instead of congestion-control red",
         "Mellanox Onyx|1/1-1/2 pfc-wd|1/3 pfc-wd|interface ethernet PORT pfc-wd",
       })
   void shouldCureInTheWordsOfTheVendor(String family, String from, String to, String words) {
