@@ -152,7 +152,7 @@ final class HeadroomTest {
           calc foo                       | there is no 'headroom calc foo'; there are pcie, peer, pfc-headroom,
           calc pfc-headroom --rate 400Gbps --cable 40m | Missing required option: '--asic=ASIC'; one of spectrum1, spectrum2
           collective allreduce           | COLLECTIVE: 'allreduce' is not one of broadcast, reduce, all-gather, reduce-scatter, all-reduce, all-to-all, send-recv, gather, scatter; did you mean 'all-reduce'?
-          explain nosuch                 | there is no rule 'nosuch'; 'headroom explain' lists all
+          explain nosuch                 | no rule 'nosuch'; 'headroom explain' lists all rules
           sim x.yaml --sede=3            | there is no option '--sede' here; did you mean '--seed'?
           sim x.yaml y.yaml              | 'y.yaml' is one argument too many
           help simm                      | there is no 'headroom simm'; did you mean 'sim'?

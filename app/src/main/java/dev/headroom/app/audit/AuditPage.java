@@ -43,7 +43,7 @@ public final class AuditPage {
     page.section("Findings");
     List<Group> groups = report.groups();
     if (groups.isEmpty()) {
-      page.element("p", "Nothing was found.");
+      page.element("p", "No findings.");
     }
     groups.forEach(page::finding);
     page.waived(report);
@@ -111,7 +111,7 @@ public final class AuditPage {
     fix(group);
     row("price", AuditText.price(first.cost().price()));
     if (first.cost().price() instanceof Price.Modelled run) {
-      run("as it is", run.command(), run.digestBefore());
+      run("as found", run.command(), run.digestBefore());
       run("once fixed", run.commandFixed(), run.digestAfter());
     }
     row("source", first.reason().source());
@@ -142,7 +142,7 @@ public final class AuditPage {
           .forEach(now -> element(words ? "p" : "pre", now));
       List<String> lasting = AuditText.commands(group, i, FixStep::afterReboot);
       if (!lasting.isEmpty()) {
-        html.append("<p class=\"soft\">after a reboot</p>");
+        html.append("<p class=\"soft\">persistent</p>");
         lasting.forEach(command -> element("pre", command));
       }
     }
@@ -209,7 +209,7 @@ public final class AuditPage {
                 each.device() + " " + each.port(),
                 "by %s, %s:%d"
                     .formatted(each.by(), each.seen().source().name(), each.seen().line())));
-    cabled.unjoined().forEach(each -> cells(each.end().toString(), "not joined", each.why()));
+    cabled.unjoined().forEach(each -> cells(each.end().toString(), "unknown link", each.why()));
     html.append("</table>\n");
   }
 
@@ -263,7 +263,7 @@ public final class AuditPage {
   private static String css() {
     try (InputStream in = AuditPage.class.getResourceAsStream("audit.css")) {
       if (in == null) {
-        throw new IllegalStateException("the program lacks its part audit.css");
+        throw new IllegalStateException("the program lacks its file audit.css");
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -20,19 +20,19 @@ public final class AuditPrometheus {
 
   public static String of(AuditReport report, Instant now) {
     AuditPrometheus writer = new AuditPrometheus();
-    writer.head("headroom_audit_findings", "Findings that no waiver covers, by severity.");
+    writer.head("headroom_audit_findings", "Findings without a waiver, by severity.");
     for (Severity severity : Severity.values()) {
       writer.sample(
           "headroom_audit_findings", Map.of("severity", severity.key()), report.count(severity));
     }
-    writer.head("headroom_audit_finding", "A finding; there while it is.");
+    writer.head("headroom_audit_finding", "A finding; present while the finding exists.");
     Map<Map<String, String>, Long> found =
         report.findings().stream()
             .collect(Collectors.groupingBy(AuditPrometheus::labels, Collectors.counting()));
     found.entrySet().stream()
         .sorted(Map.Entry.comparingByKey(Comparator.comparing(Map::toString)))
         .forEach(each -> writer.sample("headroom_audit_finding", each.getKey(), each.getValue()));
-    writer.head("headroom_audit_rules", "Rules, by what became of them.");
+    writer.head("headroom_audit_rules", "Rules by result.");
     writer.sample("headroom_audit_rules", Map.of("result", "passed"), report.passed());
     writer.sample(
         "headroom_audit_rules", Map.of("result", "not-checked"), report.notChecked().size());
@@ -43,11 +43,11 @@ public final class AuditPrometheus {
             .map(RuleOutcome::findings)
             .filter(all -> !all.isEmpty())
             .count());
-    writer.head("headroom_audit_waived", "Findings that a waiver covers.");
+    writer.head("headroom_audit_waived", "Findings with a waiver.");
     writer.sample("headroom_audit_waived", Map.of(), report.waived().size());
-    writer.head("headroom_audit_unreached", "Machines that were asked and sent nothing.");
+    writer.head("headroom_audit_unreached", "Machines that were asked for data and sent none.");
     writer.sample("headroom_audit_unreached", Map.of(), report.unreached().size());
-    writer.head("headroom_audit_time_seconds", "When this was written, in seconds since 1970.");
+    writer.head("headroom_audit_time_seconds", "Time of this file, in seconds since 1970.");
     writer.sample("headroom_audit_time_seconds", Map.of(), now.getEpochSecond());
     return writer.text.toString();
   }

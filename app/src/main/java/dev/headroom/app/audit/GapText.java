@@ -39,53 +39,60 @@ public final class GapText {
     return switch (gap.verdict()) {
       case NOTHING_MISSING ->
           measured
-              + ", what such machines give%s: the model has %s."
+              + ", as expected of such machines%s: the model reaches %s."
                   .formatted(margin(row), gbps(row.fixed()))
               + (row.found() < row.measured() * (1 - Gap.NEAR)
-                  ? " Nothing is missing, though as found the model has %s: the findings below do less harm than it thinks."
+                  ? (" No bandwidth is missing. With the findings below the model reaches %s, so "
+                          + "they cost less than it predicts.")
                       .formatted(gbps(row.found()))
-                  : " Nothing is missing here.");
+                  : " No bandwidth is missing.");
       case FEW_NICS ->
           measured
-              + ", what such machines give through the %s each that the job names%s: the model has %s, and %s."
+              + (", as expected of such machines with the %s each that the job uses%s: the model "
+                      + "reaches %s, and %s.")
                   .formatted(
                       nics(gap.narrowed().orElseThrow().devices()),
                       margin(row),
                       gbps(row.fixed()),
                       withAll(gap))
               + (gap.coverage().read().isEmpty()
-                  ? " If these hosts have no more, --nics %dx%sGbps says so."
+                  ? " If these hosts have no more NICs, set --nics %dx%sGbps."
                       .formatted(
                           gap.coverage().unread().count(),
                           NumberText.decimal(gap.coverage().unread().gbps(), 0))
                   : "");
       case MORE_THAN_MODEL ->
           measured
-              + ", more than the %s that the model has: these machines are others than %s: --cluster names another%s."
+              + (", more than the model's %s: these machines are not %s; set another machine with "
+                      + "--cluster%s.")
                   .formatted(
                       gbps(row.fixed()),
                       gap.cluster().machine().name(),
                       gap.coverage().read().isEmpty() && isNetworked(gap)
-                          ? ", and --nics their NICs, taken for " + nics(gap)
+                          ? ", and their NICs with --nics, assumed to be " + nics(gap)
                           : "");
       case EXPLAINED ->
           measured
-              + "; the model of these machines as found has %s, and %s with the findings fixed."
+              + ("; the model of these machines as found reaches %s, and %s with the findings "
+                      + "fixed.")
                   .formatted(gbps(row.found()), gbps(row.fixed()))
               + explained(gap);
       case UNEXPLAINED ->
           measured
               + (gap.causes().isEmpty()
-                  ? "; the model of these machines has %s, and nothing that was read says why."
+                  ? ("; the model of these machines reaches %s, and no input explains the "
+                          + "difference.")
                       .formatted(gbps(row.found()))
-                  : "; the model of these machines as found still has %s, and %s with the findings fixed."
+                  : ("; the model of these machines as found still reaches %s, and %s with the "
+                              + "findings fixed.")
                           .formatted(gbps(row.found()), gbps(row.fixed()))
                       + explained(gap));
       case OVERSTATED ->
           measured
-              + ", more than the %s that the model has of these machines as found; with the findings fixed it has %s."
+              + (", more than the %s of the model of these machines as found; with the findings "
+                      + "fixed the model reaches %s.")
                   .formatted(gbps(row.found()), gbps(row.fixed()))
-              + " A finding does less harm here than the model thinks.";
+              + " A finding costs less here than the model predicts.";
     };
   }
 
@@ -93,14 +100,16 @@ public final class GapText {
   public static String calling(Gap gap) {
     return gap.calls().gpusPerThread() == 1
         ? ""
-        : "A thread called for %d GPUs one after another (nGpus %d above the table), and so does the model's: small sizes take no less than the calling. A process for each GPU would do without."
+        : ("One thread calls NCCL for %d GPUs one after another (nGpus %d above the table), also "
+                + "in the model. Small sizes take at least the time of these calls. One process per "
+                + "GPU avoids this.")
             .formatted(gap.calls().gpusPerThread(), gap.calls().gpusPerThread());
   }
 
   /** A little may be missing, less than the model can tell. */
   private static String margin(Row row) {
     return row.measured() < row.fixed() * SHORT
-        ? ", within the %s to which the model is right".formatted(NumberText.percent(Gap.NEAR))
+        ? ", within the model's accuracy of %s".formatted(NumberText.percent(Gap.NEAR))
         : "";
   }
 
@@ -110,14 +119,14 @@ public final class GapText {
         .formatted(
             gbps(gap.narrowed().orElseThrow().all()),
             gap.coverage().read().isEmpty()
-                ? "the %d that they are sold with".formatted(gap.cluster().machine().rails().nics())
-                : "all that its hosts have");
+                ? "the %d of the product".formatted(gap.cluster().machine().rails().nics())
+                : "all NICs of the hosts");
   }
 
   private static String explained(Gap gap) {
     return gap.explainedShare().isEmpty()
         ? ""
-        : " The findings explain %s of what is missing."
+        : " The findings explain %s of the missing bandwidth."
             .formatted(NumberText.percent(gap.explainedShare().getAsDouble()));
   }
 
@@ -133,7 +142,8 @@ public final class GapText {
         .findFirst()
         .ifPresent(wrong ->
             next.add(
-                "Before anything else: %s. What is fast and wrong is worth nothing; headroom explain %s."
+                ("First fix wrong results: %s. Bandwidth is meaningless while results are wrong; "
+                        + "see headroom explain %s.")
                     .formatted(wrong.message(), WRONG)));
     if (isMet(gap)) {
       return next;
@@ -141,37 +151,43 @@ public final class GapText {
     gap.narrowed()
         .ifPresent(narrowed ->
             next.add(
-                "The job names %s of each host (NCCL_IB_HCA, or what its containers have): the model has %s."
+                ("The job uses %s of each host (set by NCCL_IB_HCA, or by the devices of its "
+                        + "containers): the model reaches %s.")
                     .formatted(nics(narrowed.devices()), withAll(gap))));
     if (gap.coverage().read().isEmpty()) {
       next.add(
-          "Nothing was read of the hosts themselves%s: headroom collect -o node.tar.zst on each, and give the bundles beside the table."
+          ("There is no input from the hosts themselves%s: run headroom collect -o node.tar.zst "
+                  + "on each, and pass the bundles together with the table.")
               .formatted(
                   isNetworked(gap)
-                      ? ", each taken to have %s (--nics 4x200Gbps would say otherwise)"
+                      ? (", each assumed to have %s (change this with, for example, --nics "
+                              + "4x200Gbps)")
                           .formatted(nics(gap))
                       : ""));
     } else if (!unread.isEmpty()) {
       next.add(
-          "Nothing was read of %s, taken as such machines are sold: a bundle of each (headroom"
+          ("There is no input from %s; the model assumes the standard product. A bundle of each "
+                      + "(headroom")
                   .formatted(AuditText.audited(unread, 60))
-              + " collect) may hold the rest.");
+              + " collect) may explain the rest.");
     }
     if (gap.sizes().at() < LARGE_BYTES * gap.cluster().gpus() && micros(gap) < LONG_MICROS) {
       next.add(
-          "At %s much of the time goes before data flows, so latency may be what is missing; %s."
+          ("At %s much of the time passes before data flows, so latency may explain the "
+                  + "difference; %s.")
               .formatted(
                   size(gap.sizes().at()),
                   gap.sizes().largest() > gap.sizes().at()
-                      ? "larger sizes would take the model of so many GPUs too long"
-                      : "run the test up to some GiB (-e 8G) to see bandwidth"));
+                      ? "simulating larger sizes with this number of GPUs would take too long"
+                      : "run the test up to several GiB (-e 8G) to measure bandwidth"));
     }
     if (gap.verdict() == Gap.Verdict.UNEXPLAINED && isNetworked(gap)) {
       next.add(
-          "Left out of the model is the fabric between the hosts. What tells its faults apart: the"
-              + " same test on pairs of hosts (one slow host makes every ring slow), on hosts of one"
-              + " leaf (uplinks that flows crowd on), counters of pauses, marks and drops (headroom"
-              + " audit with two readings, collect --samples 2).");
+          "The model does not include faults of the fabric between the hosts. To find such a "
+              + "fault, run the same test on pairs of hosts (one slow host makes every ring "
+              + "slow) and on hosts of one leaf (flows may collide on uplinks). Also check "
+              + "counters of pauses, ECN marks and drops (headroom audit with two readings, "
+              + "collect --samples 2).");
     }
     return next;
   }
@@ -187,7 +203,8 @@ public final class GapText {
   /** Rows that were measured and are not among the model's; blank if there are none. */
   public static String leftOut(Gap gap) {
     return gap.sizes().largest() > gap.sizes().at()
-        ? "Of so many GPUs more than %s would take the model too long; the table goes up to %s."
+        ? ("With this number of GPUs, simulating more than %s would take too long; the table goes "
+                + "up to %s.")
             .formatted(size(gap.sizes().at()), size(gap.sizes().largest()))
         : "";
   }
@@ -203,8 +220,8 @@ public final class GapText {
   /** What stands above the causes. */
   public static String causes(Gap gap) {
     return isMet(gap)
-        ? "what findings would cost by the model, at " + size(gap.sizes().at())
-        : "what it comes from, at " + size(gap.sizes().at());
+        ? "cost of the findings in the model, at " + size(gap.sizes().at())
+        : "causes, at " + size(gap.sizes().at());
   }
 
   private static boolean isNetworked(Gap gap) {

@@ -11,8 +11,8 @@ public record ClaimCaveat(Kind kind, String why) {
 
   /** What can be. */
   public enum Kind {
-    OWN_DEFAULT("own default", "Tests nothing but a default of this program, which follows "),
-    OWN_INPUT("own inputs", "Measured with inputs of this program's choice: ");
+    OWN_DEFAULT("own default", "Tests only a default of this program, which follows "),
+    OWN_INPUT("own inputs", "Measured with inputs that this program chose: ");
 
     private final String words;
     private final String sentence;

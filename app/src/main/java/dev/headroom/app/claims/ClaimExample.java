@@ -62,7 +62,7 @@ public record ClaimExample(String name, List<String> sets) {
   private String text() {
     try (InputStream in = ClaimExample.class.getResourceAsStream(name + ".yaml")) {
       if (in == null) {
-        throw new IllegalStateException("the program lacks its part " + path());
+        throw new IllegalStateException("the program lacks its file " + path());
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -18,36 +18,37 @@ final class ClaimFile {
       BlockKey.needed(
           "id",
           ValueForms.line("an article and a line", "S[0-4]:[1-9][0-9]*[a-z]?", "S2:352b"),
-          "the article and its line, with a letter where that says several things");
+          "the article and its line, with a letter if the line makes several claims");
 
   private static final BlockKey<String> SAYS =
       BlockKey.needed("says", ValueForms.line(), "the claim in short");
 
   private static final BlockKey<String> UNDECIDED =
-      BlockKey.needed("undecided", ValueForms.line(), "why no run or formula can decide it");
+      BlockKey.needed(
+          "undecided", ValueForms.line(), "the reason that no run or formula can decide it");
 
   private static final BlockKey<Double> ABOUT =
       BlockKey.needed("about", ValueForms.number(), "the number that the article names");
 
   private static final BlockKey<Double> TOLERANCE =
-      BlockKey.optional("tolerance", ValueForms.number(), "by what share a measurement may be off")
+      BlockKey.optional("tolerance", ValueForms.number(), "the relative tolerance of a measurement")
           .or(0.0);
 
   private static final BlockKey<List<Double>> BETWEEN =
       BlockKey.needed(
-          "between", ValueForms.list(ValueForms.number()), "the least and the most that it names");
+          "between", ValueForms.list(ValueForms.number()), "the minimum and maximum that it names");
 
   private static final BlockKey<Double> AT_LEAST =
-      BlockKey.needed("at-least", ValueForms.number(), "the least that it names");
+      BlockKey.needed("at-least", ValueForms.number(), "the minimum that it names");
 
   private static final BlockKey<Double> AT_MOST =
-      BlockKey.needed("at-most", ValueForms.number(), "the most that it names");
+      BlockKey.needed("at-most", ValueForms.number(), "the maximum that it names");
 
   private static final BlockKey<String> UNIT =
-      BlockKey.optional("unit", ValueForms.line(), "of these numbers").or("");
+      BlockKey.optional("unit", ValueForms.line(), "the unit of these numbers").or("");
 
   private static final BlockKey<Boolean> CHOSEN_HERE =
-      BlockKey.optional("chosen-here", ValueForms.flag(), "whether the article names no number")
+      BlockKey.optional("chosen-here", ValueForms.flag(), "true if the article names no number")
           .or(false);
 
   private static final BlockKey<BlockValues> STATED =
@@ -58,13 +59,15 @@ final class ClaimFile {
               List.of(
                   new BlockShape("a number", List.of(ABOUT, TOLERANCE, UNIT)),
                   new BlockShape("a range", List.of(BETWEEN, UNIT)),
-                  new BlockShape("a least number", List.of(AT_LEAST, UNIT, CHOSEN_HERE)),
-                  new BlockShape("a most number", List.of(AT_MOST, UNIT, CHOSEN_HERE)))),
-          "what the article says a number is");
+                  new BlockShape("a minimum", List.of(AT_LEAST, UNIT, CHOSEN_HERE)),
+                  new BlockShape("a maximum", List.of(AT_MOST, UNIT, CHOSEN_HERE)))),
+          "the number that the article states");
 
   private static final BlockKey<String> HOW =
       BlockKey.needed(
-          "how", ValueForms.line(), "what is taken of the runs, or of what commands print");
+          "how",
+          ValueForms.line(),
+          "the quantity taken from the runs or from the output of " + "commands");
 
   private static final BlockKey<String> ALONG =
       BlockKey.optional("along", ValueForms.line(), "the quantity in which its trials differ");
@@ -88,33 +91,31 @@ final class ClaimFile {
       BlockKey.needed("when", ValueForms.line(), "under which condition it was measured");
 
   private static final BlockKey<Double> VALUE =
-      BlockKey.needed("value", ValueForms.number(), "what it came to");
+      BlockKey.needed("value", ValueForms.number(), "the result");
   private static final BlockKey<String> BY =
-      BlockKey.needed("by", ValueForms.line(), "who measured it, and where");
+      BlockKey.needed("by", ValueForms.line(), "the source of the measurement");
   private static final BlockShape OF_OTHERS =
-      new BlockShape("a figure of others", List.of(WHEN, VALUE, BY));
+      new BlockShape("a published figure", List.of(WHEN, VALUE, BY));
 
   private static final BlockKey<List<BlockValues>> PUBLISHED =
       BlockKey.optional(
-              "published",
-              ValueForms.list(OF_OTHERS),
-              "figures of others, from which a verdict follows")
+              "published", ValueForms.list(OF_OTHERS), "published figures that decide the verdict")
           .or(List.of());
 
   private static final BlockKey<List<BlockValues>> PUBLISHED_BESIDE =
       BlockKey.optional(
-              "published-beside", ValueForms.list(OF_OTHERS), "figures of others to compare with")
+              "published-beside", ValueForms.list(OF_OTHERS), "published figures for comparison")
           .or(List.of());
 
   private static final BlockKey<String> OWN_DEFAULT =
       BlockKey.optional(
           "own-default",
           ValueForms.line(),
-          "whom a default of this program follows, if that is all");
+          "the source of this program's default, if the claim tests " + "only that");
 
   private static final BlockKey<String> OWN_INPUTS =
       BlockKey.optional(
-          "own-inputs", ValueForms.line(), "inputs of this program's choice, and why");
+          "own-inputs", ValueForms.line(), "inputs that this program chose, and the reason");
 
   private static final BlockShape DECIDED =
       new BlockShape(

@@ -119,11 +119,11 @@ public record ClaimVerdict(
               .map(Measured::condition)
               .collect(Collectors.joining("; "));
       case NEITHER ->
-          "below what is stated in some cases and above it in others, which differ in %s"
+          "below the stated value in some cases and above it in others; the cases differ in %s"
               .formatted(((VerdictRule.Along) claim.rule()).quantity());
       case NO_DIFFERENCE -> {
         VerdictRule.Apart apart = (VerdictRule.Apart) claim.rule();
-        yield "%s has %s, %s %s, where the article has %s and %s"
+        yield "%s has %s and %s has %s; the article states %s and %s"
             .formatted(
                 apart.name(),
                 values(stated, measured),

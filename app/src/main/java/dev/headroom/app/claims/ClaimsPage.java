@@ -9,22 +9,22 @@ import java.util.stream.Stream;
 public final class ClaimsPage {
   private static final String HEAD =
       """
-      # What is often said of RDMA, tested
+      # Common claims about RDMA, tested
 
-      Numbers and rules of five articles on tuning RDMA for AI fabrics, each with the formula or the run that tests it. Written by a program:
-      `./headroom claims` does all of it again, `--only S2:38` one, `--json` for programs.
+      Numbers and rules from five articles on tuning RDMA for AI fabrics, each with the formula or the run that tests it. A program writes this page:
+      `./headroom claims` repeats all tests, `--only S2:38` one of them, `--json` prints them for programs.
 
-      For each article a table has all verdicts; below it stands of each claim what was run and what that gave. An id is an article and a line, with a letter
-      where a line says several things. A verdict follows from the figures and the tolerance alone: all cases as stated is *confirmed*, none *refuted*,
-      some *confirmed under conditions*, with the cases that are. Where an article names one number a tenth either way is accepted at most; where it names none, the bound
-      is this program's, and is called so.
-      What is *not counted* is measured to compare with: the article does not speak of it. Where an article sets two things apart and they come out alike, the verdict is
-      *no difference found*, for one figure would else confirm two numbers. Where no case is as stated, but cases that differ in one quantity lie on both sides of it, it is
+      Each article has a table of all verdicts, followed by the runs and results of each claim. An id is an article and a line, with a letter
+      if a line makes several claims. A verdict follows only from the figures and the tolerance. If all cases are as stated, the claim is *confirmed*; if none is, it is *refuted*;
+      if some are, it is *confirmed under conditions*, with the cases that are. If an article names one number, the tolerance is at most a tenth either way. If it names none, this program
+      chooses the bound, and the page says so.
+      Cases that are *not counted* are measured for comparison; the article does not cover them. If an article states a difference between two things and the measured values are alike, the verdict is
+      *no difference found*, because one figure would otherwise confirm two numbers. If no case is as stated, but cases that differ in one quantity are on both sides of the stated value, it is
       *neither confirmed nor refuted*.
 
-      Two kinds of verdict say less than others, and have it in brackets: *own default*, where nothing is tested but what this program comes with, and
-      *own inputs*, where the article names no workload that could be run. What published sources make of the claim is read up and not measured; where the verdict
-      differs, the reason is there.
+      Two kinds of verdict are weaker than others, and are marked in brackets: *own default*, if only a default of this program is tested, and
+      *own inputs*, if the article names no workload that could be run. The judgment of published sources about a claim comes from reading, not from measuring; if the verdict
+      differs from it, the page gives the reason.
 
       """;
 

@@ -30,8 +30,8 @@ public record SourceAssessment(Reading reading, String why) {
 
   /** What sources can say. */
   public enum Reading {
-    HOLDS("hold it", ClaimVerdict.Outcome.CONFIRMED),
-    PARTLY("hold it in part", ClaimVerdict.Outcome.UNDER_CONDITIONS),
+    HOLDS("confirm it", ClaimVerdict.Outcome.CONFIRMED),
+    PARTLY("confirm it in part", ClaimVerdict.Outcome.UNDER_CONDITIONS),
     WRONG("contradict it", ClaimVerdict.Outcome.REFUTED),
     UNKNOWN("none found", ClaimVerdict.Outcome.NOT_TESTABLE);
 

@@ -53,10 +53,10 @@ public record StatedValue(
   /** By how much a measurement may be off, and where that ends. */
   public String tolerance() {
     if (chosenHere) {
-      return "the article names no number; " + words + " counts as so";
+      return "the article names no number; " + words + " counts as confirmed";
     }
     if (least != most) {
-      return "none beyond what is stated";
+      return "none beyond the stated range";
     }
     if (slack == 0) {
       return "none";
@@ -84,12 +84,12 @@ public record StatedValue(
   String missedBy(double value) {
     double nearest = value < least ? least : most;
     if (nearest == 0 || settled(value) == 0) {
-      return "it is " + shown(value);
+      return "the value is " + shown(value);
     }
     double ratio = value / nearest;
     return ratio >= 2 || ratio <= 0.5
-        ? number(ratio) + " times that"
-        : "%+.1f %%".formatted(100 * (ratio - 1));
+        ? number(ratio) + " times the stated value"
+        : "%+.1f %% from the stated value".formatted(100 * (ratio - 1));
   }
 
   /** A value in this unit, to three digits. */

@@ -156,7 +156,7 @@ final class AuditCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (diff && facts) {
       throw new BadInputException(
-          "--diff compares findings and --facts judges nothing; leave one out");
+          "--diff compares findings and --facts prints none; use only one of them");
     }
     if (diff) {
       refuse("--diff", "prints what changed");
@@ -205,14 +205,14 @@ final class AuditCommand implements Callable<Integer> {
     }
     if (!others.isEmpty()) {
       throw new BadInputException(
-          "%s %s and does nothing for %s; leave one out"
+          "%s %s and ignores %s; use only one of them"
               .formatted(option, does, String.join(", ", others)));
     }
   }
 
   private int facts() throws IOException, InterruptedException {
     if (fleet.hosts().isPresent()) {
-      throw new BadInputException("--facts reads what is here; collect --hosts brings it first");
+      throw new BadInputException("--facts reads local inputs only; run collect --hosts first");
     }
     PrintWriter out = out();
     if (paths.isEmpty()) {
@@ -253,7 +253,7 @@ final class AuditCommand implements Callable<Integer> {
           .forEach((path, pieces) ->
               hosts.without(
                   path.toString(),
-                  "told to stop before all was judged (%d left)".formatted(pieces)));
+                  "stopped before all hosts were checked (%d left)".formatted(pieces)));
     }
   }
 
@@ -322,7 +322,7 @@ final class AuditCommand implements Callable<Integer> {
     }
     for (String id : only) {
       if (all.stream().noneMatch(rule -> isOf(rule, id))) {
-        throw new BadInputException("there is no rule '" + id + "'" + rules.hint(id));
+        throw new BadInputException("no rule '" + id + "'" + rules.hint(id));
       }
     }
     return all.stream().filter(rule -> only.stream().anyMatch(id -> isOf(rule, id))).toList();
@@ -344,7 +344,7 @@ final class AuditCommand implements Callable<Integer> {
       for (Waiver each : read.named()) {
         if (!rules.has(each.rule())) {
           throw new BadInputException(
-              each.place() + ": there is no rule '" + each.rule() + "'" + rules.hint(each.rule()));
+              each.place() + ": no rule '" + each.rule() + "'" + rules.hint(each.rule()));
         }
       }
       return read;

@@ -86,11 +86,11 @@ final class ClaimsCommand implements Callable<Integer> {
             .toList();
     if (!unknown.isEmpty()) {
       throw new BadInputException(
-          "there is no claim "
+          "no claim "
               + unknown.stream()
                   .map(id -> "'" + id + "'" + ClaimIds.near(id, all))
                   .collect(Collectors.joining(", no claim "))
-              + "; 'headroom claims' lists all, from "
+              + "; 'headroom claims' lists all claims, from "
               + all.getFirst().id()
               + " on");
     }

@@ -179,7 +179,8 @@ final class CollectCommand implements Callable<Integer> {
   private int fleet(AllowList list, PrintWriter print) throws IOException, InterruptedException {
     if (root != null || dryRun || anonymize || samples != 1 || !fabric.isEmpty()) {
       throw new BadInputException(
-          "--hosts goes with none of --root, --dry-run, --anonymize, --samples and --with-fabric");
+          "--hosts cannot be combined with --root, --dry-run, --anonymize, --samples or "
+              + "--with-fabric");
     }
     List<FleetTarget> targets = fleet.targets();
     FleetBundles collected =
@@ -233,11 +234,11 @@ final class CollectCommand implements Callable<Integer> {
     for (String name : fabric) {
       if (!known.contains(name)) {
         throw new BadInputException(
-            "--with-fabric: there is no '"
+            "--with-fabric: unknown name '"
                 + name
                 + "'"
                 + SpellingSuggestion.hint(name, known)
-                + "; there are "
+                + "; valid names are "
                 + String.join(", ", known));
       }
     }
@@ -252,13 +253,12 @@ final class CollectCommand implements Callable<Integer> {
     }
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new BadInputException(file + ": there is no folder " + folder);
+      throw new BadInputException(file + ": no folder " + folder);
     }
   }
 
   private static BadInputException there(Path file, IOException cause) {
-    return new BadInputException(
-        file + ": is there already; give another name or remove it", cause);
+    return new BadInputException(file + ": already exists; give another name or remove it", cause);
   }
 
   private Time pause() {

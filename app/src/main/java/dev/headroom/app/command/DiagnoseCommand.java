@@ -74,7 +74,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       spec.commandLine()
           .getErr()
           .println(
-              "headroom: '%s' is taken for %s, by its words; 'headroom diagnose' lists all symptoms"
+              "headroom: '%s' matches the symptom %s; 'headroom diagnose' lists all symptoms"
                   .formatted(text, named.id()));
     }
     Diagnosis diagnosis = Diagnosis.of(named, read(), rules.all());
@@ -88,10 +88,11 @@ final class DiagnoseCommand implements Callable<Integer> {
     String names = String.join(", ", Symptoms.ids());
     return !text.isEmpty() && Files.exists(Path.of(text))
         ? new BadInputException(
-            "'%s' is evidence, and no symptom is named: put one before it, of %s; or let 'headroom audit' look for all that is wrong"
+            ("'%s' is evidence, but no symptom is given: put one before it, of %s; or run "
+                    + "'headroom audit' for all findings")
                 .formatted(text, names))
         : new BadInputException(
-            "there is no symptom '%s'%s; there are %s"
+            "no symptom '%s'%s; valid symptoms are %s"
                 .formatted(text, SpellingSuggestion.hint(text, Symptoms.ids()), names));
   }
 

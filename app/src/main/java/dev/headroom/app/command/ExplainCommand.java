@@ -68,10 +68,10 @@ final class ExplainCommand implements Callable<Integer> {
     if (found.isEmpty()) {
       String hint = rules.hint(name);
       throw new BadInputException(
-          "there is no rule '"
+          "no rule '"
               + name
               + "'"
-              + (hint.isEmpty() ? "; 'headroom explain' lists all" : hint));
+              + (hint.isEmpty() ? "; 'headroom explain' lists all rules" : hint));
     }
     return found;
   }

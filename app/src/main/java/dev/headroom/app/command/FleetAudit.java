@@ -45,7 +45,7 @@ final class FleetAudit {
           return;
         }
         if (held.isEmpty()) {
-          hosts.without(target, "its bundle holds no host");
+          hosts.without(target, "its bundle contains no host");
         } else {
           seen.put(target, held);
         }

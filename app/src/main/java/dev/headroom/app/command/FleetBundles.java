@@ -69,11 +69,11 @@ public final class FleetBundles {
     } catch (FileAlreadyExistsException e) {
       failed.add(
           new TargetResult.Failed(
-              bundle.target(), e.getFile() + " is there already; give another folder"));
+              bundle.target(), e.getFile() + " already exists; give another folder"));
     } catch (IOException e) { // the others may still be kept, and are to be told of
       failed.add(
           new TargetResult.Failed(
-              bundle.target(), "its bundle cannot be kept: " + FailureMessage.of(e)));
+              bundle.target(), "its bundle cannot be saved: " + FailureMessage.of(e)));
     }
   }
 

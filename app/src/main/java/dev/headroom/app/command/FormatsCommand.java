@@ -82,9 +82,9 @@ final class FormatsCommand implements Callable<Integer> {
         SpellingSuggestion.hint(
             name, FormatCatalogue.kinds().stream().map(FormatKind::id).toList());
     return new BadInputException(
-        "there is no format '"
+        "no format '"
             + name
             + "'"
-            + (hint.isEmpty() ? "; 'headroom formats' lists all" : hint));
+            + (hint.isEmpty() ? "; 'headroom formats' lists all formats" : hint));
   }
 }

@@ -128,10 +128,10 @@ final class GapCommand implements Callable<Integer> {
             .orElseThrow(() ->
                 new BadInputException(
                     NcclTestsTable.tables(hosts) > 0
-                        ? "every bus bandwidth in the table is 0, as a single GPU measures it: run it"
-                            + " with more than one (-g 8, or one process for each)"
-                        : "there is no table of nccl-tests among these: keep what all_reduce_perf -b"
-                            + " 8M -e 8G -f 2 prints in a file and name it too"));
+                        ? "every bus bandwidth in the table is 0, as with a single GPU: run the "
+                            + "test with more than one GPU (-g 8, or one process per GPU)"
+                        : "the inputs have no table of nccl-tests: save the output of "
+                            + "all_reduce_perf -b 8M -e 8G -f 2 in a file and pass it too"));
     check(benchmark);
     which(benchmark, NcclTestsTable.tables(hosts));
     uneven(benchmark);
@@ -150,7 +150,8 @@ final class GapCommand implements Callable<Integer> {
     } catch (GapModel.StoppedException e) {
       return ExitCodes.INTERRUPTED;
     } catch (UnrunnableScenarioException | IllegalArgumentException e) {
-      throw new BadInputException("these machines make no scenario: " + e.getMessage(), e);
+      throw new BadInputException(
+          "these machines do not form a valid scenario: " + e.getMessage(), e);
     }
   }
 
@@ -159,21 +160,21 @@ final class GapCommand implements Callable<Integer> {
     List<String> unsaid = new ArrayList<>();
     if (collective == null && benchmark.collective().isEmpty()) {
       unsaid.add(
-          "nothing says which collective this table is of: --collective all-reduce, or another of "
+          "the collective of this table is unknown: set --collective all-reduce, or another of "
               + String.join(", ", Collective.words()));
     }
     if (gpus == null && benchmark.gpus() == 0) {
       unsaid.add(
-          "no list of ranks is above the table: --gpus says how many there were"
+          "no list of ranks is above the table: set the number of GPUs with --gpus"
               + counted(benchmark));
     }
     if (cluster == null && benchmark.machine().isEmpty()) {
       unsaid.add(
-          "%s: --cluster names the machine that is most like it, one of %s"
+          "%s: set the most similar machine with --cluster, one of %s"
               .formatted(
                   benchmark.gpu().isEmpty()
-                      ? "nothing says which GPUs ran this"
-                      : "no machine here has the GPU '" + benchmark.gpu() + "'",
+                      ? "no input shows the GPUs of this test"
+                      : "no known machine has the GPU '" + benchmark.gpu() + "'",
                   String.join(", ", MachineCatalogue.names())));
     }
     if (!unsaid.isEmpty()) {
@@ -199,7 +200,8 @@ final class GapCommand implements Callable<Integer> {
       spec.commandLine()
           .getErr()
           .println(
-              "headroom: of %d tables this is the one that ends at %s:%d, with the largest size, of several the last; give a file of its own to have another"
+              ("headroom: of %d tables, using the one that ends at %s:%d (the last one with the "
+                      + "largest size); to use another table, put it in a separate file")
                   .formatted(tables, last.source().name(), last.line()));
     }
   }
@@ -210,7 +212,8 @@ final class GapCommand implements Callable<Integer> {
       spec.commandLine()
           .getErr()
           .println(
-              "headroom: hosts have different numbers of this job's GPUs; the model gives each %d, or as many as --per-machine says"
+              ("headroom: hosts have different numbers of this job's GPUs; the model uses %d for "
+                      + "each, or the number set by --per-machine")
                   .formatted(benchmark.perHost()));
     }
   }
@@ -240,7 +243,8 @@ final class GapCommand implements Callable<Integer> {
       throw new BadInputException("--nics %s: %s".formatted(text, e.getMessage()), e);
     }
     throw new BadInputException(
-        "--nics %s: how many a host has and how fast each is, such as 8x200Gbps".formatted(text));
+        "--nics %s: expected the number of a host's NICs and their rate, such as 8x200Gbps"
+            .formatted(text));
   }
 
   private Gap gap(GapModel model, InterruptHandler interrupt) {
@@ -280,7 +284,7 @@ final class GapCommand implements Callable<Integer> {
     Machine whole = machine(benchmark);
     if (perMachine != null && perMachine < 1) {
       throw new BadInputException(
-          "--per-machine %d: at least one GPU of each took part".formatted(perMachine));
+          "--per-machine %d: at least one GPU of each machine took part".formatted(perMachine));
     }
     int each = perMachine != null ? perMachine : benchmark.perHost();
     int all = gpus != null ? gpus : benchmark.gpus();

@@ -58,7 +58,7 @@ final class PcapCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (Files.isDirectory(file)) {
-      throw new BadInputException(file + ": is a directory; a pcap or pcapng file is needed");
+      throw new BadInputException(file + ": is a directory; expected a pcap or pcapng file");
     }
     PrintWriter out = spec.commandLine().getOut();
     try (InterruptHandler interrupt = InterruptHandler.watch()) {
@@ -81,7 +81,7 @@ final class PcapCommand implements Callable<Integer> {
 
   private void write(Path page, String text) throws IOException {
     if (Files.isDirectory(page)) {
-      throw new BadInputException("--html " + page + ": is a directory; a file is needed");
+      throw new BadInputException("--html " + page + ": is a directory; expected a file");
     }
     if (Files.exists(page) && Files.isSameFile(page, file)) {
       throw new BadInputException("--html " + page + ": is the capture itself");

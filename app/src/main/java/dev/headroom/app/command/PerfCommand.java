@@ -258,10 +258,11 @@ final class PerfCommand implements Callable<Integer> {
       throw new BadInputException(
           "-R with -c "
               + options.type()
-              + ": the connection manager joins reliable connections here; -c RC is right, or no -R");
+              + ": the connection manager supports only reliable connections; use -c RC, or no -R");
     }
     if (manager && peer != null) {
-      throw new BadInputException("--peer with -R: the connection manager says where the peer is");
+      throw new BadInputException(
+          "--peer with -R: the connection manager provides the peer's address");
     }
     return options.settings(test, usualMtu);
   }

@@ -176,7 +176,7 @@ final class PingCommand implements Callable<Integer> {
           Rping.Served served =
               Rping.server(here.device(), caller, settings(here), progress(tally, status));
           if (!served.goodbye()) {
-            err.println("headroom: after these pings the client was no longer there");
+            err.println("headroom: the client disconnected after these pings");
           }
         } catch (InterruptedException e) {
           return report(tally); // of the pings until then
@@ -207,7 +207,9 @@ final class PingCommand implements Callable<Integer> {
           if (!result.confirmed()) {
             spec.commandLine()
                 .getErr()
-                .println("headroom: the client was gone before it acknowledged the last message");
+                .println(
+                    "headroom: the client disconnected before it acknowledged the last "
+                        + "message");
           }
           code.accumulateAndGet(report(tally), Math::max);
         });

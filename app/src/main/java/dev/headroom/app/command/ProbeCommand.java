@@ -176,7 +176,7 @@ final class ProbeCommand implements Callable<Integer> {
       return Optional.of(bind.open(own));
     } catch (BindException e) {
       PrintWriter err = spec.commandLine().getErr();
-      err.println("headroom: the way back is not looked at: " + FailureMessage.of(e));
+      err.println("headroom: the reverse path is not probed: " + FailureMessage.of(e));
       err.flush();
       return Optional.empty();
     }

@@ -112,7 +112,7 @@ final class RegisterCommand implements Callable<Integer> {
 
   private PageKind pages() {
     if (!LinuxSockets.isHere()) {
-      throw new BadInputException("register: it asks a 64-bit Linux for memory, and this is none");
+      throw new BadInputException("register: this command needs a 64-bit Linux");
     }
     return switch (page) {
       case "4KiB" -> PageKind.BASE;
@@ -121,18 +121,18 @@ final class RegisterCommand implements Callable<Integer> {
       case "1GiB" -> PageKind.HUGE_1G;
       default ->
           throw new BadInputException(
-              "--page " + page + ": 4KiB, transparent, 2MiB or 1GiB is right");
+              "--page " + page + ": valid are 4KiB, transparent, 2MiB or 1GiB");
     };
   }
 
   /** Memory that is not there would be taken from other programs. */
   private void checkSize(PageKind pages) {
     if (size.bytes() < 1 || size.bytes() > MOST_BYTES) {
-      throw new BadInputException("--size " + size + ": 1B to 64GiB is right");
+      throw new BadInputException("--size " + size + ": valid are 1B to 64GiB");
     }
     if (table && size.bytes() / pages.size().bytes() > MOST_PRINTED) {
       throw new BadInputException(
-          "--table: up to %s pages are printed, and --size %s may have more of %s"
+          "--table: at most %s pages are printed, and --size %s may have more pages of %s"
               .formatted(NumberText.count(MOST_PRINTED), size, pages.size()));
     }
     long free =
@@ -144,7 +144,7 @@ final class RegisterCommand implements Callable<Integer> {
             .orElse(Long.MAX_VALUE);
     if (!pages.setAside() && size.bytes() > free * OF_WHAT_IS_FREE) {
       throw new BadInputException(
-          "--size %s: this machine has %s available, of which 80 %% may be taken"
+          "--size %s: this machine has %s available, of which 80 %% may be used"
               .formatted(size, new Size(free)));
     }
   }

@@ -138,11 +138,11 @@ public final class AuditedHosts {
     }
     return List.of(
         looked
-            ? "No RDMA device is in sight: no NIC that does RDMA on PCIe, nothing below"
-                + " /sys/class/infiniband, no switch and no job's log. Rules about these had nothing"
-                + " to judge; those about memory, kernel and TCP were run."
-            : "Nothing that was read says which RDMA devices there are; lspci -vvv, ibv_devinfo or"
-                + " rdma link would. Rules about them had nothing to judge.");
+            ? "The inputs show no RDMA device: no RDMA NIC on PCIe, no entry in "
+                + "/sys/class/infiniband, no switch and no job log. Rules about these were not "
+                + "checked; rules about memory, kernel and TCP were."
+            : "No input lists the RDMA devices; lspci -vvv, ibv_devinfo or rdma link would. "
+                + "Rules about RDMA devices were not checked.");
   }
 
   /** How much of each source was understood. */

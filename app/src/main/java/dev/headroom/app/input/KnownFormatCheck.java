@@ -53,7 +53,8 @@ final class KnownFormatCheck {
     }
     if (files == 0) {
       throw new BadInputException(
-          "%s: there is nothing to read; give a bundle, a host's folder, or files with what its tools print"
+          ("%s: no input found; pass a bundle, a host's folder, or files with the output of its "
+                  + "tools")
               .formatted(
                   named.stream()
                       .limit(MOST)
@@ -69,7 +70,7 @@ final class KnownFormatCheck {
       names.add(files - unknown.size() + " more");
     }
     throw new BadInputException(
-        "%s: nothing in %s is of a known form; headroom formats lists the forms"
+        "%s: no known format in %s; headroom formats lists the formats"
             .formatted(String.join(", ", names), files == 1 ? "it" : "them"));
   }
 }

@@ -44,7 +44,7 @@ final class LooseFiles {
               .map(reading ->
                   SourceReading.unreadable(
                       FactSource.of(reading.source().name()),
-                      "was not read: the files named before it say more than is kept of one host"))
+                      "was not read: the files before it fill the memory limit for one host"))
               .toList());
     }
   }

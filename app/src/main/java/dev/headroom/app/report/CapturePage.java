@@ -60,18 +60,18 @@ public final class CapturePage {
     figure(
         "time",
         NumberText.time(explanation.source().durationNs() * (double) PS_PER_NS),
-        "first to last");
+        "duration");
     figure(
         "connections",
         NumberText.count(all.size()),
         NumberText.plural(
-            explanation.traffic().datagrams().size(), "flow of datagrams", "flows of datagrams"));
+            explanation.traffic().datagrams().size(), "datagram flow", "datagram flows"));
     long packets =
         frames.transports().roce() + frames.transports().infiniband() + frames.transports().iwarp();
     figure("RDMA packets", NumberText.count(packets), kinds(frames));
     long resent = all.stream().mapToLong(Connection::retransmissions).sum();
     figure(
-        "sent again",
+        "retransmitted",
         NumberText.count(resent),
         NumberText.plural(
             all.stream().mapToLong(Connection::timeouts).sum(), "timeout", "timeouts"));
@@ -87,7 +87,7 @@ public final class CapturePage {
         "wrong ICRCs",
         NumberText.count(icrc.bad()),
         icrc.unchecked() > 0
-            ? NumberText.count(icrc.unchecked()) + " not captured to the end"
+            ? NumberText.count(icrc.unchecked()) + " truncated"
             : NumberText.count(icrc.good()) + " right");
     CaptureReport.Ports ports = explanation.traffic().ports();
     if (ports.distinct() > 0) {

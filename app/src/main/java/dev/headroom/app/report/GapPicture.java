@@ -146,7 +146,8 @@ public final class GapPicture {
         top,
         "start",
         "ink",
-        "bus bandwidth, GB/s, fixed one after the other, at " + GapText.size(gap.sizes().at()));
+        "bus bandwidth, GB/s, with the findings fixed one after the other, at "
+            + GapText.size(gap.sizes().at()));
     int at = top + 12;
     rung(at, "run", gap.row().measured(), "measured");
     at += STEP;

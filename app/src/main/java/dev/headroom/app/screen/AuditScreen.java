@@ -77,7 +77,7 @@ public final class AuditScreen {
       screen.page.line("");
       screen.page.paragraph(
           NumberText.plural(groups.size() - MOST_GROUPS, "finding")
-              + " more; --json or --html has them all");
+              + " more; see --json or --html");
     }
     screen.waived(report);
     screen.cabled(report.cabling());
@@ -90,9 +90,9 @@ public final class AuditScreen {
   /** What changed from one audit to another. */
   public static String of(AuditDiff difference, Terminal terminal) {
     AuditScreen screen = new AuditScreen(terminal, true);
-    screen.page.heading("what changed");
+    screen.page.heading("changes");
     screen.page.sentence(
-        "%d new, %d changed, %d gone, %d no longer seen, %d as before"
+        "%d new, %d changed, %d gone, %d without input, %d unchanged"
             .formatted(
                 difference.appeared().size(),
                 difference.changed().size(),
@@ -102,7 +102,8 @@ public final class AuditScreen {
     difference.appeared().forEach(each -> screen.finding(new Group(List.of(each))));
     difference.changed().forEach(each -> screen.finding(new Group(List.of(each))));
     screen.list("gone", difference.gone());
-    screen.list("not seen: the file that showed it is missing now", difference.sourceGone());
+    screen.list(
+        "without input: the file that showed the finding is missing", difference.sourceGone());
     return screen.page.toString();
   }
 
@@ -147,7 +148,7 @@ public final class AuditScreen {
                         each.seen().line())));
     cabled.unjoined().stream()
         .limit(most)
-        .forEach(each -> page.paragraph("not joined: " + each.end() + ": " + each.why()));
+        .forEach(each -> page.paragraph("unknown link: " + each.end() + ": " + each.why()));
     int more =
         Math.max(0, cabled.links().size() - most) + Math.max(0, cabled.unjoined().size() - most);
     if (more > 0) {
@@ -176,7 +177,7 @@ public final class AuditScreen {
     add(words, report.count(Severity.WARNING), "warning", "warnings");
     add(words, report.count(Severity.INFO), "note", "notes");
     if (words.isEmpty()) {
-      words.add("nothing found");
+      words.add("no findings");
     }
     add(words, report.passed(), "rule passed", "rules passed");
     add(words, report.notChecked().size(), "not checked", "not checked");
@@ -217,7 +218,7 @@ public final class AuditScreen {
       page.labelled("price", AuditText.price(first.cost().price()));
     }
     if (first.cost().price() instanceof Price.Modelled modelled) {
-      page.command("as it is", modelled.command());
+      page.command("as found", modelled.command());
       page.labelled("", "digest " + modelled.digestBefore());
       page.command("once fixed", modelled.commandFixed());
       page.labelled("", "digest " + modelled.digestAfter());
@@ -251,7 +252,7 @@ public final class AuditScreen {
         continue;
       }
       commands("now", AuditText.commands(group, i, FixStep::command));
-      commands("to stay", AuditText.commands(group, i, FixStep::afterReboot));
+      commands("persist", AuditText.commands(group, i, FixStep::afterReboot));
     }
     String demands = AuditText.demands(fix);
     if (!demands.isEmpty()) {
@@ -269,7 +270,9 @@ public final class AuditScreen {
       }
     }
     if (commands.size() > MOST_COMMANDS) {
-      page.labelled("", "and %d like it (--fix-script)".formatted(commands.size() - MOST_COMMANDS));
+      page.labelled(
+          "",
+          "and %d more such commands (--fix-script)".formatted(commands.size() - MOST_COMMANDS));
     }
   }
 
@@ -309,7 +312,7 @@ public final class AuditScreen {
       return;
     }
     page.line("");
-    page.heading("passed, by these numbers");
+    page.heading("passed, with these numbers");
     told.forEach(page::paragraph);
   }
 
@@ -347,7 +350,8 @@ public final class AuditScreen {
     if (needs.size() > MOST_NEEDS) {
       words.add(NumberText.plural(needs.size() - MOST_NEEDS, "input") + " more");
     }
-    return "%s for want of %s. --all lists them; headroom collect gathers what a host has."
+    return ("%s not checked because these inputs are missing: %s. --all lists them; headroom "
+            + "collect gathers a host's inputs.")
         .formatted(NumberText.plural(rules, "rule"), String.join("; ", words));
   }
 }

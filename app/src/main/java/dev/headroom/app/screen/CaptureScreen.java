@@ -48,7 +48,7 @@ public final class CaptureScreen {
     if (traffic.isEmpty()) {
       return (wrong.isEmpty() ? "" : wrong + "; ") + "no RDMA traffic between queue pairs";
     }
-    return (wrong.isEmpty() ? "nothing is wrong" : wrong) + " in " + traffic;
+    return (wrong.isEmpty() ? "no problems" : wrong) + " in " + traffic;
   }
 
   private static String traffic(CaptureReport explanation) {
@@ -59,7 +59,7 @@ public final class CaptureScreen {
     }
     int flows = explanation.traffic().datagrams().size();
     if (flows > 0) {
-      kinds.add(NumberText.plural(flows, "flow of datagrams", "flows of datagrams"));
+      kinds.add(NumberText.plural(flows, "datagram flow", "datagram flows"));
     }
     return String.join(" and ", kinds);
   }
@@ -119,7 +119,7 @@ public final class CaptureScreen {
             "goodput",
             "p50",
             "p99",
-            "resent",
+            "retrans",
             "NAK",
             "CE",
             "CNP");
@@ -203,7 +203,7 @@ public final class CaptureScreen {
               + NumberText.count(icrc.bad())
               + " bad"
               + (icrc.unchecked() > 0
-                  ? ", " + NumberText.count(icrc.unchecked()) + " not captured to the end"
+                  ? ", " + NumberText.count(icrc.unchecked()) + " truncated"
                   : ""));
     }
     if (!explanation.packets().opcodes().isEmpty()) {
@@ -231,7 +231,7 @@ public final class CaptureScreen {
     rest -= add(kinds, frames.transports().iwarp(), " iWARP");
     rest -= add(kinds, frames.malformed(), " malformed");
     rest -= add(kinds, frames.fragments(), " fragments");
-    rest -= add(kinds, frames.cut(), " cut short");
+    rest -= add(kinds, frames.cut(), " truncated");
     add(kinds, rest, rest == 1 ? " other" : " others");
     return kinds.isEmpty() ? "none" : String.join(", ", kinds);
   }

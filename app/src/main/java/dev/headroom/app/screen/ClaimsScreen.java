@@ -20,7 +20,7 @@ public final class ClaimsScreen {
   public static String of(List<ClaimVerdict> verdicts, Terminal terminal) {
     ClaimsScreen screen = new ClaimsScreen(terminal);
     verdicts.forEach(screen::add);
-    screen.page.heading("in all");
+    screen.page.heading("total");
     screen.page.paragraph(counts(verdicts));
     return screen.page.toString();
   }
@@ -35,8 +35,11 @@ public final class ClaimsScreen {
                     + " "
                     + outcome.words())
             .collect(Collectors.joining(", "))
-        + own(verdicts, ClaimCaveat.Kind.OWN_DEFAULT, "%d of them of nothing but a default of ours")
-        + own(verdicts, ClaimCaveat.Kind.OWN_INPUT, "%d by inputs of ours");
+        + own(
+            verdicts,
+            ClaimCaveat.Kind.OWN_DEFAULT,
+            "%d of them test only a default of this program")
+        + own(verdicts, ClaimCaveat.Kind.OWN_INPUT, "%d use inputs that this program chose");
   }
 
   /** How many rest on something of this program's own; nothing where none do. */
@@ -63,7 +66,7 @@ public final class ClaimsScreen {
         verdict
             .measured()
             .forEach(each ->
-                add(numeric, each, each.holds() ? "as stated" : "not so, " + each.missed()));
+                add(numeric, each, each.holds() ? "as stated" : "not as stated: " + each.missed()));
         verdict.beside().forEach(each -> add(numeric, each, numeric.rule().ofBeside()));
       }
     }

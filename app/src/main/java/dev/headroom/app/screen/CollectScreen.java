@@ -26,7 +26,7 @@ public final class CollectScreen {
         String line = each.line();
         table.row(
             line.length() > COMMAND_WIDTH ? line.substring(0, COMMAND_WIDTH - 3) + "..." : line,
-            each.late() ? "too slow" : String.valueOf(each.status()),
+            each.late() ? "timed out" : String.valueOf(each.status()),
             each.seconds());
       }
       page.table(table);
@@ -44,7 +44,7 @@ public final class CollectScreen {
             + " KiB");
     CollectionPlan plan = collected.plan();
     if (!plan.absent().isEmpty()) {
-      page.labelled("not here", String.join(", ", plan.absent()));
+      page.labelled("not found", String.join(", ", plan.absent()));
     }
     if (!collected.withheld().isEmpty()) {
       page.labelled("held back", String.join(", ", collected.withheld()));

@@ -63,7 +63,7 @@ public final class DiagnosisScreen {
     page.line("");
     page.sentence(
         NumberText.plural(others.size(), "error", "errors")
-            + " of another kind; headroom audit has all that there is to find");
+            + " unrelated to this symptom; headroom audit lists all findings");
     Map<String, List<Finding>> byRule =
         others.stream()
             .collect(Collectors.groupingBy(Finding::rule, TreeMap::new, Collectors.toList()));
@@ -114,7 +114,7 @@ public final class DiagnosisScreen {
       }
       case CLEAR -> fine("no", each);
       case PARTLY -> {
-        fine("so far no", each);
+        fine("no so far", each);
         missing(each);
       }
       case OPEN -> {
@@ -123,19 +123,19 @@ public final class DiagnosisScreen {
       }
     }
     if (each.answer() == Answer.FOUND && !each.needs().isEmpty()) {
-      page.labelled("besides", "not looked at: " + some(each.needs()));
+      page.labelled("besides", "not checked: " + some(each.needs()));
     }
   }
 
   /** What was looked at and is as it should be. */
   private void fine(String label, Answered each) {
-    page.labelled(label, "seen and fine: " + some(each.fine()));
+    page.labelled(label, "checked: " + some(each.fine()));
   }
 
   /** What would answer it, or the rest of it. */
   private void missing(Answered each) {
     if (!each.needs().isEmpty()) {
-      page.labelled("not given", some(each.needs()));
+      page.labelled("missing", some(each.needs()));
     }
     page.labelled("run", each.step().run());
     page.labelled("look for", each.step().look());
@@ -143,11 +143,11 @@ public final class DiagnosisScreen {
 
   private static String why(Answered each) {
     if (!each.findings().isEmpty()) {
-      return "it may be: " + said(each.findings().getFirst());
+      return "possible: " + said(each.findings().getFirst());
     }
     return each.needs().isEmpty() && !each.idle().isEmpty()
-        ? "nothing to tell it by: " + some(each.idle())
-        : "nothing that was read tells it";
+        ? "no evidence: " + some(each.idle())
+        : "no input answers it";
   }
 
   private static String some(List<String> all) {

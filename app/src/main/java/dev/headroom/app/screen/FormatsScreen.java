@@ -17,7 +17,7 @@ public final class FormatsScreen {
   /** A line each: what prints it. */
   public static String list(List<FormatKind> kinds, Terminal terminal) {
     TerminalPage page = new TerminalPage(terminal);
-    page.heading("Read by what is in them, whatever they are called");
+    page.heading("Recognized by content, not by file name");
     AlignedTable table = new AlignedTable(2, "kind", "from");
     int longest = kinds.stream().mapToInt(kind -> kind.id().length()).max().orElse(0);
     for (FormatKind kind : kinds) {
@@ -29,8 +29,8 @@ public final class FormatsScreen {
     }
     page.table(table);
     page.paragraph(
-        "headroom formats KIND says more of one; headroom formats --ignored lists the patterns of"
-            + " lines that are ignored.");
+        "headroom formats KIND shows one format; headroom formats --ignored lists the patterns "
+            + "of ignored lines.");
     return page.toString();
   }
 
@@ -63,7 +63,7 @@ public final class FormatsScreen {
   /** Patterns are not broken into lines: people copy them. */
   public static String ofIgnored(List<FormatKind> kinds, Terminal terminal) {
     TerminalPage page = new TerminalPage(terminal);
-    page.heading("Ignored where nothing was read from them; blank lines are everywhere");
+    page.heading("Ignored lines, by format; blank lines are ignored in all formats");
     for (FormatKind kind : kinds) {
       if (!kind.ignored().isEmpty()) {
         page.sentence(kind.id());

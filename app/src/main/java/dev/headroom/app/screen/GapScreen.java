@@ -78,7 +78,8 @@ public final class GapScreen {
         "then",
         gap.causes().getFirst().equals(cause)
             ? "%s GB/s once fixed".formatted(GapText.gbps(cause.then()))
-            : "%s GB/s once this and those above are fixed".formatted(GapText.gbps(cause.then())));
+            : "%s GB/s once this finding and those above are fixed"
+                .formatted(GapText.gbps(cause.then())));
     page.labelled("fix", firstStep(first.remedy().fix()));
   }
 
@@ -92,7 +93,7 @@ public final class GapScreen {
         .filter(words -> !words.isEmpty())
         .map(words -> words.startsWith("# ") ? words.substring(2) : words)
         .findFirst()
-        .orElse("headroom audit with the same files has the commands");
+        .orElse("headroom audit with the same files shows the commands");
   }
 
   private static void others(Gap gap, TerminalPage page) {
@@ -102,7 +103,8 @@ public final class GapScreen {
     List<String> rules = gap.others().stream().map(Finding::rule).distinct().toList();
     page.line("");
     page.paragraph(
-        "%s besides, for which the model of a job has no setting or which cost nothing there: %s%s. headroom audit has them all."
+        ("%s without effect in the model (no setting for it, or no cost): %s%s. headroom audit "
+                + "lists them all.")
             .formatted(
                 NumberText.plural(gap.others().size(), "finding", "findings"),
                 rules.stream().limit(MOST_RULES).collect(Collectors.joining(", ")),

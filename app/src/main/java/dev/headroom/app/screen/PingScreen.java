@@ -15,9 +15,9 @@ public final class PingScreen {
     String size = tally.bytes() == 0 ? "" : " of " + NumberText.bytes(tally.bytes());
     String end =
         !tally.checked()
-            ? "nobody looked at what they carried (-V does)"
+            ? "contents not checked (-V checks them)"
             : tally.corrupted() == 0
-                ? "every byte right"
+                ? "all bytes correct"
                 : NumberText.count(tally.corrupted()) + " with wrong bytes";
     page.sentence(
         "%s%s %s %s: %s"
@@ -30,14 +30,14 @@ public final class PingScreen {
     Distribution latency = tally.latencyUs();
     if (latency.count() > 0) {
       page.line(
-          " round trip   least %s   half under %s   99 %% under %s   most %s"
+          " round trip   min %s   median %s   p99 %s   max %s"
               .formatted(
                   time(tally.leastUs()),
                   time(latency.p50()),
                   time(latency.p99()),
                   time(latency.max())));
     } else {
-      page.line(" to and fro in " + time(tally.meanUs()) + " on average");
+      page.line(" round trip " + time(tally.meanUs()) + " on average");
     }
     return page.toString();
   }

@@ -32,7 +32,7 @@ public final class ProbeScreen {
         .back()
         .ifPresentOrElse(
             back -> new ProbeScreen(back, page).write("the server"),
-            () -> page.sentence("not looked at"));
+            () -> page.sentence("not probed"));
     return page.toString();
   }
 
@@ -48,8 +48,8 @@ public final class ProbeScreen {
     int count = report.troubles().size();
     page.sentence(
         count == 0
-            ? "the path keeps DSCP, ECN and MTU, loses nothing and keeps the order"
-            : NumberText.plural(count, "trouble", "troubles") + " on the path");
+            ? "the path keeps DSCP, ECN, MTU and packet order, and loses no packets"
+            : NumberText.plural(count, "problem", "problems") + " on the path");
     for (Trouble each : report.troubles()) {
       page.labelled("problem", each.sentence() + ".");
     }
@@ -61,7 +61,7 @@ public final class ProbeScreen {
           "note",
           "with CAP_NET_RAW (sudo) on "
               + sender
-              + " it would be seen at which hop DSCP and ECN change.");
+              + ", headroom probe shows the hop that changes DSCP and ECN.");
     }
   }
 
@@ -80,16 +80,16 @@ public final class ProbeScreen {
     page.labelled(
         "ways",
         ways.distinct().isEmpty()
-            ? "unknown: no router answers"
+            ? "unknown: no router responds"
             : (ways.atLeast() ? "at least " : "")
                 + ways.distinct().getAsInt()
                 + of
-                + (ways.atLeast() ? "; some routers did not always answer" : ""));
+                + (ways.atLeast() ? "; some routers did not always respond" : ""));
   }
 
   private static String routers(List<Optional<InetAddress>> routers) {
     return routers.isEmpty()
-        ? "no router on the way"
+        ? "no router on the path"
         : routers.stream()
             .map(each -> each.map(InetAddress::getHostAddress).orElse("unknown"))
             .collect(Collectors.joining(", "));
@@ -105,9 +105,9 @@ public final class ProbeScreen {
             + NumberText.count(train.sent())
             + " arrived, "
             + NumberText.count(train.reordered())
-            + " overtaken, "
+            + " reordered, "
             + NumberText.count(train.doubled())
-            + " twice, "
+            + " duplicated, "
             + NumberText.count(train.congested())
             + " marked CE by the fabric");
     for (Marks each : report.marks()) {

@@ -50,7 +50,7 @@ public final class RegistrationScreen {
 
   private static String pages(RegistrationResult registered) {
     return registered.pages() == PageKind.TRANSPARENT
-        ? " in huge pages if there are"
+        ? " in huge pages if available"
         : " in pages of " + registered.pages().size();
   }
 
@@ -78,13 +78,12 @@ public final class RegistrationScreen {
 
   private String words(RegistrationStep step) {
     return switch (step) {
-      case FAULT -> "fault     each page is written to once";
-      case PIN -> "pin       mlock: they stay where they are";
-      case REGISTER ->
-          driver() ? "register  pinned, translated, given keys" : "register  keys are made";
+      case FAULT -> "fault     each page is written once";
+      case PIN -> "pin       mlock: pages stay in place";
+      case REGISTER -> driver() ? "register  pin, translate, create keys" : "register  create keys";
       case TRANSFER ->
-          "transfer  a WRITE takes " + NumberText.bytes(trace.transfer().bytes()) + " from it";
-      case RELEASE -> driver() ? "release   all of it undone" : "release   keys void, pages let go";
+          "transfer  a WRITE reads " + NumberText.bytes(trace.transfer().bytes()) + " from it";
+      case RELEASE -> driver() ? "release   undo all steps" : "release   delete keys, unpin pages";
     };
   }
 
@@ -117,15 +116,15 @@ public final class RegistrationScreen {
     return time(model)
         + ", "
         + NumberText.ratio(model / trace.registeringNanoseconds())
-        + " times as long: hosts.memory.register and registerPage, which were published; a page's"
-        + " time has an IOMMU in it";
+        + " times as long: hosts.memory.register and registerPage, which are published values; "
+        + "the time per page includes an IOMMU";
   }
 
   private String pinned(LockedMemory now) {
     return driver()
         ? counted("by the driver (VmPin)", now.pinned(), trace.before().pinned())
         : counted("by mlock (VmLck)", now.locked(), trace.before().locked())
-            + (registered.pages().setAside() ? "; it counts no pages that were set aside" : "");
+            + (registered.pages().setAside() ? "; reserved huge pages are not counted" : "");
   }
 
   private static String counted(String by, long now, long before) {
@@ -139,11 +138,11 @@ public final class RegistrationScreen {
             .formatted(
                 now.limit().getAsLong() / 1024,
                 NumberText.bytes(now.limit().getAsLong()),
-                now.exempt() ? ", which is not asked of root (CAP_IPC_LOCK)" : "");
+                now.exempt() ? ", which does not apply to root (CAP_IPC_LOCK)" : "");
   }
 
   private static String size(TranslationTable table) {
-    return "%s of %s, %s; an IOMMU would put its own addresses there"
+    return "%s of %s, %s; with an IOMMU the entries hold IOMMU addresses"
         .formatted(
             NumberText.plural(table.entries(), "entry", "entries"),
             table.page(),
@@ -151,19 +150,22 @@ public final class RegistrationScreen {
   }
 
   private String hidden() {
-    return "up to %s: where pages lie the kernel says to root only (CAP_SYS_ADMIN)"
+    return "up to %s: the kernel shows physical addresses only to root (CAP_SYS_ADMIN)"
         .formatted(NumberText.plural(trace.pages(), "entry", "entries"));
   }
 
   private void verdict() {
     RegistrationTrace.Transfer transfer = trace.transfer();
     page.sentence(
-        "Pinned and registered in %s, %s a page; the device %s, and a WRITE with a wrong key %s."
+        ("Pinned and registered in %s, %s per page; the device %s, and a WRITE with a wrong key "
+                + "%s.")
             .formatted(
                 time(trace.registeringNanoseconds()),
                 time(registered.perPage(trace.registeringNanoseconds())),
-                transfer.right() ? "took every byte right" : "DID NOT TAKE EVERY BYTE",
-                transfer.refused() ? "was refused" : "WAS NOT REFUSED"));
+                transfer.right()
+                    ? "received every byte correctly"
+                    : "DID NOT RECEIVE EVERY BYTE " + "CORRECTLY",
+                transfer.refused() ? "was rejected" : "WAS NOT REJECTED"));
   }
 
   private void table() {

@@ -115,9 +115,9 @@ final class ClaimsTest {
         .isEqualTo("0.2 % either way: 98.0036 to 98.3964 %");
     assertThat(StatedValue.about(3, "of 3 defaults", 0).tolerance()).isEqualTo("none");
     assertThat(StatedValue.between(5, 10, "times").tolerance())
-        .isEqualTo("none beyond what is stated");
+        .isEqualTo("none beyond the stated range");
     assertThat(StatedValue.atLeast(1.1, "times").withBoundChosenHere().tolerance())
-        .isEqualTo("the article names no number; at least 1.1 times counts as so");
+        .isEqualTo("the article names no number; at least 1.1 times counts as confirmed");
   }
 
   static List<Claim> all() {
@@ -200,7 +200,7 @@ final class ClaimsTest {
     ClaimVerdict alike = apart(80, 80.3);
     assertThat(alike.outcome()).isEqualTo(ClaimVerdict.Outcome.NO_DIFFERENCE);
     assertThat(alike.detail())
-        .isEqualTo("RoCE has 80, InfiniBand 80.3, where the article has 82 and 88 %");
+        .isEqualTo("RoCE has 80 and InfiniBand has 80.3; the article states 82 and 88 %");
     assertThat(apart(80, 87).outcome()).isEqualTo(ClaimVerdict.Outcome.CONFIRMED);
     assertThat(apart(40, 40).outcome()).isEqualTo(ClaimVerdict.Outcome.REFUTED);
   }
@@ -218,7 +218,7 @@ final class ClaimsTest {
   @Test
   void shouldNotRefuteWhatLiesBetweenCases() {
     assertThat(along(7, 25).outcome()).isEqualTo(ClaimVerdict.Outcome.NEITHER);
-    assertThat(along(7, 25).detail()).endsWith("which differ in the rate");
+    assertThat(along(7, 25).detail()).endsWith("the cases differ in the rate");
     assertThat(along(21, 25).outcome()).isEqualTo(ClaimVerdict.Outcome.REFUTED);
     assertThat(along(7, 12).outcome()).isEqualTo(ClaimVerdict.Outcome.REFUTED);
     assertThat(along(7, 17).outcome()).isEqualTo(ClaimVerdict.Outcome.UNDER_CONDITIONS);
@@ -236,14 +236,19 @@ final class ClaimsTest {
 
   @Test
   void shouldSayByHowMuchAClaimMisses() {
-    assertThat(missed(StatedValue.between(5, 6, "us"), 6.6)).isEqualTo("+10.0 %");
-    assertThat(missed(StatedValue.between(5, 6, "us"), 50)).isEqualTo("8.33 times that");
-    assertThat(missed(StatedValue.about(70, "%", 0.1), 84)).isEqualTo("+20.0 %");
-    assertThat(missed(StatedValue.about(0, "drops", 0), 12)).isEqualTo("it is 12 drops");
-    assertThat(missed(StatedValue.atLeast(1, "pauses"), 0)).isEqualTo("it is 0 pauses");
-    assertThat(missed(StatedValue.about(30, "%", 0.1), 0.00011)).isEqualTo("it is 0 %");
-    assertThat(missed(StatedValue.about(30, "%", 0.1), 0.02)).isEqualTo("0.000667 times that");
-    assertThat(missed(StatedValue.atLeast(1e6, "B"), 80)).isEqualTo("0.00008 times that");
+    assertThat(missed(StatedValue.between(5, 6, "us"), 6.6))
+        .isEqualTo("+10.0 % from the stated value");
+    assertThat(missed(StatedValue.between(5, 6, "us"), 50))
+        .isEqualTo("8.33 times the stated value");
+    assertThat(missed(StatedValue.about(70, "%", 0.1), 84))
+        .isEqualTo("+20.0 % from the stated value");
+    assertThat(missed(StatedValue.about(0, "drops", 0), 12)).isEqualTo("the value is 12 drops");
+    assertThat(missed(StatedValue.atLeast(1, "pauses"), 0)).isEqualTo("the value is 0 pauses");
+    assertThat(missed(StatedValue.about(30, "%", 0.1), 0.00011)).isEqualTo("the value is 0 %");
+    assertThat(missed(StatedValue.about(30, "%", 0.1), 0.02))
+        .isEqualTo("0.000667 times the stated value");
+    assertThat(missed(StatedValue.atLeast(1e6, "B"), 80))
+        .isEqualTo("0.00008 times the stated value");
   }
 
   private static String missed(StatedValue stated, double measured) {

@@ -72,7 +72,7 @@ final class ClaimsCommandTest {
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains("note Tests nothing but a default of this program, which follows")
         .contains("verdict refuted (own default)")
-        .contains("tolerance none beyond what is stated")
+        .contains("tolerance none beyond the stated range")
         .contains("0.6 us (NCCL, LL), by NVIDIA/nccl 2.30.7")
         .contains("1 of them of nothing but a default of ours");
   }
@@ -103,7 +103,7 @@ final class ClaimsCommandTest {
   @Test
   void shouldSayThatThereIsNoSuchClaim() {
     assertThat(run("claims", "--only", "S2:9999")).isEqualTo(2);
-    assertThat(err.toString()).contains("there is no claim 'S2:9999'").doesNotContain("\tat ");
+    assertThat(err.toString()).contains("no claim 'S2:9999'").doesNotContain("\tat ");
   }
 
   /** All that are wrong at once, each with the claims of the lines around it. */

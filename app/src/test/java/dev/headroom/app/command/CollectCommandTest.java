@@ -63,7 +63,7 @@ final class CollectCommandTest {
     "--with-fabric, iblinkinf, did you mean 'iblinkinfo'?",
     "--root, /nowhere, --root /nowhere: is not a folder",
     "-o, b.rar, b.rar: the name must end in",
-    "-o, /nowhere/b.tar, there is no folder /nowhere",
+    "-o, /nowhere/b.tar, no folder /nowhere",
   })
   void shouldSayWhatWouldBeRight(String option, String value, String message) {
     assertThat(run(option, value)).isEqualTo(ExitCodes.BAD_INPUT);
@@ -75,7 +75,7 @@ final class CollectCommandTest {
     Path file = Files.writeString(folder.resolve("b.tar"), "mine");
 
     assertThat(run("-o", file.toString())).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("is there already");
+    assertThat(err.toString()).contains("already exists");
     assertThat(file).hasContent("mine");
   }
 
@@ -107,7 +107,7 @@ final class CollectCommandTest {
     Path hosts = Files.writeString(folder.resolve("hosts.txt"), "ok\n-oProxyCommand=x\n");
 
     assertThat(run("--hosts", hosts.toString())).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("hosts.txt: line 2: '-oProxyCommand=x' names no host");
+    assertThat(err.toString()).contains("hosts.txt: line 2: '-oProxyCommand=x' is not a host");
   }
 
   private int run(String... arguments) {

@@ -29,15 +29,16 @@ final class FleetAuditTest {
     JsonNode report = audit(List.of("refuses", "endless"), true, HOSTS, "60s");
     assertThat(report.get("hosts").size()).isEqualTo(HOSTS);
     assertThat(report.get("unreached").size()).isEqualTo(3);
-    assertThat(why(report, "refuses")).startsWith("refused every key");
-    assertThat(why(report, "unknown")).startsWith("its host key is not the one");
-    assertThat(why(report, "endless")).isEqualTo("sent more than 64 MiB; hung up");
+    assertThat(why(report, "refuses")).startsWith("rejected every key");
+    assertThat(why(report, "unknown"))
+        .startsWith("its host key is missing in the known_hosts file");
+    assertThat(why(report, "endless")).isEqualTo("sent more than 64 MiB; connection closed");
   }
 
   @Test
   void shouldHangUpOnAMachineThatHangs() throws Exception {
     JsonNode report = audit(List.of("hangs"), false, 0, "2s");
-    assertThat(why(report, "hangs")).isEqualTo("was not done after 2 s; hung up");
+    assertThat(why(report, "hangs")).isEqualTo("did not finish after 2 s; connection closed");
   }
 
   private JsonNode audit(List<String> users, boolean unknown, int well, String limit)

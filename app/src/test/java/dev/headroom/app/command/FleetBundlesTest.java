@@ -36,8 +36,8 @@ final class FleetBundlesTest {
     assertThat(fleet.failed())
         .extracting(TargetResult.Failed::why)
         .satisfiesExactly(
-            again -> assertThat(again).endsWith("is there already; give another folder"),
-            gone -> assertThat(gone).startsWith("its bundle cannot be kept: "));
+            again -> assertThat(again).endsWith("already exists; give another folder"),
+            gone -> assertThat(gone).startsWith("its bundle cannot be saved: "));
     try (var files = Files.list(fleet.folder())) {
       assertThat(files).hasSize(2).allSatisfy(file -> assertThat(file).hasContent("abc"));
     }

@@ -50,7 +50,7 @@ final class FormatsCommandTest {
   @Test
   void shouldHintAtTheKindThatWasMeant() {
     assertThat(run("formats", "lspcii")).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("there is no format 'lspcii'").contains("lspci");
+    assertThat(err.toString()).contains("no format 'lspcii'").contains("lspci");
   }
 
   private int run(String... args) {

@@ -85,7 +85,7 @@ final class GapCommandTest {
         .contains("At 64MiB nccl-tests measured 21.0 GB/s; the model of these machines as found")
         .contains("nccl.socket-transport")
         .contains("1 of 1 channels between nodes go over TCP sockets")
-        .contains("Nothing was read of the hosts themselves");
+        .contains("There is no input from the hosts themselves");
     assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80);
   }
 
@@ -167,7 +167,7 @@ final class GapCommandTest {
   void shouldSayThatHostsHaveDifferentNumbersOfGpus() throws IOException {
     run(ranked("NVIDIA H100 80GB HBM3", 4, 2));
     assertThat(err.toString())
-        .contains("hosts have different numbers of this job's GPUs; the model gives each 3");
+        .contains("hosts have different numbers of this job's GPUs; the model uses 3 for each");
   }
 
   /** Launchers and log collectors put something before each line. */
@@ -249,7 +249,7 @@ final class GapCommandTest {
     run(file);
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(
-            "Before anything else: 1 of 3 rows have wrong values, up to 17 at 67108864 bytes.");
+            "First fix wrong results: 1 of 3 rows have wrong values, up to 17 at 67108864 bytes.");
   }
 
   @Test
@@ -257,7 +257,10 @@ final class GapCommandTest {
     Path file = file("t.txt", row(1 << 26, 160).replace(" sum ", " none "));
     assertThat(run(file)).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
-        .contains("--collective all-reduce", "--gpus says how many", "--cluster names the machine");
+        .contains(
+            "--collective all-reduce",
+            "set the number of GPUs with --gpus",
+            "set the most similar machine with --cluster");
   }
 
   @Test
@@ -271,7 +274,7 @@ final class GapCommandTest {
     Path file = table("NVIDIA A100-SXM4-80GB", 160);
     Files.writeString(file, Files.readString(file) + row(1 << 20, 40) + row(1 << 26, 170));
     run(file);
-    assertThat(err.toString()).contains("of 2 tables this is the one that ends at", ":22,");
+    assertThat(err.toString()).contains("of 2 tables, using the one that ends at", ":22 (");
     assertThat(out.toString()).contains("nccl-tests measured 170 GB/s");
   }
 
@@ -314,12 +317,13 @@ final class GapCommandTest {
     run(table, "--nics", "2x100Gbps");
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains("At 64MiB nccl-tests measured 90.0 GB/s, more than")
-        .contains("--nics their NICs, taken for 2 NICs of 100 Gb/s");
+        .contains("their NICs with --nics, assumed to be 2 NICs of 100 Gb/s");
     assertThat(run(table, "--nics", "8x200G")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(run(table, "--nics", "8")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains("--nics 8x200G: 'G' is not a unit of rate", "did you mean '200Gbps'")
-        .contains("--nics 8: how many a host has and how fast each is, such as 8x200Gbps");
+        .contains(
+            "--nics 8: expected the number of a host's NICs and their rate, such as 8x200Gbps");
   }
 
   private double fixed() {
@@ -330,7 +334,7 @@ final class GapCommandTest {
   @Test
   void shouldEndCleanWhereNothingIsMissing() throws IOException {
     assertThat(run(table("NVIDIA A100-SXM4-80GB", 130))).isEqualTo(ExitCodes.CLEAN);
-    assertThat(out.toString()).contains("Nothing is missing");
+    assertThat(out.toString()).contains("No bandwidth is missing");
   }
 
   @Test
@@ -345,10 +349,11 @@ final class GapCommandTest {
     assertThat(run(table("NVIDIA H100", 2), "--collective", "reduction"))
         .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
-        .contains("there is no table of nccl-tests among these")
-        .contains("nothing says which GPUs ran this: --cluster names the machine")
-        .contains("no list of ranks is above the table: --gpus says how many there were")
-        .contains("no machine here has the GPU 'NVIDIA T600'")
+        .contains("the inputs have no table of nccl-tests")
+        .contains(
+            "no input shows the GPUs of this test: set the most similar machine with --cluster")
+        .contains("no list of ranks is above the table: set the number of GPUs with --gpus")
+        .contains("no known machine has the GPU 'NVIDIA T600'")
         .contains("--cluster: 'dgx-h10' is not one of")
         .contains("--collective: 'reduction' is not one of")
         .doesNotContain("Exception");

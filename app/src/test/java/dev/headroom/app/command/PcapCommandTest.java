@@ -28,7 +28,7 @@ final class PcapCommandTest {
 
     assertThat(run("pcap", file.toString())).as(err.toString()).isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString())
-        .contains("nothing is wrong in 1 connection")
+        .contains("no problems in 1 connection")
         .contains("10.0.0.2 0x2 RC")
         .contains("4 good, 0 bad");
   }

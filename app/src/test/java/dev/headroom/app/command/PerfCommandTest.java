@@ -28,7 +28,7 @@ final class PerfCommandTest {
         .isEqualTo(ExitCodes.COULD_NOT_RUN);
     assertThat(err.toString())
         .startsWith("headroom: 127.0.0.1 TCP port ")
-        .contains("Connection refused; is the server started");
+        .contains("Connection refused; check that the server runs");
   }
 
   @Test

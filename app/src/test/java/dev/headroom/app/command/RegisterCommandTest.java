@@ -41,12 +41,12 @@ final class RegisterCommandTest {
     assertThat(out.toString())
         .contains(
             "64 KiB in pages of 4KiB",
-            "mlock: they stay where they are",
+            "mlock: pages stay in place",
             "64 KiB by mlock (VmLck), 0 B before")
         .containsAnyOf("translation table, each entry of", "CAP_SYS_ADMIN");
     assertThat(out.toString())
         .containsIgnoringWhitespaces(
-            "took every byte right, and a WRITE with a wrong key was refused.");
+            "received every byte correctly, and a WRITE with a wrong key was rejected.");
     assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80, "fits a terminal");
   }
 
@@ -90,10 +90,10 @@ final class RegisterCommandTest {
     assertThat(err.toString())
         .contains(
             "'64' has no unit",
-            "--size 65GiB: 1B to 64GiB is right",
-            "--page 8KiB: 4KiB, transparent, 2MiB or 1GiB is right",
+            "--size 65GiB: valid are 1B to 64GiB",
+            "--page 8KiB: valid are 4KiB, transparent, 2MiB or 1GiB",
             "--rounds 0",
-            "--table: up to 1,048,576 pages are printed",
+            "--table: at most 1,048,576 pages are printed",
             "no RDMA device has the address 127.0.0.1")
         .doesNotContain("\tat ");
   }

@@ -398,7 +398,7 @@ final class SimCommandTest {
         .isZero();
     assertThat(err.toString())
         .as("a key that is none is a problem")
-        .contains("anything:20:1: 'RATE_AII' is not a key; did you mean RATE_AI?");
+        .contains("anything:20:1: 'RATE_AII' is not a known key; did you mean RATE_AI?");
 
     assertThat(Files.readString(results().resolve("fct.txt")))
         .startsWith("0b000001 0b000101 10000 100 100000 2000000000 ");

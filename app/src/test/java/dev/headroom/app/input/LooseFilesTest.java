@@ -43,8 +43,7 @@ final class LooseFilesTest {
 
     assertThat(unread(host)).isEqualTo("f3.txt f4.txt");
     assertThat(host.readings().getLast().notes())
-        .containsExactly(
-            "was not read: the files named before it say more than is kept of one host");
+        .containsExactly("was not read: the files before it fill the memory limit for one host");
     assertThat(host.sysctl("net.core.rmem_max").get()).isEqualTo("1000");
   }
 

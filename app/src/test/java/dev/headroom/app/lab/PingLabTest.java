@@ -126,7 +126,8 @@ final class PingLabTest {
   void shouldSayWhyNobodyAnswers() throws Exception {
     Lab.Said refused = Lab.headroom("ping", Lab.GUEST, "--bind", Lab.HERE, "-p", "9").end(60);
     assertThat(refused.code()).isEqualTo(3);
-    assertThat(refused.text()).contains("refuses: invalid service ID: nobody listens there");
+    assertThat(refused.text())
+        .contains("rejected the connection: invalid service ID: no server listens there");
   }
 
   private static String[] arguments(String[] options, String... first) {

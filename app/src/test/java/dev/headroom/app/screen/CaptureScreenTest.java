@@ -22,7 +22,7 @@ final class CaptureScreenTest {
     String screen = screen(List.of(FLOW), List.of());
 
     assertThat(screen)
-        .contains("nothing is wrong in 1 flow of datagrams")
+        .contains("no problems in 1 datagram flow")
         .contains("from      to             packets  payload  bad ICRC")
         .contains("10.0.0.1  10.0.0.2 0x55       10    640 B         1");
   }

@@ -53,7 +53,7 @@ final class ProbeOutputTest {
             "to 10.71.3.2",
             "the path keeps DSCP",
             "back from 10.71.3.2",
-            "1 trouble on the path",
+            "1 problem on the path",
             "DSCP 26 arrives as 0",
             "CAP_NET_RAW (sudo) on the server");
     assertThat(report.isWell()).isFalse();
@@ -64,7 +64,7 @@ final class ProbeOutputTest {
   void shouldSayThatTheWayBackWasNotLookedAt() {
     ProbeReport report = new ProbeReport(SERVER, path(true), Optional.empty());
     assertThat(ProbeScreen.of(report, Terminal.of(Map.of("COLUMNS", "200"))))
-        .containsSubsequence("back from 10.71.3.2", "not looked at");
+        .containsSubsequence("back from 10.71.3.2", "not probed");
     assertThat(ProbeJson.of(report)).contains("\"back\": null");
     assertThat(report.isWell()).isTrue();
   }
