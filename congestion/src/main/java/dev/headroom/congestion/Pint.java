@@ -27,21 +27,22 @@ public final class Pint {
               least = "1.001",
               most = "2",
               means =
-                  "base of the logarithm by which the load of a link is rounded: a byte at 1.05, two at 1.01",
+                  "base of the logarithm that quantizes a link's load: a byte at 1.05, two "
+                      + "bytes at 1.01",
               source =
-                  "PINT, SIGCOMM 2020; PINT_LOG_BASE of the HPCC simulator, where run.py takes 1.01")
+                  "PINT, SIGCOMM 2020; PINT_LOG_BASE of the HPCC simulator, whose run.py sets 1.01")
           double base,
       @Setting(
               key = "congestion.pint.probability",
               fallback = "1",
               least = "0.0001",
               most = "1",
-              means = "share of ACKs whose load is taken notice of",
+              means = "fraction of ACKs whose load the sender uses",
               source = "PINT_PROB of the HPCC simulator")
           double probability) {
     public Settings {
       RangeCheck.check("base", base, Math.nextUp(1.0), 2);
-      RangeCheck.check("share of ACKs", probability, Double.MIN_VALUE, 1);
+      RangeCheck.check("fraction of ACKs", probability, Double.MIN_VALUE, 1);
     }
   }
 

@@ -22,7 +22,7 @@ public final class PlbRepathing {
       RangeCheck.check(
           "multiplier of the target delay", multiplier, Double.MIN_VALUE, Double.MAX_VALUE);
       RangeCheck.check("share of congested packets", threshold, 0, 1);
-      RangeCheck.check("congested round trips in a row", attempts, 1, Integer.MAX_VALUE);
+      RangeCheck.check("consecutive congested round trips", attempts, 1, Integer.MAX_VALUE);
     }
   }
 

@@ -7,14 +7,14 @@ public final class RangeCheck {
   public static void check(String name, double value, double least, double most) {
     if (!(value >= least && value <= most)) { // NaN is refused too
       throw new IllegalArgumentException(
-          "%s is %s, but must be %s to %s".formatted(name, value, least, most));
+          "%s is %s; it must be %s to %s".formatted(name, value, least, most));
     }
   }
 
   public static void check(String name, long value, long least, long most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
-          "%s is %d, but must be %d to %d".formatted(name, value, least, most));
+          "%s is %d; it must be %d to %d".formatted(name, value, least, most));
     }
   }
 

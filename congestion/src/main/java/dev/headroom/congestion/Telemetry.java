@@ -22,7 +22,8 @@ public final class Telemetry {
               least = "1",
               most = "16",
               means =
-                  "switches that find room in a packet for their telemetry, 8 B each; later ones add none",
+                  "number of switches whose telemetry fits in a packet, 8 B each; switches "
+                      + "after them add none",
               source = "HPCC, SIGCOMM 2019, section 4.1: 42 B for five hops, on data and ACK")
           int hops,
       @Setting(
@@ -31,12 +32,14 @@ public final class Telemetry {
               least = "1",
               most = "1024",
               means =
-                  "switches tell bytes sent in multiples of 128 B and queues in multiples of 80 B times this",
+                  "telemetry resolution: switches report bytes sent in multiples of 128 B, "
+                      + "and queues in multiples of 80 B, times this factor",
               source =
-                  "IntHop of the HPCC simulator; INT_MULTI, which run.py takes as 1 for each 25 Gb/s")
+                  "IntHop of the HPCC simulator; INT_MULTI, which run.py sets to 1 for each "
+                      + "25 Gb/s")
           int unit) {
     public Settings {
-      RangeCheck.check("switches with room", hops, 1, MOST_HOPS);
+      RangeCheck.check("number of switches with telemetry", hops, 1, MOST_HOPS);
       RangeCheck.check("unit", unit, 1, Integer.MAX_VALUE);
     }
   }
@@ -105,7 +108,7 @@ public final class Telemetry {
   public void add(long queue, long sent, long timePs, long bps) {
     if (hops == queueBytes.length) {
       throw new IllegalStateException(
-          "telemetry of more than the %d hops there is room for".formatted(hops));
+          "telemetry has more than the maximum of %d hops".formatted(hops));
     }
     set(hops++, queue, sent, timePs, bps);
   }

@@ -205,7 +205,7 @@ final class ControllersTest {
   void shouldRefuseSettingsWithNameValueAndRange() {
     assertThatThrownBy(() -> SettingsOf.hpcc(PATH, "congestion.hpcc.eta", "1.5"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("eta is 1.5, but must be")
+        .hasMessageStartingWith("eta is 1.5; it must be")
         .hasMessageEndingWith("to 1.0");
     assertThatThrownBy(
             () -> new Cubic.Settings(Double.NaN, 0.7, true, TcpWindowSettings.defaults()))
@@ -218,7 +218,7 @@ final class ControllersTest {
     Telemetry telemetry = new Telemetry(1);
     telemetry.add(0, 0, 0, LINE);
     assertThatThrownBy(() -> telemetry.add(0, 0, 0, LINE))
-        .hasMessage("telemetry of more than the 1 hops there is room for");
+        .hasMessage("telemetry has more than the maximum of 1 hops");
   }
 
   @Test

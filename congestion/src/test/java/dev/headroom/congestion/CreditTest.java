@@ -79,7 +79,7 @@ final class CreditTest {
   @Test
   void shouldRefuseAGrantThatIsNotOfWholeQuanta() {
     assertThatThrownBy(() -> new CreditPacer.Settings(1_000, 1, 0))
-        .hasMessage("grant is 1000 bytes, but must be a multiple of 256");
+        .hasMessage("grant is 1000 bytes; it must be a multiple of 256");
   }
 
   /** Once what was sent on speculation has drained, through the 1 % that is not handed out. */

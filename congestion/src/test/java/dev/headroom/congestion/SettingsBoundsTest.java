@@ -246,13 +246,13 @@ final class SettingsBoundsTest {
     shouldBeFrom(Math.nextUp(1.0), 2, base -> new Pint(base));
     shouldBeFrom(Double.MIN_VALUE, 1, least -> share(least, 1, 0));
     shouldBeFrom(0, Math.nextDown(1.0), phase -> share(0.5, 1, phase));
-    assertThatThrownBy(() -> share(0.5, 0, 0)).hasMessageContaining("0, but must be 1 to ");
+    assertThatThrownBy(() -> share(0.5, 0, 0)).hasMessageContaining("0; it must be 1 to ");
     assertThatCode(() -> share(0.5, 1, 0)).doesNotThrowAnyException();
 
     CreditPacer.Settings pacer = CreditPacer.Settings.defaults();
     assertThatCode(() -> new CreditPacer(pacer, 1, CreditShare.whole())).doesNotThrowAnyException();
     assertThatThrownBy(() -> new CreditPacer(pacer, 0, CreditShare.whole()))
-        .hasMessageContaining("0, but must be 1 to ");
+        .hasMessageContaining("0; it must be 1 to ");
     assertThatThrownBy(() -> new CreditPacer.Settings(256 + 128, 1, 0))
         .hasMessageContaining("multiple of 256");
 
@@ -263,7 +263,7 @@ final class SettingsBoundsTest {
     }
     for (int phase : new int[] {-1, 8}) {
       assertThatThrownBy(() -> new Bbr(Bbr.Settings.defaults(), PATH, phase))
-          .hasMessageContaining(phase + ", but must be 0 to 7");
+          .hasMessageContaining(phase + "; it must be 0 to 7");
     }
   }
 

@@ -94,8 +94,8 @@ final class MixedTransportPlan implements TransportPlan {
           || own.gap() != first.gap()
           || own.pause() != first.pause()) {
         throw new UnrunnableScenarioException(
-            "parts of the workload frame their packets differently (transport.framing); what shares"
-                + " a wire has the same preamble and gap");
+            "workload entries use different packet framing (transport.framing); all packets "
+                + "on one link need the same preamble and gap");
       }
       largest = Math.max(largest, own.largest());
     }
@@ -144,8 +144,8 @@ final class MixedTransportPlan implements TransportPlan {
     long ways = told.stream().map(own -> SignalOverhead.of(own.settings())).distinct().count();
     if (ways > 1) {
       throw new UnrunnableScenarioException(
-          "two parts of the workload want switches to write different things into packets"
-              + " (congestion.algorithm); one of them must do with another control");
+          "two workload entries need different telemetry from switches "
+              + "(congestion.algorithm); use another congestion control for one of them");
     }
     return told.stream().findFirst();
   }
@@ -185,7 +185,7 @@ final class MixedTransportPlan implements TransportPlan {
             Integer before = dscps.put(priority, dscp);
             if (before != null && !before.equals(dscp)) {
               throw new UnrunnableScenarioException(
-                  "two parts of the workload send in class %d with DSCP %d and %d (transport.dscp); a class has one"
+                  "two workload entries send in class %d with DSCP %d and %d (transport.dscp); a class has one DSCP"
                       .formatted(priority, before, dscp));
             }
           });

@@ -44,7 +44,7 @@ final class PluginControlCheck {
     untold.removeAll(told);
     if (!untold.isEmpty()) {
       throw new UnrunnableScenarioException(
-          "%s watches %s, of which transport %s tells nothing%s; it tells %s"
+          "%s needs %s, which transport %s does not provide%s; it provides %s"
               .formatted(
                   control.name(),
                   words(untold),
@@ -54,15 +54,15 @@ final class PluginControlCheck {
     }
     if (!watched.isEmpty() && OF_MARKS.containsAll(watched) && !settings.get(CongestionKnobs.ECN)) {
       throw new UnrunnableScenarioException(
-          "%s learns from marks alone, and switches set none: congestion.ecn must be true"
+          "%s needs ECN marks, and switches set none: congestion.ecn must be true"
               .formatted(control.name()));
     }
   }
 
   private static String notBrought(Settings settings) {
     String name = settings.find(PluginControlKnobs.NAME).map(Plugin::name).orElse("");
-    return "congestion.algorithm is own, and nobody brought %s: give its source with --control %s.java"
-        .formatted(name.isEmpty() ? "one" : name, name.isEmpty() ? "NAME" : name);
+    return "congestion.algorithm is own, but the source of %s is missing: pass it with --control %s.java"
+        .formatted(name.isEmpty() ? "the control" : name, name.isEmpty() ? "NAME" : name);
   }
 
   /** What the senders of a transport are told. */

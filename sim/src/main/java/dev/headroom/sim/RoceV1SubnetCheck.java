@@ -24,7 +24,7 @@ final class RoceV1SubnetCheck {
     for (int flow = 0; flow < scenario.flows().flows(); flow++) {
       if (routes.forth(flow).group() != routes.back(flow).group()) {
         throw new UnrunnableScenarioException(
-            "flow %d goes from %s to %s, which hang on different leaves: routing.subnets leaf says that there are routers between them, and RoCEv1 has no IP header; take routing.subnets fabric where switches bridge, or transport.type rocev2"
+            "flow %d goes from %s to %s, which are under different leaves: with routing.subnets leaf a router separates them, and RoCEv1 has no IP header; use routing.subnets fabric if switches bridge, or transport.type rocev2"
                 .formatted(
                     flow,
                     hosts.get(scenario.flows().source(flow)).name(),

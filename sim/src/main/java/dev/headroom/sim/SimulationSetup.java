@@ -81,7 +81,7 @@ record SimulationSetup(
 
   private static void goOn(ProgressListener progress) {
     if (!progress.report(0, 0, 0)) {
-      throw new CancellationException("stopped while the run was put together");
+      throw new CancellationException("stopped during setup of the run");
     }
   }
 }

@@ -29,7 +29,7 @@ final class TracedFlows implements FlowSink {
     int[] flows = choice(scenario).numbers();
     if (flows.length > 0 && flows[flows.length - 1] >= scenario.flows().flows()) {
       throw new UnrunnableScenarioException(
-          "run.trace.flows names flow %d, and there are %d, numbered from 0"
+          "run.trace.flows names flow %d, but the scenario has %d flows, numbered from 0"
               .formatted(flows[flows.length - 1], scenario.flows().flows()));
     }
     return new FlowTracer(

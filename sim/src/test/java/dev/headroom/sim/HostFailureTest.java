@@ -48,7 +48,7 @@ final class HostFailureTest {
     assertThat(outcome.run().imbalances()).isEmpty();
     assertThat(outcome.flow(0).finished()).isFalse();
     assertThat(outcome.flow(0).deliveredBytes()).isBetween(100_000L, 2_000_000L);
-    assertThat(outcome.flow(0).failure()).contains("host-1 has stood still since 100us");
+    assertThat(outcome.flow(0).failure()).contains("host-1 has been stalled since 100us");
   }
 
   /** Who stands still sends nothing, and takes what came meanwhile as soon as it goes on. */

@@ -174,7 +174,7 @@ final class ReadTransportsTest {
             .flow(0, 1, 1_000, 1_000)
             .run();
     assertThat(outcome.flow(0).failure())
-        .startsWith("context closed: 4 timeouts of one READ request without an answer");
+        .startsWith("context closed: 4 timeouts of one READ request without a response");
     assertThat(outcome.run().endPs()).isBetween(4 * Lab.MS, 5 * Lab.MS);
     assertThat(outcome.run().counts().readRequests()).isEqualTo(4);
     assertThat(outcome.run().imbalances()).isEmpty();

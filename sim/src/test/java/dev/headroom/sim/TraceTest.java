@@ -365,6 +365,6 @@ final class TraceTest {
     Lab lab = incast("rocev2", 2).set(RunKnobs.TRACED, "0,7");
     assertThatThrownBy(lab::run)
         .isInstanceOf(UnrunnableScenarioException.class)
-        .hasMessage("run.trace.flows names flow 7, and there are 2, numbered from 0");
+        .hasMessage("run.trace.flows names flow 7, but the scenario has 2 flows, numbered from 0");
   }
 }

@@ -39,7 +39,7 @@ final class UetRetriesTest {
     assertThat(flow.finished()).isFalse();
     assertThat(flow.failure())
         .isEqualTo(
-            "context closed: %s of one packet without an answer; host-1 has stood still since 100us"
+            "context closed: %s of one packet without a response; host-1 has been stalled since 100us"
                 .formatted(CountedNoun.of(retries + 1, "timeout")));
     assertThat(outcome.run().imbalances()).isEmpty();
     assertThat(outcome.run().endPs())
@@ -106,7 +106,7 @@ final class UetRetriesTest {
   @Test
   void shouldNeverGiveUpUnlessTold() {
     Lab.Outcome outcome = toAHostThatStandsStill(0).run();
-    assertThat(outcome.flow(0).failure()).startsWith("host-1 has stood still");
+    assertThat(outcome.flow(0).failure()).startsWith("host-1 has been stalled");
     assertThat(outcome.run().endPs()).isEqualTo(1_000_000 * US);
   }
 }

@@ -42,7 +42,7 @@ public record Rate(long bps) implements Comparable<Rate> {
     if (text.length() <= LONGEST_IN_BYTES && bytes.matches()) {
       BigDecimal bits = new BigDecimal(bytes.group(1)).multiply(BigDecimal.valueOf(8));
       throw new UnitException(
-          "'%s' counts bytes, and a rate bits: write %s%sbps"
+          "'%s' is in bytes, but a rate is in bits: write %s%sbps"
               .formatted(text.strip(), bits.stripTrailingZeros().toPlainString(), bytes.group(2)));
     }
     return new Rate(SCALE.parse(text));

@@ -50,7 +50,7 @@ final class UnitsTest {
   void shouldSayWhatARateInBytesIsInBits(String text, String bits) {
     assertThatThrownBy(() -> Rate.parse(text))
         .isInstanceOf(UnitException.class)
-        .hasMessageContaining("counts bytes")
+        .hasMessageContaining("is in bytes")
         .hasMessageContaining("write " + bits);
   }
 

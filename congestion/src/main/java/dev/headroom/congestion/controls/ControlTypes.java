@@ -143,10 +143,10 @@ public final class ControlTypes {
     return ALL.stream()
         .filter(control -> control.word().equals(word))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no control is called " + word));
+        .orElseThrow(() -> new IllegalArgumentException("no congestion control is named " + word));
   }
 
   private static ControllerFactory brought(ControlConfig controlConfig) {
-    throw new IllegalStateException("its controllers are made by the class that is brought along");
+    throw new IllegalStateException("the user's own class creates its controllers");
   }
 }

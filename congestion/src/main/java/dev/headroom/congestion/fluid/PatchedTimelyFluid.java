@@ -58,7 +58,7 @@ public record PatchedTimelyFluid(
     FluidParameterChecks.over("beta", beta, 0);
     FluidParameterChecks.share("weight of the newest RTT difference", ewma);
     FluidParameterChecks.over("Tlow", lowSeconds, 0);
-    FluidParameterChecks.over("least RTT", minRttSeconds, 0);
+    FluidParameterChecks.over("minimum RTT", minRttSeconds, 0);
   }
 
   /**

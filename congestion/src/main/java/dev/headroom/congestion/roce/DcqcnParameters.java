@@ -34,7 +34,7 @@ public record DcqcnParameters(
             least = "0.000001",
             most = "1",
             means = "gain of the alpha estimate",
-            source = "5/1024: dce_tcp_g is 1019 of 1024, the share kept; paper: 1/256",
+            source = "5/1024: dce_tcp_g is 1019 of 1024, the fraction kept; paper: 1/256",
             real = "mlx5 debugfs cc_params/rp_dce_tcp_g, as 1024 * (1 - g)")
         double g,
     @Setting(
@@ -52,7 +52,7 @@ public record DcqcnParameters(
             fallback = "1us",
             least = "1ns",
             most = "1s",
-            means = "period of the alpha update",
+            means = "interval between alpha updates",
             source =
                 "dce_tcp_rtt, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015",
             real = "mlx5 debugfs cc_params/rp_dce_tcp_rtt")
@@ -62,7 +62,7 @@ public record DcqcnParameters(
             fallback = "4us",
             least = "1ns",
             most = "1s",
-            means = "vendor form: period of the rate decrease check",
+            means = "vendor form: interval between rate decrease checks",
             source = "firmware default: mlxconfig query of ConnectX cards",
             real = "mlx5 debugfs cc_params/rp_rate_reduce_monitor_period")
         long decreasePeriodPs,
@@ -71,7 +71,7 @@ public record DcqcnParameters(
             fallback = "300us",
             least = "1ns",
             most = "1s",
-            means = "period of the rate increase timer",
+            means = "interval of the rate increase timer",
             source =
                 "rpg_time_reset, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015",
             real = "mlx5 debugfs cc_params/rp_time_reset")
@@ -81,11 +81,12 @@ public record DcqcnParameters(
             fallback = "0B",
             least = "0B",
             most = "16GiB",
-            means = "bytes sent per byte-counter increase; 0 turns it off",
+            means = "bytes sent per byte-counter increase; 0 disables the byte counter",
             source =
-                "0: the HPCC simulator (SIGCOMM 2019) has none, and steps in proportion to the rate never"
-                    + " become fair (Chiu and Jain 1989); vendor: rpg_byte_reset, firmware default:"
-                    + " mlxconfig query of ConnectX cards; paper: SIGCOMM 2015",
+                "0: the HPCC simulator (SIGCOMM 2019) has no byte counter, and steps in "
+                    + "proportion to the rate never converge to fairness (Chiu and Jain 1989); "
+                    + "vendor: rpg_byte_reset, firmware default: mlxconfig query of ConnectX "
+                    + "cards; paper: SIGCOMM 2015",
             real = "mlx5 debugfs cc_params/rp_byte_reset")
         long byteCounterBytes,
     @Setting(
@@ -93,7 +94,7 @@ public record DcqcnParameters(
             fallback = "1",
             least = "0",
             most = "1000",
-            means = "increases that only recover before additive increase (F)",
+            means = "number of fast-recovery increases before additive increase starts (F)",
             source =
                 "rpg_threshold, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015",
             real = "mlx5 debugfs cc_params/rp_threshold")
@@ -123,9 +124,10 @@ public record DcqcnParameters(
             derived = "1 % of line rate",
             least = "1Kbps",
             most = "1Tbps",
-            means = "least rate of a queue pair",
+            means = "minimum rate of a queue pair",
             source =
-                "run.py of the HPCC simulator: 1 Gb/s at 100 Gb/s; firmware default 1 Mb/s, which strands a fast flow for milliseconds; the paper has no floor",
+                "run.py of the HPCC simulator: 1 Gb/s at 100 Gb/s; firmware default 1 Mb/s, "
+                    + "which stalls a fast flow for milliseconds; the paper has no minimum",
             real = "mlx5 debugfs cc_params/rp_min_rate")
         long minBps,
     @Setting(
@@ -147,7 +149,7 @@ public record DcqcnParameters(
             fallback = "0.5",
             least = "0.01",
             most = "1",
-            means = "vendor form: a decrease leaves at least this share of the rate",
+            means = "vendor form: minimum fraction of the rate that remains after a decrease",
             source = "firmware default: mlxconfig query of ConnectX cards",
             real = "mlx5 debugfs cc_params/rp_min_dec_fac, in percent")
         double minDecrease,
@@ -156,9 +158,10 @@ public record DcqcnParameters(
             fallback = "1",
             least = "0.0001",
             most = "1",
-            means = "share of the rate kept at the first CNP",
+            means = "fraction of the rate kept at the first CNP",
             source =
-                "rate_to_set_on_first_cnp = 0, which is off: firmware default: mlxconfig query of ConnectX cards",
+                "rate_to_set_on_first_cnp = 0, which disables it: firmware default: "
+                    + "mlxconfig query of ConnectX cards",
             real = "mlx5 debugfs cc_params/rp_rate_to_set_on_first_cnp")
         double firstCnpRate,
     long afterAlphaPs) {

@@ -27,7 +27,7 @@ public enum DcqcnVariant implements Keyword {
       @Setting(
               key = "congestion.form",
               fallback = "vendor",
-              means = "which DCQCN: NVIDIA's firmware or the paper's",
+              means = "DCQCN variant: NVIDIA's firmware or the paper",
               source =
                   "paper: Zhu et al., SIGCOMM 2015; vendor: rdma-hw.cc of the HPCC simulator, which follows NVIDIA's firmware")
           DcqcnVariant form) {}

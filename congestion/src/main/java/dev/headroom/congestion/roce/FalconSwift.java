@@ -57,16 +57,19 @@ public final class FalconSwift extends Controller {
               least = "1ns",
               most = "1s",
               means =
-                  "target delay of one hop with few flows; to be met it must be over the base RTT",
-              source = "Falcon 0.9, section 10.5.1: base_delay_target, left to choice")
+                  "target delay of one hop with few flows; it must exceed the base RTT to be "
+                      + "reachable",
+              source =
+                  "Falcon 0.9, section 10.5.1: base_delay_target, which the specification leaves "
+                      + "open")
           long baseTargetPs,
       @Setting(
               key = "congestion.falcon.delayWeight",
               fallback = "1",
               least = "0.001",
               most = "1",
-              means = "weight of a new sample in the smoothed delay; 1 takes it as it is",
-              source = "Falcon 0.9, section 10.1: alpha, left to choice")
+              means = "weight of a new sample in the smoothed delay; 1 disables smoothing",
+              source = "Falcon 0.9, section 10.1: alpha, which the specification leaves open")
           double delayWeight,
       @Setting(
               key = "congestion.falcon.bufferTarget",
@@ -74,42 +77,52 @@ public final class FalconSwift extends Controller {
               least = "1",
               most = "31",
               means =
-                  "level of the receiver's buffer, of 32, that the NIC's window aims at; with hosts.drain",
-              source = "Falcon 0.9, section 10.5.2: target_rx_buffer_level, left to choice")
+                  "target fill level of the receiver's buffer for the NIC window, out of 32; "
+                      + "used with hosts.drain",
+              source =
+                  "Falcon 0.9, section 10.5.2: target_rx_buffer_level, which the specification "
+                      + "leaves open")
           int nicTarget,
       @Setting(
               key = "congestion.falcon.nicAi",
               fallback = "1",
               least = "0.001",
               most = "1000",
-              means = "packets by which the NIC's window grows in a round trip",
-              source = "Falcon 0.9, section 10.5.2: nic_additive_increment, left to choice")
+              means = "increase of the NIC window in packets per round trip",
+              source =
+                  "Falcon 0.9, section 10.5.2: nic_additive_increment, which the specification "
+                      + "leaves open")
           double nicAi,
       @Setting(
               key = "congestion.falcon.nicMostDecrease",
               fallback = "0.5",
               least = "0.001",
               most = "0.999",
-              means = "most that one decrease takes of the NIC's window",
+              means = "maximum fraction by which one decrease reduces the NIC window",
               source =
-                  "Falcon 0.9, section 10.5.2: max_nic_multiplicative_decrease_factor, left to choice")
+                  "Falcon 0.9, section 10.5.2: max_nic_multiplicative_decrease_factor, which "
+                      + "the specification leaves open")
           double nicMostDecrease,
       @Setting(
               key = "congestion.falcon.nicWindow",
               fallback = "1024",
               least = "1",
               most = "2047",
-              means = "greatest window of the NIC in packets, and the first",
+              means = "maximum and initial NIC window in packets",
               source = "Falcon 0.9, section 10.6.2: 11 bits")
           int nicMost) {
     public Settings {
       RangeCheck.check("base target delay", baseTargetPs, 1, Long.MAX_VALUE);
-      RangeCheck.check("weight of delay", delayWeight, Double.MIN_VALUE, 1);
-      RangeCheck.check("additive increase for the NIC", nicAi, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check("weight of a new delay sample", delayWeight, Double.MIN_VALUE, 1);
       RangeCheck.check(
-          "most of a decrease for the NIC", nicMostDecrease, Double.MIN_VALUE, Math.nextDown(1.0));
+          "additive increase of the NIC window", nicAi, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check(
+          "maximum decrease of the NIC window",
+          nicMostDecrease,
+          Double.MIN_VALUE,
+          Math.nextDown(1.0));
       RangeCheck.check("target level of the NIC's buffer", nicTarget, 1, LEVELS - 1);
-      RangeCheck.check("greatest window for the NIC", nicMost, 1, Integer.MAX_VALUE);
+      RangeCheck.check("maximum NIC window", nicMost, 1, Integer.MAX_VALUE);
     }
 
     /** That of Swift. */

@@ -59,15 +59,15 @@ public final class HpDcqcn extends Controller {
               fallback = "55us",
               least = "1ns",
               most = "1s",
-              means = "period of the rate meter (tau)",
-              source = "ours: that of DCQCN's timers")
+              means = "averaging period of the rate meter (tau)",
+              source = "ours: the period of DCQCN's timers")
           long periodPs,
       @Setting(
               key = "congestion.hpDcqcn.gain",
               fallback = "0.5",
               least = "0.001",
               most = "1",
-              means = "share of the difference that a period corrects",
+              means = "fraction of the difference that one period corrects",
               source = "ours")
           double gain,
       @Setting(
@@ -91,7 +91,7 @@ public final class HpDcqcn extends Controller {
               fallback = "50Mbps",
               least = "1bps",
               most = "1Tbps",
-              means = "additive increase a period",
+              means = "additive increase per period",
               source = "the article: 50 to 100 Mb/s")
           long aiBps,
       @SameAs(DcqcnParameters.class) long minBps) {
@@ -101,7 +101,7 @@ public final class HpDcqcn extends Controller {
       RangeCheck.check("g", g, Double.MIN_VALUE, 1);
       RangeCheck.check("initial alpha", initialAlpha, 0.0, 1.0);
       RangeCheck.check("additive increase", aiBps, 0, NEVER);
-      RangeCheck.check("least rate", minBps, 1, NEVER);
+      RangeCheck.check("minimum rate", minBps, 1, NEVER);
     }
 
     /** The defaults. */

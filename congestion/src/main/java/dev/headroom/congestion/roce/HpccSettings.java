@@ -31,7 +31,7 @@ public record HpccSettings(
             fallback = "0.95",
             least = "0.01",
             most = "1",
-            means = "load of the busiest link that is aimed at",
+            means = "target utilization of the busiest link",
             source = "HPCC, SIGCOMM 2019, section 3.3; U_TARGET of its simulator")
         double eta,
     @Setting(
@@ -39,71 +39,79 @@ public record HpccSettings(
             fallback = "5",
             least = "0",
             most = "1000",
-            means = "additive increases in a row before the rate follows the load whatever it is",
+            means =
+                "consecutive additive increases before a multiplicative update at any utilization",
             source =
-                "HPCC, SIGCOMM 2019, section 3.3; MI_THRESH of its simulator, where run.py takes 0")
+                "HPCC, SIGCOMM 2019, section 3.3; MI_THRESH of its simulator, whose run.py sets 0")
         int maxStage,
     @Setting(
             key = "congestion.hpcc.rateAi",
             derived =
-                "a hundredth of what eta leaves free, 0.5 Mb/s per Gb/s of line rate at eta 0.95; at least a sixteenth of a packet a base RTT",
+                "1/100 of the rate that eta leaves free, 0.5 Mb/s per Gb/s of line rate at "
+                    + "eta 0.95; at least 1/16 of a packet per base RTT",
             least = "1bps",
             most = "1Tbps",
             means = "additive increase",
             source =
-                "Wai = BDP (1 - eta)/N for N = 100 flows: HPCC, SIGCOMM 2019, section 3.3; the least is ours; RATE_AI of its simulator")
+                "Wai = BDP (1 - eta)/N for N = 100 flows: HPCC, SIGCOMM 2019, section 3.3; "
+                    + "the minimum is ours; RATE_AI of its simulator")
         long aiBps,
     @SameAs(DcqcnParameters.class) long minBps,
     @Setting(
             key = "congestion.hpcc.window",
-            derived = "the rate of the line times the base RTT",
+            derived = "the line rate times the base RTT",
             least = "0B",
             most = "1TiB",
             means =
-                "window at the rate of the line, by which queues are measured too; 0B is none: any queue is endless beside it",
+                "window at line rate, which is also the unit for queue lengths; with 0B the "
+                    + "window is zero, and every queue counts as infinite",
             source =
-                "HPCC, SIGCOMM 2019, section 3.2: B T; its simulator takes the greatest BDP of any two hosts, which is less where NICs outrun the fabric")
+                "HPCC, SIGCOMM 2019, section 3.2: B T; its simulator uses the largest BDP of "
+                    + "any two hosts, which is smaller where NICs are faster than the fabric")
         OptionalLong windowBytes,
     @Setting(
             key = "congestion.hpcc.windowed",
             fallback = "true",
             means =
-                "whether bytes in flight are limited to the window's share R / line, and not by transport.window alone",
+                "limits bytes in flight to the window times R / line rate, in addition to "
+                    + "transport.window",
             source = "HPCC, SIGCOMM 2019, section 3.2; VAR_WIN of its simulator")
         boolean windowed,
     @Setting(
             key = "congestion.hpcc.fastReact",
             fallback = "true",
-            means = "whether every ACK sets the rate, and not only the first of a round trip",
+            means = "every ACK updates the rate; false: only the first ACK of a round trip does",
             source = "HPCC, SIGCOMM 2019, section 3.2; FAST_REACT of its simulator")
         boolean fastReact,
     @Setting(
             key = "congestion.hpcc.perLink",
             fallback = "false",
-            means = "whether each link on the way has a rate of its own, of which the least counts",
-            source = "MULTI_RATE of the HPCC simulator, where run.py takes 0")
+            means = "keeps a separate rate for each link of the path and uses the lowest",
+            source = "MULTI_RATE of the HPCC simulator, whose run.py sets 0")
         boolean perLink,
     @Setting(
             key = "congestion.hpcc.sampled",
             fallback = "false",
-            means = "whether links without a queue are passed over, but for once a round trip",
-            source = "SAMPLE_FEEDBACK of the HPCC simulator, where run.py takes 0")
+            means = "ignores links without a queue, except once per round trip",
+            source = "SAMPLE_FEEDBACK of the HPCC simulator, whose run.py sets 0")
         boolean sampled,
     @Setting(
             key = "congestion.hpcc.rateCast",
             fallback = "line",
             means =
-                "what becomes of a rate that is endless, as of a load of 0, or no number, as of queues beside no window:"
-                    + " the line's and the least; the least and the line's; the least of both",
+                "rate that replaces an infinite rate (load 0) and NaN (a queue with a zero "
+                    + "window): line rate and minimum rate; minimum rate and line rate; minimum "
+                    + "rate for both",
             source =
-                "C++ leaves open what such a double is as a whole number. x86-64: cvttsd2si, as the HPCC simulator is compiled"
-                    + " unless told otherwise; avx-512: vcvttsd2usi, with -march=native (profile optimized), and ARM")
+                "C++ does not define the conversion of such a double to an integer. x86-64: "
+                    + "cvttsd2si, as in a default build of the HPCC simulator; avx-512: "
+                    + "vcvttsd2usi, with -march=native (profile optimized), and ARM")
         RateCast cast) {
   public HpccSettings {
     RangeCheck.check("eta", eta, Double.MIN_VALUE, 1);
     RangeCheck.check("maxStage", maxStage, 0, Integer.MAX_VALUE);
     RangeCheck.check("additive increase", aiBps, 0, Long.MAX_VALUE >> 1);
-    RangeCheck.check("least rate", minBps, 1, Long.MAX_VALUE);
+    RangeCheck.check("minimum rate", minBps, 1, Long.MAX_VALUE);
     RangeCheck.check("window", windowBytes.orElse(0), 0, Long.MAX_VALUE);
   }
 

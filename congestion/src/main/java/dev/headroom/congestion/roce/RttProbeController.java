@@ -49,7 +49,7 @@ public final class RttProbeController extends Controller {
               fallback = "0.1",
               least = "0.001",
               most = "0.2",
-              means = "share of the rate that a long RTT takes",
+              means = "fraction by which a long RTT reduces the rate",
               source = "DOCA PCC, RTT template: UPDATE_FACTOR")
           double factor,
       @Setting(
@@ -57,7 +57,7 @@ public final class RttProbeController extends Controller {
               fallback = "0.05",
               least = "0.0001",
               most = "1",
-              means = "share of the line that a short RTT adds",
+              means = "fraction of line rate that a short RTT adds",
               source = "DOCA PCC, RTT template: AI")
           double aiShare,
       @Setting(
@@ -65,7 +65,7 @@ public final class RttProbeController extends Controller {
               derived = "13 us, or 1.5 times congestion.baseRtt where that is longer",
               least = "1ns",
               most = "1s",
-              means = "RTT over which the rate falls",
+              means = "RTT above which the rate decreases",
               source = "13 us: DOCA PCC, RTT template: BASE_RTT",
               under = "congestion.rttProbe.maxRtt")
           long baseRttPs,
@@ -74,7 +74,7 @@ public final class RttProbeController extends Controller {
               fallback = "150us",
               least = "1ns",
               most = "1s",
-              means = "RTT from which on it falls faster",
+              means = "RTT from which the rate decreases faster",
               source = "DOCA PCC, RTT template: MAX_DELAY")
           long maxRttPs,
       @Setting(
@@ -82,7 +82,7 @@ public final class RttProbeController extends Controller {
               fallback = "1",
               least = "0.0001",
               most = "1",
-              means = "share of the line that a flow starts with",
+              means = "initial rate of a flow as a fraction of line rate",
               source = "DOCA PCC, RTT template: NEW_FLOW_RATE")
           double startShare,
       @Setting(
@@ -90,7 +90,7 @@ public final class RttProbeController extends Controller {
               fallback = "0.00006103515625",
               least = "0.000001",
               most = "1",
-              means = "least share of the line: 2^-14",
+              means = "minimum rate as a fraction of line rate: 2^-14",
               source = "DOCA PCC, RTT template: MIN_RATE")
           double minShare,
       @Setting(
@@ -98,8 +98,7 @@ public final class RttProbeController extends Controller {
               fallback = "300us",
               least = "1us",
               most = "1s",
-              means =
-                  "how long a probe is waited for; doubled each time that it does not come back",
+              means = "timeout of a probe; it doubles each time a probe does not return",
               source = "DOCA PCC, RTT template: ABORT_TIME")
           long giveUpPs) {
     public Settings {
@@ -108,9 +107,9 @@ public final class RttProbeController extends Controller {
       RangeCheck.check("base RTT", baseRttPs, 1, NEVER);
       RangeCheck.check("longest RTT", maxRttPs, 1, NEVER);
       maxRttPs = Math.max(baseRttPs, maxRttPs);
-      RangeCheck.check("first rate", startShare, Double.MIN_VALUE, 1);
-      RangeCheck.check("least rate", minShare, Double.MIN_VALUE, 1);
-      RangeCheck.check("wait for a probe", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);
+      RangeCheck.check("initial rate", startShare, Double.MIN_VALUE, 1);
+      RangeCheck.check("minimum rate", minShare, Double.MIN_VALUE, 1);
+      RangeCheck.check("probe timeout", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);
     }
 
     static long baseRttPs(Path path) {

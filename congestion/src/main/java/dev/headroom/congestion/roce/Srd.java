@@ -61,7 +61,7 @@ public final class Srd extends Controller {
               derived = "half of congestion.baseRtt",
               least = "1ns",
               most = "1s",
-              means = "queueing delay that is aimed at; a packet with more is slow",
+              means = "target queueing delay; a packet with more counts as slow",
               source = "ours; minimum bytes in flight: Shalev et al., IEEE Micro 2020")
           long targetPs,
       @Setting(
@@ -70,7 +70,8 @@ public final class Srd extends Controller {
               least = "0.001",
               most = "1",
               means =
-                  "share of what the RTT is too long by that the rate gives up where most packets are slow, half at most",
+                  "rate decrease as a fraction of the excess RTT, where most packets are "
+                      + "slow; one decrease is at most half",
               source = "ours")
           double beta,
       @Setting(
@@ -78,7 +79,9 @@ public final class Srd extends Controller {
               fallback = "0.5",
               least = "0",
               most = "0.99",
-              means = "share by which less may arrive than was sent without being congestion",
+              means =
+                  "tolerated difference between sent and received rate; a larger one counts as "
+                      + "congestion",
               source = "ours")
           double margin,
       @Setting(
@@ -87,17 +90,17 @@ public final class Srd extends Controller {
               least = "0.00001",
               most = "1",
               means =
-                  "share of the line's rate added in a base RTT without congestion; after ten rounds in a row a quarter of"
-                      + " the rate is, if that is more",
+                  "fraction of line rate added per base RTT without congestion; after ten "
+                      + "such rounds in a row, a quarter of the current rate if that is larger",
               source = "ours")
           double ai,
       long minBps) {
     public Settings {
-      RangeCheck.check("target of queueing delay", targetPs, 1, Long.MAX_VALUE);
+      RangeCheck.check("target queueing delay", targetPs, 1, Long.MAX_VALUE);
       RangeCheck.check("decrease factor", beta, Double.MIN_VALUE, 1);
-      RangeCheck.check("margin of the rate that arrives", margin, 0, Math.nextDown(1.0));
+      RangeCheck.check("tolerance of the receive rate", margin, 0, Math.nextDown(1.0));
       RangeCheck.check("additive increase", ai, Double.MIN_VALUE, 1);
-      RangeCheck.check("least rate", minBps, 1, Long.MAX_VALUE);
+      RangeCheck.check("minimum rate", minBps, 1, Long.MAX_VALUE);
     }
 
     static long targetPs(Path path) {

@@ -61,7 +61,8 @@ public final class Swift extends Controller {
               least = "1ns",
               most = "1s",
               means =
-                  "target delay of one hop with few flows; to be met it must be over the base RTT",
+                  "target delay of one hop with few flows; it must exceed the base RTT to be "
+                      + "reachable",
               source = "20 us: htsim's swift.cpp; Google's values are not public")
           long baseTargetPs,
       @Setting(
@@ -69,7 +70,7 @@ public final class Swift extends Controller {
               fallback = "3053435ps",
               least = "0ns",
               most = "1s",
-              means = "target delay for each switch on the way",
+              means = "additional target delay per switch on the path",
               source = "htsim's swift.cpp: base target / 6.55")
           long perHopPs,
       @Setting(
@@ -77,7 +78,7 @@ public final class Swift extends Controller {
               fallback = "100us",
               least = "0ns",
               most = "1s",
-              means = "most that a small window adds to the target",
+              means = "maximum addition to the target delay for a small window",
               source = "htsim's swift.cpp: 5 base targets; Swift, SIGCOMM 2020, section 3.5")
           long rangePs,
       @Setting(
@@ -85,7 +86,7 @@ public final class Swift extends Controller {
               fallback = "0.1",
               least = "0.001",
               most = "1000",
-              means = "window in packets at and under which all of the range is added",
+              means = "window in packets at or below which the full addition applies",
               source = "htsim's swift.cpp",
               under = "congestion.swift.scaleTo")
           double scaleFrom,
@@ -94,7 +95,7 @@ public final class Swift extends Controller {
               fallback = "100",
               least = "0.01",
               most = "100000",
-              means = "window in packets from which on nothing is added",
+              means = "window in packets from which no addition applies",
               source = "htsim's swift.cpp")
           double scaleTo,
       @Setting(
@@ -110,7 +111,7 @@ public final class Swift extends Controller {
               fallback = "1",
               least = "0.001",
               most = "1000",
-              means = "additive increase in packets a round trip",
+              means = "additive increase in packets per round trip",
               source = "htsim's swift.cpp; Falcon 0.9, section 10.3")
           double ai,
       @Setting(
@@ -126,7 +127,7 @@ public final class Swift extends Controller {
               fallback = "0.5",
               least = "0.001",
               most = "0.999",
-              means = "most that one decrease takes",
+              means = "maximum fraction by which one decrease reduces the window",
               source = "htsim's swift.cpp; Falcon 0.9, section 10.3")
           double mostDecrease,
       @Setting(
@@ -134,7 +135,7 @@ public final class Swift extends Controller {
               fallback = "0.01",
               least = "0.0001",
               most = "1000",
-              means = "least window in packets; under 1 is paced",
+              means = "minimum window in packets; below 1, the sender paces packets",
               source = "ours",
               under = "congestion.swift.maxWindow")
           double minPackets,
@@ -143,7 +144,7 @@ public final class Swift extends Controller {
               fallback = "1000",
               least = "1",
               most = "1000000",
-              means = "greatest window in packets",
+              means = "maximum window in packets",
               source = "htsim's swift.cpp")
           double maxPackets,
       @Setting(
@@ -151,7 +152,7 @@ public final class Swift extends Controller {
               fallback = "5",
               least = "1",
               most = "1000",
-              means = "timeouts in a row that bring the least window",
+              means = "consecutive timeouts that reset the window to the minimum",
               source = "Swift, SIGCOMM 2020, algorithm 1; htsim's swift.cpp")
           int resetAfter) {
     public Settings {
@@ -159,16 +160,16 @@ public final class Swift extends Controller {
       RangeCheck.check("target delay of a hop", perHopPs, 0, Long.MAX_VALUE);
       RangeCheck.check("range of flow scaling", rangePs, 0, Long.MAX_VALUE);
       RangeCheck.check(
-          "least window of flow scaling", scaleFrom, Double.MIN_VALUE, Double.MAX_VALUE);
+          "minimum window of flow scaling", scaleFrom, Double.MIN_VALUE, Double.MAX_VALUE);
       RangeCheck.check(
-          "greatest window of flow scaling", scaleTo, Math.nextUp(scaleFrom), Double.MAX_VALUE);
+          "maximum window of flow scaling", scaleTo, Math.nextUp(scaleFrom), Double.MAX_VALUE);
       RangeCheck.check("target delay of hosts", hostTargetPs, 1, Long.MAX_VALUE);
       RangeCheck.check("additive increase", ai, Double.MIN_VALUE, Double.MAX_VALUE);
       RangeCheck.check("beta", beta, Double.MIN_VALUE, 1);
-      RangeCheck.check("most of a decrease", mostDecrease, Double.MIN_VALUE, Math.nextDown(1.0));
-      RangeCheck.check("least window", minPackets, Double.MIN_VALUE, Double.MAX_VALUE);
-      RangeCheck.check("greatest window", maxPackets, Math.nextUp(minPackets), Double.MAX_VALUE);
-      RangeCheck.check("timeouts before a reset", resetAfter, 1, Integer.MAX_VALUE);
+      RangeCheck.check("maximum decrease", mostDecrease, Double.MIN_VALUE, Math.nextDown(1.0));
+      RangeCheck.check("minimum window", minPackets, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check("maximum window", maxPackets, Math.nextUp(minPackets), Double.MAX_VALUE);
+      RangeCheck.check("number of timeouts before a reset", resetAfter, 1, Integer.MAX_VALUE);
     }
 
     /** A time that is published for short ways, or what a longer way asks for. */

@@ -30,7 +30,7 @@ public record TimelySettings(
             fallback = "16KB",
             least = "1B",
             most = "16MiB",
-            means = "bytes acknowledged that make a completion",
+            means = "acknowledged bytes that count as one completion",
             source = "ECN or Delay, CoNEXT 2016, section 4: 16 to 64 KB")
         long segmentBytes,
     @Setting(
@@ -54,7 +54,7 @@ public record TimelySettings(
             fallback = "50us",
             least = "1ns",
             most = "1s",
-            means = "RTT under which the rate rises in any case (Tlow)",
+            means = "RTT below which the rate always increases (Tlow)",
             source = "TIMELY, SIGCOMM 2015; ECN or Delay, CoNEXT 2016, section 4",
             under = "congestion.timely.high")
         long lowPs,
@@ -63,7 +63,7 @@ public record TimelySettings(
             fallback = "500us",
             least = "1ns",
             most = "1s",
-            means = "RTT over which the rate falls in any case (Thigh)",
+            means = "RTT above which the rate always decreases (Thigh)",
             source = "TIMELY, SIGCOMM 2015; ECN or Delay, CoNEXT 2016, section 4")
         long highPs,
     @Setting(
@@ -71,8 +71,7 @@ public record TimelySettings(
             fallback = "20us",
             least = "1ns",
             most = "1s",
-            means =
-                "what RTT differences are measured in, and least time between two updates (Dmin)",
+            means = "unit of RTT differences, and minimum time between two updates (Dmin)",
             source = "ECN or Delay, CoNEXT 2016, section 4")
         long minRttPs,
     @Setting(
@@ -88,7 +87,7 @@ public record TimelySettings(
             derived = "5 times delta",
             least = "1bps",
             most = "1Tbps",
-            means = "increase after hyperAfter others",
+            means = "increase per update after hyperAfter consecutive increases",
             source = "TIMELY, SIGCOMM 2015, algorithm 1: N = 5; RATE_HAI of the HPCC simulator")
         long hyperBps,
     @Setting(
@@ -97,7 +96,8 @@ public record TimelySettings(
             least = "1",
             most = "1000",
             means =
-                "completions in a row without rising RTT that bring the larger increase; patched: none do",
+                "consecutive completions without rising RTT before hyper increase; patched "
+                    + "does not use it",
             source = "TIMELY, SIGCOMM 2015, algorithm 1")
         int hyperAfter,
     @SameAs(DcqcnParameters.class) long minBps,
@@ -106,21 +106,22 @@ public record TimelySettings(
             derived = "line rate",
             least = "1Mbps",
             most = "10Tbps",
-            means = "rate of the first packet",
-            source = "TIMELY, SIGCOMM 2015: line/(N + 1) for N flows that a host already has")
+            means = "initial rate",
+            source = "TIMELY, SIGCOMM 2015: line/(N + 1) for a host that already has N flows")
         long startBps) {
   public TimelySettings {
     RangeCheck.check("weight of the newest RTT difference", ewmaWeight, Double.MIN_VALUE, 1);
     RangeCheck.check("beta", beta, 0.0, 1.0);
     RangeCheck.check("Tlow", lowPs, 1, Long.MAX_VALUE);
     RangeCheck.check("Thigh", highPs, lowPs, Long.MAX_VALUE);
-    RangeCheck.check("least RTT", minRttPs, 1, Long.MAX_VALUE);
+    RangeCheck.check("minimum RTT", minRttPs, 1, Long.MAX_VALUE);
     RangeCheck.check("delta", deltaBps, 0, Long.MAX_VALUE);
-    RangeCheck.check("completions before hyper increase", hyperAfter, 1, Integer.MAX_VALUE);
+    RangeCheck.check(
+        "number of completions before hyper increase", hyperAfter, 1, Integer.MAX_VALUE);
     RangeCheck.check("hyper increase", hyperBps, 0, Long.MAX_VALUE);
     RangeCheck.check("segment", segmentBytes, 1, Long.MAX_VALUE);
-    RangeCheck.check("least rate", minBps, 1, Long.MAX_VALUE);
-    RangeCheck.check("first rate", startBps, 1, Long.MAX_VALUE);
+    RangeCheck.check("minimum rate", minBps, 1, Long.MAX_VALUE);
+    RangeCheck.check("initial rate", startBps, 1, Long.MAX_VALUE);
   }
 
   /** 10 Mb/s at 10 Gb/s, in proportion. */

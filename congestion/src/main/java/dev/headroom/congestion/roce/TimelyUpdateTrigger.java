@@ -26,7 +26,8 @@ public enum TimelyUpdateTrigger implements Keyword {
               key = "congestion.timely.completion",
               fallback = "segment",
               means =
-                  "when the rate is updated: after each segment, or once a round trip; patched: segment",
+                  "time of a rate update: after each segment, or once per round trip; "
+                      + "patched uses segment",
               source =
                   "segment: TIMELY, SIGCOMM 2015; round-trip: rdma-hw.cc of the HPCC simulator, mode 7")
           TimelyUpdateTrigger completion) {}

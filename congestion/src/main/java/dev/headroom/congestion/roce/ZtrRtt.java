@@ -75,7 +75,8 @@ public final class ZtrRtt extends Controller {
               derived = "13 us, or 1.5 times congestion.baseRtt where that is longer",
               least = "1ns",
               most = "1s",
-              means = "RTT from which on a path is congested, for a flow at line rate and alpha 0",
+              means =
+                  "RTT from which a path counts as congested, for a flow at line rate and alpha 0",
               source = PROFILE + "7, CONGESTION_DELAY_THRESHOLD, 13000 ns; 15000 in a later plan",
               real = SLOT + "[7]",
               under = "congestion.ztrRtt.maxDelay")
@@ -85,7 +86,7 @@ public final class ZtrRtt extends Controller {
               fallback = "0.1",
               least = "0",
               most = "1",
-              means = "how much the target RTT grows as the rate falls",
+              means = "growth of the target RTT as the rate falls",
               source = PROFILE + "1, ALPHA, 6553/65536; 3932/65536 on InfiniBand",
               real = SLOT + "[1]")
           double alpha,
@@ -94,7 +95,7 @@ public final class ZtrRtt extends Controller {
               fallback = "0.97",
               least = "0.1",
               most = "1",
-              means = "least factor of a decrease",
+              means = "minimum factor of a rate decrease",
               source = PROFILE + "2, MAX_DEC, 63570/65536",
               real = SLOT + "[2]")
           double decrease,
@@ -103,7 +104,7 @@ public final class ZtrRtt extends Controller {
               fallback = "1.06",
               least = "1",
               most = "2",
-              means = "greatest factor of an increase",
+              means = "maximum factor of a rate increase",
               source = PROFILE + "3, MAX_INC, 69468/65536",
               real = SLOT + "[3]")
           double increase,
@@ -112,9 +113,9 @@ public final class ZtrRtt extends Controller {
               fallback = "0.000091552734375",
               least = "0",
               most = "1",
-              means = "share of the line that an RTT under the target adds: 96/2^20",
+              means = "fraction of line rate added for an RTT below the target: 96/2^20",
               source =
-                  PROFILE + "4, AI, 96; 36 on InfiniBand. Its unit is the template's, taken for it",
+                  PROFILE + "4, AI, 96; 36 on InfiniBand. The unit is assumed to be the template's",
               real = SLOT + "[4]")
           double aiShare,
       @Setting(
@@ -122,10 +123,11 @@ public final class ZtrRtt extends Controller {
               fallback = "0.00162124633789",
               least = "0",
               most = "1",
-              means = "the same while nothing is congested: 1700/2^20",
+              means = "fraction of line rate added while no path is congested: 1700/2^20",
               source =
                   PROFILE
-                      + "5, HAI, 1700; 1200 on InfiniBand. Its unit is the template's, taken for it",
+                      + "5, HAI, 1700; 1200 on InfiniBand. The unit is assumed to be the "
+                      + "template's",
               real = SLOT + "[5]")
           double haiShare,
       @Setting(
@@ -133,7 +135,7 @@ public final class ZtrRtt extends Controller {
               fallback = "200us",
               least = "0ns",
               most = "1s",
-              means = "how long nothing has to be congested for that",
+              means = "time without congestion before the high additive increase applies",
               source = PROFILE + "6, HAI_PERIOD_NS, 200000; 7 ms in a later plan",
               real = SLOT + "[6]")
           long haiPeriodPs,
@@ -142,8 +144,8 @@ public final class ZtrRtt extends Controller {
               fallback = "250us",
               least = "1ns",
               most = "10s",
-              means = "RTT over which it falls by up to half",
-              source = PROFILE + "8, MAX_DELAY, 250000 ns; how far it falls is ours",
+              means = "RTT above which the rate falls by up to half",
+              source = PROFILE + "8, MAX_DELAY, 250000 ns; the size of the decrease is ours",
               real = SLOT + "[8]")
           long maxDelayPs,
       @Setting(
@@ -151,25 +153,24 @@ public final class ZtrRtt extends Controller {
               fallback = "0.5",
               least = "0.001",
               most = "1",
-              means = "share of the line at a flow's first congestion, at most",
+              means = "maximum rate after a flow's first congestion, as a fraction of line rate",
               source = PROFILE + "9, RATE_ON_FIRST_CONGESTION, 524288/2^20",
               real = SLOT + "[9]")
           double firstShare,
       @Setting(
               key = "congestion.ztrRtt.fallsToSent",
               fallback = "true",
-              means =
-                  "whether congestion brings the rate down to what was really sent, by half at most",
+              means = "on congestion, reduces the rate to the rate actually sent, by at most half",
               source =
-                  PROFILE + "12, TX DEC, 1; 0 in a later plan. What it does is read off its name",
+                  PROFILE
+                      + "12, TX DEC, 1; 0 in a later plan. Its effect is inferred from its name",
               real = SLOT + "[12]")
           boolean fallsToSent,
       @Setting(
               key = "congestion.ztrRtt.cnpByRtt",
               fallback = "true",
-              means =
-                  "whether a CNP counts only where the next RTT is over congestion.ztrRtt.delay",
-              source = PROFILE + "11, CNP validity, 1. What it does is read off its names",
+              means = "a CNP counts only if the next RTT exceeds congestion.ztrRtt.delay",
+              source = PROFILE + "11, CNP validity, 1. Its effect is inferred from its names",
               real = SLOT + "[11]")
           boolean cnpByRtt,
       @Setting(
@@ -177,7 +178,7 @@ public final class ZtrRtt extends Controller {
               fallback = "0.00006103515625",
               least = "0.000001",
               most = "1",
-              means = "least share of the line: 2^-14",
+              means = "minimum rate as a fraction of line rate: 2^-14",
               source = "DOCA PCC, RTT template: MIN_RATE")
           double minShare,
       @Setting(
@@ -185,23 +186,22 @@ public final class ZtrRtt extends Controller {
               fallback = "300us",
               least = "1us",
               most = "1s",
-              means =
-                  "how long a probe is waited for; doubled each time that it does not come back",
+              means = "timeout of a probe; it doubles each time a probe does not return",
               source = "DOCA PCC, RTT template: ABORT_TIME")
           long giveUpPs) {
     public Settings {
       RangeCheck.check("congestion delay", delayPs, 1, NEVER);
       RangeCheck.check("alpha", alpha, 0.0, 1.0);
-      RangeCheck.check("least factor", decrease, Double.MIN_VALUE, 1.0);
-      RangeCheck.check("greatest factor", increase, 1.0, 2.0);
+      RangeCheck.check("minimum factor", decrease, Double.MIN_VALUE, 1.0);
+      RangeCheck.check("maximum factor", increase, 1.0, 2.0);
       RangeCheck.check("additive increase", aiShare, 0.0, 1.0);
       RangeCheck.check("high additive increase", haiShare, 0.0, 1.0);
       RangeCheck.check("period without congestion", haiPeriodPs, 0, NEVER);
-      RangeCheck.check("longest delay", maxDelayPs, 1, NEVER);
+      RangeCheck.check("maximum delay", maxDelayPs, 1, NEVER);
       maxDelayPs = Math.max(delayPs, maxDelayPs);
       RangeCheck.check("rate at first congestion", firstShare, Double.MIN_VALUE, 1.0);
-      RangeCheck.check("least rate", minShare, Double.MIN_VALUE, 1.0);
-      RangeCheck.check("wait for a probe", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);
+      RangeCheck.check("minimum rate", minShare, Double.MIN_VALUE, 1.0);
+      RangeCheck.check("probe timeout", giveUpPs, 1, NEVER >> PendingProbe.MOST_DOUBLINGS);
     }
 
     static long delayPs(Path path) {

@@ -77,7 +77,7 @@ public final class Bbr extends Controller {
               fallback = "2",
               least = "1",
               most = "10",
-              means = "bytes in flight at the most, in bandwidth-delay products",
+              means = "maximum bytes in flight, in bandwidth-delay products",
               source = "Linux bbr_cwnd_gain")
           double windowGain,
       @Setting(
@@ -85,7 +85,7 @@ public final class Bbr extends Controller {
               fallback = "10",
               least = "1",
               most = "1000",
-              means = "round trips for which the greatest bandwidth is remembered",
+              means = "length of the maximum-bandwidth filter in round trips",
               source = "Linux bbr_bw_rtts")
           int bandwidthRounds,
       @Setting(
@@ -93,7 +93,7 @@ public final class Bbr extends Controller {
               fallback = "10s",
               least = "1us",
               most = "1000s",
-              means = "time for which the least round trip is remembered",
+              means = "length of the minimum-RTT filter",
               source = "Linux bbr_min_rtt_win_sec")
           long minRttPs,
       @Setting(
@@ -101,15 +101,15 @@ public final class Bbr extends Controller {
               fallback = "200ms",
               least = "0ns",
               most = "10s",
-              means = "how long the window is four packets to see the least round trip",
+              means = "time at a window of four packets to measure the minimum RTT",
               source = "Linux bbr_probe_rtt_mode_ms")
           long probeRttPs) {
     public Settings {
-      RangeCheck.check("first window", initialPackets, 1, Integer.MAX_VALUE);
-      RangeCheck.check("gain of the window", windowGain, 1.0, Double.MAX_VALUE);
-      RangeCheck.check("rounds of bandwidth", bandwidthRounds, 1, 1 << 16);
-      RangeCheck.check("time of the least RTT", minRttPs, 1, Long.MAX_VALUE);
-      RangeCheck.check("time of probing the RTT", probeRttPs, 0, Long.MAX_VALUE);
+      RangeCheck.check("initial window", initialPackets, 1, Integer.MAX_VALUE);
+      RangeCheck.check("window gain", windowGain, 1.0, Double.MAX_VALUE);
+      RangeCheck.check("rounds of the bandwidth filter", bandwidthRounds, 1, 1 << 16);
+      RangeCheck.check("time of the minimum-RTT filter", minRttPs, 1, Long.MAX_VALUE);
+      RangeCheck.check("duration of an RTT probe", probeRttPs, 0, Long.MAX_VALUE);
     }
 
     /** The defaults. */
@@ -157,7 +157,7 @@ public final class Bbr extends Controller {
    *     that flows do not probe together
    */
   public Bbr(Settings settings, Path path, int firstPhase) {
-    RangeCheck.check("first phase", firstPhase, 0, CYCLE.length - 1);
+    RangeCheck.check("initial phase", firstPhase, 0, CYCLE.length - 1);
     this.settings = settings;
     this.firstPhase = firstPhase;
     lineBps = path.lineBps();

@@ -44,7 +44,7 @@ public final class Cubic extends LossBasedController {
               fallback = "0.4",
               least = "0.0001",
               most = "1000000",
-              means = "C, packets a second cubed",
+              means = "C, in packets per second cubed",
               source = "RFC 9438, section 5")
           double c,
       @Setting(
@@ -52,13 +52,15 @@ public final class Cubic extends LossBasedController {
               fallback = "0.7",
               least = "0.01",
               most = "0.99",
-              means = "share of the window that a loss leaves",
+              means = "fraction of the window kept after a loss",
               source = "RFC 9438, section 4.6")
           double beta,
       @Setting(
               key = "congestion.cubic.fastConvergence",
               fallback = "true",
-              means = "whether the window before the loss counts for less where losses come sooner",
+              means =
+                  "fast convergence: reduces the window before the loss further if losses come "
+                      + "sooner",
               source = "RFC 9438, section 4.7",
               real = "/sys/module/tcp_cubic/parameters/fast_convergence")
           boolean fastConvergence,

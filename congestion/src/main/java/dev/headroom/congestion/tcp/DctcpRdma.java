@@ -57,24 +57,24 @@ public final class DctcpRdma extends Controller {
           double initialAlpha,
       @Setting(
               key = "congestion.dctcp.rateAi",
-              derived = "a packet a base RTT",
+              derived = "one packet per base RTT",
               least = "1bps",
               most = "1Tbps",
-              means = "additive increase a round trip",
+              means = "additive increase per round trip",
               source = "HPCC, SIGCOMM 2019, section 5.1; DCTCP_RATE_AI of its simulator")
           long aiBps,
       @SameAs(DcqcnParameters.class) long minBps,
       @Setting(
               key = "congestion.dctcp.window",
               fallback = "true",
-              means = "whether bytes in flight are limited to the rate times congestion.baseRtt",
+              means = "limits bytes in flight to the rate times congestion.baseRtt",
               source = "HAS_WIN and VAR_WIN of the HPCC simulator")
           boolean windowed) {
     public Settings {
       RangeCheck.check("g", g, Double.MIN_VALUE, 1);
       RangeCheck.check("initial alpha", initialAlpha, 0.0, 1.0);
       RangeCheck.check("additive increase", aiBps, 0, Long.MAX_VALUE);
-      RangeCheck.check("least rate", minBps, 1, Long.MAX_VALUE);
+      RangeCheck.check("minimum rate", minBps, 1, Long.MAX_VALUE);
     }
 
     /** A packet a base RTT. */

@@ -16,7 +16,7 @@ public record TcpWindowSettings(
             fallback = "10",
             least = "1",
             most = "1000",
-            means = "first window of a connection in segments",
+            means = "initial window of a connection in segments",
             source = "RFC 6928",
             real = "ip route ... initcwnd")
         int initialPackets) {
@@ -24,7 +24,7 @@ public record TcpWindowSettings(
   static final int MOST_PACKETS = 1_000_000;
 
   public TcpWindowSettings {
-    RangeCheck.check("first window", initialPackets, 1, MOST_PACKETS);
+    RangeCheck.check("initial window", initialPackets, 1, MOST_PACKETS);
   }
 
   /** The defaults. */

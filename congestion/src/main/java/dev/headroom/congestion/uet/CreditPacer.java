@@ -45,15 +45,15 @@ public final class CreditPacer {
               fallback = "16384B",
               least = "256B",
               most = "1GiB",
-              means = "most of one grant, a multiple of 256 B",
-              source = "uet-htsim: four packets of 4,096 B a pull, one until September 2024")
+              means = "maximum size of one grant, a multiple of 256 B",
+              source = "uet-htsim: four packets of 4,096 B per pull; one until September 2024")
           long grantBytes,
       @Setting(
               key = "congestion.rccc.rateShare",
               fallback = "0.99",
               least = "0.01",
               most = "1",
-              means = "share of a port's rate that its receiver hands out",
+              means = "fraction of the port rate that a receiver grants",
               source = "uet-htsim, UecPullPacer")
           double rateShare,
       long unaskedBytes) {
@@ -61,11 +61,11 @@ public final class CreditPacer {
       RangeCheck.check("grant", grantBytes, Rccc.QUANTUM_BYTES, Integer.MAX_VALUE);
       if (grantBytes % Rccc.QUANTUM_BYTES != 0) {
         throw new IllegalArgumentException(
-            "grant is %d bytes, but must be a multiple of %d"
+            "grant is %d bytes; it must be a multiple of %d"
                 .formatted(grantBytes, Rccc.QUANTUM_BYTES));
       }
-      RangeCheck.check("share of the rate", rateShare, Double.MIN_VALUE, 1);
-      RangeCheck.check("credit unasked for", unaskedBytes, 0, Long.MAX_VALUE);
+      RangeCheck.check("fraction of the port rate", rateShare, Double.MIN_VALUE, 1);
+      RangeCheck.check("unsolicited credit", unaskedBytes, 0, Long.MAX_VALUE);
     }
 
     /** As much as a sender may have on speculation. */
@@ -114,7 +114,7 @@ public final class CreditPacer {
    * @param share of which this much is handed out
    */
   public CreditPacer(Settings settings, long portBps, CreditShare share) {
-    RangeCheck.check("rate of the port", portBps, 1, Long.MAX_VALUE);
+    RangeCheck.check("port rate", portBps, 1, Long.MAX_VALUE);
     this.settings = settings;
     this.share = share;
     psPerByte = 8e12 / (portBps * settings.rateShare());

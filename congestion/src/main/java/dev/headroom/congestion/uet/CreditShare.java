@@ -39,9 +39,9 @@ public final class CreditShare {
               key = "congestion.rccc.edition",
               fallback = "specification",
               means =
-                  "how a receiver finds out what an oversubscribed fabric carries: by trims and marks, as the"
-                      + " specification's simulator does, or by marks alone, as in the draft with which runs were"
-                      + " published",
+                  "signals from which a receiver estimates the capacity of an oversubscribed "
+                      + "fabric: trims and marks, as in the specification's simulator, or marks "
+                      + "alone, as in the draft behind the published runs",
               source = "uet-htsim, OversubscribedCC; draft: commit f1f54d0")
           Edition edition) {}
 
@@ -54,12 +54,13 @@ public final class CreditShare {
       @Setting(
               key = "congestion.rccc.leastShare",
               derived =
-                  "0.9, and in the draft 0.75, by how many times the fabric is oversubscribed; 1 where it is not, or NSCC runs too",
+                  "0.9 (0.75 in the draft) divided by the oversubscription of the fabric; 1 "
+                      + "without oversubscription or with NSCC",
               least = "0.01",
               most = "1",
               means =
-                  "least share of that which a receiver hands out where packets are trimmed or marked on the way to"
-                      + " its switch; 1: it always hands out all",
+                  "minimum fraction of that rate which a receiver grants when packets are "
+                      + "trimmed or marked on the way to its switch; 1 always grants all of it",
               source = "uet-htsim, OversubscribedCC")
           OptionalDouble leastShare) {}
 
@@ -121,8 +122,8 @@ public final class CreditShare {
    * @param phase another for each receiver, in [0, 1)
    */
   public CreditShare(Edition edition, double least, long roundTripPs, double phase) {
-    RangeCheck.check("least share of the rate", least, Double.MIN_VALUE, 1);
-    RangeCheck.check("round trip", roundTripPs, 1, Long.MAX_VALUE);
+    RangeCheck.check("minimum fraction of the rate", least, Double.MIN_VALUE, 1);
+    RangeCheck.check("round-trip time", roundTripPs, 1, Long.MAX_VALUE);
     RangeCheck.check("phase", phase, 0, Math.nextDown(1.0));
     this.edition = edition;
     this.least = least;

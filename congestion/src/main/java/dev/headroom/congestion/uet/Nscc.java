@@ -62,10 +62,10 @@ public final class Nscc extends NsccWindow {
       @Setting(
               key = "congestion.nscc.target",
               derived =
-                  "3/4 of congestion.baseRtt where switches trim, else all of it; 6 us in drafts",
+                  "3/4 of congestion.baseRtt if switches trim, otherwise all of it; 6 us in drafts",
               least = "1ns",
               most = "1s",
-              means = "queueing delay that is aimed at",
+              means = "target queueing delay",
               source = "uet-htsim, initNsccParams; UE specification 1.0")
           long targetPs,
       @Setting(
@@ -73,8 +73,7 @@ public final class Nscc extends NsccWindow {
               fallback = "0.8",
               least = "0",
               most = "1",
-              means =
-                  "multiplicative decrease: the window gives up this share of what the delay is too long by",
+              means = "multiplicative decrease: window reduction as a fraction of the excess delay",
               source = "uet-htsim, initNsccParams")
           double gamma,
       @Setting(
@@ -82,7 +81,7 @@ public final class Nscc extends NsccWindow {
               fallback = "1.5",
               least = "0.01",
               most = "1000",
-              means = "greatest window, and window to start with, in bandwidth-delay products",
+              means = "maximum and initial window, in bandwidth-delay products",
               source = "uet-htsim, initNscc")
           double maxWindow,
       @Setting(
@@ -91,7 +90,8 @@ public final class Nscc extends NsccWindow {
               least = "0",
               most = "1",
               means =
-                  "quick adapt where less than this share of the greatest window arrived in a round trip; 0 is never",
+                  "quick adapt if less than this fraction of the maximum window arrived in a "
+                      + "round trip; 0 disables quick adapt",
               source = "uet-htsim: qa_gate 3, so 2^-3")
           double quickShare,
       boolean receiverCredits) {
@@ -99,8 +99,8 @@ public final class Nscc extends NsccWindow {
       RangeCheck.check("network RTT", networkRttPs, 1, Long.MAX_VALUE);
       RangeCheck.check("target delay", targetPs, 1, Long.MAX_VALUE);
       RangeCheck.check("gamma", gamma, 0.0, 1.0);
-      RangeCheck.check("greatest window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
-      RangeCheck.check("share for quick adapt", quickShare, 0.0, 1.0);
+      RangeCheck.check("maximum window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check("fraction for quick adapt", quickShare, 0.0, 1.0);
     }
 
     static long networkRttPs(Path path) {

@@ -77,8 +77,8 @@ public final class NsccDraft extends NsccWindow {
     public Settings {
       RangeCheck.check("target delay", targetPs, 1, Long.MAX_VALUE);
       RangeCheck.check("gamma", gamma, 0.0, 1.0);
-      RangeCheck.check("greatest window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
-      RangeCheck.check("share for quick adapt", quickShare, 0.0, 1.0);
+      RangeCheck.check("maximum window", maxWindow, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check("fraction for quick adapt", quickShare, 0.0, 1.0);
     }
 
     static Edition edition(Edition chosen) {

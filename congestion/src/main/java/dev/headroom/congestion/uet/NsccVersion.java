@@ -24,8 +24,7 @@ public enum NsccVersion implements Keyword {
       @Setting(
               key = "congestion.nscc.edition",
               fallback = "specification",
-              means =
-                  "that of the specification, 1.0, or one of two drafts, with which runs were published",
+              means = "edition: the specification, 1.0, or one of two drafts behind published runs",
               source =
                   "uet-htsim, uec.cpp; early-draft: until 28 July 2024, commit 228493d; draft: the day after, 9cfe344")
           NsccVersion edition) {}

@@ -42,11 +42,12 @@ public final class Rccc extends Controller {
               least = "0.01",
               most = "1000",
               means =
-                  "most credit of a sender, and what it starts with on speculation, in bandwidth-delay products",
+                  "maximum credit of a sender, which is also its initial credit for "
+                      + "speculation, in bandwidth-delay products",
               source = "uet-htsim, initRccc")
           double maxCredit) {
     public Settings {
-      RangeCheck.check("most credit", maxCredit, Double.MIN_VALUE, Double.MAX_VALUE);
+      RangeCheck.check("maximum credit", maxCredit, Double.MIN_VALUE, Double.MAX_VALUE);
     }
 
     /** The defaults. */

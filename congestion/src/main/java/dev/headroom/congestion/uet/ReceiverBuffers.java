@@ -31,7 +31,7 @@ public final class ReceiverBuffers {
               fallback = "1",
               least = "1",
               most = "1024",
-              means = "channels that a receiver has for a queue pair",
+              means = "number of channels that a receiver has for a queue pair",
               source = "Gangidi et al., SIGCOMM 2024; NCCL",
               real = "NCCL_MAX_NCHANNELS")
           int channels,
@@ -40,7 +40,7 @@ public final class ReceiverBuffers {
               fallback = "8",
               least = "1",
               most = "1024",
-              means = "slots of a channel's buffer",
+              means = "number of slots in a channel's buffer",
               source = "NCCL_STEPS of NCCL: 8")
           int slots,
       @Setting(
@@ -48,14 +48,16 @@ public final class ReceiverBuffers {
               fallback = "512KiB",
               least = "1B",
               most = "1GiB",
-              means = "bytes of a slot, which is granted whole and again when all of it has come",
+              means =
+                  "bytes of a slot; a receiver grants a whole slot, and grants it again after "
+                      + "all of it has arrived",
               source = "an eighth of NCCL's default buffer of 4 MiB",
               real = "NCCL_BUFFSIZE, divided by the slots")
           long slotBytes) {
     public Settings {
       RangeCheck.check("channels", channels, 1, 1 << 20);
       RangeCheck.check("slots", slots, 1, 1 << 20);
-      RangeCheck.check("bytes of a slot", slotBytes, 1, 1L << 40);
+      RangeCheck.check("slot bytes", slotBytes, 1, 1L << 40);
     }
 
     /** The defaults. */

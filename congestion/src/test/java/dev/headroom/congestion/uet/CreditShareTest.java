@@ -139,7 +139,7 @@ final class CreditShareTest {
   void shouldRefuseWhatIsNoShare() {
     assertThatThrownBy(() -> new CreditShare(SPECIFICATION, 0, ROUND_TRIP, 0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("least share");
+        .hasMessageContaining("minimum fraction");
     assertThatThrownBy(() -> new CreditShare(SPECIFICATION, 0.5, ROUND_TRIP, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("phase");

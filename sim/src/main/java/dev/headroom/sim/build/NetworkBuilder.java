@@ -241,7 +241,7 @@ public final class NetworkBuilder {
     long total = own.get(SwitchKnobs.SWITCH_BUFFER).bytes();
     if (committed >= total) {
       throw new UnrunnableScenarioException(
-          "%s needs %s for reserves and PFC headroom of its %s, but fabric.switches.buffer is %s; raise it, or lower pfc.headroom"
+          "%s needs %s for reserves and PFC headroom of its %s, but fabric.switches.buffer is %s; increase it, or reduce pfc.headroom"
               .formatted(
                   node.name(),
                   new Size(committed),

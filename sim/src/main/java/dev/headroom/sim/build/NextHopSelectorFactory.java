@@ -130,7 +130,7 @@ final class NextHopSelectorFactory {
 
   private String notBrought() {
     String name = settings.find(PluginRoutingKnobs.NAME).map(Plugin::name).orElse("");
-    return "routing.algorithm is own, and nobody brought %s: give its source with --routing %s.java"
+    return "routing.algorithm is own, but the source of %s is missing: pass it with --routing %s.java"
         .formatted(name.isEmpty() ? "one" : name, name.isEmpty() ? "NAME" : name);
   }
 

@@ -110,7 +110,7 @@ final class CellReassembler {
     edge.count(whole.priority, 1);
     ClassQueue ingress = ClassQueue.chargedFor(whole);
     if (ingress == null) {
-      throw new IllegalStateException("a packet waits that did not come in");
+      throw new IllegalStateException("the waiting packet has no ingress");
     }
     device.inputs.vacate(whole);
     return ingress.port;

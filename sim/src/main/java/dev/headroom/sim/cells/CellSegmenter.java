@@ -33,7 +33,7 @@ final class CellSegmenter {
   void cut(Packet packet, long nowPs) {
     ClassQueue ingress = ClassQueue.chargedFor(packet);
     if (ingress == null) {
-      throw new IllegalStateException("packet was never admitted");
+      throw new IllegalStateException("packet was not admitted");
     }
     int cells = settings.cells(packet.bytes);
     int serial = serial(packet);

@@ -45,13 +45,14 @@ public record CellSettings(
     }
     if (settings.get(SwitchKnobs.TRIMMING)) {
       throw new UnrunnableScenarioException(
-          "routing.algorithm cells leaves no packet whole that fabric.switches.trimming could trim:"
-              + " set that to false, or choose another way to route");
+          "routing.algorithm cells cuts packets into cells, which fabric.switches.trimming "
+              + "cannot trim: set fabric.switches.trimming to false, or use another "
+              + "routing.algorithm");
     }
     if (settings.get(RoutingKnobs.VOQ) && settings.get(CreditKnobs.CREDITS)) {
       throw new UnrunnableScenarioException(
-          "routing.voq grants credit from leaf to leaf, credits.enabled from switch to switch: set one"
-              + " of them to false");
+          "routing.voq grants credit from leaf to leaf, and credits.enabled grants it from "
+              + "switch to switch: set one of them to false");
     }
     return Optional.of(
         new CellSettings(

@@ -81,7 +81,8 @@ final class CellStream {
     long tail = tailPs[due & (wholes.length - 1)];
     Packet whole = giveUpFirst();
     if (whole == null) {
-      throw new IllegalStateException("a packet is complete without the cell that carries it");
+      throw new IllegalStateException(
+          "a packet is complete, but the cell that carries it is missing");
     }
     whole.tailPs = tail;
     return whole;

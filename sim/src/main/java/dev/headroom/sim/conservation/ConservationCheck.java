@@ -130,7 +130,7 @@ public final class ConservationCheck {
         for (Packet p = port.firstArriving(); p != null; p = p.next) {
           if (p.next != null) {
             if (p.followerPs < lastPs) {
-              fault(port, "holds a packet that overtook another on its wire");
+              fault(port, "holds a packet that overtook another packet on its wire");
             }
             lastPs = p.followerPs;
           }
@@ -158,11 +158,11 @@ public final class ConservationCheck {
     if (classQueue.queuedBytes != bytes) {
       fault(
           port,
-          "class %d counts %d B queued and holds %d"
+          "class %d counts %d B queued but holds %d B"
               .formatted(classQueue.priority, classQueue.queuedBytes, bytes));
     }
     if (classQueue.tail != last && classQueue.head != null) {
-      fault(port, "class " + classQueue.priority + " has lost its tail");
+      fault(port, "class " + classQueue.priority + " has no tail packet");
     }
   }
 
@@ -231,14 +231,15 @@ public final class ConservationCheck {
       if (came[c] != went[c] && !mapsClasses) {
         fault(
             at,
-            "class %d of the whole switch: %d packets came, %d were sent, dropped or are queued"
+            "class %d of the whole switch: %d packets arrived, but %d were sent, dropped or are queued"
                 .formatted(c, came[c], went[c]));
       }
     }
     if (cameInAll != wentInAll) {
       fault(
           at,
-          "%d packets came, %d were sent, dropped or are queued".formatted(cameInAll, wentInAll));
+          "%d packets arrived, but %d were sent, dropped or are queued"
+              .formatted(cameInAll, wentInAll));
     }
   }
 
@@ -288,7 +289,7 @@ public final class ConservationCheck {
     if (buffer.sharedUsed() != shared || shared > buffer.shared()) {
       fault(
           own[0],
-          "the switch counts %d B of shared buffer in use, its ingresses %d, there are %d"
+          "the switch counts %d B of shared buffer in use, its ingresses count %d B, and the shared buffer has %d B"
               .formatted(buffer.sharedUsed(), shared, buffer.shared()));
     }
   }
@@ -303,11 +304,11 @@ public final class ConservationCheck {
     if (ingress.headroomBytes < 0 || ingress.headroomBytes > ingress.headroomLimit()) {
       fault(
           ingress.port,
-          "class %d has %d B in a headroom of %d"
+          "class %d has %d B in a headroom of %d B"
               .formatted(ingress.priority, ingress.headroomBytes, ingress.headroomLimit()));
     }
     if (ingress.xoff && held <= 0) {
-      fault(ingress.port, "class " + ingress.priority + " holds its peer back and is empty");
+      fault(ingress.port, "class " + ingress.priority + " is empty but still pauses its peer");
     }
   }
 
@@ -317,7 +318,7 @@ public final class ConservationCheck {
     if (held != occupied * device.inputs.unitBytes()) {
       fault(
           ingress.port,
-          "class %d counts %d B in its input buffer and %d blocks"
+          "class %d counts %d B in its input buffer but %d blocks"
               .formatted(ingress.priority, held, occupied));
     }
   }
@@ -366,18 +367,19 @@ public final class ConservationCheck {
           && asking.xoff != asking.record.xoffSent
           && !port.isDown()
           && !port.isFlowControlPending(c)) {
-        fault(port, "class " + c + " does not tell its peer that it changed");
+        fault(
+            port, "class " + c + " has a changed pause state that it does not signal to its peer");
       }
       if (port.isDown() || port.isFlowControlPending(c) || peer.link.ignores(c)) {
         continue;
       }
       if (stands && !told && !onItsWay(peer, c, true)) {
-        fault(peer, "class " + c + " is paused and no XON will come");
+        fault(peer, "class " + c + " is paused, and no XON is on its way");
       }
       long quanta = port.settings.pauses().quanta();
       boolean lasts = quanta == 0 || quanta >= SHORT_QUANTA;
       if (told && !stands && lasts && !onItsWay(peer, c, false)) {
-        fault(peer, "class " + c + " sends although it was told to pause");
+        fault(peer, "class " + c + " sends although its peer paused it");
       }
     }
   }
@@ -397,7 +399,7 @@ public final class ConservationCheck {
     }
     if (taken != inUse) {
       violations.add(
-          "%d packets are in use, of which %d are queued or on wires".formatted(taken, inUse));
+          "%d packets are in use, but %d are queued or on wires".formatted(taken, inUse));
     }
     int cellsTaken = -network.cellDepot().free();
     for (Partition partition : network.partitions()) {
@@ -405,7 +407,7 @@ public final class ConservationCheck {
     }
     if (cellsTaken != cells) {
       violations.add(
-          "%d cells are in use, of which %d are queued or on wires".formatted(cellsTaken, cells));
+          "%d cells are in use, but %d are queued or on wires".formatted(cellsTaken, cells));
     }
   }
 
@@ -432,11 +434,12 @@ public final class ConservationCheck {
       }
     }
     if (drops != laneDrops) {
-      violations.add("%d packets dropped by cause, %d by port".formatted(drops, laneDrops));
+      violations.add(
+          "%d packets were dropped by cause, but %d by port".formatted(drops, laneDrops));
     }
     if (hops > crossed || hops < crossed - cut) {
       violations.add(
-          "%d links crossed, but %d packets came to the end of one and %d at most were cut off"
+          "packets crossed %d links, but %d arrived at the end of a link and at most %d were cut off"
               .formatted(hops, crossed, cut));
     }
   }

@@ -93,7 +93,7 @@ final class CreditConservation {
       fault(
           port,
           c,
-          "told its peer a limit of %d, which holds %d, and nothing is on the way"
+          "sent its peer a limit of %d, the peer has %d, and no update is on its way"
               .formatted(granter.teller.advertised(c), peer.sender.limit(c)));
     }
     int lost = count.wrap(peer.sender.sent(c) - granter.received(c) - onWire[port.id][c]);
@@ -102,7 +102,8 @@ final class CreditConservation {
       fault(
           port,
           c,
-          "has %d blocks more than were sent to it and are not on the wire".formatted(-lost));
+          "has %d blocks more than its peer sent it, and they are not on the wire"
+              .formatted(-lost));
     }
     int available = count.wrap(peer.sender.limit(c) - peer.sender.sent(c));
     int toCome = count.wrap(granter.teller.advertised(c) - peer.sender.limit(c));
@@ -112,12 +113,12 @@ final class CreditConservation {
       fault(
           port,
           c,
-          "of %d blocks free: %d held as credit, %d on their way, %d not told, %d on the wire, %d lost"
+          "of %d free blocks: %d are held as credit, %d are on their way, %d are not yet advertised, %d are on the wire, %d are lost"
               .formatted(free, available, toCome, toTell, onWire[port.id][c], lost));
     }
     boolean pooled = CreditLink.of(port).settings().pool() != null;
     if (!pooled && available > count.most()) {
-      fault(port, c, "was sent %d blocks more than it granted".formatted(count.wrap(-available)));
+      fault(port, c, "received %d blocks more than it granted".formatted(count.wrap(-available)));
     }
   }
 
@@ -127,7 +128,7 @@ final class CreditConservation {
     if (classQueue != null
         && classQueue.paused
         && (classQueue.head == null || sender.fits(classQueue.head))) {
-      fault(port, c, "is held, and has credit");
+      fault(port, c, "is blocked although it has credit");
     }
   }
 

@@ -45,13 +45,13 @@ record CreditPool(int units, int reserved, int shared, int limit, double alpha) 
         own.find(CreditKnobs.CREDIT_RESERVED).map(size -> units(size, count)).orElse(largest);
     if (reserved < largest) {
       throw new UnrunnableScenarioException(
-          "credits.reserved of %s is %s, and a packet takes up to %s"
+          "credits.reserved of %s is %s, but one packet takes up to %s"
               .formatted(node, size(reserved, count), size(largest, count)));
     }
     int many = Integer.bitCount(classes);
     if ((long) many * reserved > units) {
       throw new UnrunnableScenarioException(
-          "credits.pool of %s holds %s, and %d classes have %s each reserved: at least %s"
+          "credits.pool of %s holds %s, but %d classes reserve %s each: at least %s"
               .formatted(
                   node,
                   size(units, count),

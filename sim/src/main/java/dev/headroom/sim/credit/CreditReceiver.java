@@ -67,7 +67,7 @@ public final class CreditReceiver {
     occupiedOfAll += blocks;
     if (held(priority) > settings.bufferBlocks()) {
       throw new IllegalStateException(
-          port.device.name + " port " + port.number() + " was sent more than it granted");
+          port.device.name + " port " + port.number() + " received more than it granted");
     }
     if (draining.takesAtOnce()) {
       release(priority, blocks, nowPs);

@@ -84,7 +84,7 @@ public record CreditSettings(
         pool != null ? pool.units() : ownBlocks(own, count, rate, loopPs + periodPs, frames);
     if (blocks < largest) {
       throw new UnrunnableScenarioException(
-          "credits.buffer of %s holds %d blocks of %d B, and a packet takes up to %d: at least %s"
+          "credits.buffer of %s holds %d blocks of %d B, but one packet takes up to %d blocks: at least %s"
               .formatted(
                   node.name(),
                   blocks,

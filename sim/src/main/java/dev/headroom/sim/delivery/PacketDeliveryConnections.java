@@ -208,7 +208,7 @@ public abstract class PacketDeliveryConnections<S extends PacketDeliverySender>
   final ReadRequests requestsOf(int flow) {
     ReadRequests requests = askers[program.queuePair(flow)];
     if (requests == null) {
-      throw new IllegalStateException("data that nobody asked for");
+      throw new IllegalStateException("received data without a request");
     }
     return requests;
   }

@@ -163,7 +163,7 @@ public abstract class PacketDeliverySender extends PacketSender {
   public String obstacle() {
     return timeoutsInARow < SILENCE
         ? ""
-        : "nothing was heard of %s in a row".formatted(CountedNoun.of(timeoutsInARow, "packet"));
+        : "no ACK for %s in a row".formatted(CountedNoun.of(timeoutsInARow, "packet"));
   }
 
   /** Bytes of frames on their way; {@link Transport#UNCOUNTED} where it hears of none. */

@@ -115,7 +115,7 @@ public final class PostedFlows implements PayloadSource {
       flow = flow.next;
     }
     if (flow == null) {
-      throw new IllegalStateException("a packet of no flow");
+      throw new IllegalStateException("a packet without a flow");
     }
     return flow;
   }

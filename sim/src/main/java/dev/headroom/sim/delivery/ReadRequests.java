@@ -142,7 +142,7 @@ final class ReadRequests extends PacketSender {
         return underWay.remove(i).repeats;
       }
     }
-    throw new IllegalStateException("data of flow " + flow + ", which nobody asked for");
+    throw new IllegalStateException("data of flow " + flow + " arrived without a request");
   }
 
   /** How often the request of a flow that is not complete was sent again. */
@@ -195,7 +195,7 @@ final class ReadRequests extends PacketSender {
         read.timeouts++;
         if (read.timeouts > reads.retries()) {
           failure =
-              "context closed: %s of one READ request without an answer"
+              "context closed: %s of one READ request without a response"
                   .formatted(CountedNoun.of(read.timeouts, "timeout"));
         }
       }
@@ -211,8 +211,6 @@ final class ReadRequests extends PacketSender {
 
   /** How long it has heard nothing, where that is long; else empty. */
   String obstacle() {
-    return silence < SILENCE
-        ? ""
-        : "nothing was heard of %d READ requests in a row".formatted(silence);
+    return silence < SILENCE ? "" : "no response to %d READ requests in a row".formatted(silence);
   }
 }

@@ -109,7 +109,7 @@ public final class ClassQueue extends IngressAccounting {
       before = before.next;
     }
     if (before == null) {
-      throw new IllegalStateException("packet is not the last of several");
+      throw new IllegalStateException("packet is the only one in the queue");
     }
     before.next = null;
     tail = before;

@@ -11,7 +11,7 @@ public final class IdleHost extends NetworkDevice {
 
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
-    throw new IllegalStateException(name + " only stands by");
+    throw new IllegalStateException(name + " handles no packets");
   }
 
   @Override

@@ -221,7 +221,7 @@ public final class LinkControl {
   public LinkCreditControl credits() {
     LinkCreditControl own = credits;
     if (own == null) {
-      throw new IllegalStateException(port.device.name + " port " + number + " knows no credits");
+      throw new IllegalStateException(port.device.name + " port " + number + " has no credits");
     }
     return own;
   }

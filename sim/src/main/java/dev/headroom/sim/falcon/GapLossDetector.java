@@ -44,6 +44,6 @@ final class GapLossDetector implements LossDetector {
 
   @Override
   public boolean timeOut(FalconSender sender, long nowPs) {
-    throw new IllegalStateException("gaps have no timer");
+    throw new IllegalStateException("gap search has no timer");
   }
 }

@@ -85,7 +85,7 @@ final class HostCompletionQueue {
 
   /** How it has ended. */
   String error() {
-    return "the completion queue overran: more than the %d entries of %s were not taken"
+    return "the completion queue overran: more than the %d entries of %s were waiting"
         .formatted(depth, CompletionKnobs.DEPTH.name());
   }
 }

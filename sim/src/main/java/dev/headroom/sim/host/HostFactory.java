@@ -188,8 +188,8 @@ public final class HostFactory implements DeviceFactory {
   private static void refuseInsertionOrder(Host host) {
     if (host.events.keepsInsertionOrder()) {
       throw new UnrunnableScenarioException(
-          "hosts.stages detailed does not go with run.ties insertion, which is how a simulator with"
-              + " ideal hosts does it; leave one of them out");
+          "hosts.stages detailed cannot be combined with run.ties insertion, which "
+              + "reproduces a simulator with ideal hosts; remove one of them");
     }
   }
 

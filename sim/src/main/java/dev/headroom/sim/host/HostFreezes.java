@@ -47,7 +47,7 @@ final class HostFreezes {
   /** What a report says of it. */
   String told(String host) {
     return still
-        ? "%s has stood still since %s".formatted(host, new Time(fromPs))
-        : "%s stood still from %s until %s".formatted(host, new Time(fromPs), new Time(untilPs));
+        ? "%s has been stalled since %s".formatted(host, new Time(fromPs))
+        : "%s was stalled from %s to %s".formatted(host, new Time(fromPs), new Time(untilPs));
   }
 }

@@ -33,7 +33,7 @@ public interface Transport {
 
   /** A core has done a piece of work; they are numbered over all hosts. */
   default void worked(int core, long nowPs) {
-    throw new IllegalStateException("no core works here");
+    throw new IllegalStateException("this transport uses no CPU core");
   }
 
   /** Whether anything of it runs on the cores of hosts. */
@@ -43,7 +43,7 @@ public interface Transport {
 
   /** The receiver of a connection owes an ACK that waited for more to come. */
   default void acknowledge(int connection, long nowPs) {
-    throw new IllegalStateException("no ACK waits here");
+    throw new IllegalStateException("no ACK is pending");
   }
 
   /** Why the connection of a flow is in error; empty if it is not. */

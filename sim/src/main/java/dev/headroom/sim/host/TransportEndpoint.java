@@ -81,6 +81,6 @@ public abstract class TransportEndpoint {
 
   /** Credit may be granted. */
   public void grant(long nowPs) {
-    throw new IllegalStateException("no credit is granted here");
+    throw new IllegalStateException("this transport grants no credit");
   }
 }

@@ -5,6 +5,6 @@ public final class EventNumbersExhaustedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   EventNumbersExhaustedException(long events) {
-    super("more than %,d events cannot be kept in order of insertion".formatted(events));
+    super("more than %,d events cannot be kept in insertion order".formatted(events));
   }
 }

@@ -8,9 +8,9 @@ public enum DropCause {
    * A lossless class overran what was left of its buffer when its link came up: the sender had
    * forgotten that it was asked to be silent.
    */
-  LINK_FLAP("link came up over a full headroom"),
+  LINK_FLAP("link came up while its headroom was full"),
   /** A lossy class met its dynamic threshold. */
-  THRESHOLD("over the dynamic threshold"),
+  THRESHOLD("above the dynamic threshold"),
   /** The switch had no buffer left. */
   BUFFER_FULL("switch buffer full"),
   /** The receive buffer of a host had no room. */
@@ -24,7 +24,7 @@ public enum DropCause {
   /** Lost to bit errors on the wire. */
   BIT_ERROR("bit error"),
   /** The last leaf gave up a packet of which a cell did not come. */
-  REASSEMBLY("not put together again from its cells"),
+  REASSEMBLY("cell reassembly failed"),
   /** Longer than the switch takes. */
   OVERSIZE("longer than the switch's MTU");
 

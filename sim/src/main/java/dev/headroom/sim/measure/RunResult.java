@@ -84,7 +84,7 @@ public record RunResult(
   public RunResult balanced() {
     if (!imbalances.isEmpty()) {
       throw new IllegalStateException(
-          "the books of a run do not balance: " + imbalances.getFirst());
+          "the packet and byte counts of the run do not balance: " + imbalances.getFirst());
     }
     return this;
   }

@@ -106,7 +106,7 @@ public final class PcieReplays {
   String told(String host) {
     return retrained == 0
         ? ""
-        : "the PCIe link of %s retrained %s, last until %s, and is at %s"
+        : "the PCIe link of %s retrained %s, most recently until %s, and runs at %s"
             .formatted(
                 host,
                 retrained == 1 ? "once" : retrained + " times",

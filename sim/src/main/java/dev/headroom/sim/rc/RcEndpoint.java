@@ -180,7 +180,7 @@ abstract sealed class RcEndpoint extends TransportEndpoint permits RcWriteEndpoi
     } else if (probes != null && packet.type == Packet.PROBE_ANSWER) {
       probes.answered(packet, nowPs);
     } else {
-      throw new IllegalStateException("a packet of type " + packet.type + " that nobody asked for");
+      throw new IllegalStateException("a packet of type " + packet.type + " without a request");
     }
   }
 

@@ -58,7 +58,7 @@ final class ReadQueuePairs extends RcQueuePairs {
   ReadRequester reader(Packet response) {
     ReadRequester reader = readers[response.route.queuePair()];
     if (reader == null) {
-      throw new IllegalStateException("an answer that nobody asked for");
+      throw new IllegalStateException("a response without a request");
     }
     return reader;
   }

@@ -75,7 +75,7 @@ public final class ReadRequester extends RcRequester {
   public boolean fill(Packet packet, long nowPs) {
     QueuePairFlow transfer = sending;
     if (transfer == null) {
-      throw new IllegalStateException("nothing to ask for");
+      throw new IllegalStateException("no request to send");
     }
     address(packet, transfer.flow);
     packet.type = Packet.READ_REQUEST;

@@ -104,7 +104,7 @@ public final class ReadResponder extends RcSender {
   @Override
   public boolean fill(Packet packet, long nowPs) {
     if (waiting == 0) {
-      throw new IllegalStateException("nothing was asked for");
+      throw new IllegalStateException("no request is pending");
     }
     int at = slot(0);
     boolean opens = !begun;

@@ -115,7 +115,8 @@ final class WriteQueuePairs extends RcQueuePairs {
   public String obstacle(int flow) {
     WriteRequester writer = writers[program.queuePair(flow)];
     return writer != null && writer.refusals() >= FOR_EVER
-        ? "the receiver is not ready: RNR NAKs in a row, and transport.rnrRetry 7 sets no limit"
+        ? "the receiver is not ready: RNR NAKs in a row, and transport.rnrRetry 7 sets no "
+            + "retry limit"
         : "";
   }
 }

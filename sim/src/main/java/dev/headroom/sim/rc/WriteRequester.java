@@ -265,7 +265,7 @@ public final class WriteRequester extends RcRequester {
     if (unanswered > settings.retries().most()
         && settings.retries().timeoutPs() != Long.MAX_VALUE) {
       fail(
-          "transport retry counter exceeded: ready to send, and not cleared to for %s"
+          "transport retry counter exceeded: ready to send, but not granted permission for %s"
               .formatted(CountedNoun.of(unanswered, "timeout")));
       return false;
     }

@@ -182,7 +182,7 @@ public final class FrameRetry implements LinkRetry {
     Packet packet = held;
     if (packet == null) {
       throw new IllegalStateException(
-          port.device.name + " port " + link.number + " waits for no replay");
+          port.device.name + " port " + link.number + " has no pending replay");
     }
     boolean bad = link.isHit(packet);
     packet.tailPs = port.settings.link().deliverAtTail() ? nowPs : nowPs + frameTimePs(packet);

@@ -51,7 +51,7 @@ public final class PluginQueueMarker implements QueueView, QueueMarker {
   }
 
   private static String notBrought(Optional<Plugin> name) {
-    return "congestion.aqm.algorithm is own, and nobody brought %s: give its source with --marking %s.java"
+    return "congestion.aqm.algorithm is own, but the source of %s is missing: pass it with --marking %s.java"
         .formatted(name.map(Plugin::name).orElse("one"), name.map(Plugin::name).orElse("NAME"));
   }
 

@@ -265,7 +265,7 @@ public final class Switch extends NetworkDevice implements RoutingSwitch {
       if (packet instanceof Cell) {
         return; // made here, with nothing in it
       }
-      throw new IllegalStateException("packet was never admitted");
+      throw new IllegalStateException("packet was not admitted");
     }
     packet.ingress = null;
     if (inputs.hold(packet)) {

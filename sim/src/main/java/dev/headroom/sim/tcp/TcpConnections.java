@@ -138,8 +138,7 @@ public final class TcpConnections implements Transport {
   private static String obstacle(@Nullable TcpSender sender) {
     return sender == null || sender.timeoutsInARow() < SILENCE
         ? ""
-        : "nothing was heard for %s in a row"
-            .formatted(CountedNoun.of(sender.timeoutsInARow(), "timeout"));
+        : "no ACK for %s in a row".formatted(CountedNoun.of(sender.timeoutsInARow(), "timeout"));
   }
 
   @Override

@@ -285,7 +285,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     vainRequests++;
     if (vainRequests > settings.retries().most()) {
       fail(
-          "context closed: %s for credit without an answer"
+          "context closed: %s for credit without a response"
               .formatted(CountedNoun.of(vainRequests, "request")));
     }
   }
@@ -312,7 +312,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     silent = first;
     if (silences > settings.retries().most()) {
       fail(
-          "context closed: %s of one packet without an answer"
+          "context closed: %s of one packet without a response"
               .formatted(CountedNoun.of(silences, "timeout")));
     }
   }

@@ -104,7 +104,7 @@ public final class UetContexts extends PacketDeliveryConnections<UetSender> {
   UetReceiver receiver(int context) {
     UetReceiver receiver = receivers[context];
     if (receiver == null) {
-      throw new IllegalStateException("nothing was received in context " + context);
+      throw new IllegalStateException("no packet was received in context " + context);
     }
     return receiver;
   }

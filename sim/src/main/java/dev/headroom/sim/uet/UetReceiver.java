@@ -67,7 +67,7 @@ abstract sealed class UetReceiver permits RudReceiver, RudiReceiver, UudReceiver
 
   /** Turns a packet that came before its turn into the NACK that names the one that is due. */
   void refuseOutOfOrder(UetPacket packet) {
-    throw new IllegalStateException("packets have no order here");
+    throw new IllegalStateException("this delivery mode has no packet order");
   }
 
   /** Turns a trimmed packet into the NACK that refuses it. */

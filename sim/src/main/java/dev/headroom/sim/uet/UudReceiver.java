@@ -23,6 +23,6 @@ final class UudReceiver extends UetReceiver {
 
   @Override
   void acknowledge(UetPacket packet) {
-    throw new IllegalStateException("nothing is acknowledged in mode uud");
+    throw new IllegalStateException("mode uud sends no ACKs");
   }
 }

@@ -41,7 +41,7 @@ final class UudSender extends UetSender {
 
   @Override
   public String obstacle() {
-    return flows.hasNew() ? "" : "packets of it did not arrive, and mode uud sends nothing again";
+    return flows.hasNew() ? "" : "some packets did not arrive, and mode uud does not retransmit";
   }
 
   @Override

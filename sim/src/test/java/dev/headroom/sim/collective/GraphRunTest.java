@@ -261,11 +261,12 @@ final class GraphRunTest {
     assertThatThrownBy(() -> scenario(2, "gpu 0\ncompute 5us after 0\n"))
         .hasMessageContaining("there is no node before this one 0");
     assertThatThrownBy(() -> scenario(2, "gpu 0\nsend 1 1KiB\n"))
-        .hasMessageContaining("GPU 0 sends 1 times to GPU 1, which receives 0 times from it");
+        .hasMessageContaining(
+            "GPU 0 sends 1 times to GPU 1, but that GPU receives 0 times from it");
     assertThatThrownBy(() -> scenario(2, "gpu 0\nal all-reduce 1KiB\n"))
         .hasMessageContaining("'al' is neither a node nor a group; did you mean 'all'?");
     assertThatThrownBy(() -> scenario(2, "compute 1us\n"))
-        .hasMessageContaining("nobody is said to do this");
+        .hasMessageContaining("this line has no GPU");
     assertThatThrownBy(() -> scenario(2, "gpu 0..2\n")).hasMessageContaining("there is no GPU 2");
   }
 }

@@ -223,8 +223,8 @@ final class CbfcTest {
 
   @ParameterizedTest(name = "{0}")
   @CsvSource({
-    "credits.reserved, 4096B, and a packet takes up to 4.224KB",
-    "credits.pool, 4224B, '2 classes have 4.224KB each reserved: at least 8.448KB'"
+    "credits.reserved, 4096B, but one packet takes up to 4.224KB",
+    "credits.pool, 4224B, 'but 2 classes reserve 4.224KB each: at least 8.448KB'"
   })
   void shouldRefusePoolsThatWouldStarveAClass(String knob, String value, String why) {
     Lab lab = pooled(8).set(Knobs.named(knob).orElseThrow(), value);

@@ -208,6 +208,7 @@ final class CreditTest {
   void shouldRefuseABufferThatHoldsNoPacket() {
     assertThatThrownBy(() -> of(star(2).set(CreditKnobs.CREDIT_BUFFER, "4096B")))
         .isInstanceOf(UnrunnableScenarioException.class)
-        .hasMessageContaining("64 blocks of 64 B, and a packet takes up to 65: at least 4.16KB");
+        .hasMessageContaining(
+            "64 blocks of 64 B, but one packet takes up to 65 blocks: at least 4.16KB");
   }
 }

@@ -63,7 +63,7 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}")
   @CsvSource({
     // XON is never sent: senders stay paused and their flows never finish.
-    "switching.SharedBuffer, maySendXon,  0,    holds its peer back and is empty",
+    "switching.SharedBuffer, maySendXon,  0,    is empty but still pauses its peer",
     "switching.SharedBuffer, maySendXon,  0,    nothing says why",
     // Neither XOFF nor XON is sent: the headroom overflows.
     "fabric.Port, sendFlowControl,      0,    a lossless class dropped",
@@ -142,7 +142,7 @@ final class MutationTest {
     // Room is never free again, or the sender never hears of it.
     "credit.CreditReceiver, releaseNext, 0,    nothing says why",
     "credit.CreditReceiver, releaseNext, 0,    in its input buffer",
-    "credit.CreditSender,  grant,       0,    nothing is on the way",
+    "credit.CreditSender,  grant,       0,    no update is on its way",
     "credit.CreditLink,    arrive,      0,    nothing says why",
     // What waits for credit is never let go.
     "credit.CreditSender,  fits,        0,    nothing says why",

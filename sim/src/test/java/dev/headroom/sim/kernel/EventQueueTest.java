@@ -118,7 +118,7 @@ final class EventQueueTest {
               }
             })
         .isInstanceOf(EventNumbersExhaustedException.class)
-        .hasMessageContaining("order of insertion");
+        .hasMessageContaining("insertion order");
   }
 
   @Test

@@ -86,7 +86,7 @@ final class ReplayTest {
     assertThat(outcome.flows().getFirst().failure())
         .contains("retry counter exceeded")
         .contains("the PCIe link of host-1 retrained once")
-        .contains("and is at Gen2");
+        .contains("and runs at Gen2");
   }
 
   private static Lab lab(String bitErrors, String retrainTime) {

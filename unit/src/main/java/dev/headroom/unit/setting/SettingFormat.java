@@ -46,7 +46,8 @@ public enum SettingFormat {
     } else if (type.isEnum() && Keyword.class.isAssignableFrom(type)) {
       return CHOICE;
     }
-    throw new IllegalArgumentException(component + " is no number, switch or choice of words");
+    throw new IllegalArgumentException(
+        component + " is not a number, a switch or a choice of words");
   }
 
   /** Whether a component may be empty: where what it follows from is nothing that it knows. */
@@ -96,6 +97,6 @@ public enum SettingFormat {
         return value;
       }
     }
-    throw new IllegalArgumentException(text + " is no word of " + type);
+    throw new IllegalArgumentException(text + " is not a value of " + type);
   }
 }

@@ -104,12 +104,12 @@ public final class SettingsType<S extends Record> {
         .filter(part -> part.name().equals(name))
         .findFirst()
         .orElseThrow(
-            () -> new IllegalArgumentException(type.getName() + " has no component " + name));
+            () -> new IllegalArgumentException(type.getName() + " has no component named " + name));
   }
 
   private static IllegalArgumentException orphan(RecordComponent component) {
     return new IllegalArgumentException(
-        "%s of %s has no default, and no static method of its name works one out"
+        "%s of %s has no default, and no static method of that name computes it"
             .formatted(component.getName(), component.getDeclaringRecord().getName()));
   }
 
@@ -226,7 +226,7 @@ public final class SettingsType<S extends Record> {
         }
       }
       throw new IllegalArgumentException(
-          "%s.%s follows from %s %s, which is no component and which the run does not bring"
+          "%s.%s needs a parameter %s %s, which is neither a component nor a value of the run"
               .formatted(
                   type.getName(),
                   derivation.getName(),

@@ -152,15 +152,15 @@ final class SettingsTypeTest {
   void shouldSayWhatIsWrongWithADeclaration() {
     assertThatThrownBy(() -> SettingsType.of(Orphan.class))
         .hasMessageContaining("orphan of ")
-        .hasMessageEndingWith("has no default, and no static method of its name works one out");
+        .hasMessageEndingWith("has no default, and no static method of that name computes it");
     assertThatThrownBy(() -> SettingsType.of(Needy.class).make(SettingValues.NOTHING))
         .hasMessageEndingWith(
-            ".needy follows from Line line, which is no component and which the run does not"
-                + " bring");
+            ".needy needs a parameter Line line, which is neither a component nor a value of the"
+                + " run");
     assertThatThrownBy(() -> SettingsType.of(Strict.class).make(SettingValues.NOTHING))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("strict is under 0");
     assertThatThrownBy(() -> SettingsType.of(Texts.class))
-        .hasMessageEndingWith("is no number, switch or choice of words");
+        .hasMessageEndingWith("is not a number, a switch or a choice of words");
   }
 }
