@@ -23,7 +23,7 @@ public record Communicator(
   public Communicator {
     if (nodes < 1 || ranks < 2 || ranks % nodes != 0) {
       throw new IllegalArgumentException(
-          "%d ranks on %d nodes: it takes 2 ranks or more, as many on each"
+          "%d ranks on %d nodes: use 2 ranks or more, and the same number on each node"
               .formatted(ranks, nodes));
     }
   }

@@ -33,7 +33,7 @@ public enum NcclRelease implements Keyword {
 
   /** Why there is nothing of it for a machine that it does not {@link #knows know}. */
   public String unknownTo(String machine) {
-    return "NCCL %s is here for A100 that NVLink joins, not for %s".formatted(word, machine);
+    return "NCCL %s is available for A100 with NVLink only, not for %s".formatted(word, machine);
   }
 
   /**

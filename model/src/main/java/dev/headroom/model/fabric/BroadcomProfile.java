@@ -114,7 +114,7 @@ public record BroadcomProfile(
             .findFirst()
             .orElseThrow(() ->
                 new IllegalArgumentException(
-                    "SONiC's table of this chip has no ports of %s; it has %s Gb/s"
+                    "SONiC's table for this chip has no port rate of %s; it has %s Gb/s"
                         .formatted(rate, listed(rows.stream().map(List::getFirst).toList()))));
     for (int column = 0; column < cables.size(); column++) {
       long metres = cables.get(column);
@@ -124,7 +124,7 @@ public record BroadcomProfile(
       }
     }
     throw new IllegalArgumentException(
-        "SONiC's table of this chip has no cable of %s; it has %s m"
+        "SONiC's table for this chip has no cable length of %s; it has %s m"
             .formatted(cable, listed(cables)));
   }
 

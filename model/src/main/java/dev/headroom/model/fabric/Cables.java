@@ -38,24 +38,24 @@ public record Cables(Cable host, Cable uplink) {
               "fabric.links.delay",
               TIME,
               "fabric.links.cable",
-              "one-way delay of every link; instead of a cable length")
+              "one-way delay of every link; replaces the cable length")
           .within("0ns", GREATEST_DELAY);
   public static final Knob<Double> LOSS_OF_LINKS =
       Knob.of(
               "fabric.links.loss",
               NUMBER,
               "0",
-              "probability that a packet is lost on a link, whatever its size")
+              "probability that a link loses a packet, independent of its size")
           .within("0", "1");
   public static final Knob<Double> BIT_ERRORS_OF_LINKS =
       Knob.of(
               "fabric.links.bitErrors",
               NUMBER,
               "0",
-              "probability that a bit is wrong after error correction; a frame of b bytes is lost with"
-                  + " 1 - (1 - p)^8b")
+              "probability of a bit error after error correction; a frame of b bytes is lost "
+                  + "with probability 1 - (1 - p)^8b")
           .within("0", "1")
-          .from("IEEE 802.3 asks for 1e-12 at least, from 200 Gb/s on for 1e-13; 0 here")
+          .from("IEEE 802.3 requires 1e-12 or better, and 1e-13 from 200 Gb/s; 0 here")
           .real("ethtool -S rx_crc_errors_phy; ibqueryerrors SymbolErrorCounter");
   public static final Knob<Rate> RATE_OF_UPLINKS =
       Knob.derived(
@@ -75,7 +75,7 @@ public record Cables(Cable host, Cable uplink) {
       Knob.derived(
               "fabric.links.uplinkDelay",
               TIME,
-              "as of the other links",
+              "that of the other links",
               "one-way delay of the links between switches")
           .within("0ns", GREATEST_DELAY);
 
@@ -130,6 +130,6 @@ public record Cables(Cable host, Cable uplink) {
 
   private static KnobConflict both(Knob<?> delay, Knob<?> length) {
     return new KnobConflict(
-        delay.name(), "the delay is given beside " + length.name(), "give one of the two");
+        delay.name(), "both a delay and " + length.name(), "give one of the two");
   }
 }

@@ -28,7 +28,8 @@ public final class FabricChecks {
     List<KnobConflict> complaints = new ArrayList<>();
     List<Node> hosts = fabric.hosts();
     if (hosts.isEmpty()) {
-      return List.of(new KnobConflict("fabric.nodes", "there is no host", "declare at least one"));
+      return List.of(
+          new KnobConflict("fabric.nodes", "the fabric has no host", "declare at least one"));
     }
     List<List<Integer>> ports = fabric.ports();
     for (Node node : fabric.nodes()) {
@@ -38,8 +39,8 @@ public final class FabricChecks {
             new KnobConflict(
                 "fabric.links",
                 "host %s has %s".formatted(node.name(), links == 0 ? "no link" : links + " links"),
-                "a host is one NIC port and has exactly one: declare a host for each port and give"
-                    + " them one group"));
+                "each host is one NIC port and has exactly one link: declare one host per "
+                    + "port and put the hosts of a server in one group"));
       }
       if (links > FabricBuilder.MOST_PORTS) {
         complaints.add(
@@ -68,7 +69,7 @@ public final class FabricChecks {
         complaints.add(
             new KnobConflict(
                 "fabric.links",
-                "%s cannot reach %s: no links join them".formatted(host.name(), first.name()),
+                "no links connect %s with %s".formatted(host.name(), first.name()),
                 "add the missing link"));
       }
       seen[connectedComponents.of(host)] = true;

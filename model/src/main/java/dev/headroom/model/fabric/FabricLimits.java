@@ -13,7 +13,7 @@ final class FabricLimits {
   static void hosts(List<KnobConflict> complaints, Knob<?> blamed, long hosts) {
     if (hosts > HOSTS) {
       complaints.add(
-          new KnobConflict(blamed.name(), "that makes " + hosts + " hosts", "at most " + HOSTS));
+          new KnobConflict(blamed.name(), "this makes " + hosts + " hosts", "at most " + HOSTS));
     }
   }
 

@@ -20,14 +20,14 @@ import java.util.List;
  */
 final class FatTree {
   static final Knob<Long> K =
-      Knob.of("fabric.k", WHOLE, "4", "ports of a switch, an even number; k pods, k^3/4 hosts")
+      Knob.of(
+              "fabric.k",
+              WHOLE,
+              "4",
+              "number of ports of a switch, an even number; the fabric has k pods and k^3/4 hosts")
           .within("2", "128");
   static final Knob<Long> OVERSUBSCRIPTION =
-      Knob.of(
-              "fabric.oversubscription",
-              WHOLE,
-              "1",
-              "hosts of an edge switch for each of its uplinks")
+      Knob.of("fabric.oversubscription", WHOLE, "1", "number of hosts of an edge switch per uplink")
           .within("1", "64");
 
   static final Topology TOPOLOGY =
@@ -46,7 +46,7 @@ final class FatTree {
     if (k % 2 != 0) {
       complaints.add(
           new KnobConflict(
-              K.name(), k + " is odd", "half of a switch's ports go up: take " + (k + 1)));
+              K.name(), k + " is odd", "half of a switch's ports are uplinks: use " + (k + 1)));
     }
     FabricLimits.hosts(complaints, K, settings.get(OVERSUBSCRIPTION) * k * k * k / 4);
     return complaints;

@@ -27,9 +27,15 @@ public final class HostNameHints {
   /** {@code there are 16, host-0 to host-15}. */
   public static String all(List<String> hosts) {
     return switch (hosts.size()) {
-      case 0 -> "there is none";
-      case 1 -> "there is one, " + hosts.getFirst();
-      default -> "there are " + hosts.size() + ", " + hosts.getFirst() + " to " + hosts.getLast();
+      case 0 -> "the scenario has no hosts";
+      case 1 -> "the only host is " + hosts.getFirst();
+      default ->
+          "the scenario has "
+              + hosts.size()
+              + " hosts, "
+              + hosts.getFirst()
+              + " to "
+              + hosts.getLast();
     };
   }
 

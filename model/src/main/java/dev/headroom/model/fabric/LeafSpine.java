@@ -16,19 +16,20 @@ import java.util.List;
  */
 final class LeafSpine {
   static final Knob<Long> LEAVES =
-      Knob.of("fabric.leaves", WHOLE, "4", "leaf switches").within("1", "4096");
+      Knob.of("fabric.leaves", WHOLE, "4", "number of leaf switches").within("1", "4096");
   static final Knob<Long> SPINES =
-      Knob.of("fabric.spines", WHOLE, "4", "spine switches").within("1", "4096");
+      Knob.of("fabric.spines", WHOLE, "4", "number of spine switches").within("1", "4096");
   static final Knob<Long> HOSTS_PER_LEAF =
-      Knob.of("fabric.hostsPerLeaf", WHOLE, "4", "hosts of each leaf").within("1", "4096");
+      Knob.of("fabric.hostsPerLeaf", WHOLE, "4", "number of hosts of each leaf")
+          .within("1", "4096");
   static final Knob<Long> UPLINKS =
-      Knob.of("fabric.uplinks", WHOLE, "1", "parallel links from each leaf to each spine")
+      Knob.of("fabric.uplinks", WHOLE, "1", "number of parallel links from each leaf to each spine")
           .within("1", "64");
 
   static final Topology TOPOLOGY =
       new Topology(
           "leaf-spine",
-          "two tiers, every leaf joined to every spine",
+          "two tiers; every leaf is connected to every spine",
           List.of(LEAVES, SPINES, HOSTS_PER_LEAF, UPLINKS),
           LeafSpine::check,
           LeafSpine::build);

@@ -25,32 +25,35 @@ final class RailOptimized {
   static final Knob<Long> SERVERS =
       Knob.of("fabric.servers", WHOLE, "8", "servers").within("1", "65536");
   static final Knob<Long> RAILS =
-      Knob.of("fabric.rails", WHOLE, "8", "NICs of a server, one for each rail").within("1", "128");
+      Knob.of("fabric.rails", WHOLE, "8", "number of NICs of a server, one per rail")
+          .within("1", "128");
   static final Knob<Long> SERVERS_PER_POD =
       Knob.derived(
               "fabric.serversPerPod",
               WHOLE,
-              "fabric.servers: one pod",
-              "servers that share a leaf for each rail")
+              "fabric.servers, which makes one pod",
+              "number of servers that share one leaf per rail")
           .within("1", "4095");
   static final Knob<Long> SPINES =
-      Knob.of("fabric.spines", WHOLE, "4", "spine switches of each plane").within("1", "4096");
+      Knob.of("fabric.spines", WHOLE, "4", "number of spine switches of each plane")
+          .within("1", "4096");
   static final Knob<Long> PLANES =
       Knob.of(
               "fabric.planes",
               WHOLE,
               "1",
-              "planes that share no switch: rail 0 is in the first, rail 1 in the second, and so on round")
+              "number of planes that share no switch; rails are assigned round robin: rail 0 "
+                  + "to the first plane, rail 1 to the second")
           .within("1", "128");
   static final Knob<Long> UPLINKS =
-      Knob.of("fabric.uplinks", WHOLE, "1", "parallel links from each leaf to each spine")
+      Knob.of("fabric.uplinks", WHOLE, "1", "number of parallel links from each leaf to each spine")
           .within("1", "64");
 
   static final Topology TOPOLOGY =
       new Topology(
           "rail-optimized",
-          "servers with one NIC a rail, a leaf for each rail of a pod, spines above, in one plane or"
-              + " several",
+          "servers with one NIC per rail, one leaf per rail in each pod, and spines, in one "
+              + "or more planes",
           List.of(SERVERS, RAILS, SERVERS_PER_POD, SPINES, PLANES, UPLINKS),
           RailOptimized::check,
           RailOptimized::build);
@@ -83,7 +86,7 @@ final class RailOptimized {
       complaints.add(
           new KnobConflict(
               PLANES.name(),
-              "%d planes for %d rails: some would be empty"
+              "%d planes for %d rails: some planes would be empty"
                   .formatted(settings.get(PLANES), settings.get(RAILS)),
               "at most fabric.rails"));
     }

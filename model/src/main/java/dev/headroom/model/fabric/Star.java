@@ -14,11 +14,7 @@ final class Star {
 
   static final Topology TOPOLOGY =
       new Topology(
-          "single",
-          "one switch with all hosts around it",
-          List.of(HOSTS),
-          Cables::check,
-          Star::build);
+          "single", "one switch with all hosts", List.of(HOSTS), Cables::check, Star::build);
 
   private Star() {}
 

@@ -15,14 +15,15 @@ import java.util.List;
  */
 final class SwitchRing {
   static final Knob<Long> LENGTH =
-      Knob.of("fabric.length", WHOLE, "5", "switches around the ring").within("3", "1024");
+      Knob.of("fabric.length", WHOLE, "5", "number of switches in the ring").within("3", "1024");
   static final Knob<Long> HOSTS_PER_SWITCH =
-      Knob.of("fabric.hostsPerSwitch", WHOLE, "1", "hosts of each switch").within("1", "1024");
+      Knob.of("fabric.hostsPerSwitch", WHOLE, "1", "number of hosts of each switch")
+          .within("1", "1024");
 
   static final Topology TOPOLOGY =
       new Topology(
           "ring",
-          "switches in a circle, each with hosts; for cyclic buffer dependencies",
+          "switches in a ring, each with hosts, for cyclic buffer dependencies",
           List.of(LENGTH, HOSTS_PER_SWITCH),
           Cables::check,
           SwitchRing::build);

@@ -65,6 +65,6 @@ public record MessageStreams(
     return "%s on %s"
         .formatted(
             CountedNoun.of(messages, "message"),
-            queuePairs() == 1 ? "a queue pair" : "each of " + queuePairs() + " queue pairs");
+            queuePairs() == 1 ? "one queue pair" : "each of " + queuePairs() + " queue pairs");
   }
 }

@@ -81,6 +81,6 @@ public record PingPongFlows(int from, int to, int messages, long bytes, boolean 
 
   @Override
   public String description() {
-    return CountedNoun.of(messages, "message") + " to and fro";
+    return CountedNoun.of(messages, "message") + " back and forth";
   }
 }

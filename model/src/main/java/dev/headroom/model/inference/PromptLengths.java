@@ -79,7 +79,7 @@ public record PromptLengths(String text, List<Point> points) {
       return new PromptLengths(wanted, List.of(new Point(tokens, 0), new Point(tokens, 1)));
     }
     throw new UnitException(
-        "'%s' says no lengths of prompts; there are %s, or give a number of tokens such as 1500, or points such as {512: 50%%, 8192: 100%%}"
+        "'%s' is not a set of prompt lengths; use one of %s, a number of tokens such as 1500, or points such as {512: 50%%, 8192: 100%%}"
             .formatted(wanted, String.join(", ", PUBLISHED.keySet())));
   }
 
@@ -87,7 +87,8 @@ public record PromptLengths(String text, List<Point> points) {
     long tokens = ValueType.WHOLE.parser().apply(text);
     if (tokens < 1 || tokens > MOST_TOKENS) {
       throw new UnitException(
-          "%d is no number of tokens of a prompt; 1 to %d are".formatted(tokens, MOST_TOKENS));
+          "%d is not a valid number of tokens of a prompt; use 1 to %d"
+              .formatted(tokens, MOST_TOKENS));
     }
     return Math.toIntExact(tokens);
   }
@@ -105,12 +106,12 @@ public record PromptLengths(String text, List<Point> points) {
       points.addFirst(new Point(1, 0));
     }
     if (points.getLast().cumulative() != 1) {
-      throw new UnitException("lengths of prompts end at 100 %");
+      throw new UnitException("the last share of prompt lengths must be 100 %");
     }
     for (int i = 1; i < points.size(); i++) {
       if (points.get(i).tokens() < points.get(i - 1).tokens()
           || points.get(i).cumulative() < points.get(i - 1).cumulative()) {
-        throw new UnitException("lengths of prompts and their shares never decrease");
+        throw new UnitException("prompt lengths and their shares must not decrease");
       }
     }
     return points;

@@ -57,13 +57,13 @@ public record RequestTrace(List<Request> requests) {
       String[] pair = entry.split("=", 2);
       if (pair.length != 2) {
         throw new UnitException(
-            "'%s' is no request; give file:NAME, or TIME=TOKENS such as 250ms=1500"
+            "'%s' is not a request; use file:NAME, or TIME=TOKENS such as 250ms=1500"
                 .formatted(entry.strip()));
       }
       long tokens = ValueType.WHOLE.parser().apply(pair[1]);
       if (!isLength(tokens)) {
         throw new UnitException(
-            "%d is no number of tokens of a prompt; 1 to %d are"
+            "%d is not a valid number of tokens of a prompt; use 1 to %d"
                 .formatted(tokens, PromptLengths.MOST_TOKENS));
       }
       requests.add(new Request(Time.parse(pair[0]).ps(), Math.toIntExact(tokens)));

@@ -113,15 +113,15 @@ public final class RequestTraceFile {
       } else if (requests.isEmpty()) {
         columns = Optional.of(columns(bare));
       } else {
-        throw bad(1, "this is no object of JSON, as the lines before are", mooncake());
+        throw bad(1, "this line is not a JSON object, but the lines before it are", mooncake());
       }
       if (requests.size() > RequestTrace.MOST_REQUESTS) {
-        throw bad(1, "this is one request too many", "at most " + RequestTrace.MOST_REQUESTS);
+        throw bad(1, "this request exceeds the limit", "at most " + RequestTrace.MOST_REQUESTS);
       }
     }
     if (requests.isEmpty()) {
       line = Math.max(1, line);
-      throw bad(1, "no request stands here", "lines like " + mooncake());
+      throw bad(1, "this line has no request", "lines such as " + mooncake());
     }
     return RequestTrace.of(requests);
   }
@@ -146,8 +146,8 @@ public final class RequestTraceFile {
     if (time < 0 || tokens < 0) {
       throw bad(
           1,
-          "there is no column " + (time < 0 ? TIME : TOKENS),
-          "a first line TIMESTAMP,ContextTokens,GeneratedTokens, or lines like " + mooncake());
+          "missing column " + (time < 0 ? TIME : TOKENS),
+          "a first line TIMESTAMP,ContextTokens,GeneratedTokens, or lines such as " + mooncake());
     }
     return new Columns(time, tokens);
   }
@@ -177,8 +177,8 @@ public final class RequestTraceFile {
     if (fields.size() <= needed) {
       throw bad(
           row.length() + 1,
-          "there are %d fields, and the first line names more".formatted(fields.size()),
-          "as many as the first line has");
+          "this line has %d fields, and the header names more".formatted(fields.size()),
+          "as many fields as the header");
     }
     Instant at = instant(fields.get(columns.time));
     BigDecimal ps =
@@ -198,8 +198,8 @@ public final class RequestTraceFile {
     } catch (DateTimeException e) {
       throw bad(
           field.column,
-          "'%s' is no date and time".formatted(field.text),
-          "one like 2023-11-16 18:15:46.6805900");
+          "'%s' is not a date and time".formatted(field.text),
+          "a date such as 2023-11-16 18:15:46.6805900");
     }
   }
 
@@ -223,17 +223,17 @@ public final class RequestTraceFile {
       if (parser.nextToken() != null) {
         throw bad(
             parser.currentTokenLocation().getColumnNr(),
-            "something follows the object",
-            "one object a line");
+            "more text after the object",
+            "one object per line");
       }
     } catch (JacksonException e) {
       TokenStreamLocation at = e.getLocation();
-      throw bad(at == null ? 1 : Math.max(1, at.getColumnNr()), "this is no JSON", mooncake());
+      throw bad(at == null ? 1 : Math.max(1, at.getColumnNr()), "this is not JSON", mooncake());
     }
     if (time.isEmpty() || tokens.isEmpty()) {
       throw bad(
           1,
-          "there is no \"%s\"".formatted(time.isEmpty() ? "timestamp" : "input_length"),
+          "missing field \"%s\"".formatted(time.isEmpty() ? "timestamp" : "input_length"),
           mooncake());
     }
     BigDecimal ps = time.get().value.multiply(PS_PER_MS);
@@ -251,7 +251,7 @@ public final class RequestTraceFile {
     if (value == null || !value.isNumeric()) {
       throw bad(
           column,
-          "\"%s\" is no number".formatted(name),
+          "\"%s\" is not a number".formatted(name),
           "timestamp".equals(name) ? "milliseconds" : LENGTH);
     }
     String digits = parser.getString();
@@ -265,7 +265,7 @@ public final class RequestTraceFile {
         || Math.abs((long) figure.scale()) > MOST_DIGITS) {
       throw bad(
           column,
-          "\"%s\" is too large, or too exact".formatted(name),
+          "\"%s\" is too large or has too many digits".formatted(name),
           "timestamp".equals(name) ? "milliseconds" : LENGTH);
     }
     return new Figure(figure, column);
@@ -278,16 +278,16 @@ public final class RequestTraceFile {
     firstPs = Optional.of(from);
     BigDecimal after = ps.subtract(from);
     if (after.abs().compareTo(FARTHEST_PS) > 0) {
-      throw bad(timeColumn, "this time is too far from the first", "up to 46 days");
+      throw bad(timeColumn, "this time is too far from the first one", "up to 46 days");
     }
     long length;
     try {
       length = Long.parseLong(tokens);
     } catch (NumberFormatException e) {
-      throw bad(tokensColumn, "'%s' is no number of tokens".formatted(tokens), LENGTH);
+      throw bad(tokensColumn, "'%s' is not a number of tokens".formatted(tokens), LENGTH);
     }
     if (!RequestTrace.isLength(length)) {
-      throw bad(tokensColumn, "a prompt has no %d tokens".formatted(length), LENGTH);
+      throw bad(tokensColumn, "%d is not a valid number of tokens".formatted(length), LENGTH);
     }
     requests.add(
         new Request(

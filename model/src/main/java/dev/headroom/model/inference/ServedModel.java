@@ -27,11 +27,11 @@ public record ServedModel(
   private static final List<ServedModel> ALL =
       List.of(
           grouped("llama-3-70b", 80, 8, 128, 70.6e9, "its config.json; Llama 2 70B has the same"),
-          grouped("llama-3.1-405b", 126, 8, 128, 405e9, INSIGHTS + ": 516.096 KB a token"),
-          grouped("qwen-2.5-72b", 80, 8, 128, 72.7e9, INSIGHTS + ": 327.680 KB a token"),
+          grouped("llama-3.1-405b", 126, 8, 128, 405e9, INSIGHTS + ": 516.096 KB per token"),
+          grouped("qwen-2.5-72b", 80, 8, 128, 72.7e9, INSIGHTS + ": 327.680 KB per token"),
           grouped("qwen3-8b", 36, 8, 128, 8.2e9, "its config.json"),
           new ServedModel(
-              "deepseek-v3", 61, 1, 512 + 64, 37e9, INSIGHTS + ": MLA, 70.272 KB a token"),
+              "deepseek-v3", 61, 1, 512 + 64, 37e9, INSIGHTS + ": MLA, 70.272 KB per token"),
           grouped("opt-66b", 64, 72, 128, 66e9, "Zhang et al., arXiv 2205.01068, table 1"));
 
   private static ServedModel grouped(

@@ -20,26 +20,29 @@ public final class ClassKnobs {
       Knob.derived(
               "transport.dscp",
               WHOLE,
-              "8 * transport.class + 2, so 26 for class 3",
-              "DSCP of data, and of ACKs in its class; other packets carry 8 times their class")
+              "8 * transport.class + 2, which is 26 for class 3",
+              "DSCP of data, and of ACKs in its class; other packets have DSCP 8 times their class")
           .within("0", "63")
-          .from("26 is RoCE, 48 CNP in NVIDIA's examples; the traffic class byte is 4 times that")
+          .from(
+              "NVIDIA's examples use 26 for RoCE and 48 for CNP; the traffic class byte is 4 "
+                  + "times the DSCP")
           .real("NCCL_IB_TC / 4; cma_roce_tos; /sys/class/infiniband/DEV/tc/1/traffic_class");
   public static final Knob<String> SWITCH_DSCP_MAP =
       Knob.of(
               "fabric.switches.dscpMap",
               DSCP_MAP,
               "default",
-              "class of a packet by its DSCP; by default the upper three bits of it")
-          .from("the same map in NVIDIA Cumulus Linux, RoCE lossless, and mlnx_qos")
+              "traffic class of a packet by its DSCP; the default is the upper three bits of "
+                  + "the DSCP")
+          .from("the same map as in NVIDIA Cumulus Linux, RoCE lossless, and mlnx_qos")
           .real("SONiC CONFIG_DB DSCP_TO_TC_MAP; NVUE qos mapping");
   public static final Knob<String> QUEUE_MAP_OF_SWITCHES =
       Knob.of(
               "fabric.switches.queueMap",
               QUEUE_MAP,
               "default",
-              "egress queue of a class; by default that of its number. A pause for a class stops the"
-                  + " queue of its number")
+              "egress queue of a traffic class; the default is the queue with the same "
+                  + "number. A pause for a class stops the queue with its number")
           .from("SONiC's qos.json: MAP_PFC_PRIORITY_TO_QUEUE is the identity")
           .real("SONiC CONFIG_DB TC_TO_QUEUE_MAP");
   public static final Knob<String> HOST_DSCP_MAP =
@@ -47,7 +50,7 @@ public final class ClassKnobs {
               "hosts.dscpMap",
               DSCP_MAP,
               "default",
-              "class in which a NIC sends by DSCP: pauses for it stop what is sent in it")
+              "class in which a NIC sends, by DSCP; a pause for the class stops it")
           .from("mlnx_qos --trust dscp: the upper three bits")
           .real("mlnx_qos --dscp2prio");
   public static final Knob<String> HOST_SCHEDULING =
@@ -55,9 +58,10 @@ public final class ClassKnobs {
               "hosts.scheduling",
               ClassSchedule.TYPE,
               "strict:none dwrr:0=1",
-              "which classes of data a NIC sends first, and how the rest share its port by byte-deficit"
-                  + " round robin, where parts of a workload send in several; ACKs and CNPs go before data")
+              "NIC scheduling of traffic classes if workload entries use several: strict "
+                  + "priority first, then byte-deficit round robin; ACKs and CNPs precede data")
           .from(
-              "mlx5, en_dcbnl.c: classes of algorithm vendor, the default, share alike; deficit weighted round robin: its TSAR")
+              "mlx5, en_dcbnl.c: classes with algorithm vendor, the default, share equally; "
+                  + "deficit weighted round robin: its TSAR")
           .real("mlnx_qos -s -t");
 }

@@ -59,7 +59,7 @@ public final class ClassMap {
     String end = ends[Math.min(which, ends.length - 1)];
     if (!end.matches("[0-9]{1,2}") || Integer.parseInt(end) >= size) {
       throw new UnitException(
-          "'%s' is not a number of 0 to %d, or a range of them".formatted(range, size - 1));
+          "'%s' is not a number from 0 to %d or a range of them".formatted(range, size - 1));
     }
     return Integer.parseInt(end);
   }

@@ -55,11 +55,11 @@ public record ClassSchedule(List<Integer> strict, List<Integer> weights, boolean
         byPacket = true;
       } else {
         throw new UnitException(
-            "'" + part + "' is none of strict:CLASSES, dwrr:CLASS=WEIGHT,... and " + BY_PACKET);
+            "'" + part + "' is not strict:CLASSES, dwrr:CLASS=WEIGHT,... or " + BY_PACKET);
       }
     }
     if (byPacket && text.contains("dwrr:")) {
-      throw new UnitException("weights are of bytes: leave out dwrr:... or " + BY_PACKET);
+      throw new UnitException("weights apply to bytes: remove dwrr:... or " + BY_PACKET);
     }
     for (int priority : strict) {
       weights[priority] = 0;
@@ -69,7 +69,7 @@ public record ClassSchedule(List<Integer> strict, List<Integer> weights, boolean
 
   private static void once(int priority, Set<Integer> named) {
     if (!named.add(priority)) {
-      throw new UnitException("class %d is named more than once".formatted(priority));
+      throw new UnitException("class %d appears more than once".formatted(priority));
     }
   }
 

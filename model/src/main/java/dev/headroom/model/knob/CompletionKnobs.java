@@ -21,9 +21,9 @@ public final class CompletionKnobs {
               "hosts.completions.wait",
               choice(CompletionWait.class),
               "polling",
-              "how applications find completions: they poll, which costs a core whole and is not counted,"
-                  + " or sleep until an event wakes them; not with the kernel's TCP, whose readers"
-                  + " sleep anyway")
+              "completion method of applications: polling, which occupies a whole core and "
+                  + "is not counted, or sleeping until a completion event; no effect with the "
+                  + "kernel's TCP, whose readers always sleep")
           .from("NCCL, UCX and perftest poll")
           .real("ibv_req_notify_cq, ibv_get_cq_event; perftest -e; UCX ucp_worker_arm");
   public static final Knob<Long> DEPTH =
@@ -31,21 +31,22 @@ public final class CompletionKnobs {
               "hosts.completions.depth",
               WHOLE,
               "no limit",
-              "entries of a completion queue: where more completions of work requests are not taken, it"
-                  + " overruns, and each queue pair that is to complete another there ends in error. A"
-                  + " host has one, or one for each core whose thread sleeps")
+              "number of entries of a completion queue. With more pending completions the "
+                  + "queue overruns, and each queue pair that completes another work request there "
+                  + "goes to error. A host has one completion queue, or one per core with a "
+                  + "sleeping thread")
           .within("1", "4194303")
           .from(
-              "InfiniBand specification, volume 1, C9-218 and C11-37; max_cqe of mlx5. Programs that"
-                  + " make it as deep as all send queues together never see it")
+              "InfiniBand specification, volume 1, C9-218 and C11-37; max_cqe of mlx5. A "
+                  + "completion queue as deep as all send queues together never overruns")
           .real("ibv_create_cq cqe");
   public static final Knob<Time> POLL =
       Knob.of(
               "hosts.completions.poll",
               TIME,
               "0ns",
-              "from one look of a thread that polls to the next, as where it computes in between, with"
-                  + " hosts.stages detailed; 0: it does nothing else")
+              "interval between two polls of a thread that also computes, with hosts.stages "
+                  + "detailed; 0 polls continuously")
           .within("0ns", "1s")
           .from("perftest; NCCL's proxy thread")
           .real("ibv_poll_cq");
@@ -54,28 +55,28 @@ public final class CompletionKnobs {
               "hosts.completions.wake",
               TIME,
               "6us",
-              "from an interrupt until the thread that sleeps runs, beside hosts.cpu.interrupt and"
-                  + " hosts.cpu.syscall: the core leaves an idle state, the scheduler switches; the core"
-                  + " is free meanwhile")
+              "time from an interrupt until the sleeping thread runs, in addition to "
+                  + "hosts.cpu.interrupt and hosts.cpu.syscall: idle-state exit and context "
+                  + "switch; the core is free during this time")
           .within("0ns", "10ms")
           .from(
-              "FastWake, APNet 2023: interrupts add 6 to 10 us to the 1.6 us of polling; interrupt and"
-                  + " call are 1.6 us of that here");
+              "FastWake, APNet 2023: interrupts add 6 to 10 us to the 1.6 us of polling; "
+                  + "interrupt and system call account for 1.6 us of that here");
   public static final Knob<Time> PERIOD =
       Knob.of(
               "hosts.completions.period",
               TIME,
               "0ns",
-              "how long a NIC holds a completion event back, so that more completions come with it")
+              "time for which a NIC delays a completion event to collect more completions")
           .within("0ns", "10ms")
-          .from("completion queues as they are made")
+          .from("default of new completion queues")
           .real("ibv_modify_cq cq_period");
   public static final Knob<Long> COUNT =
       Knob.derived(
               "hosts.completions.count",
               WHOLE,
               "no limit",
-              "completions that may come before the NIC holds the event back no longer")
+              "number of completions after which the NIC sends a delayed completion event at once")
           .within("1", "65535")
           .real("ibv_modify_cq cq_count");
   public static final Knob<Boolean> ADAPTIVE =
@@ -83,9 +84,10 @@ public final class CompletionKnobs {
               "hosts.completions.adaptive",
               SWITCH,
               "false",
-              "whether period and count follow the completions, from each by itself to 32 us or 32 of them"
-                  + " (DIM); they begin with each by itself. Linux has it for users of the kernel's"
-                  + " verbs, such as NVMe over RDMA")
-          .from("steady runs; mlx5 has it on")
+              "adaptive moderation (DIM): period and count follow the completion rate, from "
+                  + "one event per completion to 32 us or 32 completions; starts with one event "
+                  + "per completion. In Linux it applies to kernel verbs users such as NVMe over "
+                  + "RDMA")
+          .from("gives steady runs; mlx5 enables it")
           .real("rdma dev set DEV adaptive-moderation on");
 }

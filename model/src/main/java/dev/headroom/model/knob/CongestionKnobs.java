@@ -29,35 +29,39 @@ public final class CongestionKnobs {
               "congestion control of all queue pairs")
           .real("mlx5 sysfs ecn/roce_rp/enable");
   public static final Knob<Boolean> ECN =
-      Knob.of("congestion.ecn", SWITCH, "true", "whether switches mark")
+      Knob.of("congestion.ecn", SWITCH, "true", "switches mark packets with ECN")
           .real("SONiC CONFIG_DB WRED_PROFILE ecn, PORT_QOS_MAP");
   public static final Knob<Boolean> ECN_TO_HOSTS =
       Knob.derived(
               "congestion.ecnToHosts",
               SWITCH,
-              "true; false where congestion.algorithm is rccc, which needs no mark of the last hop",
-              "whether switch ports that lead to hosts mark, too")
-          .from("uet-htsim, main_uec.cpp: no marks on links to hosts where receivers grant credit")
+              "true; false with congestion.algorithm rccc, which needs no marks on the last hop",
+              "switch ports to hosts also mark packets")
+          .from("uet-htsim, main_uec.cpp: no marks on links to hosts if receivers grant credit")
           .real("SONiC CONFIG_DB PORT_QOS_MAP, per port");
   public static final Knob<PerRateValue<Size>> KMIN =
       Knob.derived(
               "congestion.kmin",
               SIZE_PER_RATE,
-              "4KB per Gb/s of port rate; with transport uec 0.2 of rate times congestion.baseRtt",
-              "egress queue above which packets are marked")
+              "4KB per Gb/s of port rate; with transport uec, 0.2 times rate times "
+                  + "congestion.baseRtt",
+              "egress queue length above which packets are marked")
           .within("0B", "16GiB")
           .from(
-              "100 KB at 25 Gb/s: run.py of the HPCC simulator; paper: SIGCOMM 2015; NVIDIA Cumulus Linux takes 150 KB at all rates")
+              "100 KB at 25 Gb/s: run.py of the HPCC simulator; paper: SIGCOMM 2015; NVIDIA "
+                  + "Cumulus Linux uses 150 KB at all rates")
           .real("SONiC CONFIG_DB WRED_PROFILE green_min_threshold");
   public static final Knob<PerRateValue<Size>> KMAX =
       Knob.derived(
               "congestion.kmax",
               SIZE_PER_RATE,
-              "16KB per Gb/s of port rate; with transport uec 0.8 of rate times congestion.baseRtt",
-              "egress queue above which every packet is marked")
+              "16KB per Gb/s of port rate; with transport uec, 0.8 times rate times "
+                  + "congestion.baseRtt",
+              "egress queue length above which every packet is marked")
           .within("1B", "16GiB")
           .from(
-              "400 KB at 25 Gb/s: run.py of the HPCC simulator; paper: SIGCOMM 2015; NVIDIA Cumulus Linux takes 1500 KB at all rates")
+              "400 KB at 25 Gb/s: run.py of the HPCC simulator; paper: SIGCOMM 2015; NVIDIA "
+                  + "Cumulus Linux uses 1500 KB at all rates")
           .real("SONiC CONFIG_DB WRED_PROFILE green_max_threshold");
   public static final Knob<PerRateValue<Double>> PMAX =
       Knob.of("congestion.pmax", NUMBER_PER_RATE, "0.2", "marking probability at kmax")
@@ -69,24 +73,25 @@ public final class CongestionKnobs {
               "congestion.marking",
               choice(MarkingPoint.class),
               "dequeue",
-              "when a packet is tested for marking")
-          .from("ECN or Delay, CoNEXT 2016: marking at egress is not delayed by the queue");
+              "time of the ECN marking decision")
+          .from("ECN or Delay, CoNEXT 2016: the queue does not delay marks that are set at egress");
   public static final Knob<Boolean> PACED =
       Knob.of(
               "congestion.paced",
               SWITCH,
               "true",
-              "whether packets leave at the rate of the control; else at the line's, and only windows follow it")
+              "packets leave at the rate of the congestion control; false: at line rate, and "
+                  + "only the window follows that rate")
           .from("RATE_BOUND of the HPCC simulator");
   public static final Knob<MarkFeedback> FEEDBACK =
       Knob.of(
               "congestion.feedback",
               choice(MarkFeedback.class),
               "cnp",
-              "how the receiver tells of a mark: CNP packets, or a bit in the ACK")
+              "signal from the receiver for a mark: CNP packets, or a bit in the ACK")
           .from("cnp: IBTA annex A17; ack: HPCC simulator");
   public static final Knob<Time> CNP_INTERVAL =
-      Knob.of("congestion.cnpInterval", TIME, "4us", "least time between CNPs for one queue pair")
+      Knob.of("congestion.cnpInterval", TIME, "4us", "minimum time between CNPs for one queue pair")
           .within("0ns", "1s")
           .from(
               "min_time_between_cnps, firmware default: mlxconfig query of ConnectX cards; paper: SIGCOMM 2015")
@@ -95,8 +100,10 @@ public final class CongestionKnobs {
       Knob.derived(
               "congestion.cnpTiming",
               choice(CnpTiming.class),
-              "gap; slots with the paper's form",
-              "what becomes of marks within an interval of the last CNP: gap forgets them, slots sends one CNP in each of intervals that run on, window sends it at the interval's end")
+              "gap; slots with the paper form",
+              "handling of marks within an interval after the last CNP: gap ignores them; "
+                  + "slots sends one CNP in each of consecutive intervals; window sends it at the "
+                  + "end of the interval")
           .from(
               "gap: NVIDIA, and ECN or Delay, CoNEXT 2016, section 3.1; slots: the fluid model there; window: SIGCOMM 2015, section 3.1");
 }

@@ -15,8 +15,11 @@ public final class ControllerKnobs {
       Knob.derived(
               "congestion.baseRtt",
               TIME,
-              "the longest round trip of a full packet and its ACK between two hosts, without queues",
-              "round-trip time that controls other than DCQCN take for that of an empty fabric")
+              "the longest round trip of a full packet and its ACK between two hosts without "
+                  + "queueing",
+              "round-trip time of an empty fabric, for congestion controls other than DCQCN")
           .within("1ns", "1s")
-          .from("HPCC, SIGCOMM 2019, section 3.2: T, one for all flows, slightly over the longest");
+          .from(
+              "HPCC, SIGCOMM 2019, section 3.2: T, one value for all flows, slightly above the "
+                  + "longest");
 }

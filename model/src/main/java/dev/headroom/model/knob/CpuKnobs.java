@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  * dealt out among packets, aggregates and calls is ours.
  */
 public final class CpuKnobs {
-  private static final String SHARE = "our share of what Cai et al., SIGCOMM 2021, measured in all";
+  private static final String SHARE =
+      "our fraction of the total that Cai et al., SIGCOMM 2021, measured";
 
   private CpuKnobs() {}
 
@@ -35,42 +36,46 @@ public final class CpuKnobs {
                   Stream.concat(Stream.of("any"), Processor.models().stream())
                       .toArray(String[]::new)),
               "any",
-              "which family of processors hosts have; any: none in particular, whose root complex"
-                  + " passes on one published rate of everything between NIC and GPU. Brings the"
-                  + " preset of its name, which counts where hosts.stages is detailed")
+              "processor family of the hosts; any: an unnamed family whose root complex "
+                  + "forwards all traffic between NIC and GPU at one published rate. Selects the "
+                  + "preset of its name, which takes effect with hosts.stages detailed")
           .from(
-              "NVIDIA's system architectures: EPYC 7742, Xeon 8480C, Xeon 8570, Grace; Lenovo and AMD:"
-                  + " EPYC 9004; two-socket is of Gen4. What a guest sees of cloud-vm is no root complex")
+              "NVIDIA's system architectures: EPYC 7742, Xeon 8480C, Xeon 8570, Grace; "
+                  + "Lenovo and AMD: EPYC 9004; two-socket uses Gen4. A guest of cloud-vm sees no "
+                  + "root complex")
           .real("lscpu: Model name");
   public static final Knob<TcpStack> STACK =
       Knob.of(
               "hosts.cpu.stack",
               choice(TcpStack.class),
               "free",
-              "whether transport tcp costs the CPU of hosts, or comes free; other transports live in the NIC")
+              "CPU cost of transport tcp: none, or modeled; other transports run in the NIC")
           .from("Cai et al., SIGCOMM 2021");
   public static final Knob<Long> CORES =
       Knob.of(
               "hosts.cpu.cores",
               WHOLE,
               "2",
-              "cores for networking, application included; connections are dealt out among them")
+              "number of cores for networking, application included; connections are "
+                  + "distributed over them")
           .within("1", "512")
           .from(
-              "what training jobs spare; NCCL_SOCKET_NTHREADS times NCCL_NSOCKS_PERTHREAD are 2 to 16")
+              "cores that training jobs leave free; NCCL_SOCKET_NTHREADS times "
+                  + "NCCL_NSOCKS_PERTHREAD is 2 to 16")
           .real("taskset; ethtool -L");
   public static final Knob<Long> INTERRUPT_CORES =
       Knob.of(
               "hosts.cpu.interruptCores",
               WHOLE,
               "0",
-              "cores that take packets through TCP for those of hosts.cpu.cores, which then only read and"
-                  + " write; 0: a connection has one core for all (aRFS)")
+              "number of cores that process received packets through TCP for the cores of "
+                  + "hosts.cpu.cores, which then only read and write; 0: one core does all work of "
+                  + "a connection (aRFS)")
           .within("0", "512")
           .from("Cai et al., SIGCOMM 2021: aRFS on")
           .real("/proc/irq/*/smp_affinity; ethtool -K ntuple");
   public static final Knob<Double> FREQUENCY =
-      Knob.of("hosts.cpu.frequency", NUMBER, "3.4", "of a core, in GHz")
+      Knob.of("hosts.cpu.frequency", NUMBER, "3.4", "frequency of a core in GHz")
           .within("0.1", "10")
           .from("Xeon Gold 6128: Cai et al., SIGCOMM 2021");
   public static final Knob<Double> RECEIVE_COPY =
@@ -78,7 +83,7 @@ public final class CpuKnobs {
               "hosts.cpu.receiveCopy",
               NUMBER,
               "0.33",
-              "cycles a byte to copy what has come to the application")
+              "cycles per byte to copy received data to the application")
           .within("0", "100")
           .from("half of 0.65: Cai et al., SIGCOMM 2021, section 3.1");
   public static final Knob<Double> SEND_COPY =
@@ -86,7 +91,7 @@ public final class CpuKnobs {
               "hosts.cpu.sendCopy",
               NUMBER,
               "0.15",
-              "cycles a byte to copy what the application sends")
+              "cycles per byte to copy data that the application sends")
           .within("0", "100")
           .from(SHARE);
   public static final Knob<Double> PACKET =
@@ -94,7 +99,7 @@ public final class CpuKnobs {
               "hosts.cpu.packet",
               NUMBER,
               "2000",
-              "cycles for a packet that comes: driver, buffer, merging it with others (GRO)")
+              "cycles per received packet: driver, buffer, and merging with other packets (GRO)")
           .within("0", "1000000")
           .from(SHARE);
   public static final Knob<Double> AGGREGATE =
@@ -102,15 +107,23 @@ public final class CpuKnobs {
               "hosts.cpu.aggregate",
               NUMBER,
               "5000",
-              "cycles for up to 64 KiB of a connection on their way through TCP and IP")
+              "cycles to process up to 64 KiB of a connection through TCP and IP")
           .within("0", "1000000")
           .from(SHARE);
   public static final Knob<Double> ACK =
-      Knob.of("hosts.cpu.ack", NUMBER, "1000", "cycles for an ACK that comes, beside its packet")
+      Knob.of(
+              "hosts.cpu.ack",
+              NUMBER,
+              "1000",
+              "cycles for a received ACK, in addition to its packet")
           .within("0", "1000000")
           .from(SHARE);
   public static final Knob<Double> SYSCALL =
-      Knob.of("hosts.cpu.syscall", NUMBER, "1500", "cycles for a read or a write, beside the copy")
+      Knob.of(
+              "hosts.cpu.syscall",
+              NUMBER,
+              "1500",
+              "cycles for a read or write call, in addition to the copy")
           .within("0", "1000000")
           .from(SHARE);
   public static final Knob<Double> INTERRUPT =
@@ -118,24 +131,24 @@ public final class CpuKnobs {
               "hosts.cpu.interrupt",
               NUMBER,
               "4000",
-              "cycles for an interrupt, which tells a core that does not poll")
+              "cycles for an interrupt, which wakes a core that does not poll")
           .within("0", "1000000")
-          .from("about 1 us, scheduling the application included");
+          .from("about 1 us, including scheduling of the application");
   public static final Knob<Time> MODERATION =
       Knob.of(
               "hosts.cpu.moderation",
               TIME,
               "8us",
-              "how long a NIC holds an interrupt back, so that more packets come with it")
+              "time for which a NIC delays an interrupt to collect more packets")
           .within("0ns", "10ms")
-          .from("mlx5's default")
+          .from("default of mlx5")
           .real("ethtool -C rx-usecs");
   public static final Knob<Long> MODERATION_FRAMES =
       Knob.derived(
               "hosts.cpu.moderationFrames",
               WHOLE,
               "no limit; 256 with hosts.cpu.adaptive",
-              "packets that may come before the NIC holds its interrupt back no longer")
+              "number of packets after which the NIC sends a delayed interrupt at once")
           .within("1", "65536")
           .real("ethtool -C rx-frames");
   public static final Knob<Boolean> ADAPTIVE =
@@ -143,12 +156,12 @@ public final class CpuKnobs {
               "hosts.cpu.adaptive",
               SWITCH,
               "false",
-              "whether the time that interrupts are held back follows the traffic, from 1 to 256 us"
-                  + " (DIM); it begins with 8")
-          .from("steady runs; mlx5 has it on")
+              "adaptive moderation (DIM): the interrupt delay follows the traffic, from 1 to "
+                  + "256 us; starts at 8 us")
+          .from("gives steady runs; mlx5 enables it")
           .real("ethtool -C adaptive-rx");
   public static final Knob<Size> CALL =
-      Knob.of("hosts.cpu.callSize", SIZE, "128KiB", "bytes of a read or write at the most")
+      Knob.of("hosts.cpu.callSize", SIZE, "128KiB", "maximum bytes of one read or write call")
           .within("1KiB", "1GiB")
           .from("iperf3 -l");
   public static final Knob<Size> SEND_BUFFER =
@@ -156,13 +169,17 @@ public final class CpuKnobs {
               "hosts.cpu.sendBuffer",
               SIZE,
               "4MiB",
-              "bytes that an application may have written and not had acknowledged")
+              "maximum bytes that an application has written and the peer has not acknowledged")
           .within("64KiB", "1GiB")
-          .from("the greatest that Linux comes with")
+          .from("the default maximum of Linux")
           .real("sysctl net.ipv4.tcp_wmem");
   public static final Knob<Long> RING =
-      Knob.of("hosts.cpu.ring", WHOLE, "1024", "packets that may wait for a core; more are lost")
+      Knob.of(
+              "hosts.cpu.ring",
+              WHOLE,
+              "1024",
+              "number of packets that can wait for a core; further packets are dropped")
           .within("1", "65536")
-          .from("mlx5's default")
+          .from("default of mlx5")
           .real("ethtool -G rx");
 }

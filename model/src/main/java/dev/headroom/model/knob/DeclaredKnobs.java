@@ -81,7 +81,8 @@ public final class DeclaredKnobs {
 
   private static Knob<?> named(String key) {
     return Optional.ofNullable(KNOBS.get(key))
-        .orElseThrow(() -> new IllegalArgumentException(key + " belongs to no listed control"));
+        .orElseThrow(() ->
+            new IllegalArgumentException(key + " does not belong to a listed congestion control"));
   }
 
   private static Knob<?> knob(DeclaredSetting setting) {

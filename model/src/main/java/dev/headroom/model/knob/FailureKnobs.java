@@ -17,38 +17,40 @@ public final class FailureKnobs {
               "failure.detection",
               TIME,
               "10ms",
-              "from a change of a link until the switches at its ends take it out of their next hops,"
-                  + " or back in, if it still holds")
+              "time from a link state change until the switches at its ends remove the link "
+                  + "from their next hops, or add it again")
           .within("0ns", "1000s")
           .from(
-              "link state debouncing and software of common switches: some ms; fast failover in"
-                  + " hardware: under 1 us; HPCC simulator: at once");
+              "link state debouncing and software of common switches: a few ms; fast "
+                  + "failover in hardware: under 1 us; HPCC simulator: no delay");
   public static final Knob<Time> CONVERGENCE =
       Knob.derived(
               "failure.convergence",
               TIME,
               "failure.detection",
-              "from a change of a link until all switches have worked out their tables anew")
+              "time from a link state change until all switches have computed new routing tables")
           .within("0ns", "1000s")
-          .from("no less than failure.detection; routing protocols take 10 ms to seconds more")
+          .from("at least failure.detection; routing protocols take 10 ms to seconds more")
           .real("BGP timers: NVUE router bgp timers");
   public static final Knob<LinkDownQueuePolicy> QUEUED =
       Knob.of(
               "failure.queued",
               choice(LinkDownQueuePolicy.class),
               "flush",
-              "what becomes of packets that stand in the queues of a port whose link goes down, and of"
-                  + " those routed there until the switch notices: lost, or kept until it comes up")
+              "handling of packets in the queues of a port whose link goes down, and of "
+                  + "packets routed there until the switch detects it: dropped, or kept until the "
+                  + "link comes up")
           .from("switch software flushes the queues of a port that is down; some chips do not");
   public static final Knob<Boolean> LINK_RETRY =
       Knob.of(
               "failure.linkRetry",
               SWITCH,
               "false",
-              "whether links send again what arrives with a wrong bit, and all that followed it")
+              "link layer retry: a link resends a frame that arrives with a bit error, and "
+                  + "all frames after it")
           .from(
-              "UE specification 1.0, link layer retry (LLR), which is optional there; under InfiniBand's"
-                  + " credits LLR of Mellanox, cell by cell")
+              "UE specification 1.0, link layer retry (LLR), which is optional there; with "
+                  + "InfiniBand's credits, LLR of Mellanox, cell by cell")
           .real(
               "SONiC CONFIG_DB LLR_PORT; SAI_PORT_ATTR_LLR_MODE_LOCAL and _REMOTE; LLR in the PHY"
                   + " profile of MLNX-OS");
@@ -57,9 +59,9 @@ public final class FailureKnobs {
               "failure.linkRetries",
               WHOLE,
               "255",
-              "how often in a row a frame, under InfiniBand's credits a cell of it, is sent again on its link"
-                  + " before the frame is given up")
+              "maximum consecutive retries of a frame on its link before it is dropped; with "
+                  + "InfiniBand's credits, retries of a cell")
           .within("1", "255")
-          .from("OCP SAI proposal Link Layer Retry: 8 bits, 255 in its example; 1 by itself")
+          .from("OCP SAI proposal Link Layer Retry: 8 bits, 255 in its example; default 1")
           .real("SAI_PORT_LLR_PROFILE_ATTR_REPLAY_COUNT_MAX");
 }

@@ -53,7 +53,7 @@ public record FlowSelection(List<Range> ranges, boolean slowest) {
     FlowSelection choice = new FlowSelection(ranges, slowest);
     if (choice.size() > MOST) {
       throw new UnitException(
-          "'%s' are %d flows; %d can be looked at".formatted(text, choice.size(), MOST));
+          "'%s' selects %d flows; the maximum is %d".formatted(text, choice.size(), MOST));
     }
     return choice;
   }
@@ -66,7 +66,7 @@ public record FlowSelection(List<Range> ranges, boolean slowest) {
     int[] ends = Arrays.stream(word.split("-", 2)).mapToInt(Integer::parseInt).toArray();
     Range range = new Range(ends[0], ends[ends.length - 1]);
     if (range.to < range.from) {
-      throw new UnitException("'" + word + "' goes backwards; write it like 8-11");
+      throw new UnitException("'" + word + "' is a descending range; write it like 8-11");
     }
     return range;
   }

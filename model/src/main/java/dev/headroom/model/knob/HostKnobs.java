@@ -15,36 +15,38 @@ public final class HostKnobs {
   public static final Knob<Size> RECEIVE_BUFFER =
       Knob.of("hosts.receiveBuffer", SIZE, "2MiB", "buffer of a NIC port for arriving packets")
           .within("1KiB", "16GiB")
-          .from("the order of NIC port buffers")
+          .from("typical size of NIC port buffers")
           .real("mlnx_qos --buffer_size");
   public static final Knob<Rate> DRAIN =
       Knob.derived(
               "hosts.drain",
               RATE,
-              "as fast as packets arrive",
-              "how fast a host empties its receive buffer; slower than the link makes it send PFC")
+              "the rate at which packets arrive",
+              "rate at which a host drains its receive buffer; a rate below that of the link "
+                  + "causes PFC pauses")
           .within("1Mbps", "10Tbps");
   public static final Knob<Jitter> JITTER =
       Knob.of(
               "hosts.jitter",
               Jitter.TYPE,
               "none",
-              "how much longer than usual a message takes to get from software and memory into the NIC"
-                  + " that sends it, or answers a READ; drawn for each, with hosts.stages detailed")
+              "extra latency of a message from software and memory to the NIC that sends it "
+                  + "or answers a READ; drawn for each message, with hosts.stages detailed")
           .from(
-              "xeon-e5, xeon-e3: what PCIe reads took over their median, of 16.8 million each:"
-                  + " pcie-bench/data; Neugebauer et al., SIGCOMM 2018")
+              "xeon-e5, xeon-e3: PCIe read latency above its median, 16.8 million reads "
+                  + "each: pcie-bench/data; Neugebauer et al., SIGCOMM 2018")
           .real("ib_write_lat -U");
   public static final Knob<Time> PAUSE_LIMIT =
       Knob.of(
               "hosts.pauseLimit",
               TIME,
               "8s",
-              "how long a NIC asks for silence on end; then it stops asking and drops what finds no"
-                  + " room, until its receive buffer has been emptied")
+              "maximum duration of continuous PFC pauses from a NIC (pause storm "
+                  + "prevention); after it, the NIC sends no pauses and drops packets without room "
+                  + "until its receive buffer is empty")
           .within("1us", "1000000s")
           .from(
-              "Linux, mlx5: 8 s, 80 ms at least, 100 ms as auto; fbnic: 500 ms; where pauses are"
-                  + " not said again (pfc.pauseQuanta 0) there is none")
+              "Linux, mlx5: 8 s, at least 80 ms, 100 ms as auto; fbnic: 500 ms; without "
+                  + "pause refresh (pfc.pauseQuanta 0) the limit does not apply")
           .real("ethtool --get-tunable pfc-prevention-tout; --set-tunable to write");
 }

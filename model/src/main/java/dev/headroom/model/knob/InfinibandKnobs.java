@@ -20,21 +20,25 @@ public final class InfinibandKnobs {
       Knob.of(
               "transport.infiniband.sl2vl",
               new ValueType<>(
-                  "virtual lanes, one for each service level",
+                  "virtual lanes, one per service level",
                   "0,1,2,3,4,5,6,7",
                   InfinibandKnobs::parseLanes,
                   lanes -> lanes.stream().map(String::valueOf).collect(Collectors.joining(",")),
                   List.of()),
               "0,1,2,3,4,5,6,7",
-              "virtual lane of service levels 0 to 7, which transport.class, ackClass and cnpClass name")
-          .from("IBTA volume 1, section 7.6.6; opensm's default maps each to its own")
+              "virtual lane of service levels 0 to 7, to which transport.class, ackClass and "
+                  + "cnpClass refer")
+          .from(
+              "IBTA volume 1, section 7.6.6; opensm's default maps each service level to the "
+                  + "lane of its number")
           .real("opensm qos_sl2vl");
   public static final Knob<Long> LMC =
       Knob.of(
               "transport.infiniband.lmc",
               WHOLE,
               "0",
-              "LID mask control: each host has 2^lmc LIDs, routed apart, over which its queue pairs are spread")
+              "LID mask control: each host has 2^lmc LIDs with separate routes, and its "
+                  + "queue pairs are distributed over them")
           .within("0", "7")
           .from("IBTA volume 1: 3 bits; opensm's default is 0")
           .real("opensm lmc");
@@ -43,8 +47,8 @@ public final class InfinibandKnobs {
               "routing.engine",
               choice(RoutingEngine.class),
               "min-hop",
-              "ways that are used: shortest ones, or those that go up and then down towards hosts, which"
-                  + " leave no circle; where a fabric has no tiers, up is towards its middle")
+              "path selection: shortest paths, or up/down paths, which have no cyclic "
+                  + "dependencies; in a fabric without tiers, up is toward its center")
           .from("opensm, current-routing.txt: minhop, its default, and updn")
           .real("opensm routing_engine");
 
@@ -53,7 +57,9 @@ public final class InfinibandKnobs {
     if (parts.size() != ClassSchedule.CLASSES
         || !parts.stream().allMatch(p -> p.matches("[0-7]"))) {
       throw new UnitException(
-          "'" + text + "' is not a list of eight virtual lanes from 0 to 7, as 0,1,2,3,4,5,6,7");
+          "'"
+              + text
+              + "' is not a list of eight virtual lanes from 0 to 7, such as 0,1,2,3,4,5,6,7");
     }
     return parts.stream().map(Integer::valueOf).toList();
   }

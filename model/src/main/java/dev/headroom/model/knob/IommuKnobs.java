@@ -29,12 +29,17 @@ public final class IommuKnobs {
               "hosts.iommu.translation",
               choice(AddressTranslation.class),
               "off",
-              "who translates the addresses that a NIC uses: nobody, the IOMMU at the root complex for"
-                  + " each access, or the NIC, which asks the IOMMU for what it does not have (ATS)")
+              "address translation for a NIC: none; by the IOMMU at the root complex on each "
+                  + "access; or by the NIC, which requests missing translations from the IOMMU "
+                  + "(ATS)")
           .from("bare metal; iommu=pt")
           .real("/proc/cmdline: iommu, intel_iommu, amd_iommu; lspci -vvv: ATSCtl");
   public static final Knob<Long> ENTRIES =
-      Knob.of("hosts.iommu.entries", WHOLE, "64", "translations that the IOMMU has at hand (IOTLB)")
+      Knob.of(
+              "hosts.iommu.entries",
+              WHOLE,
+              "64",
+              "number of translations in the IOMMU's cache (IOTLB)")
           .within("1", "16777216")
           .from(BENCH + "slower beyond 256 KiB of pages of 4 KiB");
   public static final Knob<Time> WALK =
@@ -42,23 +47,24 @@ public final class IommuKnobs {
               "hosts.iommu.walk",
               TIME,
               "280ns",
-              "what a read waits for a translation that the IOMMU does not have at hand")
+              "time that a read waits for a translation missing in the IOTLB")
           .within("0ns", "1ms")
-          .from(BENCH + "64 B are read in 760 ns, and in 480 with all at hand");
+          .from(BENCH + "64 B are read in 760 ns, and in 480 ns with all translations cached");
   public static final Knob<Time> WALK_PERIOD =
       Knob.of(
               "hosts.iommu.walkPeriod",
               TIME,
               "47ns",
-              "between two such translations that the IOMMU finishes: it works on six at once")
+              "interval between two such translations by the IOMMU, which processes six at a time")
           .within("0ns", "1ms")
-          .from(BENCH + "22 million writes a second where none is at hand, 19 million reads");
+          .from(
+              BENCH + "22 million writes per second with no translation cached, 19 million reads");
   public static final Knob<Size> PAGE =
       Knob.derived(
               "hosts.iommu.page",
               SIZE,
               "hosts.memory.page",
-              "page size in the IOMMU's tables, a power of two: what one translation covers")
+              "page size in the IOMMU's tables, a power of two; one translation covers one page")
           .within("4KiB", "1GiB")
           .real("intel_iommu=sp_off");
   public static final Knob<Long> DEVICE_ENTRIES =
@@ -66,25 +72,29 @@ public final class IommuKnobs {
               "hosts.iommu.deviceEntries",
               WHOLE,
               "8192",
-              "translations that a NIC has at hand with ATS (its ATC)")
+              "number of translations in the NIC's cache with ATS (ATC)")
           .within("1", "16777216")
-          .from("Stellar, SIGCOMM 2025: a ConnectX-6 slows beyond 32 MiB of pages of 4 KiB in use");
+          .from(
+              "Stellar, SIGCOMM 2025: a ConnectX-6 slows down beyond 32 MiB of 4 KiB pages in use");
   public static final Knob<Time> DEVICE_MISS =
       Knob.of(
               "hosts.iommu.deviceMiss",
               TIME,
               "20ns",
-              "by which a translation that a NIC asks the IOMMU for holds the port up; its packet waits"
-                  + " for a read's latency besides")
+              "time for which a translation request to the IOMMU occupies the port; its "
+                  + "packet also waits for the latency of a read")
           .within("0ns", "1ms")
-          .from("Stellar, SIGCOMM 2025: 190 falls to 170 Gb/s, 20 ns for each page of 4 KiB");
+          .from(
+              "Stellar, SIGCOMM 2025: the rate falls from 190 to 170 Gb/s, 20 ns for each 4 KiB "
+                  + "page");
   public static final Knob<AcsMode> ACS =
       Knob.of(
               "hosts.pcie.acs",
               choice(AcsMode.class),
               "off",
-              "what PCIe switches do with traffic between a NIC and a GPU below them: pass it on, send it"
-                  + " up to the root complex, or send up what a NIC has not translated (ATS) itself")
-          .from("what GPUDirect wants")
+              "PCIe ACS: PCIe switches forward traffic between a NIC and a GPU below them, "
+                  + "redirect it to the root complex, or redirect only requests that the NIC has "
+                  + "not translated (ATS)")
+          .from("the setting that GPUDirect needs")
           .real("lspci -vvv: ACSCtl ReqRedir, CmpltRedir, DirectTrans");
 }

@@ -69,7 +69,7 @@ public record Jitter(String text, List<Point> points) {
       return new Jitter(wanted, listed(wanted));
     }
     throw new UnitException(
-        "'%s' is no jitter; there are %s, %s, or give points such as {0ns: 50%%, 227ns: 99%%, 1.3us: 100%%}"
+        "'%s' is not a jitter; use %s, %s, or points such as {0ns: 50%%, 227ns: 99%%, 1.3us: 100%%}"
             .formatted(wanted, NONE, String.join(", ", MEASURED.keySet())));
   }
 
@@ -90,12 +90,12 @@ public record Jitter(String text, List<Point> points) {
       points.addFirst(new Point(points.getFirst().ps(), 0));
     }
     if (points.getLast().cumulative() != 1) {
-      throw new UnitException("the last point of a jitter is at 100 %");
+      throw new UnitException("the last point of a jitter must be at 100 %");
     }
     for (int i = 1; i < points.size(); i++) {
       if (points.get(i).ps() < points.get(i - 1).ps()
           || points.get(i).cumulative() < points.get(i - 1).cumulative()) {
-        throw new UnitException("times of a jitter and their shares never decrease");
+        throw new UnitException("times of a jitter and their shares must not decrease");
       }
     }
     return points;

@@ -157,7 +157,7 @@ public final class Knobs {
    * @throws IllegalArgumentException if it is not
    */
   public static Knob<?> get(String name) {
-    return named(name).orElseThrow(() -> new IllegalArgumentException("no knob is called " + name));
+    return named(name).orElseThrow(() -> new IllegalArgumentException("no knob is named " + name));
   }
 
   /**

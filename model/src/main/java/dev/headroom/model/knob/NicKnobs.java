@@ -39,28 +39,28 @@ public final class NicKnobs {
                   "connectx-8",
                   "bluefield-3"),
               "any",
-              "which NIC hosts have; any: none in particular, which tools name by its rate. Brings the"
-                  + " preset of its name; its ports go no faster than the model's")
+              "NIC model of the hosts; any: no specific model, and tools name it by its "
+                  + "rate. Selects the preset of its name; port rates cannot exceed the model's")
           .from(
-              "what NVIDIA's system architectures have; NDm A100 v4: 200 Gb/s HDR. A machine's NIC"
-                  + " counts where no host's link is faster")
+              "NVIDIA's system architectures; NDm A100 v4: 200 Gb/s HDR. The NIC of a "
+                  + "machine applies if no host link is faster")
           .real("lspci; ibv_devinfo: vendor_part_id");
   public static final Knob<Time> POST =
       Knob.of(
               "hosts.nic.postTime",
               TIME,
               "150ns",
-              "what a thread takes for a work request, from ibv_post_send to its completion polled; one"
-                  + " thread posts for all queue pairs of a host")
+              "time of a thread per work request, from ibv_post_send to the polled "
+                  + "completion; one thread posts for all queue pairs of a host")
           .within("0ns", "1ms")
-          .from("ib_write_bw without lists of requests: 3 to 10 million a second");
+          .from("ib_write_bw without lists of requests: 3 to 10 million per second");
   public static final Knob<Long> POST_LIST =
       Knob.of(
               "hosts.nic.postList",
               WHOLE,
               "1",
-              "work requests of a flow that this thread writes before it rings one doorbell for all of"
-                  + " them: none begins before. As many as there are and have room, up to this")
+              "maximum work requests of a flow that this thread posts with one doorbell; "
+                  + "none of them starts before the doorbell. Fewer if fewer are ready or have room")
           .within("1", "65536")
           .from("ib_write_bw; UCCL's readv and writev: p2p/engine.h, kMaxInflightOps")
           .real("perftest -l, --post_list; ibv_send_wr next");
@@ -69,17 +69,18 @@ public final class NicKnobs {
               "hosts.nic.transferTime",
               TIME,
               "0ns",
-              "what this thread takes for a flow before its first work request: the call of a library,"
-                  + " and how that learns that all has come")
+              "time of this thread per flow before the first work request: the library call, "
+                  + "and detection of the last arrival")
           .within("0ns", "1s")
-          .from("verbs by themselves");
+          .from("plain verbs");
   public static final Knob<WorkRequestPoster> POSTER =
       Knob.of(
               "hosts.nic.poster",
               choice(WorkRequestPoster.class),
               "cpu",
-              "who posts work requests and rings the doorbell: a thread of the CPU, by itself; the same"
-                  + " for a GPU that asks it to; or the GPU (GPUDirect Async, IBGDA, GDAKI)")
+              "component that posts work requests and rings the doorbell: a CPU thread; a "
+                  + "CPU proxy thread on request of a GPU; or the GPU (GPUDirect Async, IBGDA, "
+                  + "GDAKI)")
           .from("NCCL's collectives, MPI, perftest")
           .real("NCCL_GIN_TYPE; NVSHMEM_IB_ENABLE_IBGDA; NVSHMEM_IBGDA_NIC_HANDLER");
   public static final Knob<Time> GPU_POST =
@@ -87,61 +88,69 @@ public final class NicKnobs {
               "hosts.nic.gpuPostTime",
               TIME,
               "5.1us",
-              "what a GPU's thread takes for a request, written and ordered behind its data, and to find"
-                  + " by polling what came of it; threads of a GPU do so side by side")
+              "time of a GPU thread per request: to write it, order it after its data, and "
+                  + "poll for its completion; several GPU threads do so in parallel")
           .within("0ns", "1ms")
           .from(
-              "torchcomms (Meta), IbgdaBenchmarkResults.md: a put of 8 B and its completion take 9.67 us"
-                  + " on an H100, of which NICs, PCIe and a switch are 4.6 here; on a GB300 7.9")
+              "torchcomms (Meta), IbgdaBenchmarkResults.md: a put of 8 B and its completion "
+                  + "take 9.67 us on an H100; NICs, PCIe and a switch account for 4.6 us of that "
+                  + "here; 7.9 us on a GB300")
           .real("perftest/device/pt-to-pt/shmem_put_latency of NVSHMEM");
   public static final Knob<Time> PROXY_HOP =
       Knob.of(
               "hosts.nic.proxyHop",
               TIME,
               "545ns",
-              "from a GPU's write to host memory to a thread there that polls for it, and back")
-          .within("0ns", "1ms")
-          .from("GDRCopy's README: ping-pong of CPU and GPU over PCIe, V100, 1.09 us; half of it");
-  public static final Knob<Time> LATENCY =
-      Knob.of("hosts.nic.latency", TIME, "270ns", "of a packet through a NIC, either way")
+              "time from a GPU's write to host memory until a polling CPU thread sees it, or "
+                  + "the reverse")
           .within("0ns", "1ms")
           .from(
-              "what PCIe and software leave of the 1.27 us that ib_write_lat prints on some hosts");
+              "GDRCopy's README: ping-pong of CPU and GPU over PCIe, V100, 1.09 us; half of that");
+  public static final Knob<Time> LATENCY =
+      Knob.of(
+              "hosts.nic.latency",
+              TIME,
+              "270ns",
+              "latency of a packet through a NIC, in either direction")
+          .within("0ns", "1ms")
+          .from("1.27 us, which ib_write_lat prints on some hosts, minus PCIe and software");
   public static final Knob<Boolean> BLUE_FLAME =
       Knob.of(
               "hosts.nic.blueFlame",
               SWITCH,
               "true",
-              "whether a doorbell carries the work request, which else is read from memory")
-          .from("mlx5's default, for one request at a time")
+              "a doorbell carries the work request (BlueFlame); otherwise the NIC reads it "
+                  + "from memory")
+          .from("default of mlx5 for a single request")
           .real("MLX5_SHUT_UP_BF");
   public static final Knob<Size> INLINE =
       Knob.of(
               "hosts.nic.inline",
               SIZE,
               "0B",
-              "messages of up to this size travel within their work request and are not read from memory")
+              "maximum size of inline messages, which are part of the work request; the NIC "
+                  + "does not read them from memory")
           .within("0B", "1KiB")
-          .from("ib_write_bw; ib_write_lat has 220")
+          .from("ib_write_bw; ib_write_lat uses 220")
           .real("ibv_qp_cap max_inline_data; perftest -I");
   public static final Knob<Double> MESSAGE_RATE =
       Knob.of(
               "hosts.nic.messageRate",
               NUMBER,
               "123",
-              "millions of WRITEs or SENDs a second that a port begins at most")
+              "maximum rate at which a port starts WRITEs or SENDs, in millions per second")
           .within("0.001", "100000")
           .from(
               CX6
-                  + "; the product brief states 215 for the card. ConnectX-7: 330 to 370 for the card,"
-                  + " by its product specifications. BlueField-3: its NIC is a ConnectX-7, and in NIC"
-                  + " mode it is used as one (DOCA, modes of operation)");
+                  + "; the product brief states 215 for the card. ConnectX-7: 330 to 370 for "
+                  + "the card, by its product specifications. BlueField-3: its NIC is a "
+                  + "ConnectX-7, which NIC mode uses directly (DOCA, modes of operation)");
   public static final Knob<Double> READ_RATE =
       Knob.of(
               "hosts.nic.readRate",
               NUMBER,
               "83",
-              "millions of READs a second that a port asks for or answers at most")
+              "maximum rate at which a port requests or answers READs, in millions per second")
           .within("0.001", "100000")
           .from(CX6);
   public static final Knob<Long> CONTEXTS =
@@ -149,7 +158,7 @@ public final class NicKnobs {
               "hosts.nic.contexts",
               WHOLE,
               "46",
-              "queue pairs whose contexts lie where they are worked on")
+              "number of queue pair contexts in the innermost cache of the NIC")
           .within("1", "16777216")
           .from(CX6);
   public static final Knob<Time> CONTEXT_RELOAD =
@@ -157,11 +166,11 @@ public final class NicKnobs {
               "hosts.nic.contextReload",
               TIME,
               "11.8ns",
-              "by which a context from elsewhere on the chip holds a port up")
+              "time for which a context from elsewhere on the chip blocks a port")
           .within("0ns", "1ms")
           .from(CX6);
   public static final Knob<Long> CONTEXT_CACHE =
-      Knob.of("hosts.nic.contextCache", WHOLE, "2600", "queue pairs whose contexts lie on the chip")
+      Knob.of("hosts.nic.contextCache", WHOLE, "2600", "number of queue pair contexts on the chip")
           .within("1", "16777216")
           .from(CX6);
   public static final Knob<Time> CONTEXT_MISS =
@@ -169,7 +178,8 @@ public final class NicKnobs {
               "hosts.nic.contextMiss",
               TIME,
               "38ns",
-              "by which a context from host memory holds a port up, beside contextReload")
+              "time for which a context from host memory blocks a port, in addition to "
+                  + "contextReload")
           .within("0ns", "1ms")
           .from(CX6);
   public static final Knob<Double> HIDDEN =
@@ -177,92 +187,99 @@ public final class NicKnobs {
               "hosts.nic.hiddenShare",
               NUMBER,
               "0.97",
-              "share of that which WRITEs and SENDs hide, since others go on meanwhile")
+              "fraction of that time that WRITEs and SENDs overlap with other messages")
           .within("0", "1")
           .from(CX6);
   public static final Knob<Long> TRANSLATIONS =
-      Knob.of("hosts.nic.translations", WHOLE, "8192", "translations that a NIC has at hand")
+      Knob.of("hosts.nic.translations", WHOLE, "8192", "number of translations in the NIC's cache")
           .within("1", "16777216")
-          .from("Stellar, SIGCOMM 2025: a ConnectX-6 slows beyond 32 MiB of pages of 4 KiB in use");
+          .from(
+              "Stellar, SIGCOMM 2025: a ConnectX-6 slows down beyond 32 MiB of 4 KiB pages in use");
   public static final Knob<Time> TRANSLATION_MISS =
       Knob.of(
               "hosts.nic.translationMiss",
               TIME,
               "20ns",
-              "by which a translation from further away holds a port up")
+              "time for which a translation missing in that cache blocks a port")
           .within("0ns", "1ms")
-          .from("Stellar, SIGCOMM 2025: 190 falls to 170 Gb/s, 20 ns for each page of 4 KiB");
+          .from(
+              "Stellar, SIGCOMM 2025: the rate falls from 190 to 170 Gb/s, 20 ns for each 4 KiB "
+                  + "page");
   public static final Knob<Double> TRANSLATION_RATE =
       Knob.derived(
               "hosts.nic.translationRate",
               NUMBER,
               "no limit",
-              "millions of translations a second that a NIC looks up, of those that it does not have at"
-                  + " hand; one more has to wait, and all packets after it")
+              "maximum rate of translation look-ups after cache misses, in millions per "
+                  + "second; at the limit, a packet and all packets after it wait")
           .within("0.001", "100000")
           .from(
-              "an article, of page walks with on-demand paging. What cards look up a second is not"
-                  + " published beside what hosts.nic.translationMiss says");
+              "an article, for page walks with on-demand paging. The look-up rate of real "
+                  + "cards is not published; hosts.nic.translationMiss has the published cost");
   public static final Knob<Time> TRANSLATION_TIME =
       Knob.of(
               "hosts.nic.translationTime",
               TIME,
               "0ns",
-              "what a packet waits for a translation that is looked up; others go on meanwhile, as far as"
-                  + " hosts.nic.translationRate lets them")
+              "latency of a translation look-up for its packet; other packets proceed as far "
+                  + "as hosts.nic.translationRate allows")
           .within("0ns", "1ms")
           .from(
-              "not published apart from hosts.nic.translationMiss. The article has under 200 ns, of which"
-                  + " its 10 million a second have two under way at once");
+              "not published separately from hosts.nic.translationMiss. The article has "
+                  + "under 200 ns, and its 10 million per second imply two at a time");
   public static final Knob<Time> MESSAGE_GAP =
       Knob.of(
               "hosts.nic.messageGap",
               TIME,
               "0ns",
-              "between reading one message and the next of the same queue pair; others go on meanwhile")
+              "time between reading two messages of the same queue pair; other queue pairs "
+                  + "proceed meanwhile")
           .within("0ns", "1ms")
-          .from("40 ns fit ib_write_bw with one queue pair on ConnectX-7; docs/validation.md");
+          .from("40 ns fits ib_write_bw with one queue pair on ConnectX-7; docs/validation.md");
   public static final Knob<Size> TRANSMIT_BUFFER =
       Knob.of(
               "hosts.nic.transmitBuffer",
               SIZE,
               "128KiB",
-              "frames that a port reads ahead of its wire at most")
+              "maximum size of the frames that a port prefetches ahead of its wire")
           .within("16KiB", "16MiB")
-          .from("the order of what 400 Gb/s send within the latency of memory, four times");
+          .from("typical: four times the bytes that 400 Gb/s send within the latency of memory");
   public static final Knob<Long> MODERATION =
       Knob.of(
               "hosts.nic.cqModeration",
               WHOLE,
               "1",
-              "work requests that share a completion: none of them is known to be done before the last")
+              "number of work requests per signaled completion; none of them counts as done "
+                  + "before the last")
           .within("1", "65536")
-          .from("ibv_post_send with IBV_SEND_SIGNALED; perftest has 100")
+          .from("ibv_post_send with IBV_SEND_SIGNALED; perftest uses 100")
           .real("perftest -Q");
   public static final Knob<NicFunction> FUNCTION =
       Knob.of(
               "hosts.nic.function",
               choice(NicFunction.class),
               "physical",
-              "whether a host owns its NIC, or one of its virtual functions (SR-IOV)")
+              "the host has a physical NIC, or one of its virtual functions (SR-IOV)")
           .from("bare metal")
           .real("lspci: Virtual Function");
   public static final Knob<Time> FUNCTION_LATENCY =
       Knob.derived(
               "hosts.nic.functionLatency",
               TIME,
-              "a sixth of hosts.nic.latency",
-              "what a virtual function adds to each passage through the NIC; a message has two")
+              "one sixth of hosts.nic.latency",
+              "additional latency of a virtual function for each pass through the NIC; a "
+                  + "message has two passes")
           .within("0ns", "1s")
           .from(
-              "Stellar, SIGCOMM 2025: 7 % of 8 B between two ConnectX-7; article: 0.82 instead of"
-                  + " 0.68 us");
+              "Stellar, SIGCOMM 2025: 7 % for 8 B between two ConnectX-7; article: 0.82 "
+                  + "instead of 0.68 us");
   public static final Knob<Long> FUNCTIONS =
       Knob.of(
               "hosts.nic.functions",
               WHOLE,
               "1",
-              "virtual functions of all NICs of a server together, of which a host has one")
+              "number of virtual functions of all NICs of a server together; a host has one "
+                  + "of them")
           .within("1", "65536")
           .from("one tenant")
           .real("/sys/class/net/*/device/sriov_numvfs");
@@ -271,8 +288,8 @@ public final class NicKnobs {
               "hosts.pcie.lookups",
               WHOLE,
               "no limit",
-              "functions that each PCIe switch has room for in its look-up table; with more of them a"
-                  + " virtual function has no GPUDirect and copies through host memory")
+              "number of functions for which each PCIe switch has look-up table entries; "
+                  + "with more, virtual functions lose GPUDirect and copy through host memory")
           .within("1", "65536")
           .real("NCCL INFO: GPU Direct RDMA Disabled");
 }

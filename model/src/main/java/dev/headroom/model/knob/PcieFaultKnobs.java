@@ -18,8 +18,8 @@ public final class PcieFaultKnobs {
               "hosts.pcie.bitErrors",
               NUMBER,
               "0",
-              "probability that a bit on the NIC's PCIe link is wrong at hosts.pcie.generation, before"
-                  + " error correction with Gen6; what it spoils is replayed")
+              "probability of a bit error on the NIC's PCIe link at hosts.pcie.generation, "
+                  + "with Gen6 before error correction; corrupted TLPs are replayed")
           .within("0", "0.0001")
           .from(
               "a link without faults; PCI Express Base Specification: 1e-12 at most, 1e-6 with Gen6")
@@ -29,16 +29,16 @@ public final class PcieFaultKnobs {
               "hosts.pcie.slowerBitErrors",
               NUMBER,
               "0",
-              "the same once the link has come up at a lower speed")
+              "bit error probability of the PCIe link at a lower speed, after retraining")
           .within("0", "0.0001")
-          .from("ours: lanes that are bad at one speed are mostly well a speed below");
+          .from("ours: most lanes with errors at one speed work at the next lower speed");
   public static final Knob<Time> RETRAIN_TIME =
       Knob.of(
               "hosts.pcie.retrainTime",
               TIME,
               "24ms",
-              "how long the link carries nothing while it retrains, after four replays in a row of the"
-                  + " same data")
+              "time for which the link carries no data while it retrains, after four "
+                  + "consecutive replays of the same data")
           .within("0ns", "10s")
           .from(
               "PCI Express Base Specification, section 4.2.7.4.1: timeout of Recovery.RcvrLock; links"
@@ -49,10 +49,10 @@ public final class PcieFaultKnobs {
               "hosts.pcie.slowerAfter",
               WHOLE,
               "1",
-              "retrainings after which the link comes up a generation lower")
+              "number of retrainings after which the link comes up at the next lower generation")
           .within("1", "1000000")
           .from(
-              "ours; PCI Express Base Specification, section 7.5.3.19 lets hardware lower the speed of an"
-                  + " unreliable link and does not say when")
+              "ours; PCI Express Base Specification, section 7.5.3.19 allows hardware to "
+                  + "lower the speed of an unreliable link and does not say when")
           .real("lspci -vvv: LnkSta Speed (downgraded)");
 }

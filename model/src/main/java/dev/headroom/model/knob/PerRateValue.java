@@ -46,7 +46,7 @@ public final class PerRateValue<T> {
     for (String entry : text.split(",", -1)) {
       int equals = entry.indexOf('=');
       if (equals < 0) {
-        throw new UnitException("'" + entry + "' lacks its rate; write 100Gbps=VALUE");
+        throw new UnitException("'" + entry + "' has no rate; write 100Gbps=VALUE");
       }
       values.put(Rate.parse(entry.substring(0, equals)), value.apply(entry.substring(equals + 1)));
     }

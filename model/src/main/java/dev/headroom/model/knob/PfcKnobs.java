@@ -37,8 +37,8 @@ public final class PfcKnobs {
       Knob.derived(
               "pfc.headroom",
               SIZE_PER_RATE,
-              "as pfc.headroomFormula says",
-              "buffer per ingress priority for what arrives after XOFF")
+              "computed by pfc.headroomFormula",
+              "buffer per ingress priority for packets that arrive after XOFF")
           .within("0B", "16GiB")
           .from("sonic-swss buffer_headroom_mellanox.lua")
           .real("SONiC CONFIG_DB BUFFER_PROFILE xoff");
@@ -47,20 +47,24 @@ public final class PfcKnobs {
               "pfc.headroomFormula",
               choice(HeadroomFormula.class),
               "sonic",
-              "how much headroom a port has where none is given: SONiC's and NVIDIA's formula, or"
-                  + " three times what is on the cable")
+              "formula for the headroom of a port without a given headroom: SONiC's and NVIDIA's, or"
+                  + " three times the data on the cable")
           .from("sonic-swss buffer_headroom_mellanox.lua; third.cc of HPCC ns-3");
   public static final Knob<Size> XOFF =
       Knob.derived(
               "pfc.xoff",
               SIZE,
               "dynamic: fabric.switches.alpha times the free shared buffer",
-              "what an ingress class holds beyond its reserve when XOFF is sent")
+              "bytes of an ingress class above its reserve at which XOFF is sent")
           .within("0B", "16GiB")
           .from("static threshold instead of the dynamic one")
           .real("SONiC CONFIG_DB BUFFER_PROFILE static_th");
   public static final Knob<Size> XON_OFFSET =
-      Knob.of("pfc.xonOffset", SIZE, "3KiB", "how far below the XOFF threshold XON is sent")
+      Knob.of(
+              "pfc.xonOffset",
+              SIZE,
+              "3KiB",
+              "distance below the XOFF threshold at which XON is sent")
           .within("0B", "16GiB")
           .from("HPCC simulator (SIGCOMM 2019)")
           .real("SONiC CONFIG_DB BUFFER_PROFILE xon_offset");
@@ -69,7 +73,7 @@ public final class PfcKnobs {
               "pfc.responseTime",
               TIME,
               "the quanta of IEEE 802.3 for the port's rate",
-              "time from a pause frame's last bit to no new frame")
+              "time from the last bit of a pause frame until the sender starts no new frame")
           .within("0ns", "1ms")
           .from(
               "IEEE 802.3 annex 31B; quanta by rate as in sonic-swss buffer_headroom_mellanox.lua");
@@ -78,7 +82,7 @@ public final class PfcKnobs {
               "pfc.pauseQuanta",
               WHOLE,
               "65535",
-              "pause time in a frame, in quanta of 512 bit times; 0 lasts until XON")
+              "pause time in a frame, in quanta of 512 bit times; with 0 a pause lasts until XON")
           .within("0", "65535")
           .from("IEEE 802.1Qbb: 16 bits");
   public static final Knob<Boolean> LOSS =
@@ -86,9 +90,9 @@ public final class PfcKnobs {
               "pfc.loss",
               SWITCH,
               "false",
-              "whether PFC frames are lost as packets are, on links that lose some: what is not paused"
-                  + " may overflow, and what is not resumed waits until its pause runs out")
+              "PFC frames are lost like packets on links with loss. A lost XOFF can cause "
+                  + "overflow; after a lost XON, the pause lasts until its time runs out")
           .from(
-              "a frame with a wrong bit is discarded whatever it is: IEEE 802.3; false: what is lossless"
-                  + " stays so. The HPCC simulator loses them");
+              "IEEE 802.3 discards any frame with a bit error; false keeps lossless classes "
+                  + "lossless. The HPCC simulator loses PFC frames");
 }

@@ -11,14 +11,15 @@ public final class PluginControlKnobs {
       Knob.derived(
           "congestion.own.name",
           Plugin.NAME,
-          "that of the class that is brought along",
-          "congestion control of your own: a class whose source --control names");
+          "the name of the given class",
+          "congestion control from a Java class of the user; --control names its source");
   public static final Knob<String> SETTINGS =
       Knob.of(
           "congestion.own.settings",
           ValueType.TEXT,
           "",
-          "components of its record Settings, such as maxWindow=3 delayPs=5us; else its defaults");
+          "components of the class's record Settings, such as maxWindow=3 delayPs=5us; "
+              + "others have their defaults");
 
   /** What to call a scenario's congestion control: its own name where it is none of ours. */
   public static String control(Settings settings) {

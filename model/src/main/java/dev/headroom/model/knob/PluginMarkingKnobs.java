@@ -13,18 +13,20 @@ public final class PluginMarkingKnobs {
               "congestion.aqm.algorithm",
               choice(MarkingAlgorithm.class),
               "ramp",
-              "how switches choose packets to mark: by the queue, from kmin to kmax, or as a class of your own says")
+              "marking algorithm of switches: by queue length between kmin and kmax, or a "
+                  + "class of the user")
           .from("ramp: DCQCN, SIGCOMM 2015, section 3.1");
   public static final Knob<Plugin> NAME =
       Knob.derived(
           "congestion.aqm.name",
           Plugin.NAME,
-          "that of the class that is brought along",
-          "marking of your own: a class whose source --marking names");
+          "the name of the given class",
+          "marking algorithm from a Java class of the user; --marking names its source");
   public static final Knob<String> SETTINGS =
       Knob.of(
           "congestion.aqm.settings",
           ValueType.TEXT,
           "",
-          "components of its record Settings, such as thresholdPs=10us; else its defaults");
+          "components of the class's record Settings, such as thresholdPs=10us; others have "
+              + "their defaults");
 }

@@ -8,12 +8,13 @@ public final class PluginRoutingKnobs {
       Knob.derived(
           "routing.own.name",
           Plugin.NAME,
-          "that of the class that is brought along",
-          "load balancer of your own: a class whose source --routing names");
+          "the name of the given class",
+          "load balancer from a Java class of the user; --routing names its source");
   public static final Knob<String> SETTINGS =
       Knob.of(
           "routing.own.settings",
           ValueType.TEXT,
           "",
-          "components of its record Settings, such as gapPs=50us; else its defaults");
+          "components of the class's record Settings, such as gapPs=50us; others have their "
+              + "defaults");
 }

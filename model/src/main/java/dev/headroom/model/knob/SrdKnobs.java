@@ -18,15 +18,17 @@ public final class SrdKnobs {
               "transport.srd.ways",
               WHOLE,
               "64",
-              "ways that a connection sprays over, each with an RTT of its own; a power of two")
+              "number of paths over which a connection sprays, with a separate RTT each; a "
+                  + "power of two")
           .within("1", "1024")
-          .from("64: AWS on ENA Express; Shalev et al., IEEE Micro 2020, as many as there are");
+          .from("64: AWS on ENA Express; Shalev et al., IEEE Micro 2020, use all available paths");
   public static final Knob<Time> WAY_MEMORY =
       Knob.of(
               "transport.srd.wayMemory",
               TIME,
               "1ms",
-              "how long the RTT of a way counts when it is not used; a loss on it counts ten times as long")
+              "lifetime of a path's RTT while the path is unused; after a loss on it, the "
+                  + "lifetime is ten times as long")
           .within("1us", "10s")
           .from("ours");
   public static final Knob<Double> TIMEOUT_SCALE =
@@ -34,15 +36,16 @@ public final class SrdKnobs {
               "transport.srd.timeoutScale",
               NUMBER,
               "3",
-              "smoothed round trips after which a packet is sent again, another way, of which nothing is heard, nor"
-                  + " of one sent after it the same way")
+              "retransmission timeout in smoothed round trips: the packet is resent on "
+                  + "another path if neither it nor a later packet on its path was acknowledged")
           .within("1", "1000")
           .from("ours");
   public static final Knob<Time> MIN_TIMEOUT =
-      Knob.of("transport.srd.minTimeout", TIME, "250us", "least time after which that happens")
+      Knob.of("transport.srd.minTimeout", TIME, "250us", "minimum of that retransmission timeout")
           .within("1us", "10s")
           .from(
-              "ours; hundreds of microseconds are told of, and retries in microseconds: AWS re:Invent 2023, STG210");
+              "ours; published reports name hundreds of microseconds, and retries in "
+                  + "microseconds: AWS re:Invent 2023, STG210");
 
   // --- congestion control -----------------------------------------------------------------------
 

@@ -35,10 +35,11 @@ public final class SwitchKnobs {
                   "tomahawk-5",
                   "quantum-2"),
               "any",
-              "which chip switches have; any: none in particular. Brings the preset of its name; ports"
-                  + " go no faster than the chip's, and all of them carry no more than it does")
+              "switch chip model; any: no specific model. Selects the preset of its name; "
+                  + "port rates and the total rate cannot exceed the chip's")
           .from(
-              "none in particular: a 12.8 Tb/s chip's buffer, and cells between those of the makers")
+              "no specific model: the buffer of a 12.8 Tb/s chip, and a cell size between "
+                  + "those of the vendors")
           .real("show platform summary: ASIC");
   public static final Knob<Size> SWITCH_BUFFER =
       Knob.of(
@@ -48,12 +49,13 @@ public final class SwitchKnobs {
               "packet buffer shared by all ports of a switch")
           .within("1KiB", "16GiB")
           .from(
-              "32 MiB: a 12.8 Tb/s switch chip; HPCC simulator takes 16 MB at 50 Gb/s ports and scales."
-                  + " Chips: the largest pool in sonic-buildimage, buffers_defaults_t0.j2 of SN3700,"
-                  + " SN4700, SN5600, Z9332f, Z9664f and Z9864f: what is left for packets")
+              "32 MiB: a 12.8 Tb/s switch chip; the HPCC simulator uses 16 MB at 50 Gb/s "
+                  + "ports and scales. Chips: the largest pool in sonic-buildimage, "
+                  + "buffers_defaults_t0.j2 of SN3700, SN4700, SN5600, Z9332f, Z9664f and Z9864f, "
+                  + "which is the space for packets")
           .real("SONiC CONFIG_DB BUFFER_POOL size");
   public static final Knob<Size> SWITCH_CELL =
-      Knob.of("fabric.switches.cell", SIZE, "192B", "unit in which the buffer is given out")
+      Knob.of("fabric.switches.cell", SIZE, "192B", "unit of buffer allocation")
           .within("1B", "16KiB")
           .from(
               "144 to 256 B by chip; sonic-swss buffer_headroom_mellanox.lua reads it from ASIC_TABLE."
@@ -65,7 +67,8 @@ public final class SwitchKnobs {
               "fabric.switches.forwarding",
               choice(SwitchForwarding.class),
               "cut-through",
-              "whether a packet may leave before its tail has arrived")
+              "forwarding mode: cut-through, where a packet can leave before its tail "
+                  + "arrives, or store-and-forward")
           .from("Spectrum-4: NVIDIA's announcement of 2022")
           .real("chip setting; show switch forwarding");
   public static final Knob<BufferAdmission> ADMISSION =
@@ -73,35 +76,40 @@ public final class SwitchKnobs {
               "fabric.switches.admission",
               choice(BufferAdmission.class),
               "header",
-              "whether a packet is charged to the buffer when its header arrives or its last bit")
-          .from("cut-through hardware charges as cells arrive; HPCC simulator at the tail");
+              "time at which a packet is charged to the buffer: arrival of its header or of "
+                  + "its last bit")
+          .from(
+              "cut-through hardware charges as cells arrive; the HPCC simulator charges at the "
+                  + "tail");
   public static final Knob<Time> SWITCH_LATENCY =
       Knob.of(
               "fabric.switches.latency",
               TIME,
               "300ns",
-              "pipeline delay of a switch, header in to header out")
+              "pipeline latency of a switch, from header in to header out")
           .within("0ns", "1s")
           .from(
-              "data sheets of 2020s switch chips: 200 to 800 ns; of no chip under"
-                  + " fabric.switches.model one that says how it was measured");
+              "data sheets of 2020s switch chips: 200 to 800 ns; no chip under "
+                  + "fabric.switches.model has a published value with its measuring method");
   public static final Knob<Size> SWITCH_MTU =
       Knob.of(
               "fabric.switches.mtu",
               SIZE,
               "9216B",
-              "longest IP packet that a switch takes; what is longer is lost")
+              "maximum IP packet length of a switch; longer packets are dropped")
           .within("576B", "32000B")
           .from(
-              "SONiC's default is 9100, NX-OS and EOS have 9216 and 9214 as most; NVIDIA advises"
-                  + " 4200 and more for RoCE with a path MTU of 4096. Simulators have none")
+              "SONiC's default is 9100, the maxima of NX-OS and EOS are 9216 and 9214; "
+                  + "NVIDIA recommends 4200 or more for RoCE with a path MTU of 4096. Simulators "
+                  + "have no limit")
           .real("SONiC CONFIG_DB PORT mtu; NX-OS, EOS: mtu");
   public static final Knob<PerRateValue<Double>> ALPHA =
       Knob.of(
               "fabric.switches.alpha",
               NUMBER_PER_RATE,
               "0.125",
-              "dynamic threshold: share of the free shared buffer one ingress priority may use")
+              "dynamic threshold (alpha): fraction of the free shared buffer that one "
+                  + "ingress priority can use")
           .within("0.0001", "1000")
           .from("Choudhury and Hahne 1998; 1/8: HPCC simulator (SIGCOMM 2019)")
           .real("SONiC CONFIG_DB BUFFER_PROFILE dynamic_th, as 2^dynamic_th");
@@ -110,7 +118,8 @@ public final class SwitchKnobs {
               "fabric.switches.lossyAlpha",
               NUMBER,
               "1",
-              "dynamic threshold of a lossy egress queue: share of the free shared buffer it may use")
+              "dynamic threshold (alpha) of a lossy egress queue: fraction of the free "
+                  + "shared buffer that it can use")
           .within("0.0001", "1000")
           .from("Choudhury and Hahne 1998")
           .real("SONiC CONFIG_DB BUFFER_PROFILE dynamic_th of the lossy profile");
@@ -119,7 +128,7 @@ public final class SwitchKnobs {
               "fabric.switches.reserved",
               SIZE,
               "4KiB",
-              "buffer set aside for each lossless ingress priority of each port")
+              "buffer reserved for each lossless ingress priority of each port")
           .within("0B", "16GiB")
           .from("HPCC simulator (SIGCOMM 2019)")
           .real("SONiC CONFIG_DB BUFFER_PROFILE size");
@@ -128,8 +137,8 @@ public final class SwitchKnobs {
               "fabric.switches.scheduling",
               ClassSchedule.TYPE,
               "strict:6,7 dwrr:0=50,1=1,2=1,3=50,4=1,5=1",
-              "which classes go first, and how the rest share a port: by byte-deficit round robin, or"
-                  + " in turns packet by packet (strict:6,7 packets)")
+              "scheduling of traffic classes at a port: strict priority first, then "
+                  + "byte-deficit round robin, or round robin by packet (strict:6,7 packets)")
           .from(
               "infiniband: opensm gives all virtual lanes the same weight; RoCE and the rest 50:50, CNP strict: NVIDIA Cumulus Linux, RoCE defaults")
           .real("SONiC CONFIG_DB SCHEDULER; mlnx_qos -s -t");
@@ -138,20 +147,17 @@ public final class SwitchKnobs {
               "fabric.switches.trimming",
               SWITCH,
               "false",
-              "whether data that finds no room in a lossy queue goes on without its payload; for transport uec")
+              "packet trimming: a data packet that finds no room in a lossy queue continues "
+                  + "without its payload; for transport uec")
           .from("Ultra Ethernet specification 1.0, packet trimming; NDP, SIGCOMM 2017")
           .real("SONiC CONFIG_DB SWITCH_TRIMMING");
   public static final Knob<Size> TRIM_SIZE =
-      Knob.of("fabric.switches.trimSize", SIZE, "64B", "frame that is left of a trimmed packet")
+      Knob.of("fabric.switches.trimSize", SIZE, "64B", "frame size of a trimmed packet")
           .within("64B", "9KiB")
           .from("uet-htsim, -trimsize")
           .real("SONiC CONFIG_DB SWITCH_TRIMMING size");
   public static final Knob<Long> TRIM_CLASS =
-      Knob.of(
-              "fabric.switches.trimClass",
-              WHOLE,
-              "6",
-              "priority of what is left of a trimmed packet")
+      Knob.of("fabric.switches.trimClass", WHOLE, "6", "priority of a trimmed packet")
           .within("0", "7")
           .from("strict and before data: Ultra Ethernet specification 1.0, packet trimming")
           .real("SONiC CONFIG_DB SWITCH_TRIMMING dscp_value, queue_index");
@@ -160,18 +166,19 @@ public final class SwitchKnobs {
               "fabric.switches.trimWhich",
               choice(TrimmedPacket.class),
               "arriving",
-              "which packet is trimmed where a queue is full: the one that comes, or that or the last that"
-                  + " waits, as likely one as the other")
+              "choice of the packet to trim at a full queue: the arriving packet, or with "
+                  + "equal probability the arriving or the last queued packet")
           .from("either: NDP, SIGCOMM 2017, section 3.1, and uet-htsim, compositequeue.cpp");
   public static final Knob<PerRateValue<Size>> QUEUE_LIMIT =
       Knob.derived(
               "fabric.switches.queueLimit",
               SIZE_PER_RATE,
-              "no limit but the dynamic threshold; with transport uec the port's rate times"
-                  + " congestion.baseRtt",
-              "bytes of frames that an egress queue of a lossy class may hold")
+              "only the dynamic threshold; with transport uec the port rate times "
+                  + "congestion.baseRtt",
+              "maximum bytes of frames in an egress queue of a lossy class")
           .within("64B", "16GiB")
           .from(
-              "uet-htsim, main_uec.cpp: one bandwidth-delay product where switches trim, else five")
+              "uet-htsim, main_uec.cpp: one bandwidth-delay product if switches trim, "
+                  + "otherwise five")
           .real("SONiC CONFIG_DB BUFFER_PROFILE static_th");
 }

@@ -22,7 +22,7 @@ public final class TransportKnobs {
               "transport.type",
               choice(TransportType.class),
               "rocev2",
-              "transport of all flows; it brings the preset of its name")
+              "transport of all flows; selects the preset of its name")
           .from(
               "rocev2: IBTA annex A17; rocev1: annex A16; infiniband: IBTA volume 1; uec: Ultra Ethernet specification 1.0, mode RUD, reliable and unordered;"
                   + " srd: Shalev et al., IEEE Micro 2020; falcon: Falcon Transport Protocol 0.9, OCP 2024;"
@@ -44,15 +44,15 @@ public final class TransportKnobs {
               "srd: ibv_devinfo and fi_info of EFA; IBTA path MTUs: 256, 512, 1024, 2048, 4096; others only with another transport.framing")
           .real("ibv_devinfo active_mtu");
   public static final Knob<Size> MESSAGE_SIZE =
-      Knob.of("transport.messageSize", SIZE, "1MiB", "a flow is cut into messages of this size")
+      Knob.of("transport.messageSize", SIZE, "1MiB", "message size into which a flow is split")
           .within("1B", "2GiB")
-          .from("IBTA: a message is at most 2^31 B; cxl: a line of the cache");
+          .from("IBTA: a message is at most 2^31 B; cxl: a cache line");
   public static final Knob<Long> OUTSTANDING =
       Knob.of(
               "transport.outstanding",
               WHOLE,
               "16",
-              "messages a queue pair may have posted and not completed")
+              "maximum posted, not completed messages of a queue pair")
           .within("1", "1000000")
           .from("send queue depth")
           .real("ibv_qp_cap max_send_wr");
@@ -61,20 +61,21 @@ public final class TransportKnobs {
               "transport.outstandingReads",
               WHOLE,
               "16",
-              "READ requests that a queue pair may have sent and not seen answered in full")
+              "maximum outstanding READ requests of a queue pair")
           .within("1", "255")
-          .from("max_qp_rd_atom of ConnectX cards, which perftest takes; UCX takes 4, SMC-R 1")
+          .from("max_qp_rd_atom of ConnectX cards, which perftest uses; UCX uses 4, SMC-R 1")
           .real("ibv_qp_attr max_rd_atomic, max_dest_rd_atomic");
   public static final Knob<Long> ACK_EVERY =
       Knob.of(
               "transport.ackEvery",
               WHOLE,
               "4",
-              "packets per ACK, at most as many as the window holds; the last of a message is always"
-                  + " acknowledged")
+              "packets per ACK, at most the packets of the window; the last packet of a "
+                  + "message is always acknowledged")
           .within("1", "1000000")
           .from(
-              "NICs coalesce ACKs; the IBTA leaves the interval open; Linux rxe asks about every 64 packets");
+              "NICs coalesce ACKs; the IBTA leaves the interval open; Linux rxe requests one "
+                  + "about every 64 packets");
   public static final Knob<Long> TRAFFIC_CLASS =
       Knob.of("transport.class", WHOLE, "3", "priority of data")
           .within("0", "7")
@@ -83,13 +84,13 @@ public final class TransportKnobs {
   public static final Knob<Long> ACK_CLASS =
       Knob.derived("transport.ackClass", WHOLE, "transport.class", "priority of ACK and NAK")
           .within("0", "7")
-          .from("IBTA: responses travel in the queue pair's own service level");
+          .from("IBTA: responses use the service level of the queue pair");
   public static final Knob<Long> ACK_HOST_CLASS =
       Knob.derived(
               "transport.ackHostClass",
               WHOLE,
               "transport.ackClass",
-              "class whose pauses hold back an ACK at the host that sends it")
+              "class whose pauses block an ACK at the sending host")
           .within("0", "7")
           .from("ACK_HIGH_PRIO of the HPCC simulator (SIGCOMM 2019)");
   public static final Knob<Long> CNP_CLASS =
@@ -102,7 +103,7 @@ public final class TransportKnobs {
               "transport.window",
               SIZE,
               "no limit",
-              "bytes a queue pair may have in flight, or asked for by READ")
+              "maximum bytes of a queue pair in flight, or requested by READ")
           .within("1B", "1TiB")
           .from("HAS_WIN of the HPCC simulator (SIGCOMM 2019)");
   public static final Knob<Boolean> WINDOW_FOLLOWS_RATE =
@@ -110,15 +111,16 @@ public final class TransportKnobs {
               "transport.windowFollowsRate",
               SWITCH,
               "false",
-              "whether the window shrinks in proportion as congestion control lowers the rate; not for READ")
+              "the window shrinks in proportion to the rate of congestion control; no effect "
+                  + "on READ")
           .from("VAR_WIN of the HPCC simulator (SIGCOMM 2019)");
   public static final Knob<Long> ACK_TIMEOUT =
       Knob.of(
               "transport.ackTimeout",
               WHOLE,
               "14",
-              "local ACK timeout exponent n: 4.096us * 2^n; 0 is never. What runs as NCCL brings 20 (4.3 s),"
-                  + " as RCCL or MPI over UCX 18 (1.1 s)")
+              "local ACK timeout exponent n: 4.096us * 2^n; 0 disables the timeout. "
+                  + "Workloads that run as NCCL set 20 (4.3 s), as RCCL or MPI over UCX 18 (1.1 s)")
           .within("0", "31")
           .from("IBTA local ACK timeout: 4.096us * 2^n, 5 bits; 14 is 67 ms (perftest)")
           .real("ibv_qp_attr timeout; NCCL_IB_TIMEOUT");
@@ -127,17 +129,17 @@ public final class TransportKnobs {
               "transport.retryCount",
               WHOLE,
               "7",
-              "timeouts in a row before the queue pair goes to error")
+              "consecutive timeouts before the queue pair goes to error")
           .within("0", "7")
-          .from("IBTA: 3 bits; NCCL, RCCL and UCX take 7")
+          .from("IBTA: 3 bits; NCCL, RCCL and UCX use 7")
           .real("ibv_qp_attr retry_cnt; NCCL_IB_RETRY_CNT");
   public static final Knob<LossRecovery> RECOVERY =
       Knob.of(
               "transport.recovery",
               choice(LossRecovery.class),
               "go-back-n",
-              "what becomes of reordered and lost packets: drop and go back; place as they come and go"
-                  + " back after a timeout; place and send again what is missing")
+              "loss recovery and reordering: drop and go back; place out of order and go "
+                  + "back after a timeout; or place out of order and resend only missing packets")
           .from(
               "go-back-n: IBTA; out-of-order: out-of-order data placement of ConnectX-5 and later (MLNX_OFED"
                   + " documentation); selective-repeat: IRN, SIGCOMM 2018");
@@ -145,10 +147,11 @@ public final class TransportKnobs {
       Knob.derived(
               "transport.goBackUnit",
               SIZE,
-              "a packet",
-              "payload of a message that a loss costs as a whole, with recovery go-back-n and WRITE or"
-                  + " SEND: what has come of it is forgotten, and ACKs count whole ones; cut to whole"
-                  + " packets, but with framing hpcc-ns3. As long as a message it is go-back-0")
+              "one packet",
+              "bytes resent as a unit after a loss, with recovery go-back-n and WRITE or "
+                  + "SEND: the receiver discards a partial unit, and ACKs count whole units; "
+                  + "rounded down to whole packets, except with framing hpcc-ns3. A unit as long "
+                  + "as a message is go-back-0")
           .within("1B", "1TiB")
           .from("go-back-0: Guo et al., SIGCOMM 2016; L2_CHUNK_SIZE of the HPCC simulator");
   public static final Knob<Long> REORDER_WINDOW =
@@ -156,25 +159,26 @@ public final class TransportKnobs {
               "transport.reorderWindow",
               WHOLE,
               "1024",
-              "packets beyond the next that a receiver can place; more are dropped. With selective repeat"
-                  + " no more are in flight")
+              "number of packets after the next expected one that a receiver can place; "
+                  + "further packets are dropped. With selective repeat this also limits packets "
+                  + "in flight")
           .within("1", "65536")
           .from(
-              "IRN, SIGCOMM 2018: 128 bits hold a BDP of 40 Gb/s; htsim: roceMaxReorder; NVIDIA does not"
-                  + " publish its own");
+              "IRN, SIGCOMM 2018: 128 bits hold a BDP of 40 Gb/s; htsim: roceMaxReorder; "
+                  + "NVIDIA does not publish its value");
   public static final Knob<Boolean> BDP_CAP =
       Knob.of(
               "transport.bdpCap",
               SWITCH,
               "true",
-              "whether no more is in flight than the longest path holds, with selective repeat")
+              "with selective repeat, limits packets in flight to the BDP of the longest path")
           .from("BDP-FC: IRN, SIGCOMM 2018, section 3.2");
   public static final Knob<Time> RETRANSMIT_TIMEOUT =
       Knob.derived(
               "transport.retransmitTimeout",
               TIME,
               "4.096us * 2^transport.ackTimeout",
-              "time without news after which something is sent again")
+              "time without an acknowledgment after which packets are resent")
           .within("1us", "1000s")
           .from("IRN, SIGCOMM 2018: RTO_high 320 us");
   public static final Knob<Time> SHORT_TIMEOUT =
@@ -182,7 +186,7 @@ public final class TransportKnobs {
               "transport.shortTimeout",
               TIME,
               "transport.retransmitTimeout",
-              "the same while no more than transport.fewPackets are in flight")
+              "retransmission timeout while at most transport.fewPackets are in flight")
           .within("1us", "1000s")
           .from("IRN, SIGCOMM 2018: RTO_low 100 us");
   public static final Knob<Long> FEW_PACKETS =
@@ -190,7 +194,7 @@ public final class TransportKnobs {
               "transport.fewPackets",
               WHOLE,
               "3",
-              "packets in flight up to which transport.shortTimeout holds")
+              "packets in flight up to which transport.shortTimeout applies")
           .within("1", "65536")
           .from("IRN, SIGCOMM 2018: N = 3");
   public static final Knob<Long> RNR_TIMER =
@@ -198,7 +202,7 @@ public final class TransportKnobs {
               "transport.rnrTimer",
               WHOLE,
               "12",
-              "RNR NAK timer code of the receiver: how long a SEND that found no receive request waits")
+              "RNR NAK timer code of the receiver: delay of a SEND that found no receive request")
           .within("0", "31")
           .from(
               "IBTA RNR NAK timer field, table 45: 1 is 0.01 ms, 12 is 0.64 ms, 31 is 491.52 ms, 0 is 655.36 ms")
@@ -208,16 +212,16 @@ public final class TransportKnobs {
               "transport.rnrRetry",
               WHOLE,
               "7",
-              "RNR NAKs in a row before the queue pair goes to error; 7 is no limit")
+              "consecutive RNR NAKs before the queue pair goes to error; 7 sets no limit")
           .within("0", "7")
-          .from("IBTA: 3 bits, 7 is without end")
+          .from("IBTA: 3 bits, 7 is infinite")
           .real("ibv_qp_attr rnr_retry");
   public static final Knob<Long> RECEIVE_QUEUE =
       Knob.derived(
               "transport.receiveQueue",
               WHOLE,
-              "never empty",
-              "receive requests posted for SENDs of a queue pair; a message takes one")
+              "unlimited",
+              "number of receive requests posted for SENDs of a queue pair; a message consumes one")
           .within("0", "1000000")
           .from("receive queue depth")
           .real("ibv_qp_cap max_recv_wr");
@@ -248,7 +252,7 @@ public final class TransportKnobs {
               "transport.nakInterval",
               TIME,
               "once per gap",
-              "least time between NAKs for the same gap")
+              "minimum time between NAKs for the same gap")
           .within("0ns", "1s")
-          .from("IBTA: one NAK for a gap; the HPCC simulator repeats it every 500 us");
+          .from("IBTA: one NAK per gap; the HPCC simulator repeats it every 500 us");
 }

@@ -23,24 +23,26 @@ public final class UetKnobs {
               "transport.uet.delivery",
               choice(UetDeliveryMode.class),
               "rud",
-              "reliable and unordered; ordered, which keeps to one way and goes back; unordered without state"
-                  + " at the receiver; or unreliable, without ACKs and so without congestion control")
+              "delivery mode: reliable unordered (rud); reliable ordered on one path with "
+                  + "go-back-N (rod); reliable unordered without receiver state (rudi); or "
+                  + "unreliable (uud), without ACKs and congestion control")
           .from("Ultra Ethernet specification 1.0, packet delivery sublayer");
   public static final Knob<PacketSpraying> SPRAYING =
       Knob.of(
               "transport.uet.spraying",
               choice(PacketSpraying.class),
               "mixed",
-              "how the entropy value of each packet is chosen")
+              "selection of the entropy value of each packet")
           .from(
-              "uet-htsim, uec_mp.cpp, where mixed is the default and recycling is called reps_legacy; reps:"
-                  + " Bonato et al., EuroSys 2026");
+              "uet-htsim, uec_mp.cpp, where mixed is the default and recycling has the name "
+                  + "reps_legacy; reps: Bonato et al., EuroSys 2026");
   public static final Knob<Long> ENTROPY_VALUES =
       Knob.of(
               "transport.uet.entropyValues",
               WHOLE,
               "64",
-              "entropy values a sender sprays over, a power of two; 1 keeps to one way")
+              "number of entropy values over which a sender sprays, a power of two; 1 uses "
+                  + "one path")
           .within("1", "32768")
           .from("uet-htsim, main_uec.cpp: -paths");
   public static final Knob<Size> ACK_BYTES =
@@ -48,7 +50,8 @@ public final class UetKnobs {
               "transport.uet.ackBytes",
               SIZE,
               "16384B",
-              "bytes received after which an ACK is due; the first packet, marked ones and those that ask get one at once")
+              "received bytes after which an ACK is due; the first packet, marked packets "
+                  + "and packets that request an ACK are acknowledged at once")
           .within("1B", "1GiB")
           .from("uet-htsim, UecSink::_bytes_unacked_threshold");
   public static final Knob<Double> ACK_SHARE =
@@ -56,19 +59,19 @@ public final class UetKnobs {
               "transport.uet.ackShare",
               NUMBER,
               "0.25",
-              "a sender asks for an ACK at the latest after this share of its window, however many bytes ackBytes"
-                  + " is; 0: only with the last packet that the window allows")
+              "fraction of its window after which a sender requests an ACK, independent of "
+                  + "ackBytes; 0: only with the last packet that the window allows")
           .within("0", "1")
           .from(
-              "assumed; senders may ask with any packet (Ultra Ethernet specification 1.0, pds.flags.ar). 0:"
-                  + " uet-htsim, UecSrc::sendNewPacket, which leaves links idle where the window is less than"
-                  + " four ACKs");
+              "assumed; senders can request an ACK with any packet (Ultra Ethernet "
+                  + "specification 1.0, pds.flags.ar). 0: uet-htsim, UecSrc::sendNewPacket, which "
+                  + "leaves links idle if the window is less than four ACKs");
   public static final Knob<Time> TIMEOUT =
       Knob.derived(
               "transport.uet.timeout",
               TIME,
-              "15 us and the time that six full queues take to empty",
-              "a packet of which nothing is heard for so long is sent again")
+              "15 us plus the drain time of six full queues",
+              "retransmission timeout of a packet without an acknowledgment")
           .within("1us", "10s")
           .from("uet-htsim, main_uec.cpp: two classes, three hops");
   public static final Knob<Long> RETRIES =
@@ -76,10 +79,12 @@ public final class UetKnobs {
               "transport.uet.retries",
               WHOLE,
               "15",
-              "how often a packet is sent again after such a timeout before its context is closed with an error; 15: without end")
+              "maximum retransmissions of a packet after such a timeout before its context "
+                  + "is closed with an error; 15 sets no limit")
           .within("0", "15")
           .from(
-              "uet-htsim, which never gives up, as the default timeout is its own. Ultra Ethernet"
-                  + " specification 1.0, Max_RTO_Retx_Cnt: 5, after timeouts of a millisecond and more")
+              "uet-htsim, which never closes the context, like its default timeout. Ultra "
+                  + "Ethernet specification 1.0, Max_RTO_Retx_Cnt: 5, after timeouts of a "
+                  + "millisecond and more")
           .real("Max_RTO_Retx_Cnt");
 }

@@ -18,10 +18,10 @@ public final class UplinkKnobs {
               "hosts.pcie.sharing",
               WHOLE,
               "1",
-              "NICs of a server, one after the other, that share one link to the root complex below a"
-                  + " PCIe switch")
+              "number of consecutive NICs of a server that share one link to the root "
+                  + "complex below a PCIe switch")
           .within("1", "64")
-          .from("a root port for each NIC")
+          .from("one root port per NIC")
           .real("lspci -tv");
   public static final Knob<Long> UPLINK_LANES =
       Knob.derived(
@@ -36,8 +36,8 @@ public final class UplinkKnobs {
               "hosts.pcie.othersRead",
               RATE,
               "nothing",
-              "what GPUs, drives and other devices on the link to the root complex read over it all the"
-                  + " while")
+              "rate at which GPUs, drives and other devices on the shared link to the root "
+                  + "complex read, constantly")
           .within("1Mbps", "4Tbps")
           .real("perf iostat; pcm-iio");
   public static final Knob<Rate> OTHERS_WRITE =
@@ -45,8 +45,8 @@ public final class UplinkKnobs {
               "hosts.pcie.othersWrite",
               RATE,
               "nothing",
-              "what GPUs, drives and other devices on the link to the root complex write over it all"
-                  + " the while")
+              "rate at which GPUs, drives and other devices on the shared link to the root "
+                  + "complex write, constantly")
           .within("1Mbps", "4Tbps")
           .real("perf iostat; pcm-iio");
   public static final Knob<Double> RAIL_CONTENTION =
@@ -54,12 +54,12 @@ public final class UplinkKnobs {
               "hosts.pcie.railContention",
               NUMBER,
               "0",
-              "disputed: part of what its port carries that each further NIC of a server takes from each"
-                  + " NIC at the root complex: of n each has 1 - (n - 1) times this, which must leave"
-                  + " something")
+              "disputed: fraction of the port rate that each NIC loses at the root complex "
+                  + "for each further NIC of the server: with n NICs each keeps 1 - (n - 1) times "
+                  + "this, which must be above zero")
           .within("0", "1")
           .from(
-              "no source: PCIe links and root ports are each NIC's own. The article has 98, 95 and 89 % of"
-                  + " one, two and four lines of 800 Gb/s, 3 % for each further one; what NICs do share is"
-                  + " hosts.pcie.sharing");
+              "no source: each NIC has its own PCIe link and root port. The article has 98, "
+                  + "95 and 89 % for one, two and four ports of 800 Gb/s, 3 % for each further "
+                  + "one; hosts.pcie.sharing covers links that NICs share");
 }

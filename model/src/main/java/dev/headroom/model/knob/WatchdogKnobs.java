@@ -15,16 +15,17 @@ public final class WatchdogKnobs {
               "pfc.watchdog.action",
               choice(WatchdogAction.class),
               "off",
-              "what a switch does with a queue that is paused for too long: drop what is in it and what"
-                  + " comes for it or from there; or send although it is paused")
-          .from("SONiC, PFC watchdog; most systems come with it off")
+              "action for a queue that is paused for too long (PFC storm): drop its packets "
+                  + "and packets to and from it; or forward despite the pause")
+          .from("SONiC, PFC watchdog; most systems disable it by default")
           .real("SONiC CONFIG_DB PFC_WD action; config pfcwd start --action");
   public static final Knob<Time> DETECTION =
       Knob.of(
               "pfc.watchdog.detectionTime",
               TIME,
               "200ms",
-              "a queue has packets, is paused and sends none for so long: it is stormed at")
+              "detection time: a paused queue with packets that sends none for this time is "
+                  + "in a PFC storm")
           .within("1us", "1000s")
           .from("SONiC, config pfcwd start_default: 200 ms")
           .real("SONiC CONFIG_DB PFC_WD detection_time");
@@ -33,7 +34,7 @@ public final class WatchdogKnobs {
               "pfc.watchdog.restorationTime",
               TIME,
               "twice pfc.watchdog.detectionTime",
-              "no pause comes for so long: the queue is as before")
+              "restoration time: a queue without pauses for this time returns to normal")
           .within("1us", "1000s")
           .from("SONiC, config pfcwd start: twice the detection time; start_default takes 200 ms")
           .real("SONiC CONFIG_DB PFC_WD restoration_time");
@@ -42,7 +43,7 @@ public final class WatchdogKnobs {
               "pfc.watchdog.pollInterval",
               TIME,
               "pfc.watchdog.detectionTime",
-              "how often the watchdog looks")
+              "polling interval of the watchdog")
           .within("1us", "1000s")
           .from("SONiC, config pfcwd interval: 200 ms, like the detection time")
           .real("SONiC CONFIG_DB PFC_WD GLOBAL POLL_INTERVAL");

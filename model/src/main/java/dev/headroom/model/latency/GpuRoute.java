@@ -31,10 +31,10 @@ public record GpuRoute(
     }
     if (switches < 0 || switches > MOST_SWITCHES) {
       throw new IllegalArgumentException(
-          "there are " + switches + " switches; there may be 0 to " + MOST_SWITCHES);
+          "the route has " + switches + " switches; it can have 0 to " + MOST_SWITCHES);
     }
     if (cable.millimetres() < 0 || switchLatency.ps() < 0) {
-      throw new IllegalArgumentException("cables and switches take no less than no time");
+      throw new IllegalArgumentException("delays of cables and switches must not be negative");
     }
   }
 }

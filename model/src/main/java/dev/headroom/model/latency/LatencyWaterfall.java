@@ -102,13 +102,13 @@ public record LatencyWaterfall(LatencyStack stack, List<LatencyComponent> compon
     /** What comes before the doorbell, and the read of what that does not carry. */
     private void post(LatencyPoster poster) {
       if (poster != LatencyPoster.CPU) {
-        knob("gpuPost", "request of the GPU, result found", NicKnobs.GPU_POST);
+        knob("gpuPost", "the GPU's request and its completion", NicKnobs.GPU_POST);
       }
       switch (poster) {
-        case CPU -> knob("post", "thread posts", NicKnobs.POST);
+        case CPU -> knob("post", "the thread posts", NicKnobs.POST);
         case PROXY -> {
-          knob("proxyHop", "thread finds the request", NicKnobs.PROXY_HOP);
-          knob("post", "thread posts", NicKnobs.POST);
+          knob("proxyHop", "the thread finds the request", NicKnobs.PROXY_HOP);
+          knob("post", "the thread posts", NicKnobs.POST);
         }
         case GPU ->
             add("requestRead", "NIC reads the request from GPU", GPU_ROUND_TRIP_PS, GPU_SOURCE);
@@ -121,11 +121,15 @@ public record LatencyWaterfall(LatencyStack stack, List<LatencyComponent> compon
 
     private void network() {
       double seconds = frames.wireBytes() * 8.0 / route.rate().bps();
-      add("wire", "bits onto the wire", Math.round(seconds * 1e12), "bytes on the wire x 8 / rate");
+      add(
+          "wire",
+          "serialization on the wire",
+          Math.round(seconds * 1e12),
+          "bytes on the wire x 8 / rate");
       long cable = Link.delayPs(route.cable().metres());
       add(
           "cables",
-          "light in the cables",
+          "propagation in the cables",
           cable * (route.switches() + 1),
           "two thirds of the speed of light");
       add(
@@ -148,10 +152,10 @@ public record LatencyWaterfall(LatencyStack stack, List<LatencyComponent> compon
     private void receive() {
       add(
           "moderation",
-          "interrupt held back",
+          "delayed interrupt",
           CpuKnobs.MODERATION.fallback().orElseThrow().ps(),
           "hosts.cpu.moderation: " + CpuKnobs.MODERATION.source());
-      cpu("interrupt", "interrupt, application woken", CpuKnobs.INTERRUPT, 0);
+      cpu("interrupt", "interrupt and wake-up of the application", CpuKnobs.INTERRUPT, 0);
       cpu("driver", "driver of the receiver", CpuKnobs.PACKET, 0);
       cpu("receiveStack", "TCP and IP of the receiver", CpuKnobs.AGGREGATE, 0);
       double copy = bytes * fallback(CpuKnobs.RECEIVE_COPY);

@@ -91,7 +91,8 @@ public final class MachineCatalogue {
                   NONE,
                   NONE,
                   NONE)),
-          "NVIDIA DGX A100 system architecture: 12 NVLinks a GPU, 8 ConnectX-6 200 Gb/s" + SEARCH);
+          "NVIDIA DGX A100 system architecture: 12 NVLinks per GPU, 8 ConnectX-6 200 Gb/s"
+              + SEARCH);
 
   // Behind the CPU: rings by four of the eight NICs, two channels each.
   private static final GpuPaths HGX_STAGED_RINGS =
@@ -133,7 +134,8 @@ public final class MachineCatalogue {
                   HGX_STAGED_NVLS,
                   HGX_STAGED_TREE,
                   nvlink(8, 40, 20).to(PathClass.PHB).inSameOrder())),
-          "NVIDIA DGX H100 system architecture: 18 NVLinks a GPU, 8 ConnectX-7 400 Gb/s" + SEARCH);
+          "NVIDIA DGX H100 system architecture: 18 NVLinks per GPU, 8 ConnectX-7 400 Gb/s"
+              + SEARCH);
 
   private static final Machine HGX_B200 =
       new Machine(
@@ -152,13 +154,12 @@ public final class MachineCatalogue {
                   NONE,
                   NONE),
               new ChannelGraphs(HGX_STAGED_RING, HGX_STAGED_TREE, HGX_STAGED_NVLS, NONE, NONE)),
-          "NVIDIA HGX B200: 18 NVLinks of the fifth generation a GPU, 8 ConnectX-7 400 Gb/s"
-              + SEARCH);
+          "NVIDIA HGX B200: 18 fifth-generation NVLinks per GPU, 8 ConnectX-7 400 Gb/s" + SEARCH);
 
   private static final Machine GB200_NVL72 =
       new Machine(
           "gb200-nvl72",
-          "a rack of 72 GB200 in one NVLink domain, a NIC of 400 Gb/s for each GPU",
+          "a rack of 72 GB200 in one NVLink domain, with one 400 Gb/s NIC per GPU",
           new Machine.Chips(GpuGeneration.BLACKWELL, CpuVendor.ARM),
           72,
           new Machine.Peers(721.8),
@@ -171,14 +172,14 @@ public final class MachineCatalogue {
                   nvlink(32, 20, 40).to(PathClass.P2C),
                   NONE,
                   NONE)),
-          "NVIDIA GB200 NVL72: 18 NVLinks of the fifth generation a GPU, 4 ConnectX-7 400 Gb/s a"
-              + " tray"
+          "NVIDIA GB200 NVL72: 18 fifth-generation NVLinks per GPU, 4 ConnectX-7 400 Gb/s per tray"
               + SEARCH);
 
   private static final Machine CLOUD_VM =
       new Machine(
           "cloud-vm",
-          "a virtual machine with 8 A100 and 8 NICs of 200 Gb/s whose PCIe switches are hidden",
+          "a virtual machine with 8 A100 and 8 NICs of 200 Gb/s; the guest does not see the "
+              + "PCIe switches",
           new Machine.Chips(GpuGeneration.AMPERE, CpuVendor.AMD),
           8,
           new Machine.Peers(240),
@@ -196,7 +197,7 @@ public final class MachineCatalogue {
   private static final Machine TWO_SOCKET =
       new Machine(
           "two-socket",
-          "two sockets with 2 A100 each on PCIe Gen4, one NIC of 100 Gb/s at the first",
+          "two sockets with 2 A100 each on PCIe Gen4, and one 100 Gb/s NIC at the first socket",
           new Machine.Chips(GpuGeneration.AMPERE, CpuVendor.INTEL),
           4,
           new Machine.Peers(24),
@@ -204,7 +205,7 @@ public final class MachineCatalogue {
           new Machine.Found(
               rings(pcie(20, 20).inSameOrder()),
               new ChannelGraphs(pcie(12, 12).inSameOrder(), pcie(15, 12), NONE, NONE, NONE)),
-          "PCIe Gen4 x16 as topo.h of NCCL counts it" + SEARCH);
+          "PCIe Gen4 x16 as in NCCL's topo.h" + SEARCH);
 
   // "Channel 00/16 : 0 1 2 3 4 5 6 7" and what follows of NCCL 2.26.2's log, machine by machine.
   private static final GpuPaths SD665N_RINGS =
@@ -220,7 +221,8 @@ public final class MachineCatalogue {
   private static final Machine SD665N_H100 =
       new Machine(
               "sd665n-h100",
-              "4 H100 joined by NVLink without a switch, 4 NICs of 400 Gb/s, each with a GPU behind it",
+              "4 H100 with direct NVLink connections, and 4 NICs of 400 Gb/s, each with one "
+                  + "GPU behind it",
               new Machine.Chips(GpuGeneration.HOPPER, CpuVendor.AMD),
               4,
               new Machine.Peers(370.8),
@@ -241,8 +243,8 @@ public final class MachineCatalogue {
                       NONE,
                       // "1[1] -> 5[1] [send] via NET/IB/5", the NIC next to GPU 0
                       List.of(0, 0, 3, 3))),
-              "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own log on two of"
-                  + " them at the Massachusetts Open Cloud, with GPUDirect and without")
+              "Lenovo ThinkSystem SD665-N V3; channels over the network: NCCL 2.26.2's own "
+                  + "log on two of them at the Massachusetts Open Cloud, with and without GPUDirect")
           .meshed();
 
   // rome_model_79 of RCCL's rome_models.cc: seven rings that use each of 28 pairs of GPUs twice,
@@ -297,7 +299,7 @@ public final class MachineCatalogue {
   private static final Machine MI300X =
       new Machine(
               "mi300x",
-              "8 MI300X or MI325X, each with a link of xGMI to every other, 8 NICs of 400 Gb/s",
+              "8 MI300X or MI325X, each with an xGMI link to every other, and 8 NICs of 400 Gb/s",
               new Machine.Chips(GpuGeneration.CDNA3, CpuVendor.AMD),
               8,
               new Machine.Peers(7 * XGMI_GBPS),
@@ -310,15 +312,16 @@ public final class MachineCatalogue {
                       NONE,
                       NONE,
                       NONE)),
-              "AMD Instinct MI300X platform: 7 links of xGMI a GPU; channels: RCCL's rome_models.cc"
-                  + " on one, its log on two with 8 MI325X each (MLPerf Training 5.1, MangoBoost)")
+              "AMD Instinct MI300X platform: 7 xGMI links per GPU; channels: RCCL's "
+                  + "rome_models.cc for one machine, its log for two with 8 MI325X each (MLPerf "
+                  + "Training 5.1, MangoBoost)")
           .meshed();
 
   /** No machine that is asked for by name: a process on a host, which stands where a GPU would. */
   public static final Machine PROCESS =
       new Machine(
           "process",
-          "a process on each host",
+          "one process on each host",
           new Machine.Chips(GpuGeneration.VOLTA, CpuVendor.INTEL),
           1,
           new Machine.Peers(0),
@@ -326,7 +329,7 @@ public final class MachineCatalogue {
           new Machine.Found(
               new ChannelGraphs(NONE, NONE, NONE, NONE, NONE),
               new ChannelGraphs(NONE, NONE, NONE, NONE, NONE)),
-          "none: nothing of it counts but that there is one");
+          "none: only its existence matters");
 
   private static final List<Machine> ALL =
       List.of(DGX_A100, DGX_H100, HGX_B200, GB200_NVL72, CLOUD_VM, TWO_SOCKET, SD665N_H100, MI300X);

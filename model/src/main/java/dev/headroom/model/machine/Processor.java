@@ -33,14 +33,14 @@ public enum Processor {
       measured(
               57,
               "",
-              "NVIDIA's forum 55564: three drives write 7.1 GB/s to a P40 through an E5-2650 v4, 9.5 to"
-                  + " host memory")
+              "NVIDIA's forum 55564: three drives write 7.1 GB/s to a P40 through an E5-2650 "
+                  + "v4, and 9.5 to host memory")
           .with(3),
       estimate(
           49,
-          "up to the 57 of writes; may be far less",
-          "nobody has published it: what Rome reads, the least that anybody measured. NVIDIA,"
-              + " GPUDirect RDMA: reads are severely limited on some processors"),
+          "up to the 57 of writes; can be far less",
+          "not published: the read rate of Rome, the lowest measured value. NVIDIA, "
+              + "GPUDirect RDMA: reads are severely limited on some processors"),
       stated(48, "", "NCCL, topo.h: BDW_QPI_BW 6 GB/s")),
   SKYLAKE(
       "skylake",
@@ -86,8 +86,8 @@ public enum Processor {
       estimate(
           384,
           "320 to 384",
-          "NCCL has no figure of its own for it; 48 GB/s is what NVIDIA/nccl#2107 asks for: UPI of"
-              + " 24 GT/s where Emerald Rapids has 20")),
+          "NCCL has no separate value for it; NVIDIA/nccl#2107 proposes 48 GB/s: UPI at 24 "
+              + "GT/s, against 20 for Emerald Rapids")),
   ROME(
       "rome",
       "AMD EPYC 7002",
@@ -96,32 +96,33 @@ public enum Processor {
       measured(
               200,
               "",
-              "NVIDIA/nccl-tests#74: pairs of A40 on EPYC 7302, 50 GB/s both ways, which is Gen4's own;"
-                  + " StackOverflow 59277346: a ConnectX-6 writes 14.3 GB/s to a V100, which is Gen3's")
+              "NVIDIA/nccl-tests#74: pairs of A40 on EPYC 7302, 50 GB/s in both directions, "
+                  + "the limit of Gen4; StackOverflow 59277346: a ConnectX-6 writes 14.3 GB/s to a "
+                  + "V100, the limit of Gen3")
           .with(4),
       measured(
               49,
-              "49 of a V100 at Gen3; GPUs of Gen4 may give more",
-              "StackOverflow 59277346: a ConnectX-6 on EPYC 7452 reads 6.11 GB/s of a V100. UCX"
-                  + " counts 5.1 GB/s for AMD's sockets")
+              "49 for a V100 at Gen3; Gen4 GPUs can give more",
+              "StackOverflow 59277346: a ConnectX-6 on EPYC 7452 reads 6.11 GB/s from a "
+                  + "V100. UCX assumes 5.1 GB/s for AMD's sockets")
           .with(3),
       measured(
           164,
           "160 to 166",
-          "NVIDIA/nccl-tests#74: pairs of A40 across sockets, 39 to 41.6 GB/s both ways. NCCL,"
-              + " topo.h: 16 GB/s")),
+          "NVIDIA/nccl-tests#74: pairs of A40 across sockets, 39 to 41.6 GB/s in both "
+              + "directions. NCCL, topo.h: 16 GB/s")),
   MILAN(
       "milan",
       "AMD EPYC 7003",
       4,
       0,
-      link(Basis.ESTIMATE, "", "nobody has published it: Rome and Genoa pass on what a link does"),
+      link(Basis.ESTIMATE, "", "not published: Rome and Genoa forward the full link rate"),
       estimate(180, Shared.READS, Shared.THREADRIPPER),
       stated(
           192,
           "164 to 312",
-          "NVIDIA/nccl#2036: 24 GB/s, called a conservative estimate there; NCCL 2.30.7 still has"
-              + " 16 for all of AMD's")),
+          "NVIDIA/nccl#2036: 24 GB/s, which it calls a conservative estimate; NCCL 2.30.7 "
+              + "uses 16 for all of AMD's")),
   GENOA(
       "genoa",
       "AMD EPYC 9004",
@@ -130,13 +131,15 @@ public enum Processor {
       measured(
               432,
               "",
-              "voipmonitor/rtx6kpro, pcie-bandwidth.md: EPYC 9374F, GPUs of Gen5, 54 GB/s on one socket")
+              "voipmonitor/rtx6kpro, pcie-bandwidth.md: EPYC 9374F, Gen5 GPUs, 54 GB/s on "
+                  + "one socket")
           .with(5),
       estimate(180, Shared.READS, Shared.THREADRIPPER),
       measured(
           312,
-          "256 each way with both at once",
-          "voipmonitor/rtx6kpro: 39 GB/s across sockets, 64 both ways. NVIDIA/nccl#2036: 24 GB/s")),
+          "256 in each direction with both at once",
+          "voipmonitor/rtx6kpro: 39 GB/s across sockets, 64 in both directions. "
+              + "NVIDIA/nccl#2036: 24 GB/s")),
   TURIN(
       "turin",
       "AMD EPYC 9005",
@@ -145,19 +148,19 @@ public enum Processor {
       measured(
               453,
               "424 to 453",
-              "voipmonitor/rtx6kpro, pcie-bandwidth.md: GPUs of Gen5, 53 to 56.6 GB/s on one socket")
+              "voipmonitor/rtx6kpro, pcie-bandwidth.md: Gen5 GPUs, 53 to 56.6 GB/s on one socket")
           .with(5),
       measured(
               409,
               "321 with one flow",
-              "voipmonitor/rtx6kpro: GPUs on two EPYC 9575F read 40 GB/s in one flow and 51 in two over"
-                  + " one port, across sockets; NICs were not measured")
+              "voipmonitor/rtx6kpro: GPUs on two EPYC 9575F read 40 GB/s in one flow and 51 "
+                  + "in two through one port, across sockets; NICs were not measured")
           .with(5),
       measured(
           408,
-          "396 each way with both at once",
-          "voipmonitor/rtx6kpro: 51 GB/s across sockets, 99 both ways. NVIDIA/nccl#2036: 32 GB/s of"
-              + " NCCL's own copies")),
+          "396 in each direction with both at once",
+          "voipmonitor/rtx6kpro: 51 GB/s across sockets, 99 in both directions. "
+              + "NVIDIA/nccl#2036: 32 GB/s for NCCL's own copies")),
   GRACE(
       "grace",
       "NVIDIA Grace with GPUs on NVLink-C2C",
@@ -168,25 +171,26 @@ public enum Processor {
       stated(
           48,
           "48 to 138",
-          "NCCL, topo.h: ARM_BW 6 GB/s of any Arm; UCX counts 16,500 MiB/s of Grace"));
+          "NCCL, topo.h: ARM_BW 6 GB/s for any Arm; UCX assumes 16,500 MiB/s for Grace"));
 
   /** Sentences that several families share. */
   private static final class Shared {
     static final String CUT =
-        "nobody has published it: TLPs of 64 B, which NCCL, topo.h, has of all of Intel's";
+        "not published: TLPs of 64 B, which NCCL, topo.h, assumes for all Intel processors";
     static final String TINYGRAD =
-        "tinygrad/open-gpu-kernel-modules#26: GPUs of Gen4 pass 20 GB/s through Xeon Gold 6430 and"
-            + " 6530, 25 through AMD's; NCCL, topo.h: Intel's cut into TLPs of 64 B";
-    static final String READS = "49 to what writes reach";
+        "tinygrad/open-gpu-kernel-modules#26: Gen4 GPUs reach 20 GB/s through Xeon Gold 6430 "
+            + "and 6530, 25 through AMD's; NCCL, topo.h: Intel's processors split traffic into "
+            + "TLPs of 64 B";
+    static final String READS = "49 to the rate of writes";
     static final String NO_READS =
-        "nobody has published it: Stellar, SIGCOMM 2025, 141 of 393 Gb/s on servers whose processor"
-            + " it does not name";
+        "not published: Stellar, SIGCOMM 2025, 141 of 393 Gb/s on servers whose processor it "
+            + "does not name";
     static final String THREADRIPPER =
-        "nobody has published it of EPYC: NVIDIA/open-gpu-kernel-modules#1253 has 180 Gb/s through a"
-            + " Threadripper PRO whose generation it does not name";
+        "not published for EPYC: NVIDIA/open-gpu-kernel-modules#1253 has 180 Gb/s through a "
+            + "Threadripper PRO whose generation it does not name";
     static final String C2C =
-        "NVLink-C2C, 900 GB/s, half of it each way; GH200 with 800 Gb/s of ports send all of it"
-            + " (NVIDIA/nccl#1579)";
+        "NVLink-C2C, 900 GB/s, half of it in each direction; GH200 with 800 Gb/s of ports "
+            + "send at full rate (NVIDIA/nccl#1579)";
 
     private Shared() {}
   }

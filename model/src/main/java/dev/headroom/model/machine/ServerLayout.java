@@ -79,8 +79,7 @@ public record ServerLayout(
       case "dgx-h100" ->
           paired(
               machine, 56, "NVIDIA H100 80GB HBM3", 18, "nvidia-smi topo -m of HGX H100 servers");
-      case "hgx-b200" ->
-          paired(machine, 56, "NVIDIA B200", 18, "as HGX H100: a NIC beside each GPU");
+      case "hgx-b200" -> paired(machine, 56, "NVIDIA B200", 18, "as HGX H100: one NIC per GPU");
       case "gb200-nvl72" ->
           new ServerLayout(
               machine,
@@ -90,7 +89,7 @@ public record ServerLayout(
               18,
               apart(2, 4),
               apart(2, 4),
-              "a tray of four GPUs: each on a port of its Grace CPU");
+              "a tray of four GPUs, each on a port of its Grace CPU");
       case "cloud-vm" ->
           new ServerLayout(
               machine,
@@ -100,7 +99,7 @@ public record ServerLayout(
               12,
               apart(4, 8),
               apart(4, 8),
-              "PCIe switches are hidden from the guest");
+              "the guest does not see the PCIe switches");
       case "two-socket" ->
           new ServerLayout(
               machine,
@@ -116,7 +115,7 @@ public record ServerLayout(
           paired(machine, 96, "AMD Instinct MI300X", 0, "lspci of servers with eight MI300X");
       default ->
           throw new IllegalArgumentException(
-              "no machine is called '" + machine + "'; there are " + names());
+              "no machine is named '" + machine + "'; the machines are " + names());
     };
   }
 

@@ -78,7 +78,7 @@ public final class TranslationTable {
   public static TranslationTable of(long address, long bytes, Size hostPage, long[] frames) {
     long page = hostPage.bytes();
     if (bytes < 1) {
-      throw new IllegalArgumentException("the region has " + bytes + " B; it must have over 0");
+      throw new IllegalArgumentException("the region is " + bytes + " B; it must be over 0");
     }
     if (page < 1L << LEAST_SHIFT || Long.bitCount(page) != 1) {
       throw new IllegalArgumentException(
@@ -87,7 +87,7 @@ public final class TranslationTable {
     long pages = Math.ceilDiv(address % page + bytes, page);
     if (frames.length != pages) {
       throw new IllegalArgumentException(
-          "the region has part of " + pages + " pages, and there are " + frames.length);
+          "the region spans " + pages + " pages, but the table has " + frames.length);
     }
     return new TranslationTable(address, bytes, hostPage, frames);
   }

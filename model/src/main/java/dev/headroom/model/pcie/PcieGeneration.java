@@ -62,7 +62,7 @@ public enum PcieGeneration {
         .filter(each -> each.number == number)
         .findFirst()
         .orElseThrow(
-            () -> new IllegalArgumentException("PCIe generation " + number + "; there are 1 to 6"));
+            () -> new IllegalArgumentException("PCIe generation " + number + "; use 1 to 6"));
   }
 
   @Override

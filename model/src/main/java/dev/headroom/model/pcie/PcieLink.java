@@ -45,7 +45,7 @@ public record PcieLink(
     check("MRRS", maxReadRequest, 128, 4096);
     check("completion payload", completionPayload, 64, 4096);
     if (accounting == PcieLinkOverhead.FLITS && generation != PcieGeneration.GEN6) {
-      throw new IllegalArgumentException("flit mode is of generation 6, not " + generation);
+      throw new IllegalArgumentException("flit mode requires generation 6, not " + generation);
     }
   }
 

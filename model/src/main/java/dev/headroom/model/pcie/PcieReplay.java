@@ -34,7 +34,7 @@ public record PcieReplay(PcieLink link, long beyondPs) {
 
   public PcieReplay {
     if (beyondPs < 0) {
-      throw new IllegalArgumentException("retimers take at least 0");
+      throw new IllegalArgumentException("the latency of retimers must be at least 0");
     }
   }
 

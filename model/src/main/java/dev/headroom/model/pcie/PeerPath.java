@@ -28,7 +28,7 @@ public record PeerPath(long readBps, long writeBps, int payload) {
   public PeerPath {
     if (readBps < 1 || writeBps < 1 || payload < 64) {
       throw new IllegalArgumentException(
-          "rates of a root complex must be over 0, and its TLPs carry 64 B or more");
+          "rates of a root complex must be over 0, and its TLP payload at least 64 B");
     }
   }
 

@@ -62,7 +62,7 @@ final class ChipChecks {
         ? Optional.of(
             new KnobConflict(
                 NicKnobs.MODEL.name(),
-                "a %s has ports of Ethernet alone".formatted(nic.model()),
+                "a %s has Ethernet ports only".formatted(nic.model()),
                 "another transport.type than infiniband, or connectx-6"))
         : Optional.empty();
   }
@@ -88,7 +88,7 @@ final class ChipChecks {
         : Optional.of(
             new KnobConflict(
                 key,
-                "%s has a link of %s, and the ports of a %s have up to %s"
+                "%s has a link of %s, but the ports of a %s support up to %s"
                     .formatted(node.name(), fastest, model, most),
                 "links of %s or less, or another model".formatted(most)));
   }
@@ -100,7 +100,7 @@ final class ChipChecks {
         : Optional.of(
             new KnobConflict(
                 SwitchKnobs.MODEL.name(),
-                "%s has links of %s in all, and a %s carries %s: %d ports of %s"
+                "%s has links of %s in total, but a %s forwards %s: %d ports of %s"
                     .formatted(
                         node.name(),
                         new Rate(all),
@@ -117,7 +117,7 @@ final class ChipChecks {
         : Optional.of(
             new KnobConflict(
                 SwitchKnobs.MODEL.name(),
-                "a %s is a switch of %s"
+                "a %s is a switch for %s"
                     .formatted(model.model(), model.isInfiniband() ? "InfiniBand" : "Ethernet"),
                 model.isInfiniband()
                     ? "transport.type infiniband, or a Spectrum or Tomahawk"
@@ -134,7 +134,7 @@ final class ChipChecks {
         : Optional.of(
             new KnobConflict(
                 SwitchKnobs.MODEL.name(),
-                "%s is one, and a %s does not reduce what passes (SHARP), which workload.sharp wants"
+                "%s is a switch that reduces (SHARP, workload.sharp), but a %s cannot"
                     .formatted(node.name(), model.model()),
                 "quantum-2, or workload.sharp false"));
   }

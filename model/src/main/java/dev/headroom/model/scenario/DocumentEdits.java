@@ -65,7 +65,7 @@ final class DocumentEdits {
       List<String> path = List.of(set.substring(0, equals).strip().split("\\.", -1));
       if (path.size() > DEEPEST) {
         problems.add(
-            spot, "", "a key has no %,d parts".formatted(path.size()), "at most " + DEEPEST);
+            spot, "", "a key cannot have %,d parts".formatted(path.size()), "at most " + DEEPEST);
         continue;
       }
       result =
@@ -159,8 +159,9 @@ final class DocumentEdits {
           spot,
           at,
           entries == 0
-              ? above + " is a list of nothing"
-              : "%s is a list of %d, 0 to %d".formatted(above, entries, entries - 1),
+              ? above + " is an empty list"
+              : "%s is a list of length %d, with indices 0 to %d"
+                  .formatted(above, entries, entries - 1),
           "one of these, or the whole list");
       return under;
     }

@@ -132,7 +132,7 @@ final class FabricReader {
             .collect(Collectors.joining(", "));
     for (Topology other : Topologies.all()) {
       String where =
-          "it belongs to topology: " + other.name() + "; " + topology.name() + " takes " + taken;
+          "it belongs to topology: " + other.name() + "; " + topology.name() + " has " + taken;
       other.parameters().forEach(knob -> foreign.put(knob.name(), where));
     }
     return foreign;

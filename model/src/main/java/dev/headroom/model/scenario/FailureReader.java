@@ -40,38 +40,43 @@ final class FailureReader {
           "fabric.failures.link",
           TEXT,
           "leaf-0/spine-0",
-          "the link, as NODE/NODE; NODE/NODE#2 for the third of parallel ones; NODE/* for all of a node,"
-              + " which is dead when they are down");
+          "the link, as NODE/NODE; NODE/NODE#2 for the third of parallel links; NODE/* for "
+              + "all links of a node");
   static final Knob<Time> DOWN =
-      Knob.of("fabric.failures.down", TIME, "1ms", "when it goes down").within("0ns", "1000000s");
+      Knob.of("fabric.failures.down", TIME, "1ms", "time at which the link goes down")
+          .within("0ns", "1000000s");
   static final Knob<Time> UP =
-      Knob.derived("fabric.failures.up", TIME, "never", "when it comes up again")
+      Knob.derived("fabric.failures.up", TIME, "never", "time at which the link comes up again")
           .within("0ns", "1000000s");
   static final Knob<String> HOST =
       Knob.of(
               "fabric.failures.host",
               TEXT,
               "host-0",
-              "a host whose NIC asks its switch for silence in all lossless classes, for no reason; or,"
-                  + " where one of interrupts, drain and frozen is given, whose cores are interrupted,"
-                  + " which takes slowly what comes, or which stands still")
+              "the host that fails: its NIC sends PFC pauses to its switch in all lossless "
+                  + "classes (pause storm); or, with interrupts, drain or frozen, its cores "
+                  + "receive an interrupt storm, it drains slowly, or its NIC stalls")
           .from("Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016, section 4.3");
   static final Knob<Time> FROM =
-      Knob.of("fabric.failures.from", TIME, "1ms", "when a link gets worse or a host begins")
+      Knob.of(
+              "fabric.failures.from",
+              TIME,
+              "1ms",
+              "time at which a link degrades or a host failure starts")
           .within("0ns", "1000000s");
   static final Knob<Time> UNTIL =
-      Knob.derived("fabric.failures.until", TIME, "the end", "when it is as before")
+      Knob.derived("fabric.failures.until", TIME, "the end", "time at which the failure ends")
           .within("0ns", "1000000s");
   static final Knob<Double> RATE_SHARE =
-      Knob.of("fabric.failures.rate", NUMBER, "1", "share of its rate to which the link falls")
+      Knob.of("fabric.failures.rate", NUMBER, "1", "fraction of its rate to which the link falls")
           .within("0.0001", "1")
-          .from("a link of several lanes that lost some, or fell back to a lower rate");
+          .from("a link that lost some of its lanes, or fell back to a lower rate");
   static final Knob<Double> BIT_ERRORS =
       Knob.derived(
               "fabric.failures.bitErrors",
               NUMBER,
-              "as before",
-              "probability that a bit on the link is wrong after error correction")
+              "unchanged",
+              "probability of a bit error on the link after error correction")
           .within("0", "1");
 
   static final Knob<Double> INTERRUPTS =
@@ -79,26 +84,25 @@ final class FailureReader {
               "fabric.failures.interrupts",
               NUMBER,
               "none",
-              "interrupts a second that take each of the host's cores for networking (hosts.cpu.interrupt"
-                  + " cycles each), instead of silence that it asks for")
+              "interrupts per second on each of the host's networking cores "
+                  + "(hosts.cpu.interrupt cycles each), instead of a pause storm")
           .within("1", "1e9")
-          .from("a storm of some device that nobody has quieted; /proc/interrupts");
+          .from("an interrupt storm of a device; /proc/interrupts");
   static final Knob<Rate> DRAIN =
       Knob.derived(
               "fabric.failures.drain",
               RATE,
-              "as hosts.drain",
-              "how fast the host empties its receive buffer meanwhile, instead of silence that it asks"
-                  + " for")
+              "hosts.drain",
+              "rate at which the host drains its receive buffer during the failure, instead "
+                  + "of a pause storm")
           .within("1Mbps", "10Tbps");
   static final Knob<Boolean> FROZEN =
       Knob.of(
               "fabric.failures.frozen",
               SWITCH,
               "false",
-              "whether the host's NIC stands still: it takes nothing out of its receive buffer, answers"
-                  + " nothing and sends nothing, but for the pauses or credit that a full buffer calls"
-                  + " for")
+              "the host's NIC stalls: it takes nothing from its receive buffer and sends "
+                  + "nothing, except pauses or credit for a full buffer")
           .from("Guo et al., RDMA over Commodity Ethernet at Scale, SIGCOMM 2016, section 4.3");
 
   static final List<Knob<?>> OF_LINK_DOWN = List.of(LINK, DOWN, UP);
@@ -106,10 +110,10 @@ final class FailureReader {
   static final List<Knob<?>> OF_HOST = List.of(HOST, FROM, UNTIL, INTERRUPTS, DRAIN, FROZEN);
 
   private static final String EXAMPLE =
-      "write it like - {link: leaf-0/spine-0, down: 1ms, up: 2ms}, - {link: leaf-0/spine-0, from: 1ms,"
-          + " rate: 25%}, - {host: host-0, from: 1ms, until: 2ms} or - {host: host-0, from: 1ms, until:"
-          + " 2ms, interrupts: 500000}; the last with drain: 10Gbps or frozen: true in the place of"
-          + " interrupts";
+      "write it like - {link: leaf-0/spine-0, down: 1ms, up: 2ms}, - {link: leaf-0/spine-0, "
+          + "from: 1ms, rate: 25%}, - {host: host-0, from: 1ms, until: 2ms} or - {host: host-0, "
+          + "from: 1ms, until: 2ms, interrupts: 500000}; instead of interrupts, the last one can "
+          + "have drain: 10Gbps or frozen: true";
 
   private final YamlProblems problems;
   private final Fabric fabric;
@@ -197,7 +201,7 @@ final class FailureReader {
           until.name(),
           "%s is not after %s: %s"
               .formatted(end.get(), from.name().substring("fabric.failures.".length()), begin),
-          "a later time, or leave it out");
+          "a later time, or omit it");
     }
     return end;
   }
@@ -222,7 +226,7 @@ final class FailureReader {
         problems.add(
             section.spot("fabric.failures"),
             RATE_SHARE.name(),
-            "nothing about the link changes",
+            "the entry changes nothing about the link",
             "give rate, such as 25%, or bitErrors, such as 1e-8");
         return;
       }
@@ -260,8 +264,8 @@ final class FailureReader {
       problems.add(
           section.spot("fabric.failures"),
           "fabric.failures",
-          "more than one of interrupts, drain and frozen is given",
-          "an entry for each");
+          "the entry has more than one of interrupts, drain and frozen",
+          "one entry for each");
     } else if (perSecond.isPresent()) {
       interrupts(section, node, perSecond.get(), from, until);
     } else if (drain.isPresent()) {
@@ -274,14 +278,14 @@ final class FailureReader {
   }
 
   private void slow(KnobSection section, int node, Rate drain, Time from, Optional<Time> until) {
-    if (isFree(section, "a drain of " + fabric.nodes().get(node).name(), from, until)) {
+    if (isFree(section, "the drain of " + fabric.nodes().get(node).name(), from, until)) {
       events.add(new SlowReceiver(from, node, Optional.of(drain)));
       until.ifPresent(time -> events.add(new SlowReceiver(time, node, Optional.empty())));
     }
   }
 
   private void still(KnobSection section, int node, Time from, Optional<Time> until) {
-    if (isFree(section, "a standstill of " + fabric.nodes().get(node).name(), from, until)) {
+    if (isFree(section, "the stall of " + fabric.nodes().get(node).name(), from, until)) {
       events.add(new NicFreeze(from, node, true));
       until.ifPresent(time -> events.add(new NicFreeze(time, node, false)));
     }
@@ -296,7 +300,7 @@ final class FailureReader {
 
   private void interrupts(
       KnobSection section, int node, double perSecond, Time from, Optional<Time> until) {
-    if (isFree(section, "a storm at cores of " + fabric.nodes().get(node).name(), from, until)) {
+    if (isFree(section, "the interrupt storm of " + fabric.nodes().get(node).name(), from, until)) {
       events.add(new InterruptStorm(from, node, perSecond));
       until.ifPresent(time -> events.add(new InterruptStorm(time, node, 0)));
     }
@@ -310,7 +314,7 @@ final class FailureReader {
       problems.add(
           section.spot(FROM.name()),
           FROM.name(),
-          "%s begins at %s, and what is listed before it is not over".formatted(what, from),
+          "%s starts at %s, before the end of an earlier entry for it".formatted(what, from),
           "list them in time order, each with until");
     }
     return free;

@@ -30,10 +30,8 @@ import java.util.Optional;
 final class FlowListReader {
   static final String TYPE = "flows";
 
-  static final Knob<String> FROM =
-      Knob.of("workload.flows.from", TEXT, "host-0", "the host that sends");
-  static final Knob<String> TO =
-      Knob.of("workload.flows.to", TEXT, "host-1", "the host that receives");
+  static final Knob<String> FROM = Knob.of("workload.flows.from", TEXT, "host-0", "sending host");
+  static final Knob<String> TO = Knob.of("workload.flows.to", TEXT, "host-1", "receiving host");
   static final Knob<Size> BYTES =
       Knob.of("workload.flows.size", SIZE, "1MiB", "payload").within("0B", "1048576TiB");
   static final Knob<Time> START =
@@ -41,56 +39,59 @@ final class FlowListReader {
               "workload.flows.start",
               TIME,
               "0ns",
-              "when it starts, or the earliest time if it waits for others")
+              "start time, or the earliest start time of a flow that waits for others")
           .within("0ns", "1000000s");
   static final Knob<String> NAME =
       Knob.derived(
-          "workload.flows.name", TEXT, "its place in the list, from 0", "what after: calls it");
+          "workload.flows.name",
+          TEXT,
+          "its index in the list, from 0",
+          "name of the flow for after:");
   static final Knob<String> AFTER =
       Knob.derived(
           "workload.flows.after",
           TEXT,
           "none",
-          "flows whose last byte must have arrived first, by name or place");
+          "flows whose last byte must arrive before this one starts, by name or index");
   static final Knob<String> AFTER_COMPLETION =
       Knob.derived(
           "workload.flows.afterCompletion",
           TEXT,
           "none",
-          "flows that must be completed at their sender first");
+          "flows that must complete at their sender before this one starts");
   static final Knob<String> PORTS =
       Knob.derived(
           "workload.flows.ports",
           TEXT,
-          "from the queue pair's number",
+          "computed from the queue pair's number",
           "UDP source and destination port, such as 10000:100");
   static final Knob<Size> WINDOW =
       Knob.derived(
               "workload.flows.window",
               SIZE,
-              "that of all",
-              "transport.window of its queue pair alone, and congestion.hpcc.window where that is"
-                  + " set")
+              "the common value",
+              "transport.window of this queue pair, and its congestion.hpcc.window if that is set")
           .within("1B", "1TiB");
   static final Knob<Time> BASE_RTT =
       Knob.derived(
               "workload.flows.baseRtt",
               TIME,
-              "that of all",
-              "congestion.baseRtt of its queue pair alone; of reliable connections, as window is")
+              "the common value",
+              "congestion.baseRtt of this queue pair; for reliable connections only, like window")
           .within("1ns", "1s");
 
   static final Knob<Long> CLASS =
       Knob.derived(
               "workload.flows.class",
               WHOLE,
-              "that of all",
-              "transport.class of its queue pair alone, and the class of its ACKs where none is"
-                  + " set; of reliable connections, as window is")
+              "the common value",
+              "transport.class of this queue pair, and the class of its ACKs if that is not "
+                  + "set; for reliable connections only, like window")
           .within("0", "7");
 
   static final Knob<String> DESCRIPTION =
-      Knob.derived("workload.description", TEXT, "how many flows", "what reports call it");
+      Knob.derived(
+          "workload.description", TEXT, "the number of flows", "name of the workload in reports");
 
   static final List<Knob<?>> OF_FLOW =
       List.of(
@@ -115,7 +116,7 @@ final class FlowListReader {
             entry.spot(),
             "workload." + entry.key(),
             () -> "there is no such key" + SpellingSuggestion.hint(entry.key(), KEYS),
-            () -> "a list of flows has type, flows and description");
+            () -> "the keys of a list of flows are type, flows and description");
       }
     }
     YamlNode value = block.value("flows").orElse(new YamlNode.Scalar("", true, block.spot()));
@@ -123,7 +124,7 @@ final class FlowListReader {
       problems.add(
           value.spot(),
           "workload.flows",
-          YamlNode.kind(value) + " stands where a list of flows belongs",
+          YamlNode.kind(value) + " instead of a list of flows",
           "write it like " + EXAMPLE);
       return Optional.empty();
     }
@@ -137,7 +138,11 @@ final class FlowListReader {
       int from = fabric.isEmpty() ? 0 : host(flow, FROM, flow.from(), hosts);
       int to = fabric.isEmpty() ? 1 : host(flow, TO, flow.to(), hosts);
       if (from >= 0 && from == to) {
-        problems.add(spot(flow, TO), TO.name(), "it sends to itself", "two different hosts");
+        problems.add(
+            spot(flow, TO),
+            TO.name(),
+            "the flow's source and destination are the same host",
+            "two different hosts");
       }
       entries.add(
           new FlowList.Entry(
@@ -159,8 +164,8 @@ final class FlowListReader {
         problems.add(
             spot(listed.get(flow), AFTER),
             AFTER.name(),
-            "flow %d waits for itself through others".formatted(flow),
-            "dependencies must not go in a circle"));
+            "flow %d depends on itself through other flows".formatted(flow),
+            "dependencies must not form a cycle"));
     return circular.isPresent() || fabric.isEmpty() ? Optional.empty() : Optional.of(flows);
   }
 
@@ -183,7 +188,7 @@ final class FlowListReader {
         problems.add(
             item.spot(),
             "workload.flows",
-            YamlNode.kind(item) + " stands where a flow belongs",
+            YamlNode.kind(item) + " instead of a flow",
             "write it like " + EXAMPLE);
       }
       String name = flow.name();
@@ -192,7 +197,7 @@ final class FlowListReader {
             spot(flow, NAME),
             NAME.name(),
             "'" + name + "' is a number or the name of an earlier flow",
-            "a name of its own");
+            "a unique name");
       }
       listed.add(flow);
     }
@@ -231,7 +236,7 @@ final class FlowListReader {
             spot(flow, knob),
             knob.name(),
             "there is no flow '" + bare + "'" + SpellingSuggestion.hint(bare, names.keySet()),
-            "a flow's name, or its place in the list from 0 to " + (flows - 1));
+            "the name of a flow, or its index in the list from 0 to " + (flows - 1));
       }
     }
     return others;

@@ -28,27 +28,31 @@ import java.util.Set;
 /** Reader of a fabric that is listed node by node and link by link. */
 final class GraphReader {
   static final Knob<String> SHAPE =
-      Knob.derived("fabric.shape", TEXT, "how many hosts and switches", "what reports call it");
+      Knob.derived(
+          "fabric.shape",
+          TEXT,
+          "the number of hosts and switches",
+          "name of the fabric in reports");
   static final Knob<String> HOST =
-      Knob.of("fabric.nodes.host", TEXT, "host-0", "a host, one NIC port's worth of it");
+      Knob.of("fabric.nodes.host", TEXT, "host-0", "a host with one NIC port");
   static final Knob<String> SWITCH = Knob.of("fabric.nodes.switch", TEXT, "leaf-0", "a switch");
   static final Knob<Long> TIER =
       Knob.derived(
               "fabric.nodes.tier",
               WHOLE,
-              "links to the nearest host",
-              "0 for hosts, 1 for the switches above them, and so on")
+              "number of links to the nearest host",
+              "tier: 0 for hosts, 1 for the switches above them, and so on")
           .within("0", "100");
   static final Knob<Long> GROUP =
       Knob.derived(
               "fabric.nodes.group",
               WHOLE,
-              "one for each node",
-              "what stands together: the server of a NIC, the pod of a switch")
+              "a separate group for each node",
+              "group of the node: the server of a NIC, or the pod of a switch")
           .within("0", "10000000");
   static final Knob<String> A = Knob.of("fabric.links.a", TEXT, "leaf-0", "the node at one end");
   static final Knob<String> B =
-      Knob.of("fabric.links.b", TEXT, "spine-0", "the node at the other end, or several likewise");
+      Knob.of("fabric.links.b", TEXT, "spine-0", "the node at the other end, or a list of nodes");
 
   /** Wider than that of a shape's links: what is listed may come from other simulators' files. */
   static final Knob<Rate> RATE =
@@ -147,7 +151,7 @@ final class GraphReader {
           problems.add(
               scalar.spot(),
               "fabric.nodes",
-              YamlNode.kind(scalar) + " stands where nodes belong",
+              YamlNode.kind(scalar) + " instead of nodes",
               NODES_EXAMPLE);
     }
   }
@@ -174,10 +178,7 @@ final class GraphReader {
         }
       } else {
         problems.add(
-            item.spot(),
-            "fabric.nodes",
-            YamlNode.kind(item) + " stands where a name belongs",
-            NODES_EXAMPLE);
+            item.spot(), "fabric.nodes", YamlNode.kind(item) + " instead of a name", NODES_EXAMPLE);
       }
     }
   }
@@ -187,7 +188,7 @@ final class GraphReader {
       problems.add(
           item.spot(),
           "fabric.nodes",
-          YamlNode.kind(item) + " stands where a node belongs",
+          YamlNode.kind(item) + " instead of a node",
           "write it like - {switch: leaf-0, tier: 1}");
       return;
     }
@@ -224,10 +225,7 @@ final class GraphReader {
   private List<Link> links(YamlNode value) {
     if (!(value instanceof YamlNode.Sequence list)) {
       problems.add(
-          value.spot(),
-          "fabric.links",
-          YamlNode.kind(value) + " stands where a list belongs",
-          LINK_EXAMPLE);
+          value.spot(), "fabric.links", YamlNode.kind(value) + " instead of a list", LINK_EXAMPLE);
       return List.of();
     }
     Map<String, Integer> ids = new LinkedHashMap<>();
@@ -243,10 +241,7 @@ final class GraphReader {
   private List<Link> linksOf(YamlNode item, Map<String, Integer> ids) {
     if (!(item instanceof YamlNode.Mapping block)) {
       problems.add(
-          item.spot(),
-          "fabric.links",
-          YamlNode.kind(item) + " stands where a link belongs",
-          LINK_EXAMPLE);
+          item.spot(), "fabric.links", YamlNode.kind(item) + " instead of a link", LINK_EXAMPLE);
       return List.of();
     }
     KnobSection section = new KnobSection(problems, OF_LINK);
@@ -256,7 +251,7 @@ final class GraphReader {
       problems.add(
           section.spot(Cables.DELAY_OF_LINKS.name()),
           Cables.DELAY_OF_LINKS.name(),
-          "the delay is given beside the cable's length",
+          "both a delay and a cable length",
           "give one of the two");
     }
     List<Integer> from = ends(A, section, block, ids);
@@ -267,7 +262,10 @@ final class GraphReader {
       for (int b : to) {
         if (a == b) {
           problems.add(
-              block.spot(), "fabric.links", "both ends are " + nameOf(a), "a link joins two nodes");
+              block.spot(),
+              "fabric.links",
+              "both ends are " + nameOf(a),
+              "a link connects two nodes");
           return List.of();
         }
         links.add(

@@ -121,14 +121,14 @@ final class KnobSection {
       problems.add(
           entry.value().spot(),
           path,
-          "%s stands where a block of keys belongs".formatted(YamlNode.kind(entry.value())),
+          "%s instead of a block of keys".formatted(YamlNode.kind(entry.value())),
           "its keys are " + String.join(", ", keysUnder(path)));
     }
   }
 
   private void unknown(YamlNode.Entry entry, String path, String prefix, Set<String> others) {
     if (foreign.containsKey(path)) {
-      problems.add(entry.spot(), path, "it has no meaning here", foreign.get(path));
+      problems.add(entry.spot(), path, "it is not allowed here", foreign.get(path));
     } else {
       problems.addUnknown(
           entry.spot(), path, () -> "there is no such key", () -> meant(entry, prefix, others));
@@ -211,7 +211,7 @@ final class KnobSection {
       problems.add(
           yaml.spot(),
           path,
-          "%s stands where a %s belongs".formatted(YamlNode.kind(yaml), knob.type().name()),
+          "%s instead of a %s".formatted(YamlNode.kind(yaml), knob.type().name()),
           "write it like " + knob.type().example());
     }
     return text;

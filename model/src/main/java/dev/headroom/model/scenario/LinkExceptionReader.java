@@ -24,7 +24,8 @@ final class LinkExceptionReader {
           "fabric.links.link",
           TEXT,
           "leaf-*/spine-0",
-          "which: NODE/NODE, with * for any text in either; NODE/NODE#2 for the third of parallel ones");
+          "pattern for links: NODE/NODE, with * for any text; NODE/NODE#2 for the third of "
+              + "parallel links");
 
   private static final String PATH = "fabric.links." + KEY;
   private static final String EXAMPLE = "write it like - {link: leaf-*/spine-0, rate: 100Gbps}";
@@ -67,7 +68,10 @@ final class LinkExceptionReader {
     }
     if (section.settings().equals(Settings.DEFAULTS)) {
       problems.add(
-          block.spot(), PATH, "nothing about the link is different", "say rate, delay or another");
+          block.spot(),
+          PATH,
+          "the entry changes nothing about the link",
+          "give rate, delay or another key");
       return fabric;
     }
     List<Integer> links = names.find(link.get());

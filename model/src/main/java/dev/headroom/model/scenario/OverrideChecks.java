@@ -74,7 +74,7 @@ public final class OverrideChecks {
         complaints.add(
             new KnobConflict(
                 knob,
-                "'%s' selects %s alone, which have none"
+                "'%s' selects only %s, which do not have this setting"
                     .formatted(override.select(), ofHosts ? "switches" : "hosts"),
                 "select " + (ofHosts ? "hosts" : "switches")));
       }

@@ -42,7 +42,7 @@ final class OverridesReader {
     Map<String, String> oneForAll = new HashMap<>();
     for (Knob<?> knob : Knobs.all()) {
       if (!names.contains(knob.name())) {
-        String where = "it is one for all nodes: set it under " + knob.section();
+        String where = "it applies to all nodes: set it under " + knob.section();
         oneForAll.put(knob.name(), where);
         if (!sections.contains(knob.section())) {
           oneForAll.put(knob.section(), where);
@@ -58,7 +58,7 @@ final class OverridesReader {
     List<Knob<?>> ofPorts = Knobs.ofPorts();
     for (Knob<?> knob : Knobs.ofNodes()) {
       if (!ofPorts.contains(knob)) {
-        foreign.put(knob.name(), "it is one for a node: select nodes, such as leaf-*");
+        foreign.put(knob.name(), "it applies to nodes: select nodes, such as leaf-*");
       }
     }
     return foreign;
@@ -91,7 +91,7 @@ final class OverridesReader {
             block.spot(),
             item.path() + ".select",
             "it is missing or not a name",
-            "a glob over node names, such as leaf-*, or over links, such as leaf-*/spine-0");
+            "a glob for node names, such as leaf-*, or for links, such as leaf-*/spine-0");
         continue;
       }
       section.report(CrossChecks.ofOverride(everywhere, section.settings()));
@@ -142,14 +142,14 @@ final class OverridesReader {
             + glob
             + "' selects no node"
             + (nodes.size() > 10_000 ? "" : SpellingSuggestion.hint(glob, nodes)),
-        "nodes are called " + nodes.getFirst() + ", " + nodes.getLast());
+        "node names are " + nodes.getFirst() + ", " + nodes.getLast());
   }
 
   private static KnobConflict missing(String glob, LinkNames links) {
     return new KnobConflict(
         glob,
         "'" + glob + "' selects no link" + links.hint(glob),
-        "links are called as " + links.example());
+        "link names are " + links.example());
   }
 
   private static List<BlockList.Item> items(YamlNode.Mapping root, YamlProblems problems) {

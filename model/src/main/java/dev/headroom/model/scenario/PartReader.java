@@ -65,8 +65,8 @@ final class PartReader {
       problems.add(
           list.spot(),
           "workload",
-          "parts with TCP in the kernel that is set differently would each have all cores",
-          "the same for all of them, or hosts.cpu.stack free");
+          "workload entries with different settings for TCP in the kernel would each use all cores",
+          "the same settings for all of them, or hosts.cpu.stack free");
     }
     return parts;
   }
@@ -120,7 +120,7 @@ final class PartReader {
     problems.add(
         entry.value().spot(),
         "workload." + entry.key(),
-        YamlNode.kind(entry.value()) + " stands where a block of keys belongs",
+        YamlNode.kind(entry.value()) + " instead of a block of keys",
         "write it like {%s: %s}".formatted(entry.key(), example(entry.key())));
     return Optional.empty();
   }
@@ -151,7 +151,7 @@ final class PartReader {
       if (SECTIONS.contains(knob.section()) && !own.contains(knob)) {
         foreign.put(
             knob.name(),
-            "switches do it to all that they carry: set it under "
+            "it applies to all traffic of a switch: set it under "
                 + knob.section()
                 + " of the scenario");
       }

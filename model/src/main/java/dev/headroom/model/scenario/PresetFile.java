@@ -48,10 +48,11 @@ final class PresetFile {
   private static Map<String, String> foreign() {
     Map<String, String> foreign = new HashMap<>();
     for (String key : List.of("topology", "nodes", "links", "failures", WearReader.KEY)) {
-      foreign.put("fabric." + key, "it belongs to a scenario: of a fabric a preset sets switches");
+      foreign.put(
+          "fabric." + key, "it belongs to a scenario: for the fabric, a preset sets switches only");
     }
     for (String section : KEYS) {
-      foreign.put(section + ".preset", "a preset names no other: write its values here");
+      foreign.put(section + ".preset", "a preset cannot use another preset: write the values here");
     }
     return foreign;
   }
@@ -75,17 +76,14 @@ final class PresetFile {
   private Optional<Presets.Preset> preset(String name, YamlNode yaml) {
     if (!(yaml instanceof YamlNode.Mapping root)) {
       problems.add(
-          yaml.spot(),
-          "",
-          YamlNode.kind(yaml) + " stands where a preset belongs",
-          "write " + EXAMPLE);
+          yaml.spot(), "", YamlNode.kind(yaml) + " instead of a preset", "write " + EXAMPLE);
       return Optional.empty();
     }
     int before = problems.count();
     root.entries().forEach(this::read);
     Settings settings = section.settings();
     if (settings.equals(Settings.DEFAULTS) && problems.count() == before) {
-      problems.add(root.spot(), "", "it sets nothing", "write " + EXAMPLE);
+      problems.add(root.spot(), "", "the preset sets no value", "write " + EXAMPLE);
     }
     return Optional.of(
         new Presets.Preset(
@@ -100,8 +98,8 @@ final class PresetFile {
       problems.add(
           entry.spot(),
           entry.key(),
-          "it has no meaning here",
-          "it belongs to a scenario: a preset has " + String.join(", ", KEYS));
+          "it is not allowed here",
+          "it belongs to a scenario: the sections of a preset are " + String.join(", ", KEYS));
     } else if (KEYS.contains(entry.key())) {
       block(DocumentEdits.spelledOut(entry));
     } else {
@@ -120,7 +118,7 @@ final class PresetFile {
       problems.add(
           entry.value().spot(),
           entry.key(),
-          YamlNode.kind(entry.value()) + " stands where a block of keys belongs",
+          YamlNode.kind(entry.value()) + " instead of a block of keys",
           "indent its keys under " + entry.key() + ":");
     }
   }
@@ -137,8 +135,8 @@ final class PresetFile {
     problems.add(
         value.get().spot(),
         key,
-        YamlNode.kind(value.get()) + " stands where a line of text belongs",
-        "a line of text, or leave it out");
+        YamlNode.kind(value.get()) + " instead of a line of text",
+        "a line of text, or omit it");
     return "";
   }
 }

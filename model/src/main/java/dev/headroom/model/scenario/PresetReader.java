@@ -56,7 +56,7 @@ final class PresetReader {
           entry.value().spot(),
           key(section),
           YamlNode.kind(entry.value()) + " is not a preset" + hint(name, known(section)),
-          known(section).isEmpty() ? "" : "there are " + String.join(", ", known(section)));
+          known(section).isEmpty() ? "" : "the presets are " + String.join(", ", known(section)));
     }
     return found;
   }
@@ -75,7 +75,7 @@ final class PresetReader {
 
   private static String hint(String name, List<String> known) {
     return name.endsWith(".yaml") || name.endsWith(".yml")
-        ? "; a file of your own is " + Presets.FILE + name
+        ? "; for your own file write " + Presets.FILE + name
         : SpellingSuggestion.hint(name, known);
   }
 
@@ -94,7 +94,7 @@ final class PresetReader {
     problems.add(
         named,
         key(section),
-        "'%s' sets nothing in %s".formatted(preset.get().name(), section),
+        "'%s' sets no value in %s".formatted(preset.get().name(), section),
         "it sets " + String.join(", ", sections(preset.get())));
     return Optional.empty();
   }
@@ -106,7 +106,7 @@ final class PresetReader {
           named,
           key,
           "there is no file '" + file + "'",
-          "the name is relative to the scenario's file, or else to the present folder");
+          "the name is relative to the scenario's file, or else to the current folder");
     }
     return text.flatMap(it -> PresetFile.read(Presets.FILE + file, it, file, problems));
   }

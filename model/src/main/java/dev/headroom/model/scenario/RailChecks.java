@@ -49,7 +49,7 @@ final class RailChecks {
   private static KnobConflict complaint(double each, long nics) {
     return new KnobConflict(
         UplinkKnobs.RAIL_CONTENTION.name(),
-        "of %d NICs of a server each leaves the others 1 - %d x %s of their ports, which is nothing"
+        "with %d NICs per server, contention leaves each 1 - %d x %s of its port rate, which is not above zero"
             .formatted(nics, nics - 1, each),
         "%.2f or less".formatted(Math.floor(100 * (1 - LEAST) / (nics - 1)) / 100));
   }

@@ -145,7 +145,7 @@ public final class ScenarioReader {
         problems.add(
             fabric.get(key).map(YamlNode.Entry::spot).orElse(fabric.spot()),
             "fabric." + key,
-            "the fabric comes from another file and stays as it is",
+            "the fabric comes from another file and cannot be changed here",
             "only fabric.switches can be changed");
       }
     }
@@ -168,7 +168,7 @@ public final class ScenarioReader {
     problems.add(
         yaml.spot(),
         "",
-        YamlNode.kind(yaml) + " stands where a scenario belongs",
+        YamlNode.kind(yaml) + " instead of a scenario",
         "write at least fabric: and workload:");
     return Optional.empty();
   }
@@ -285,7 +285,10 @@ public final class ScenarioReader {
     for (String needed : List.of("fabric", "workload")) {
       if (root.get(needed).isEmpty()) {
         problems.add(
-            root.spot(), needed, "it is missing", "a scenario says at least fabric: and workload:");
+            root.spot(),
+            needed,
+            "it is missing",
+            "a scenario needs at least fabric: and workload:");
       }
     }
   }
@@ -297,7 +300,7 @@ public final class ScenarioReader {
     problems.add(
         entry.value().spot(),
         entry.key(),
-        YamlNode.kind(entry.value()) + " stands where a block of keys belongs",
+        YamlNode.kind(entry.value()) + " instead of a block of keys",
         "indent its keys under " + entry.key() + ":");
     return Optional.empty();
   }
@@ -314,7 +317,7 @@ public final class ScenarioReader {
     problems.add(
         entry.get().value().spot(),
         "name",
-        YamlNode.kind(entry.get().value()) + " is not a name",
+        YamlNode.kind(entry.get().value()) + " instead of a name",
         "write a line of text");
     return "";
   }

@@ -41,7 +41,7 @@ public final class ScenarioSchema {
     schema.putArray("required").add("fabric").add("workload");
     schema.put("additionalProperties", false);
     ObjectNode properties = schema.putObject("properties");
-    properties.set("name", described(anyText(), "for titles and file names"));
+    properties.set("name", described(anyText(), "name for titles and files"));
     properties.set("preset", preset("", "values for every section"));
     properties.set("fabric", fabric());
     for (String section : ScenarioReader.SECTIONS) {
@@ -55,7 +55,7 @@ public final class ScenarioSchema {
     for (String section : PartReader.SECTIONS) {
       ownSections.set(
           section,
-          described(section(section, Knobs.ofParts()), "for this part of the workload alone"));
+          described(section(section, Knobs.ofParts()), "settings for this workload entry only"));
     }
     return schema;
   }
@@ -116,23 +116,25 @@ public final class ScenarioSchema {
     ((ObjectNode) links.get("properties"))
         .set(
             LinkExceptionReader.KEY,
-            described(array(required(exception, "link")), "links that are not like the others"));
-    return described(links, "what the links are like");
+            described(array(required(exception, "link")), "links that differ from the others"));
+    return described(links, "properties of links");
   }
 
   private static void ofAnyFabric(ObjectNode properties) {
     properties.set(
-        "switches", described(block(KnobKeys.in("fabric.switches", Knobs.all())), "every switch"));
+        "switches",
+        described(block(KnobKeys.in("fabric.switches", Knobs.all())), "settings of every switch"));
     List<ObjectNode> failures =
         List.of(
             required(block(FailureReader.OF_LINK_DOWN), "link", "down"),
             required(block(FailureReader.OF_LINK_QUALITY), "link", "from"),
             required(block(FailureReader.OF_HOST), "host", "from"));
-    properties.set("failures", described(array(anyOf(failures)), "what breaks and is mended"));
+    properties.set("failures", described(array(anyOf(failures)), "failures and repairs"));
     properties.set(
         WearReader.KEY,
         described(
-            array(required(block(WearKnobs.ALL), "link")), "links whose modules run warm and age"));
+            array(required(block(WearKnobs.ALL), "link")),
+            "links whose optical modules run warm and age"));
   }
 
   private static ObjectNode graph() {
@@ -169,7 +171,8 @@ public final class ScenarioSchema {
       properties.set(knob.name(), KnobTypeSchema.of(knob));
     }
     return described(
-        array(required(block, "select")), "settings for some nodes, later ones winning");
+        array(required(block, "select")),
+        "settings for some nodes; later entries override earlier ones");
   }
 
   private static ObjectNode workload() {
@@ -190,7 +193,8 @@ public final class ScenarioSchema {
     List<ObjectNode> forms = new ArrayList<>(blocks);
     forms.add(several);
     forms.add(words(Workloads.all().stream().map(Workload::name).toList()));
-    return described(anyOf(forms), "who sends what to whom; a list of them runs together");
+    return described(
+        anyOf(forms), "traffic: one workload, or a list of workloads that run together");
   }
 
   /** An entry of a list, which may set things for itself. */
@@ -225,7 +229,7 @@ public final class ScenarioSchema {
   private static ObjectNode ownPreset() {
     return described(
         JSON.objectNode().put("type", "string").put("pattern", "^" + Presets.FILE + ".+"),
-        "a file of your own beside the scenario");
+        "your own file next to the scenario");
   }
 
   private static ObjectNode constant(String value, String meaning) {

@@ -51,7 +51,7 @@ public final class ScenarioWriter {
   }
 
   private void scenario(Scenario scenario) {
-    line(0, "# A scenario as it was run. Commented keys are at their defaults.");
+    line(0, "# A scenario as it was run. Commented keys have their default values.");
     line(0, "name: " + YamlQuote.scalar(scenario.name()));
     line(0, "fabric:");
     fabric(scenario.fabric());

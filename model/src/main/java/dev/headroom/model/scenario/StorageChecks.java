@@ -35,7 +35,7 @@ final class StorageChecks {
               complaints.add(
                   new KnobConflict(
                       "workload.protocol",
-                      "%s is spoken over TCP, and the transport is %s"
+                      "%s requires TCP, but the transport is %s"
                           .formatted(protocol.word(), transport),
                       "transport: tcp (with hosts.stages: ideal), or %s"
                           .formatted(protocol.word().replace("tcp", "rdma")))));

@@ -77,7 +77,7 @@ final class WearReader {
         problems.add(
             section.spot(WearKnobs.LINK.name()),
             WearKnobs.LINK.name(),
-            names.name(link) + " stands under wear or failures already",
+            names.name(link) + " already has an entry under wear or failures",
             "list a link once, under one of the two");
         return;
       }
@@ -95,15 +95,15 @@ final class WearReader {
       problems.add(
           section.spot(WearKnobs.UNTIL.name()),
           WearKnobs.UNTIL.name(),
-          "it is not after from",
-          "a later time, or leave it out");
+          "it must be after from",
+          "a later time, or omit it");
     }
     boolean cools = told.get(WearKnobs.IDLE_POWER) > told.get(WearKnobs.POWER);
     if (cools) {
       problems.add(
           section.spot(WearKnobs.IDLE_POWER.name()),
           WearKnobs.IDLE_POWER.name(),
-          "a module takes more with nothing to carry than at full load",
+          "a module's idle power exceeds its power at full load",
           "at most power: " + told.get(WearKnobs.POWER));
     }
     return !turned && !cools;

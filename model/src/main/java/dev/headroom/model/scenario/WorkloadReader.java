@@ -77,10 +77,10 @@ final class WorkloadReader {
         problems.add(
             spot,
             "workload",
-            "%s sends to %s, which is on another plane: no links join them"
+            "%s sends to %s, which is on another plane: no links connect them"
                 .formatted(from.name(), to.name()),
-            "hosts of one plane, such as hosts: host-*-rail-0, or a collective, which passes from"
-                + " rail to rail within servers");
+            "hosts of one plane, such as hosts: host-*-rail-0, or a collective, which "
+                + "crosses rails within servers");
         return;
       }
     }
@@ -117,7 +117,7 @@ final class WorkloadReader {
     }
     if (parts.stream().mapToLong(FlowProgram::flows).sum() > Integer.MAX_VALUE) {
       problems.add(
-          list.spot(), "workload", "together that makes more than 2^31 - 1 flows", "fewer");
+          list.spot(), "workload", "together this makes more than 2^31 - 1 flows", "fewer");
       return Optional.empty();
     }
     CombinedFlowProgram all = new CombinedFlowProgram(parts);
@@ -125,7 +125,7 @@ final class WorkloadReader {
       problems.add(
           list.spot(),
           "workload",
-          "together that makes %.0f messages and lines".formatted(EventCount.of(all)),
+          "together this makes %.0f messages and lines".formatted(EventCount.of(all)),
           "at most " + EventCount.MOST);
       return Optional.empty();
     }
@@ -136,7 +136,7 @@ final class WorkloadReader {
     problems.add(
         yaml.spot(),
         "workload",
-        YamlNode.kind(yaml) + " stands where a workload belongs",
+        YamlNode.kind(yaml) + " instead of a workload",
         "write it like {type: all-reduce, size: 64MiB}");
     return Optional.empty();
   }
@@ -197,7 +197,7 @@ final class WorkloadReader {
   private static KnobConflict tooMuch(Workload workload) {
     boolean hasSize = workload.parameters().stream().anyMatch(knob -> knob.name().equals(SIZE));
     return new KnobConflict(
-        hasSize ? SIZE : "workload", "that makes more messages than can be numbered", "less data");
+        hasSize ? SIZE : "workload", "this makes more messages than can be numbered", "less data");
   }
 
   /** The block with what stands in the files that it names in the place of their names. */
@@ -272,7 +272,7 @@ final class WorkloadReader {
     Map<String, String> foreign = new HashMap<>();
     for (Workload other : Workloads.all()) {
       String where =
-          "it belongs to type: " + other.name() + "; " + workload.name() + " takes " + taken;
+          "it belongs to type: " + other.name() + "; " + workload.name() + " has " + taken;
       other.parameters().forEach(knob -> foreign.put(knob.name(), where));
     }
     return foreign;

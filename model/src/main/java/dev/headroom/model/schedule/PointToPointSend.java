@@ -21,7 +21,7 @@ final class PointToPointSend implements Schedule {
    */
   PointToPointSend(ClusterLayout layout, int channels, long size) {
     if (layout.ranks() != 2) {
-      throw new IllegalArgumentException("a send takes 2 GPUs, not " + layout.ranks());
+      throw new IllegalArgumentException("a send needs 2 GPUs, not " + layout.ranks());
     }
     pieces = layout.isOtherMachine(0, 1) ? SendPieces.apart(size) : SendPieces.near(size);
     count = pieces.count();

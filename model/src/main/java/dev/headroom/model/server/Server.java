@@ -58,7 +58,7 @@ public record Server(
     ServerLayout layout = ServerLayout.of(machine, together.size());
     if (together.size() > layout.nics().size()) {
       throw new IllegalArgumentException(
-          "%s has %d NICs, and a %s has slots for %d; set hosts.machine: server, or another one"
+          "%s has %d NICs, but a %s has slots for %d; set hosts.machine: server, or another machine"
               .formatted(host.name(), together.size(), machine, layout.nics().size()));
     }
     List<Nic> nics = new ArrayList<>();

@@ -35,11 +35,11 @@ public record ConnectionState(long nics, long processes, long peers, long queueP
   /** A transport, and what it keeps contexts of. */
   public enum Transport {
     RC("queue pairs, each a connection"),
-    IRN("queue pairs with bitmaps of what has arrived"),
+    IRN("queue pairs with bitmaps of received packets"),
     XRC("initiators and targets"),
     SRC("connections between NICs, and queue pairs"),
-    UD("queue pairs, one a process"),
-    SRD("queue pairs, one a process"),
+    UD("queue pairs, one per process"),
+    SRD("queue pairs, one per process"),
     UEC("packet delivery contexts"),
     FALCON("connections");
 
@@ -104,7 +104,7 @@ public record ConnectionState(long nics, long processes, long peers, long queueP
   /** Why there are no bytes; empty where there are some. */
   public static Optional<String> unpublished(Transport transport) {
     return switch (transport) {
-      case SRD -> Optional.of("AWS does not publish what its NICs keep of each peer");
+      case SRD -> Optional.of("AWS does not publish the state that its NICs keep per peer");
       case UEC -> Optional.of("no published size of a packet delivery context was found");
       case FALCON -> Optional.of("no published size of a connection was found");
       case RC, IRN, XRC, SRC, UD -> Optional.empty();

@@ -52,7 +52,7 @@ public enum PacketFormat {
     if (mtuIsPayload()) {
       if (mtu < 256 || mtu > 4096 || Integer.bitCount(mtu) != 1) {
         throw new IllegalArgumentException(
-            "the MTU is " + mtu + "; RDMA has 256, 512, 1024, 2048 and 4096");
+            "the MTU is " + mtu + "; RDMA supports 256, 512, 1024, 2048 and 4096");
       }
       return mtu;
     }

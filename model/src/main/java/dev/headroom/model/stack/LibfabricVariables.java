@@ -35,7 +35,7 @@ final class LibfabricVariables {
                   StackTopic.DEVICES,
                   job ->
                       job.isVerbs() ? Optional.of(HostJob.devices(job.nics())) : Optional.empty())
-              .written("what names begin with, or whole ones")
+              .written("prefixes of names, or whole names")
               .standard(
                   "all",
                   job ->
@@ -81,7 +81,7 @@ final class LibfabricVariables {
                               .filter(size -> size.bytes() > 0) // 0 is the NIC's most
                               .map(size -> Long.toString(size.bytes()))
                           : Optional.empty())
-              .written("bytes; 0 for the NIC's most")
+              .written("bytes; 0 for the NIC's maximum")
               .standard("256")
               .range("bytes")
               .since("1.5")
@@ -91,7 +91,7 @@ final class LibfabricVariables {
                   StackTopic.PATH_MTU,
                   job -> isEfa(job) ? job.settings().print(TransportKnobs.MTU) : Optional.empty())
               .written("bytes")
-              .standard("the device's: 8928", _ -> Optional.of("8928"))
+              .standard("that of the device: 8928", _ -> Optional.of("8928"))
               .range("bytes")
               .since("1.8")
               .from(EFA),
@@ -120,7 +120,7 @@ final class LibfabricVariables {
                       job.hasGpus()
                           ? job.told(NcclKnobs.GPU_DIRECT).map(on -> bit(!on))
                           : Optional.empty())
-              .written("1 switches it off")
+              .written("1 disables it")
               .standard("0")
               .range("0 to 1")
               .since("1.14")
@@ -129,7 +129,7 @@ final class LibfabricVariables {
                   "FI_VERBS_IFACE",
                   StackTopic.INTERFACE,
                   job -> job.isVerbs() ? Optional.of(job.firstInterface()) : Optional.empty())
-              .written("what names begin with, or whole ones")
+              .written("prefixes of names, or whole names")
               .standard("any", job -> Optional.of(job.firstInterface()))
               .range("a list")
               .since("1.4")
@@ -146,7 +146,8 @@ final class LibfabricVariables {
           listed(
                   "FI_VERBS_USE_DMABUF",
                   StackTopic.DMA_BUF,
-                  "the model does not tell by which way of the kernel NICs come to GPU memory")
+                  "the model does not distinguish the kernel interfaces through which NICs "
+                      + "access GPU memory")
               .written("yes or no")
               .standard("yes")
               .range("two words")
@@ -155,7 +156,7 @@ final class LibfabricVariables {
           listed(
                   "FI_EFA_IFACE",
                   StackTopic.DEVICES,
-                  "the model's servers have no names for devices of EFA")
+                  "EFA devices have no names in the model's servers")
               .written("a list of devices")
               .standard("all")
               .range("a list")

@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /** Control variables of MPICH, as of 5.1, whose device ch4 sends by UCX or by libfabric. */
 final class MpichVariables {
-  private static final String OFI = "of the netmod ofi; what is exported is for ucx";
+  private static final String OFI =
+      "it belongs to the netmod ofi; the exported settings are for ucx";
 
   static final List<StackVariable> ALL =
       List.of(
@@ -17,13 +18,13 @@ final class MpichVariables {
                   StackTopic.TRANSPORT,
                   job -> job.isVerbs() || job.isSockets() ? Optional.of("ucx") : Optional.empty())
               .written("ucx or ofi")
-              .standard("the first that it was built with", _ -> Optional.of("ucx"))
+              .standard("the first one in the build", _ -> Optional.of("ucx"))
               .range("two words")
               .since("3.3")
               .from("pmodels/mpich, src/mpid/ch4/src/ch4_init.c"),
           modelled("HYDRA_IFACE", StackTopic.INTERFACE, job -> Optional.of(job.firstInterface()))
               .written("a name, as mpiexec -iface")
-              .standard("by the host's name", job -> Optional.of(job.firstInterface()))
+              .standard("that of the host's name", job -> Optional.of(job.firstInterface()))
               .range("a name")
               .since("3.0 or before")
               .from("pmodels/mpich, src/pm/hydra"),
@@ -46,7 +47,7 @@ final class MpichVariables {
               .since("after 5.0")
               .from("pmodels/mpich, src/mpid/ch4/netmod/ofi/mr_cache.c"),
           listed("MPIR_CVAR_CH4_OFI_EAGER_THRESHOLD", StackTopic.EAGER, OFI)
-              .written("bytes; -1 for the provider's most")
+              .written("bytes; -1 for the provider's maximum")
               .standard("-1")
               .range("-1 and more")
               .since("4.3")

@@ -32,7 +32,7 @@ final class NcclVariables {
           modelled("NCCL_NET", StackTopic.TRANSPORT, NcclVariables::network)
               .written("IB, Socket, or a plugin's name")
               .standard(
-                  "IB where there is RDMA",
+                  "IB if RDMA is available",
                   job -> job.isSockets() || job.isVerbs() ? Optional.of("IB") : Optional.empty())
               .range("a name")
               .since("2.10")
@@ -50,7 +50,7 @@ final class NcclVariables {
               .since(BEFORE)
               .from(NET_IB),
           modelled("NCCL_IB_HCA", StackTopic.DEVICES, NcclVariables::hcas)
-              .written("=DEVICE:PORT,...; ^ before it excludes, = takes names whole")
+              .written("=DEVICE:PORT,...; a leading ^ excludes, = matches whole names")
               .standard("all", job -> job.hasAllNics() ? hcas(job) : Optional.empty())
               .range("a list")
               .since(BEFORE)
@@ -112,7 +112,7 @@ final class NcclVariables {
               .since("2.18")
               .from(NET_IB),
           modelled("NCCL_IB_ADAPTIVE_ROUTING", StackTopic.ADAPTIVE_ROUTING, NcclVariables::adaptive)
-              .written("0 or 1: whether packets of a message may overtake each other")
+              .written("0 or 1: allows packets of a message to arrive out of order")
               .standard(
                   "1 with InfiniBand, 0 with RoCE",
                   job -> job.isVerbs() ? Optional.of(bit(job.isInfiniband())) : Optional.empty())
@@ -123,32 +123,32 @@ final class NcclVariables {
                   "NCCL_IB_PCI_RELAXED_ORDERING",
                   StackTopic.RELAXED_ORDERING,
                   NcclVariables::relaxed)
-              .written("0 off, 1 on, 2 where the NIC can")
+              .written("0 off, 1 on, 2 if the NIC supports it")
               .standard("2")
               .range("0 to 2")
               .since("2.12")
               .from(GUIDE),
           modelled("NCCL_NET_GDR_LEVEL", StackTopic.GPU_DIRECT_LEVEL, NcclVariables::level)
               .written("LOC, PIX, PXB, PHB, SYS; or 0 to 4")
-              .standard("PXB, or P2C where a GPU hangs on its CPU", NcclVariables::ownLevel)
+              .standard("PXB, or P2C for a GPU attached to its CPU", NcclVariables::ownLevel)
               .range("a path class")
               .since("2.4")
               .from("NVIDIA/nccl 2.30.7, src/graph/paths.cc"),
           modelled("NCCL_SOCKET_IFNAME", StackTopic.INTERFACE, NcclVariables::interfaces)
-              .written("=NAME,...; ^ excludes, without = what names begin with")
-              .standard("ib*, else any but lo and docker*", NcclVariables::ownInterfaces)
+              .written("=NAME,...; ^ excludes; without = prefixes of names")
+              .standard("ib*, otherwise any except lo and docker*", NcclVariables::ownInterfaces)
               .range("a list")
               .since(BEFORE)
               .from("NVIDIA/nccl 2.30.7, src/misc/socket.cc"),
           modelled("NCCL_ALGO", StackTopic.ALGORITHM, NcclVariables::algorithm)
               .written("Ring, Tree, CollnetDirect, CollnetChain, NVLS, NVLSTree, PAT")
-              .standard("chosen for each call", _ -> Optional.empty())
+              .standard("chosen per call", _ -> Optional.empty())
               .range("a list, by collective")
               .since("2.5")
               .from("NVIDIA/nccl 2.30.7, src/graph/tuning.cc"),
           modelled("NCCL_PROTO", StackTopic.PROTOCOL, NcclVariables::protocol)
               .written("LL, LL128, Simple")
-              .standard("chosen for each call", _ -> Optional.empty())
+              .standard("chosen per call", _ -> Optional.empty())
               .range("a list, by collective")
               .since("2.5")
               .from("NVIDIA/nccl 2.30.7, src/graph/tuning.cc"),
@@ -180,7 +180,7 @@ final class NcclVariables {
                   "NCCL_NVLS_ENABLE",
                   StackTopic.NVLS,
                   job -> job.told(NcclKnobs.NVLS).map(on -> on ? "2" : "0"))
-              .written("0 off, 1 on, 2 where GPUs can multicast")
+              .written("0 off, 1 on, 2 if the GPUs support multicast")
               .standard("2")
               .range("0 to 2")
               .since("2.17")
@@ -210,7 +210,7 @@ final class NcclVariables {
               .since("2.6")
               .from(GUIDE),
           modelled("NCCL_PXN_DISABLE", StackTopic.PXN, job -> job.pxn().map(on -> bit(!on)))
-              .written("1 switches it off")
+              .written("1 disables it")
               .standard("0")
               .range("0 to 1")
               .since("2.12")
@@ -219,7 +219,7 @@ final class NcclVariables {
                   "NCCL_CROSS_NIC",
                   StackTopic.CROSS_NIC,
                   job -> job.told(NcclKnobs.CROSS_NIC).map(String::valueOf))
-              .written("0 never, 1 always, 2 where it is faster")
+              .written("0 never, 1 always, 2 if it is faster")
               .standard("2")
               .range("0 to 2")
               .since("2.5")
@@ -236,8 +236,8 @@ final class NcclVariables {
           listed(
                   "NCCL_NTHREADS",
                   StackTopic.THREADS,
-                  "the model's rate of a channel is that of NCCL's own number of threads")
-              .written("the number, of 32")
+                  "the model's channel rate assumes NCCL's default number of threads")
+              .written("the number, a multiple of 32")
               .standard("512, or 256")
               .range("64 to 512")
               .since(BEFORE)
@@ -245,7 +245,8 @@ final class NcclVariables {
           listed(
                   "NCCL_DMABUF_ENABLE",
                   StackTopic.DMA_BUF,
-                  "the model does not tell by which way of the kernel NICs come to GPU memory")
+                  "the model does not distinguish the kernel interfaces through which NICs "
+                      + "access GPU memory")
               .written("0 or 1")
               .standard("1")
               .range("0 to 1")
@@ -254,7 +255,7 @@ final class NcclVariables {
           listed(
                   "NCCL_LOCAL_REGISTER",
                   StackTopic.REGISTRATION,
-                  "NCCL sends from buffers of its own, registered ahead; so does the model")
+                  "NCCL sends from its own buffers, registered ahead; so does the model")
               .written("0 or 1")
               .standard("1")
               .range("0 to 1")
@@ -263,7 +264,7 @@ final class NcclVariables {
           listed(
                   "NCCL_SOCKET_NTHREADS",
                   StackTopic.SOCKET_THREADS,
-                  "over TCP a connection of the model is one socket, served by one core")
+                  "over TCP, a connection in the model is one socket, served by one core")
               .written("the number")
               .standard("1; more on some clouds")
               .range("1 to 16")
@@ -272,7 +273,7 @@ final class NcclVariables {
           listed(
                   "NCCL_NSOCKS_PERTHREAD",
                   StackTopic.SOCKET_THREADS,
-                  "over TCP a connection of the model is one socket, served by one core")
+                  "over TCP, a connection in the model is one socket, served by one core")
               .written("the number")
               .standard("1; more on some clouds")
               .range("1 to 64 with the threads")
@@ -281,7 +282,7 @@ final class NcclVariables {
           listed(
                   "NCCL_IB_USE_INLINE",
                   StackTopic.INLINE,
-                  "of NCCL's own control messages, which the model has without")
+                  "it applies to NCCL's control messages, which the model does not have")
               .written("0 or 1")
               .standard("0")
               .range("0 to 1")

@@ -60,14 +60,14 @@ final class NvshmemVariables {
                   "NVSHMEM_ENABLE_NIC_PE_MAPPING",
                   StackTopic.DEVICES,
                   job -> devices(job).map(_ -> "1"))
-              .written("1, for NVSHMEM_HCA_LIST to count")
+              .written("1, required for NVSHMEM_HCA_LIST")
               .standard("0")
               .range("0 to 1")
               .since(SINCE)
               .from(HOST),
           modelled("NVSHMEM_HCA_LIST", StackTopic.DEVICES, NvshmemVariables::devices)
               .written("DEVICE:PORT,...; ^ excludes")
-              .standard("all that begin with NVSHMEM_HCA_PREFIX", _ -> Optional.empty())
+              .standard("all names that start with NVSHMEM_HCA_PREFIX", _ -> Optional.empty())
               .range("a list")
               .since(SINCE)
               .from(TRANSPORT),
@@ -90,7 +90,7 @@ final class NvshmemVariables {
                       job.isVerbs()
                           ? job.told(NcclKnobs.QUEUE_PAIRS).map(String::valueOf)
                           : Optional.empty())
-              .written("the number, for each device")
+              .written("the number per device")
               .standard("1")
               .range("1 and more")
               .since(SINCE)
@@ -108,7 +108,7 @@ final class NvshmemVariables {
                   "NVSHMEM_DISABLE_NVLS",
                   StackTopic.NVLS,
                   job -> job.told(NcclKnobs.NVLS).map(on -> bit(!on)))
-              .written("1 switches it off")
+              .written("1 disables it")
               .standard("0")
               .range("0 to 1")
               .since(SINCE)
@@ -125,17 +125,18 @@ final class NvshmemVariables {
           listed(
                   "NVSHMEM_REMOTE_TRANSPORT",
                   StackTopic.TRANSPORT,
-                  "all its transports but libfabric go over the same verbs")
+                  "all its transports except libfabric use the same verbs")
               .written("ibrc, ibdevx, ucx, libfabric, none")
-              .standard("as it was built; mostly ibrc")
+              .standard("set at build time; usually ibrc")
               .range("five words")
               .since(SINCE)
               .from(HOST),
           listed(
                   "NVSHMEM_IB_DISABLE_DMABUF",
                   StackTopic.DMA_BUF,
-                  "the model does not tell by which way of the kernel NICs come to GPU memory")
-              .written("1 switches it off")
+                  "the model does not distinguish the kernel interfaces through which NICs "
+                      + "access GPU memory")
+              .written("1 disables it")
               .standard("0")
               .range("0 to 1")
               .since(SINCE)
@@ -143,8 +144,8 @@ final class NvshmemVariables {
           listed(
                   "NVSHMEM_DISABLE_P2P",
                   StackTopic.PEERS,
-                  "the model has GPUs of a machine joined as workload.machine has them")
-              .written("1 switches it off")
+                  "workload.machine sets the connections between GPUs of a machine in the model")
+              .written("1 disables it")
               .standard("0")
               .range("0 to 1")
               .since(SINCE)

@@ -14,13 +14,13 @@ import java.util.Optional;
  */
 final class OpenMpiVariables {
   private static final String OPENIB = "Open MPI 4.1.6, opal/mca/btl/openib/btl_openib_mca.c";
-  private static final String GONE = "btl openib is gone since Open MPI 5; UCX carries it";
+  private static final String GONE = "btl openib was removed in Open MPI 5; UCX replaces it";
 
   static final List<StackVariable> ALL =
       List.of(
           modelled("OMPI_MCA_pml", StackTopic.TRANSPORT, OpenMpiVariables::layer)
               .written("ucx, ob1 or cm")
-              .standard("ucx where opal_common_ucx_devices are there", _ -> Optional.of("ucx"))
+              .standard("ucx if opal_common_ucx_devices exist", _ -> Optional.of("ucx"))
               .range("three words")
               .since("1.0")
               .from("Open MPI 5.0, ompi/mca/pml"),
@@ -32,7 +32,7 @@ final class OpenMpiVariables {
                           ? Optional.of(HostJob.interfaces(job.nics()))
                           : Optional.empty())
               .written("interfaces or networks")
-              .standard("all but 127.0.0.1/8 and sppp", _ -> Optional.empty())
+              .standard("all except 127.0.0.1/8 and sppp", _ -> Optional.empty())
               .range("a list")
               .since("1.0")
               .from("Open MPI 5.0, opal/mca/btl/tcp/btl_tcp_component.c"),
@@ -64,7 +64,7 @@ final class OpenMpiVariables {
               .range("0 to 15"),
           openib("ib_mtu", StackTopic.PATH_MTU)
               .written("1 to 5, for 256 to 4096 bytes")
-              .standard("by the device")
+              .standard("that of the device")
               .range("1 to 5"),
           openib("ib_timeout", StackTopic.ACK_TIMEOUT)
               .written("n of 4.096 us * 2^n")

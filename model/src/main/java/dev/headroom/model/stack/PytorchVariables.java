@@ -17,14 +17,14 @@ final class PytorchVariables {
                   "GLOO_SOCKET_IFNAME",
                   StackTopic.INTERFACE,
                   job -> Optional.of(job.firstInterface()))
-              .written("names, with commas between; taken in turns")
+              .written("names, separated by commas; used in turn")
               .standard("that of the host's name", job -> Optional.of(job.firstInterface()))
               .range("a list")
               .from("PyTorch documentation, torch.distributed"),
           listed(
                   "TORCH_NCCL_USE_TENSOR_REGISTER_ALLOCATOR_HOOK",
                   StackTopic.REGISTRATION,
-                  "NCCL sends from buffers of its own, registered ahead; so does the model")
+                  "NCCL sends from its own buffers, registered ahead; so does the model")
               .written("0 or 1")
               .standard("0")
               .range("0 to 1")

@@ -82,7 +82,7 @@ public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> lef
       return "%s has no variable for it%s".formatted(stack.title(), elsewhere(topic));
     }
     return variables.stream().anyMatch(StackVariable::isModelled)
-        ? "nothing to set here with transport.type %s and this workload".formatted(job.transport())
+        ? "no variable needed with transport.type %s and this workload".formatted(job.transport())
         : variables.getFirst().unmodelled();
   }
 
@@ -90,10 +90,10 @@ public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> lef
   private static String elsewhere(StackTopic topic) {
     return switch (topic) {
       case TRAFFIC_CLASS ->
-          "; of all queue pairs of a port: /sys/class/infiniband/DEV/tc/1/traffic_class";
-      case PATH_MTU -> "; it takes the port's: ip link set DEV mtu N";
-      case RELAXED_ORDERING -> "; of the NIC: setpci CAP_EXP+8.w";
-      case ADAPTIVE_ROUTING -> "; it is the switches'";
+          "; it is set for all queue pairs of a port: /sys/class/infiniband/DEV/tc/1/traffic_class";
+      case PATH_MTU -> "; the port's MTU applies: ip link set DEV mtu N";
+      case RELAXED_ORDERING -> "; it is set on the NIC: setpci CAP_EXP+8.w";
+      case ADAPTIVE_ROUTING -> "; it is set on switches";
       default -> "";
     };
   }

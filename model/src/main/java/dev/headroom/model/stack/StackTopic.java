@@ -7,10 +7,10 @@ import java.util.List;
  * make one value, or a property of the server.
  */
 public enum StackTopic {
-  TRANSPORT("what carries messages", "transport.type"),
+  TRANSPORT("transport of messages", "transport.type"),
   TRAFFIC_CLASS("traffic class", "transport.dscp", "transport.class"),
   SERVICE_LEVEL("service level, or priority without DSCP", "transport.class"),
-  DEVICES("which NICs"),
+  DEVICES("NICs to use"),
   GID_INDEX("GID index"),
   ADDRESS_FAMILY("address family of the GID"),
   ROCE_VERSION("version of RoCE", "transport.type"),
@@ -22,19 +22,20 @@ public enum StackTopic {
   QUEUE_PAIRS("queue pairs of a connection", "workload.queuePairs"),
   SPLIT("messages split over queue pairs", "workload.splitData"),
   SEND_QUEUE("length of the send queue", "transport.outstanding"),
-  READS("READs under way", "transport.outstandingReads"),
+  READS("outstanding READs", "transport.outstandingReads"),
   INLINE("inline data", "hosts.nic.inline"),
   ADAPTIVE_ROUTING("adaptive routing", "routing.algorithm"),
   RELAXED_ORDERING("relaxed ordering", "hosts.pcie.relaxedOrdering"),
   GPU_DIRECT("GPUDirect", "workload.gpuDirect", "hosts.memory.place"),
-  GPU_DIRECT_LEVEL("how far GPUDirect reaches", "workload.gpuDirectLevel", "workload.gpuDirect"),
+  GPU_DIRECT_LEVEL(
+      "maximum distance for GPUDirect", "workload.gpuDirectLevel", "workload.gpuDirect"),
   DMA_BUF("DMA-BUF"),
   REGISTRATION("registration cache", "hosts.memory.registration"),
   REGISTRATIONS("entries of that cache", "hosts.memory.registrations"),
-  PINNING("memory that is not pinned", "hosts.memory.registration"),
+  PINNING("unpinned memory", "hosts.memory.registration"),
   INTERFACE("interface of sockets and bootstrap"),
   SOCKET_THREADS("threads and sockets of a connection"),
-  EAGER("longest message that leaves at once", "workload.eagerLimit"),
+  EAGER("eager limit", "workload.eagerLimit"),
   ALGORITHM("algorithm", "workload.algorithm"),
   PROTOCOL("protocol", "workload.protocol"),
   CHANNELS("channels", "workload.channels"),
@@ -44,8 +45,8 @@ public enum StackTopic {
   NVLS_CHUNK("chunk of NVLS", "workload.nvlsChunk"),
   NVLS_TREE_CHUNK("chunk of NVLSTree", "workload.nvlsTreeChunk"),
   SHARP("reduction by network switches", "workload.sharp"),
-  PXN("the NIC next to another GPU", "workload.pxn"),
-  CROSS_NIC("rings that change NICs", "workload.crossNic"),
+  PXN("use of the NIC next to another GPU", "workload.pxn"),
+  CROSS_NIC("rings across NICs", "workload.crossNic"),
   PEERS("direct traffic between GPUs", "workload.peerLevel");
 
   private static final String BETWEEN = ", ";

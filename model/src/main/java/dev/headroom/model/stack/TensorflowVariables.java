@@ -11,8 +11,8 @@ final class TensorflowVariables {
           listed(
                   "TF_CONFIG",
                   StackTopic.INTERFACE,
-                  "the addresses of the cluster in it choose the interface; it names all workers, and"
-                      + " each has its own")
+                  "the cluster addresses in it select the interface; it names all workers, "
+                      + "and each worker has its own")
               .written("JSON")
               .standard("none")
               .range("JSON")

@@ -50,7 +50,7 @@ final class UcxVariables {
           modelled("UCX_IB_TRAFFIC_CLASS", StackTopic.TRAFFIC_CLASS, HostJob::octet)
               .written("DSCP << 2 | ECN, which is 2 with congestion.ecn")
               .standard(
-                  "auto: the port's, else 106 with RoCE v2",
+                  "auto: the port's, otherwise 106 with RoCE v2",
                   job -> job.octet().map(_ -> OWN_TRAFFIC_CLASS))
               .range("0 to 255")
               .since("1.3")
@@ -119,7 +119,7 @@ final class UcxVariables {
                       job.isVerbs()
                           ? job.told(NcclKnobs.QUEUE_PAIRS).map(String::valueOf)
                           : Optional.empty())
-              .written("the number, over which UCX splits large messages")
+              .written("the number of paths over which UCX splits large messages")
               .standard("auto: 1; 2 on a bond, and 2^LMC with InfiniBand", _ -> Optional.of("1"))
               .range("1 and more")
               .since("1.9")
@@ -138,7 +138,7 @@ final class UcxVariables {
                   StackTopic.READS,
                   job -> job.said(TransportKnobs.OUTSTANDING_READS).map(String::valueOf))
               .written("the number")
-              .standard("auto: the NIC's most", _ -> Optional.empty())
+              .standard("auto: the NIC's maximum", _ -> Optional.empty())
               .range("1 to 255")
               .since(BEFORE)
               .from(RC_IFACE),
@@ -168,7 +168,7 @@ final class UcxVariables {
                   StackTopic.RELAXED_ORDERING,
                   job -> job.said(PcieKnobs.RELAXED_ORDERING).map(on -> on ? "try" : "no"))
               .written("no, yes, try, auto")
-              .standard("auto: by the CPU", _ -> Optional.empty())
+              .standard("auto: depends on the CPU", _ -> Optional.empty())
               .range("four words")
               .since("1.9")
               .from(IB_MD),
@@ -205,13 +205,13 @@ final class UcxVariables {
               .written("the number")
               .standard("inf")
               .range("1 and more")
-              .since("1.11, then for each domain, as UCX_IB_RCACHE_MAX_REGIONS")
+              .since("1.11, later per domain, as UCX_IB_RCACHE_MAX_REGIONS")
               .from(RCACHE),
           modelled(
                   "UCX_REG_NONBLOCK_MEM_TYPES",
                   StackTopic.PINNING,
                   job -> registration(job, RegistrationTiming.ON_DEMAND).map(_ -> "host"))
-              .written("kinds of memory that are faulted in (ODP)")
+              .written("types of memory for page faults (ODP)")
               .standard("none", _ -> Optional.empty())
               .range("a list")
               .since("1.15")
@@ -230,7 +230,7 @@ final class UcxVariables {
           listed(
                   "UCX_MAX_RNDV_RAILS",
                   StackTopic.DEVICES,
-                  "a process of the model sends by one NIC to each other")
+                  "in the model, a process sends to each peer through one NIC")
               .written("the number of NICs that a large message is split over")
               .standard("2")
               .range("1 and more")
@@ -239,7 +239,8 @@ final class UcxVariables {
           listed(
                   "UCX_CUDA_COPY_DMABUF",
                   StackTopic.DMA_BUF,
-                  "the model does not tell by which way of the kernel NICs come to GPU memory")
+                  "the model does not distinguish the kernel interfaces through which NICs "
+                      + "access GPU memory")
               .written("yes, no, try")
               .standard("try")
               .range("three words")

@@ -69,7 +69,7 @@ public final class FactorialExperiment {
     blocks = cells.isEmpty() ? 0 : cells.getFirst().values().length;
     for (Cell cell : cells) {
       if (cell.levels().length != levels.length || cell.values().length != blocks) {
-        throw new IllegalArgumentException("a cell of other factors or blocks than the first");
+        throw new IllegalArgumentException("a cell has other factors or blocks than the first");
       }
       this.cells.put(Arrays.stream(cell.levels()).boxed().toList(), cell.values());
     }

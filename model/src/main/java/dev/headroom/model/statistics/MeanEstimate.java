@@ -30,14 +30,14 @@ public record MeanEstimate(
    */
   public static MeanEstimate of(double[] values, double confidence) {
     if (values.length == 0) {
-      throw new IllegalArgumentException("nothing was measured");
+      throw new IllegalArgumentException("there are no measurements");
     }
     double sum = 0;
     double least = Double.POSITIVE_INFINITY;
     double most = Double.NEGATIVE_INFINITY;
     for (double value : values) {
       if (!Double.isFinite(value)) {
-        throw new IllegalArgumentException("no number: " + value);
+        throw new IllegalArgumentException("not a number: " + value);
       }
       sum += value;
       least = Math.min(least, value);

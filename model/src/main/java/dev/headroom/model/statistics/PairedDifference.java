@@ -22,7 +22,8 @@ public record PairedDifference(MeanEstimate difference, double chance, int more,
    */
   public static PairedDifference of(double[] first, double[] second, double confidence) {
     if (first.length != second.length) {
-      throw new IllegalArgumentException(first.length + " and " + second.length + " are no pairs");
+      throw new IllegalArgumentException(
+          first.length + " and " + second.length + " values are not pairs");
     }
     double[] differences = new double[first.length];
     int more = 0;

@@ -25,30 +25,30 @@ import org.jspecify.annotations.Nullable;
  * or class name, or missing.
  */
 public final class FailureMessage {
-  private static final String UNKNOWN = "it failed, and nothing says why";
+  private static final String UNKNOWN = "it failed for an unknown reason";
 
   /** What systems say, and what is easier to read. Of the network's words all are. */
   private static final Map<String, String> OF_THE_SYSTEM =
       Map.ofEntries(
           Map.entry("no such file or directory", "no such file"),
           Map.entry("is a directory", "is a folder"),
-          Map.entry("not a directory", "what should be a folder on the way there is a file"),
+          Map.entry("not a directory", "a component of the path is a file, not a folder"),
           Map.entry("permission denied", "permission denied"),
           Map.entry("operation not permitted", "permission denied"),
           Map.entry("no space left on device", "the disk is full"),
-          Map.entry("disk quota exceeded", "the disk quota is used up"),
+          Map.entry("disk quota exceeded", "the disk quota is exceeded"),
           Map.entry("file too large", "the file is larger than its file system or limit allows"),
           Map.entry("read-only file system", "the file system is read-only"),
-          Map.entry("too many open files", "too many files are open; ulimit -n is the limit"),
+          Map.entry("too many open files", "too many open files; ulimit -n sets the limit"),
           Map.entry("file name too long", "the name is too long"),
-          Map.entry("too many levels of symbolic links", "links lead in a circle"),
+          Map.entry("too many levels of symbolic links", "the path has a loop of symbolic links"),
           Map.entry(
               "too many levels of symbolic links or unable to access attributes of symbolic link",
-              "links lead in a circle"),
+              "the path has a loop of symbolic links"),
           Map.entry("input/output error", "the device reports an error"),
-          Map.entry("stale file handle", "the file server no longer knows the file"),
-          Map.entry("text file busy", "a program runs from it"),
-          Map.entry("not in gzip format", "is not packed with gzip"));
+          Map.entry("stale file handle", "the file server no longer has the file"),
+          Map.entry("text file busy", "the file is a running program"),
+          Map.entry("not in gzip format", "is not a gzip file"));
 
   /** A class with its package; before a message also one without. Files and hosts have dots too. */
   private static final Pattern JAVA_NAME =
@@ -72,10 +72,10 @@ public final class FailureMessage {
       case ExecutionException e -> of(cause(e));
       case NoSuchFileException _ -> "no such file";
       case AccessDeniedException _ -> "permission denied";
-      case FileAlreadyExistsException _ -> "is there already";
+      case FileAlreadyExistsException _ -> "already exists";
       case NotDirectoryException _ -> "is not a folder";
       case DirectoryNotEmptyException _ -> "the folder is not empty";
-      case FileSystemLoopException _ -> "links lead in a circle";
+      case FileSystemLoopException _ -> "the path has a loop of symbolic links";
       case FileSystemException e when e.getReason() != null -> plain(e.getReason());
       case CharacterCodingException _ -> "is not UTF-8 text";
       case EOFException e when e.getMessage() == null -> "it ends too early";

@@ -101,7 +101,7 @@ public final class UserFile {
         }
         if (all.size() + (long) n > most) {
           throw new UnusableFileException(
-              name, "holds more than %s, too much for what it is to be".formatted(amount(most)));
+              name, "is larger than %s, the maximum for its purpose".formatted(amount(most)));
         }
         all.write(chunk, 0, n);
       }
@@ -116,7 +116,7 @@ public final class UserFile {
     for (int i = 0; i < length; i++) {
       if (chunk[i] == 0) {
         throw new UnusableFileException(
-            name, "is no text: its byte %d is 0".formatted(before + i + 1L));
+            name, "is not text: its byte %d is 0".formatted(before + i + 1L));
       }
     }
   }

@@ -32,7 +32,7 @@ public record GpuGroup(List<Integer> members, Cluster cluster) {
     int each = members.size() / byMachine.size();
     if (byMachine.values().stream().anyMatch(own -> own.size() != each)) {
       throw new IllegalArgumentException(
-          "a group of %d GPUs has unequal parts in %d machines"
+          "a group of %d GPUs is divided unequally over %d machines"
               .formatted(members.size(), byMachine.size()));
     }
     int nics =

@@ -53,9 +53,9 @@ public record GpuJob(
         case GpuOperation.Await await -> {
           if (pending.merge(await.kind(), -1, Integer::sum) < 0) {
             throw new IllegalArgumentException(
-                "GPU %d waits for the group '%s' in operation %d, but has called nothing that it"
+                "GPU %d waits for the group '%s' in operation %d, but all its calls to that group"
                         .formatted(rank, await.kind().word(), i)
-                    + " has not waited for already");
+                    + " have been awaited already");
           }
         }
         case GpuOperation.Compute compute -> {

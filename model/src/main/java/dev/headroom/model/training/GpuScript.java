@@ -78,7 +78,8 @@ public final class GpuScript {
     }
     Repeat last = script.open.pop();
     if (last.line() > 0) {
-      throw new BadLine(last.line(), "this repeat has no end", "a line 'end' after what repeats");
+      throw new BadLine(
+          last.line(), "this repeat has no end", "a line 'end' after the repeated lines");
     }
     return List.copyOf(last.body());
   }
@@ -104,7 +105,7 @@ public final class GpuScript {
   private void add(int line, GpuOperation operation) {
     List<GpuOperation> body = open.element().body();
     if (body.size() == MOST_OPERATIONS) {
-      throw new BadLine(line, "that makes over %d operations".formatted(MOST_OPERATIONS), "fewer");
+      throw new BadLine(line, "this makes over %d operations".formatted(MOST_OPERATIONS), "fewer");
     }
     body.add(operation);
   }
@@ -112,7 +113,7 @@ public final class GpuScript {
   private void close(int line) {
     Repeat done = open.pop();
     if (open.isEmpty()) {
-      throw new BadLine(line, "there is no repeat that this could end", "leave it out");
+      throw new BadLine(line, "this end has no repeat", "remove it");
     }
     for (long i = 0; i < done.times(); i++) {
       done.body().forEach(operation -> add(line, operation));
@@ -186,7 +187,7 @@ public final class GpuScript {
   /** Nothing takes less than no time, and no call moves less than nothing. */
   static long notNegative(int line, String word, long value) {
     if (value < 0) {
-      throw new BadLine(line, "'%s' is less than nothing".formatted(word), "0 or more");
+      throw new BadLine(line, "'%s' is negative".formatted(word), "0 or more");
     }
     return value;
   }
@@ -194,7 +195,7 @@ public final class GpuScript {
   private static long times(int line, String[] words) {
     String word = word(line, words, 1);
     if (!word.matches("[0-9]{1,7}")) {
-      throw new BadLine(line, "'%s' is not a number of times".formatted(word), "repeat 24");
+      throw new BadLine(line, "'%s' is not a number of repetitions".formatted(word), "repeat 24");
     }
     return Long.parseLong(word);
   }
@@ -208,7 +209,8 @@ public final class GpuScript {
             text.append("compute ").append(new Time(compute.ps())).append('\n');
         case GpuOperation.Await await ->
             text.append("await ").append(await.kind().word()).append('\n');
-        case GpuOperation.Stop stop -> throw new IllegalArgumentException("a script never stops");
+        case GpuOperation.Stop stop ->
+            throw new IllegalArgumentException("a script cannot contain a stop");
         case GpuOperation.Start start -> {
           boolean waits =
               i + 1 < operations.size()

@@ -53,7 +53,7 @@ final class GraphGroups {
           for (int member : members) {
             if (!own.equals(calledBy(member, entry.getKey()))) {
               throw new IllegalArgumentException(
-                  "GPU %d and GPU %d are in the group '%s', but do not call the same in the same order"
+                  "GPU %d and GPU %d are in the group '%s', but make different calls or a different order of calls"
                       .formatted(members.getFirst(), member, entry.getKey()));
             }
           }
@@ -126,7 +126,7 @@ final class GraphGroups {
       throw new IllegalArgumentException(
           from == to
               ? "GPU %d sends to itself".formatted(from)
-              : "GPU %d sends %d times to GPU %d, which receives %d times from it, or other sizes"
+              : "GPU %d sends %d times to GPU %d, but that GPU receives %d times from it, or with other sizes"
                   .formatted(from, sent.size(), to, received.size()));
     }
   }

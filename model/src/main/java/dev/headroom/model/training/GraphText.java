@@ -94,14 +94,14 @@ public final class GraphText {
     String[] parts = text.substring("group".length()).split(":", 2);
     String name = parts[0].strip();
     if (parts.length < 2 || !name.matches("\\S+") || WORDS.contains(name)) {
-      throw new GpuScript.BadLine(line, "this names no group", "such as: group dp0: 0,2,4,6");
+      throw new GpuScript.BadLine(line, "this line names no group", "such as: group dp0: 0,2,4,6");
     }
     groups.put(name, numbers(line, parts[1].strip(), gpus, "GPU"));
   }
 
   private void node(int line, String[] words) {
     if (at.isEmpty()) {
-      throw new GpuScript.BadLine(line, "nobody is said to do this", "a line such as: gpu 0..7");
+      throw new GpuScript.BadLine(line, "this line has no GPU", "a line such as: gpu 0..7");
     }
     List<Integer> after = after(line, words);
     open.add(
@@ -164,7 +164,7 @@ public final class GraphText {
     if (place != expected || words.length != place + 2) {
       throw new GpuScript.BadLine(
           line,
-          "the line does not end as it should",
+          "unexpected text at the end of the line",
           "such as: all all-reduce 16MiB after 0,1, or compute 5us");
     }
     return numbers(line, words[place + 1], open.size(), "node before this one");
@@ -204,7 +204,7 @@ public final class GraphText {
         throw new GpuScript.BadLine(
             line,
             "there is no %s %d".formatted(what, Math.max(first, last)),
-            below == 0 ? "leave 'after' out" : "0 to " + (below - 1));
+            below == 0 ? "omit 'after'" : "0 to " + (below - 1));
       }
       IntStream.rangeClosed(first, last).forEach(numbers::add);
     }

@@ -143,7 +143,7 @@ public final class JobSchedule implements Schedule, SchedulePacing {
         return kind;
       }
     }
-    throw new IllegalArgumentException("GPU %d does not know its group".formatted(rank));
+    throw new IllegalArgumentException("GPU %d is not in its own group".formatted(rank));
   }
 
   private List<GpuOperation.Start> starts(int rank, GroupKind kind) {
@@ -164,7 +164,7 @@ public final class JobSchedule implements Schedule, SchedulePacing {
     }
     if (!same) {
       throw new IllegalArgumentException(
-          "GPU %d and GPU %d are in one group, but do not call the same in the same order"
+          "GPU %d and GPU %d are in one group, but make different calls or a different order of calls"
               .formatted(group.members().getFirst(), rank));
     }
   }

@@ -24,13 +24,16 @@ final class AllToAll implements FlowProgram {
       CommonParameters.size("1MiB", "payload from each rank to each other rank");
   static final Knob<Long> CONCURRENT =
       Knob.derived(
-              "workload.concurrent", WHOLE, "all at once", "peers that a rank sends to at a time")
+              "workload.concurrent",
+              WHOLE,
+              "all at once",
+              "number of peers to which a rank sends at a time")
           .within("1", "262143");
 
   static final Workload WORKLOAD =
       new Workload(
           "all-to-all",
-          "everybody sends to everybody else, in shifted order",
+          "every rank sends to every other rank, in shifted order",
           List.of(SIZE, CommonParameters.HOSTS, CONCURRENT, CommonParameters.START),
           AllToAll::check,
           AllToAll::new);

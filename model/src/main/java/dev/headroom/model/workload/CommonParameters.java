@@ -20,17 +20,17 @@ final class CommonParameters {
           "workload.hosts",
           TEXT,
           "*",
-          "who takes part, in this order: names, ranges and globs, such as host-0..15,host-20 or"
-              + " host-*-rail-0");
+          "hosts that take part, in this order: names, ranges and globs, such as "
+              + "host-0..15,host-20 or host-*-rail-0");
   static final Knob<Size> SIZE_OF_FLOWS = size("1MiB", "payload of each flow");
   static final Knob<Time> START =
-      Knob.of("workload.start", TIME, "0ns", "when it begins").within("0ns", "1000000s");
+      Knob.of("workload.start", TIME, "0ns", "start time").within("0ns", "1000000s");
   static final Knob<Long> FLOWS_PER_SENDER =
       Knob.of(
               "workload.flowsPerSender",
               WHOLE,
               "1",
-              "flows of each sender, each on a queue pair of its own")
+              "number of flows of each sender, each on its own queue pair")
           .within("1", "10000000");
 
   private CommonParameters() {}
@@ -61,8 +61,8 @@ final class CommonParameters {
           new KnobConflict(
               HOSTS.name(),
               selection.positions().size() == 1
-                  ? "only one takes part"
-                  : "only " + selection.positions().size() + " take part",
+                  ? "only one host takes part"
+                  : "only " + selection.positions().size() + " hosts take part",
               "at least " + least));
     }
     return complaints;

@@ -37,10 +37,11 @@ public final class GlooCollective {
                   .filter(each -> GlooAlgorithm.of(each).findAny().isPresent())
                   .toList()),
           Collective.ALL_REDUCE.word(),
-          "which collective");
+          "collective operation");
   public static final Knob<Size> SIZE =
       CommonParameters.size(
-          "64MiB", "the largest buffer of a process; floats, if it is a whole number");
+          "64MiB",
+          "the largest buffer of a process; its elements are floats if they fill it exactly");
   public static final Knob<String> ALGORITHM =
       Knob.of(
               "workload.algorithm",
@@ -48,14 +49,15 @@ public final class GlooCollective {
                   Stream.concat(Stream.of(AUTO), GlooAlgorithm.words().stream())
                       .toArray(String[]::new)),
               AUTO,
-              "Gloo's algorithm; auto: the one that it takes when it is not told")
+              "Gloo's algorithm; auto: Gloo's default")
           .from("pytorch/gloo 70dc360, allreduce.cc: ring");
   public static final Knob<Rate> REDUCE =
       Knob.of(
               "workload.reduceRate",
               RATE,
               "53Gbps",
-              "bytes that a thread adds to as many; it copies half as many again")
+              "rate at which a thread adds one buffer to another; it copies half as many "
+                  + "bytes again in the same time")
           .within("1Mbps", "100Tbps")
           .from(
               "STREAM Triad of one thread on a Xeon E5-2690 v3, 19.9 GB/s, is three such streams");
@@ -64,14 +66,15 @@ public final class GlooCollective {
               "workload.wake",
               TIME,
               "1us",
-              "from the thread that reads a connection to the one that waits for the message")
+              "latency from the thread that reads a connection to the thread that waits for "
+                  + "the message")
           .within("0ns", "10ms")
-          .from("as long as hosts.cpu.interrupt");
+          .from("as hosts.cpu.interrupt");
 
   public static final Workload WORKLOAD =
       Workload.onChosenHosts(
           "gloo",
-          "one collective as Gloo runs it, a process on each host",
+          "one collective as in Gloo, with one process on each host",
           List.of(COLLECTIVE, SIZE, ALGORITHM, REDUCE, WAKE, CommonParameters.START),
           GlooCollective::check,
           GlooCollective::build);
@@ -100,7 +103,8 @@ public final class GlooCollective {
   private static List<KnobConflict> check(Settings settings, WorkloadSite site) {
     List<KnobConflict> complaints = new ArrayList<>();
     if (site.hosts().size() < 2) {
-      complaints.add(new KnobConflict(COLLECTIVE.name(), "one host is alone", "two hosts or more"));
+      complaints.add(
+          new KnobConflict(COLLECTIVE.name(), "a collective of one host", "two hosts or more"));
     }
     if (algorithm(settings).isEmpty()) {
       List<String> right =
@@ -108,7 +112,7 @@ public final class GlooCollective {
       complaints.add(
           new KnobConflict(
               ALGORITHM.name(),
-              "Gloo has no %s by %s"
+              "Gloo has no %s with algorithm %s"
                   .formatted(settings.get(COLLECTIVE).word(), settings.get(ALGORITHM)),
               String.join(", ", right)));
     }

@@ -47,7 +47,7 @@ public final class GpuDirect {
         .map(level ->
             new KnobConflict(
                 NcclKnobs.GPU_DIRECT_LEVEL.name(),
-                "at %s NICs reach %d of the %d GPUs of %s; the model has all or none"
+                "at %s NICs reach %d of the %d GPUs of %s; the model supports all or none"
                     .formatted(
                         level,
                         near(settings, level),

@@ -23,13 +23,15 @@ final class GraphWorkload {
           "workload.graph",
           TEXT,
           "gpu 0",
-          "what GPUs do, a node a line: gpu 0..7 says who, then compute 5us, cpu 3us, send 4 1MiB,"
-              + " receive 3 1MiB, all all-reduce 16MiB after 0,1; group dp0: 0,2,4 names a group");
+          "actions of GPUs, one node per line: gpu 0..7 selects GPUs, then compute 5us, cpu "
+              + "3us, send 4 1MiB, receive 3 1MiB, all all-reduce 16MiB after 0,1; group dp0: "
+              + "0,2,4 names a group");
 
   static final Workload WORKLOAD =
       Workload.onChosenHosts(
               "graph",
-              "what a graph says of each GPU: nodes that compute, call, send, and wait for each other",
+              "an execution graph for each GPU: nodes that compute, call collectives, send, "
+                  + "and wait for each other",
               NcclKnobs.ofJob(List.of(NcclKnobs.MACHINE, NcclKnobs.PER_MACHINE, GRAPH)),
               GraphWorkload::check,
               GraphWorkload::build)
@@ -75,7 +77,7 @@ final class GraphWorkload {
     } catch (IllegalArgumentException e) {
       return Optional.of(
           new KnobConflict(
-              GRAPH.name(), String.valueOf(e.getMessage()), "calls that all of a group make"));
+              GRAPH.name(), String.valueOf(e.getMessage()), "calls that all GPUs of a group make"));
     }
   }
 

@@ -34,29 +34,33 @@ final class HaloExchange {
           "workload.grid",
           TEXT,
           "2D",
-          "of how many dimensions the grid is (1D, 2D, 3D; as even as can be), or its sides:"
-              + " 8x4x4");
+          "number of dimensions of the grid (1D, 2D, 3D; sides as equal as possible), or its "
+              + "sides: 8x4x4");
   static final Knob<Boolean> PERIODIC =
-      Knob.of("workload.periodic", SWITCH, "true", "the last of each row is next to the first");
-  static final Knob<Size> FACE = CommonParameters.size("256KiB", "what is sent over each face");
+      Knob.of(
+          "workload.periodic",
+          SWITCH,
+          "true",
+          "the last process of each row is a neighbor of the first");
+  static final Knob<Size> FACE = CommonParameters.size("256KiB", "bytes sent over each face");
   static final Knob<Long> ITERATIONS =
-      Knob.of("workload.iterations", WHOLE, "10", "exchanges, one after another")
+      Knob.of("workload.iterations", WHOLE, "10", "number of exchanges, one after another")
           .within("1", "100000");
   static final Knob<Time> COMPUTE =
-      Knob.of("workload.compute", TIME, "0ns", "what a process computes in each iteration")
+      Knob.of("workload.compute", TIME, "0ns", "compute time of a process in each iteration")
           .within("0ns", "1000s");
   static final Knob<Boolean> OVERLAP =
       Knob.of(
           "workload.overlap",
           SWITCH,
           "false",
-          "computes while messages are under way, and waits for them then");
+          "overlaps computing with messages, then waits for them");
   static final Knob<Size> EAGER =
       Knob.of(
               "workload.eagerLimit",
               SIZE,
               "12KiB",
-              "messages up to this leave at once; larger ones when the receiver is ready")
+              "eager limit: larger messages leave only when the receiver is ready (rendezvous)")
           .within("0B", "1GiB")
           .from("Open MPI: btl_openib_eager_limit")
           .real("btl_openib_eager_limit, UCX_RNDV_THRESH");
@@ -64,7 +68,7 @@ final class HaloExchange {
   static final Workload WORKLOAD =
       Workload.onChosenHosts(
               "halo",
-              "processes in a grid exchange faces with their neighbours, again and again",
+              "processes in a grid exchange faces with their neighbors in each iteration",
               List.of(
                   GRID,
                   PERIODIC,
@@ -84,12 +88,12 @@ final class HaloExchange {
     List<KnobConflict> complaints = new ArrayList<>();
     int hosts = site.hosts().size();
     if (hosts < 2) {
-      complaints.add(new KnobConflict(GRID.name(), "one host has no neighbours", "two or more"));
+      complaints.add(new KnobConflict(GRID.name(), "one host has no neighbors", "two or more"));
     } else if (ProcessGrid.parse(settings.get(GRID), hosts, true).isEmpty()) {
       complaints.add(
           new KnobConflict(
               GRID.name(),
-              "'%s' is no grid of %d hosts".formatted(settings.get(GRID), hosts),
+              "'%s' is not a grid of %d hosts".formatted(settings.get(GRID), hosts),
               "2D, or sides such as %dx1".formatted(hosts)));
     }
     double messages = 12.0 * hosts * settings.get(ITERATIONS);
@@ -116,7 +120,7 @@ final class HaloExchange {
         settings.get(CommonParameters.START).ps(),
         0,
         site,
-        "%d halo exchanges of %s a face over a grid of %s"
+        "%d halo exchanges of %s per face over a grid of %s"
             .formatted(settings.get(ITERATIONS), settings.get(FACE), grid),
         new BuildRecipe(WORKLOAD.name(), settings));
   }

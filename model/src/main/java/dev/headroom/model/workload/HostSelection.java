@@ -29,7 +29,7 @@ record HostSelection(List<Integer> positions, Optional<String> problem) {
     for (String part : text.split(",", -1)) {
       List<String> names = FabricChecks.range(part.strip());
       if (names.isEmpty()) {
-        return wrong("'" + part.strip() + "' runs backwards; write the lower number first");
+        return wrong("'" + part.strip() + "' is a descending range; write the lower number first");
       }
       for (String name : names) {
         if (name.contains("*")) {
@@ -41,7 +41,7 @@ record HostSelection(List<Integer> positions, Optional<String> problem) {
             }
           }
           if (picked.size() == before) {
-            return wrong("'" + name + "' picks no further host; " + HostNameHints.all(hosts));
+            return wrong("'" + name + "' selects no further host; " + HostNameHints.all(hosts));
           }
         } else {
           Integer position = byName.get(name);

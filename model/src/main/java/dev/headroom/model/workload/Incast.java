@@ -23,27 +23,24 @@ import java.util.List;
  */
 final class Incast implements FlowProgram {
   static final Knob<String> RECEIVER =
-      Knob.derived("workload.receiver", TEXT, "the first of workload.hosts", "who receives");
+      Knob.derived("workload.receiver", TEXT, "the first host of workload.hosts", "receiving host");
   static final Knob<Long> FAN_IN =
-      Knob.derived("workload.fanIn", WHOLE, "all others", "how many send").within("1", "262143");
+      Knob.derived("workload.fanIn", WHOLE, "all others", "number of senders")
+          .within("1", "262143");
   static final Knob<SenderChoice> SENDERS =
       Knob.of(
           "workload.senders",
           choice(SenderChoice.class),
           "first",
-          "which of the others send: the first, or drawn at random");
+          "choice of senders among the others: the first, or at random");
   static final Knob<Time> STAGGER =
-      Knob.of(
-              "workload.stagger",
-              TIME,
-              "0ns",
-              "each sender starts this much after the one before it")
+      Knob.of("workload.stagger", TIME, "0ns", "delay from one sender's start to the next")
           .within("0ns", "1000s");
 
   static final Workload WORKLOAD =
       new Workload(
           "incast",
-          "many send to one",
+          "many senders, one receiver",
           List.of(
               CommonParameters.SIZE_OF_FLOWS,
               CommonParameters.HOSTS,
@@ -116,7 +113,7 @@ final class Incast implements FlowProgram {
       complaints.add(
           new KnobConflict(
               others == 0 ? CommonParameters.HOSTS.name() : FAN_IN.name(),
-              "there are only " + others + " hosts to send",
+              "there are only " + others + " hosts that can send",
               others == 0 ? "add hosts" : "at most " + others));
     }
     CommonParameters.flows(
@@ -162,7 +159,7 @@ final class Incast implements FlowProgram {
         .formatted(
             senders.length,
             new Size(size),
-            perSender == 1 ? "" : ", " + perSender + " flows a sender");
+            perSender == 1 ? "" : ", " + perSender + " flows per sender");
   }
 
   @Override

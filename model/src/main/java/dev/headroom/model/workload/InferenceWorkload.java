@@ -46,18 +46,21 @@ public final class InferenceWorkload {
               "workload.model",
               choice(ServedModel.all().stream().map(ServedModel::name).toArray(String[]::new)),
               "llama-3-70b",
-              "whose keys and values: layers x heads x 2 x size of a head of each token; of"
-                  + " deepseek-v3 layers x 576, which each GPU of an instance has whole")
+              "model that sets the KV cache size: layers x heads x 2 x head size per token; "
+                  + "for deepseek-v3 layers x 576, of which each GPU of an instance has a full copy")
           .from(
               "their config.json; Zhao et al., Insights into DeepSeek-V3, ISCA 2025; Zhang et al.,"
                   + " OPT, arXiv 2205.01068");
-  static final Knob<Long> LAYERS = shape("layers", "100000", "layers that keep keys and values");
+  static final Knob<Long> LAYERS = shape("layers", "100000", "number of layers with a KV cache");
   static final Knob<Long> KV_HEADS =
-      shape("kvHeads", "10000", "heads of keys and values in a layer");
+      shape("kvHeads", "10000", "number of key-value heads in a layer");
   static final Knob<Long> HEAD_SIZE =
-      shape("headSize", "100000", "keys of a head for a token, and as many values");
+      shape(
+          "headSize",
+          "100000",
+          "number of keys of a head per token; the number of values is the same");
   static final Knob<Double> VALUE_BYTES =
-      Knob.of("workload.valueBytes", NUMBER, "2", "bytes of a key or a value; 1 in FP8")
+      Knob.of("workload.valueBytes", NUMBER, "2", "bytes per key or value; 1 in FP8")
           .within("0.25", "8")
           .from("bfloat16");
   static final Knob<Long> TENSOR =
@@ -65,61 +68,63 @@ public final class InferenceWorkload {
               "workload.tensor",
               WHOLE,
               "8",
-              "GPUs of an instance, which share the heads of each layer; where there are more GPUs than"
-                  + " heads, several have the same")
+              "number of GPUs of an instance, which share the heads of each layer; with more "
+                  + "GPUs than heads, several GPUs hold the same head")
           .within("1", "100000")
           .real("vllm serve --tensor-parallel-size");
   static final Knob<Long> PREFILL =
       Knob.derived(
               "workload.prefill",
               WHOLE,
-              "workload.prefillShare of all, rounded, and of either kind at least one",
-              "instances that work through prompts; the others answer")
+              "workload.prefillShare of all instances, rounded, and at least one instance of "
+                  + "either kind",
+              "number of prefill instances; the others decode")
           .within("1", "100000");
   static final Knob<Double> PREFILL_SHARE =
       Knob.of(
               "workload.prefillShare",
               NUMBER,
               "0.5",
-              "what part of the instances works through prompts: 0.75 is three to one")
+              "fraction of instances for prefill: 0.75 is three to one")
           .within("0", "1");
   static final Knob<InstancePlacement> PLACEMENT =
       Knob.of(
           "workload.placement",
           choice(InstancePlacement.class),
           "apart",
-          "whether instances that work through prompts come first among the GPUs, or are spread evenly"
-              + " among those that answer");
+          "placement of prefill instances: first among the GPUs, or spread evenly among "
+              + "decode instances");
   static final Knob<KvTransferTiming> TRANSFER =
       Knob.of(
               "workload.transfer",
               choice(KvTransferTiming.class),
               "layers",
-              "whether keys and values leave as layers are done, while the next are worked on, or all"
-                  + " when the prompt is")
+              "transfer of the KV cache: layer by layer while later layers are computed, or "
+                  + "as a whole after the prompt")
           .from(SPLITWISE + ", section IV-C; vLLM's MooncakeConnector: whole");
   static final Knob<Long> LAYERS_AT_ONCE =
-      Knob.of("workload.layersAtOnce", WHOLE, "1", "layers that leave together")
+      Knob.of("workload.layersAtOnce", WHOLE, "1", "number of layers that are sent together")
           .within("1", "1000");
   static final Knob<Long> PAGE_TOKENS =
       Knob.derived(
               "workload.pageTokens",
               WHOLE,
-              "no pages: what a GPU has of a layer lies in one piece",
-              "tokens of a page of keys and values; a prompt's last page is sent whole. Each page of each"
-                  + " layer is a work request of its own; what that costs is hosts.nic.postTime and"
-                  + " postList, with hosts.stages detailed, over reliable connections")
+              "no pages: a GPU holds its part of a layer in one piece",
+              "tokens per KV cache page; the last page of a prompt is sent whole. Each page "
+                  + "of each layer is a separate work request; hosts.nic.postTime and postList set "
+                  + "its cost, with hosts.stages detailed, over reliable connections")
           .within("1", "1000000")
           .from(
-              "vLLM has 16 on GPUs (config/cache.py), SGLang 1 with most backends, TensorRT-LLM 32")
+              "vLLM uses 16 on GPUs (config/cache.py), SGLang 1 with most backends, "
+                  + "TensorRT-LLM 32")
           .real("vllm serve --block-size; sglang --page-size; tokens_per_block");
   static final Knob<KvPageLayout> PAGE_KEYS =
       Knob.derived(
               "workload.pageKeys",
               choice(KvPageLayout.class),
-              "apart; together where they are one latent vector",
-              "whether keys and values of a page lie apart, so that it is two work requests, or side by"
-                  + " side")
+              "apart; together if they are one latent vector",
+              "layout of keys and values of a page: apart, which takes two work requests, or "
+                  + "together")
           .from(
               "vLLM's layouts: (2, blocks, ...) of FlashAttention, (blocks, 2, ...) of FlashInfer:"
                   + " vllm-project/vllm#20189");
@@ -128,28 +133,29 @@ public final class InferenceWorkload {
               "workload.pageRun",
               WHOLE,
               "1",
-              "pages that lie side by side at both ends, on average, and go as one work request")
+              "average number of pages that are contiguous at both ends and are sent as one "
+                  + "work request")
           .within("1", "100000")
           .from(
-              "1: none do; engines put together what does: NIXL's merging of"
-                  + " descriptors, SGLang's group_concurrent_contiguous");
+              "1: none; engines merge contiguous pages: NIXL's merging of descriptors, "
+                  + "SGLang's group_concurrent_contiguous");
   static final Knob<Time> OVERHEAD =
       Knob.of(
               "workload.overhead",
               TIME,
               "0ns",
-              "what a transfer takes beside its bytes that nothing hides: words between the engines")
+              "fixed time of a transfer that nothing overlaps: messages between the engines")
           .within("0ns", "100s")
-          .from("0.43 ms fit vLLM with Mooncake on 8 H800; docs/validation.md");
+          .from("0.43 ms fits vLLM with Mooncake on 8 H800; docs/validation.md");
   static final Knob<Time> PREFILL_BASE =
-      Knob.of("workload.prefillBase", TIME, "0ns", "what a prompt takes whatever its length")
+      Knob.of("workload.prefillBase", TIME, "0ns", "fixed prefill time of a prompt")
           .within("0ns", "100s");
   static final Knob<Time> PREFILL_PER_TOKEN =
       Knob.derived(
               "workload.prefillPerToken",
               TIME,
-              "two operations for each parameter that a token passes, of what the instance's GPUs do",
-              "what each token of a prompt takes an instance")
+              "two operations per parameter and token, at the rate of the instance's GPUs",
+              "prefill time per token of a prompt in an instance")
           .within("1ps", "1s")
           .from(SPLITWISE + ", Table IV: 95 ms for 1,500 tokens of Llama 2 70B on 8 H100");
   static final Knob<Double> UTILISATION =
@@ -157,7 +163,7 @@ public final class InferenceWorkload {
               "workload.utilisation",
               NUMBER,
               "0.28",
-              "what part of their operations the GPUs do while they work through a prompt")
+              "fraction of peak operations that GPUs reach during prefill")
           .within("0.001", "1")
           .from(SPLITWISE + ", Table IV: 95 ms for 1,500 tokens of Llama 2 70B on 8 H100");
   static final Knob<Time> TOKEN_TIME =
@@ -165,14 +171,14 @@ public final class InferenceWorkload {
               "workload.tokenTime",
               TIME,
               "31ms",
-              "from when all keys and values are there until the first token")
+              "time from the complete KV cache to the first token")
           .within("0ns", "100s")
           .from(SPLITWISE + ", Table IV: between tokens of Llama 2 70B on 8 H100");
 
   static final Workload WORKLOAD =
       Workload.onChosenHosts(
           "inference",
-          "prompts arrive at some GPUs, and their keys and values go to those that answer",
+          "prompts arrive at prefill GPUs, which send the KV cache to decode GPUs",
           List.of(
               NcclKnobs.MACHINE,
               MODEL,
@@ -207,7 +213,7 @@ public final class InferenceWorkload {
   private InferenceWorkload() {}
 
   private static Knob<Long> shape(String name, String most, String meaning) {
-    return Knob.derived("workload." + name, WHOLE, "the model's", meaning).within("1", most);
+    return Knob.derived("workload." + name, WHOLE, "that of the model", meaning).within("1", most);
   }
 
   // --- what is asked for ------------------------------------------------------------------------
@@ -316,7 +322,7 @@ public final class InferenceWorkload {
                 settings.isSet(KV_HEADS) ? KV_HEADS.name() : HEAD_SIZE.name(),
                 "%s keeps one latent vector of %d values for all heads"
                     .formatted(model.name(), model.values()),
-                "leave it out, or another workload.model"))
+                "omit it, or use another workload.model"))
         : Optional.empty();
   }
 
@@ -327,17 +333,17 @@ public final class InferenceWorkload {
       return Optional.of(
           new KnobConflict(
               settings.isSet(PAGE_KEYS) ? PAGE_KEYS.name() : PAGE_RUN.name(),
-              "keys and values lie in no pages",
-              PAGE_TOKENS.name() + " with it, such as 16"));
+              "the KV cache has no pages",
+              PAGE_TOKENS.name() + " as well, such as 16"));
     }
     boolean apart = settings.find(PAGE_KEYS).filter(KvPageLayout.APART::equals).isPresent();
     return apart && named(settings).isLatent()
         ? Optional.of(
             new KnobConflict(
                 PAGE_KEYS.name(),
-                "%s keeps one latent vector, with no keys apart from values"
+                "%s keeps one latent vector, without separate keys and values"
                     .formatted(named(settings).name()),
-                "together, or leave it out"))
+                "together, or omit it"))
         : Optional.empty();
   }
 
@@ -349,8 +355,9 @@ public final class InferenceWorkload {
       return Optional.of(
           new KnobConflict(
               TENSOR.name(),
-              "%d GPUs, %d on each machine, do not make instances of %d".formatted(all, own, gpus),
-              "a number that divides the GPUs of a machine, or as many as whole machines have"));
+              "%d GPUs, %d on each machine, cannot be divided into instances of %d"
+                  .formatted(all, own, gpus),
+              "a divisor of the GPUs of a machine, or the GPUs of several whole machines"));
     }
     int instances = all / gpus;
     if (instances < 2) {
@@ -358,15 +365,15 @@ public final class InferenceWorkload {
           new KnobConflict(
               TENSOR.name(),
               "%d GPUs make one instance of %d".formatted(all, gpus),
-              "at least two: one that works through prompts and one that answers"));
+              "at least two instances: one for prefill and one for decode"));
     }
     int heads = model(settings).heads();
     if (heads % gpus != 0 && gpus % heads != 0) {
       return Optional.of(
           new KnobConflict(
               TENSOR.name(),
-              "%d GPUs do not share %d heads of keys and values evenly".formatted(gpus, heads),
-              "a number that divides the heads, or a multiple of them"));
+              "%d GPUs cannot share %d key-value heads evenly".formatted(gpus, heads),
+              "a divisor of the number of heads, or a multiple of it"));
     }
     long prefill = settings.find(PREFILL).orElse(1L);
     return prefill < instances
@@ -374,7 +381,7 @@ public final class InferenceWorkload {
         : Optional.of(
             new KnobConflict(
                 PREFILL.name(),
-                "all of %d instances work through prompts, and none answers".formatted(instances),
+                "all of %d instances do prefill, and none decodes".formatted(instances),
                 "at most " + (instances - 1)));
   }
 
@@ -391,7 +398,7 @@ public final class InferenceWorkload {
         : Optional.of(
             new KnobConflict(
                 PromptSource.REQUESTS.name(),
-                "these may take %.0f days to arrive and be worked through"
+                "arrival and prefill of these prompts may take %.0f days"
                     .formatted(last / 86_400e12),
                 "fewer, a higher workload.rate, or less of workload.prefillPerToken"));
   }
@@ -408,7 +415,7 @@ public final class InferenceWorkload {
           new KnobConflict(
               (settings.isSet(PromptSource.TRACE) ? PromptSource.TRACE : PromptSource.PROMPT)
                   .name(),
-              "a prompt's keys and values are %.3g bytes on each GPU".formatted(longest),
+              "the KV cache of a prompt is %.3g bytes on each GPU".formatted(longest),
               "shorter prompts, or a smaller model"));
     }
     return pieces + 3 * lines <= EventCount.MOST

@@ -26,21 +26,24 @@ final class JobFlows {
   static final Knob<Long> TENSOR = group("tensor", "8", "GPUs that share each layer");
   static final Knob<Long> EXPERT = group("expert", "1", "replicas that share the experts");
   static final Knob<Long> SLOW_GPU =
-      Knob.derived(
-              "workload.slowGpu", WHOLE, "none", "a GPU that computes slowly, by its number from 0")
+      Knob.derived("workload.slowGpu", WHOLE, "none", "index of a GPU that computes slowly, from 0")
           .within("0", "1000000");
   static final Knob<Double> SLOW_BY =
-      Knob.of("workload.slowBy", NUMBER, "1.5", "how many times as long that GPU takes to compute")
+      Knob.of(
+              "workload.slowBy",
+              NUMBER,
+              "1.5",
+              "compute time of that GPU as a multiple of the normal time")
           .within("1", "1000");
   static final Knob<Long> DEAD_GPU =
-      Knob.derived("workload.deadGpu", WHOLE, "none", "a GPU that dies, by its number from 0")
+      Knob.derived("workload.deadGpu", WHOLE, "none", "index of a GPU that dies, from 0")
           .within("0", "1000000");
   static final Knob<Double> DEAD_AFTER =
       Knob.of(
               "workload.deadAfter",
               NUMBER,
               "0.5",
-              "after what part of its operations that GPU dies")
+              "fraction of its operations after which that GPU dies")
           .within("0", "1");
 
   private static final List<Knob<?>> MISHAPS = List.of(SLOW_GPU, SLOW_BY, DEAD_GPU, DEAD_AFTER);
@@ -83,16 +86,18 @@ final class JobFlows {
       complaints.add(
           new KnobConflict(
               TENSOR.name(),
-              "%d GPUs are not replicas of %d x %d".formatted(gpus, settings.get(TENSOR), pipeline),
-              "tensor times pipeline divides the number of GPUs"));
+              "%d GPUs cannot be divided into replicas of %d x %d"
+                  .formatted(gpus, settings.get(TENSOR), pipeline),
+              "tensor times pipeline must divide the number of GPUs"));
       return complaints;
     }
     if (gpus / each % settings.get(EXPERT) != 0) {
       complaints.add(
           new KnobConflict(
               EXPERT.name(),
-              "%d replicas do not make groups of %d".formatted(gpus / each, settings.get(EXPERT)),
-              "a number that divides the replicas"));
+              "%d replicas cannot be divided into groups of %d"
+                  .formatted(gpus / each, settings.get(EXPERT)),
+              "a divisor of the number of replicas"));
     }
     for (Knob<Long> gpu : List.of(SLOW_GPU, DEAD_GPU)) {
       if (settings.find(gpu).orElse(0L) >= gpus) {
@@ -131,7 +136,7 @@ final class JobFlows {
           new KnobConflict(
               TENSOR.name(),
               String.valueOf(e.getMessage()),
-              "groups that take whole machines, or the same part of each"));
+              "groups of whole machines, or the same part of each machine"));
     }
   }
 

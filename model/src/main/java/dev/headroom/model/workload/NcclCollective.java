@@ -38,7 +38,7 @@ public final class NcclCollective {
   public static final Workload WORKLOAD =
       Workload.onChosenHosts(
               "nccl",
-              "one collective as NCCL runs it, NVLink within machines and all",
+              "one collective as in NCCL, including NVLink within machines",
               NcclKnobs.ALL,
               NcclCollective::check,
               NcclCollective::build)
@@ -132,7 +132,8 @@ public final class NcclCollective {
           new KnobConflict(
               NcclKnobs.SHARP.name(),
               "%d hosts are too few for two machines and a switch on each rail".formatted(hosts),
-              "at least %d, those of the switches last".formatted(3 * machine.rails().nics())));
+              "at least %d, the last of them for the switches"
+                  .formatted(3 * machine.rails().nics())));
       return complaints;
     }
     wholeMachines(machine, site).ifPresent(complaints::add);
@@ -145,7 +146,7 @@ public final class NcclCollective {
       complaints.add(
           new KnobConflict(
               NcclKnobs.PER_SWITCH.name(),
-              "%d hosts are too many for %s and %s on each rail, and too few for one machine more"
+              "%d hosts are too many for %s and %s on each rail, but too few for one more machine"
                   .formatted(
                       hosts,
                       CountedNoun.of(cluster.machines(), "machine"),
@@ -158,7 +159,7 @@ public final class NcclCollective {
           new KnobConflict(
               NcclKnobs.RELEASE.name(),
               cluster.release().unknownTo(machine.name()),
-              "leave it out, or take dgx-a100 or cloud-vm"));
+              "omit it, or use dgx-a100 or cloud-vm"));
       return complaints;
     }
     if (settings.get(NcclKnobs.COLLECTIVE).isTuned() && choice(settings, cluster).isEmpty()) {
@@ -171,7 +172,7 @@ public final class NcclCollective {
                       settings.get(NcclKnobs.ALGORITHM),
                       settings.get(NcclKnobs.PROTOCOL),
                       cluster),
-              "leave algorithm and protocol out"));
+              "omit algorithm and protocol"));
       return complaints;
     }
     tooLong(settings, cluster).ifPresent(complaints::add);
@@ -199,7 +200,7 @@ public final class NcclCollective {
         : Optional.of(
             new KnobConflict(
                 NcclKnobs.REPEAT.name(),
-                "calls of so many steps cannot be counted",
+                "calls with this many steps cannot be counted",
                 "at most " + most));
   }
 
@@ -225,7 +226,7 @@ public final class NcclCollective {
         : Optional.of(
             new KnobConflict(
                 NcclKnobs.GPUS_PER_THREAD.name(),
-                "a thread has GPUs of one machine, of which %d of %s take part"
+                "the GPUs of a thread are in one machine, but only %d of %s take part"
                     .formatted(gpus, machine),
                 "%d or fewer".formatted(gpus)));
   }
@@ -238,9 +239,9 @@ public final class NcclCollective {
         : Optional.of(
             new KnobConflict(
                 NcclKnobs.MACHINE.name(),
-                "%d hosts are not the NICs of whole machines with %d each"
+                "%d hosts cannot be divided into whole machines with %d NICs each"
                     .formatted(hosts, machine.rails().nics()),
-                "a multiple of %d, machine by machine, as topology: rail-optimized, rails: %d has them"
+                "a multiple of %d, machine by machine, as with topology: rail-optimized, rails: %d"
                     .formatted(machine.rails().nics(), machine.rails().nics())));
   }
 

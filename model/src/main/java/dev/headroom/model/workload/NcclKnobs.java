@@ -37,23 +37,23 @@ public final class NcclKnobs {
           "workload.collective",
           ValueType.choice(Collective.class),
           Collective.ALL_REDUCE.word(),
-          "which collective");
+          "collective operation");
   public static final Knob<Size> SIZE =
-      CommonParameters.size("64MiB", "as nccl-tests counts it: the largest buffer of a rank");
+      CommonParameters.size("64MiB", "size as in nccl-tests: the largest buffer of a rank");
   public static final Knob<String> MACHINE =
       Knob.of(
               "workload.machine",
               words(MachineCatalogue.names()),
               "dgx-h100",
-              "what the hosts are the NICs of, machine by machine")
+              "machine model; the hosts are its NICs, machine by machine")
           .from("vendors' system pages and NCCL 2.30.7's search; docs/collectives.md");
   public static final Knob<Long> PER_MACHINE =
       Knob.derived(
               "workload.perMachine",
               WHOLE,
               "all",
-              "GPUs of each machine that take part, from its first on; the hosts are the NICs next to"
-                  + " these alone")
+              "number of GPUs per machine that take part, from the first; the hosts are the "
+                  + "NICs next to these GPUs")
           .within("1", "72")
           .from("mpirun -N; the data-parallel groups of training with tensor parallelism")
           .real("CUDA_VISIBLE_DEVICES");
@@ -62,7 +62,7 @@ public final class NcclKnobs {
               "workload.algorithm",
               words(Stream.concat(Stream.of(AUTO), NcclAlgorithm.words().stream()).toList()),
               AUTO,
-              "NCCL's algorithm; auto: the one that NCCL takes")
+              "NCCL's algorithm; auto: NCCL's choice")
           .from("NCCL 2.30.7, src/graph/tuning.cc")
           .real("NCCL_ALGO");
   public static final Knob<String> PROTOCOL =
@@ -70,7 +70,7 @@ public final class NcclKnobs {
               "workload.protocol",
               words(Stream.concat(Stream.of(AUTO), NcclProtocol.words().stream()).toList()),
               AUTO,
-              "NCCL's protocol; auto: the one that NCCL takes")
+              "NCCL's protocol; auto: NCCL's choice")
           .from("NCCL 2.30.7, src/graph/tuning.cc")
           .real("NCCL_PROTO");
   public static final Knob<NcclRelease> RELEASE =
@@ -78,15 +78,15 @@ public final class NcclKnobs {
               "workload.release",
               ValueType.choice(NcclRelease.class),
               NcclRelease.V2_30_7.word(),
-              "of NCCL: what it chooses, and how it deals data out to channels; 2.9.9 (and from 2.8.3"
-                  + " on) on A100 with NVLink")
+              "NCCL version: its choices, and its distribution of data to channels; 2.9.9 "
+                  + "(and from 2.8.3) on A100 with NVLink")
           .from("NVIDIA/nccl v2.30.7-1 and v2.9.9-1, src/graph/tuning.cc");
   public static final Knob<Long> CHANNELS =
       Knob.derived(
               "workload.channels",
               WHOLE,
-              "as many as NCCL would take",
-              "channels, all of which are used whatever the size; NCCL takes fewer for little data")
+              "NCCL's choice",
+              "number of channels, all used at any size; NCCL uses fewer for small data")
           .within("1", "64")
           .from("NCCL: channels")
           .real("NCCL_MIN_NCHANNELS, NCCL_MAX_NCHANNELS");
@@ -95,8 +95,8 @@ public final class NcclKnobs {
               "workload.buffer",
               ValueType.SIZE,
               "4MiB",
-              "of each connection with Simple, in eight slots: rings pass on half of it at once, trees"
-                  + " an eighth")
+              "buffer of each connection with Simple, in eight slots: rings forward half of "
+                  + "it at a time, trees an eighth")
           .within("256KiB", "1GiB")
           .from("NCCL 2.30.7, src/init.cc; aws-ofi-nccl sets 8 MiB")
           .real("NCCL_BUFFSIZE");
@@ -104,8 +104,8 @@ public final class NcclKnobs {
       Knob.derived(
               "workload.nvlsChunk",
               ValueType.SIZE,
-              "128KiB; 256KiB on some machines with Blackwells",
-              "what a GPU adds up at once with NVLS, at most; less where the collective is small")
+              "128KiB; 256KiB on some machines with Blackwell",
+              "maximum chunk that a GPU reduces with NVLS; less for a small collective")
           .within("16KiB", "4MiB")
           .from("NCCL 2.30.7, src/transport/nvls.cc; aws-ofi-nccl sets 512 KiB")
           .real("NCCL_NVLS_CHUNKSIZE");
@@ -113,8 +113,8 @@ public final class NcclKnobs {
       Knob.derived(
               "workload.nvlsTreeChunk",
               ValueType.SIZE,
-              "64KiB from 4 machines on, and on some with Blackwells; else workload.nvlsChunk",
-              "the same with NVLSTree, which keeps to both")
+              "64KiB from 4 machines, and on some with Blackwell; otherwise workload.nvlsChunk",
+              "maximum chunk with NVLSTree, which respects both limits")
           .within("16KiB", "4MiB")
           .from("NCCL 2.30.7, src/transport/nvls.cc; aws-ofi-nccl sets 512 KiB")
           .real("NCCL_NVLSTREE_MAX_CHUNKSIZE");
@@ -123,7 +123,7 @@ public final class NcclKnobs {
               "workload.queuePairs",
               WHOLE,
               "1",
-              "queue pairs of each connection; messages take turns on them")
+              "number of queue pairs per connection; messages use them in turn")
           .within("1", "128")
           .from("NCCL: 1")
           .real("NCCL_IB_QPS_PER_CONNECTION");
@@ -139,40 +139,44 @@ public final class NcclKnobs {
       Knob.derived(
               "workload.pxn",
               SWITCH,
-              "true; with RCCL, on mi300x, from 64 GPUs on",
-              "messages to another rail leave by the NIC of that rail, next to another GPU")
+              "true; with RCCL, on mi300x, from 64 GPUs",
+              "PXN: messages to another rail leave through the NIC of that rail, next to "
+                  + "another GPU")
           .from(
-              "NCCL: enabled; ROCm/rccl, src/graph/paths.cc and src/rccl_wrap.cc: on gfx942 from 64"
-                  + " ranks on")
+              "NCCL: enabled; ROCm/rccl, src/graph/paths.cc and src/rccl_wrap.cc: on gfx942 "
+                  + "from 64 ranks")
           .real("NCCL_PXN_DISABLE, inverted");
   public static final Knob<Boolean> GPU_DIRECT =
       Knob.of(
               "workload.gpuDirect",
               SWITCH,
               "true",
-              "NCCL finds that NICs reach GPU memory; without, it may find fewer channels, and no"
-                  + " LL128. What hosts do is hosts.memory.place")
+              "NCCL uses GPUDirect: it detects that NICs reach GPU memory; without it, NCCL "
+                  + "may find fewer channels and no LL128. hosts.memory.place sets the hosts' "
+                  + "behavior")
           .from("NCCL: NICs up to PXB, with nvidia_peermem or DMA-BUF")
           .real("NCCL_NET_GDR_LEVEL");
   public static final Knob<PathClass> GPU_DIRECT_LEVEL =
       Knob.derived(
               "workload.gpuDirectLevel",
               LEVEL,
-              "what workload.gpuDirect says, whatever the machine",
-              "the longest way between a GPU and its NIC over which workload.gpuDirect holds, by"
-                  + " workload.machine's own; beyond it the job runs as without. The old numbers 0 to 4"
-                  + " are read as NCCL reads them: LOC, PIX, PXB, PHB, SYS")
+              "set by workload.gpuDirect, for any machine",
+              "maximum path between a GPU and its NIC for which workload.gpuDirect applies, "
+                  + "from the topology of workload.machine; beyond it the job runs without "
+                  + "GPUDirect. The old numbers 0 to 4 mean the same as in NCCL: LOC, PIX, PXB, "
+                  + "PHB, SYS")
           .from(
-              "NCCL 2.30.7, src/graph/paths.cc; NCCL's own is PXB, or P2C where a GPU hangs on its CPU")
+              "NCCL 2.30.7, src/graph/paths.cc; NCCL's default is PXB, or P2C for a GPU "
+                  + "attached to its CPU")
           .real("NCCL_NET_GDR_LEVEL");
   public static final Knob<Long> CROSS_NIC =
       Knob.of(
               "workload.crossNic",
               WHOLE,
               "2",
-              "whether rings change NICs, and so rails: 0 never, though they come back over NVLink for"
-                  + " it; 1 always; 2 where that is faster, turning in every other machine so that they"
-                  + " stay on a rail")
+              "rings change NICs, and so rails: 0 never, even if this needs extra NVLink "
+                  + "hops; 1 always; 2 if faster, with reversed order in every other machine so "
+                  + "that they stay on a rail")
           .within("0", "2")
           .from("NCCL 2.30.7, src/graph/search.cc and connect.cc: 2")
           .real("NCCL_CROSS_NIC");
@@ -180,29 +184,31 @@ public final class NcclKnobs {
       Knob.derived(
               "workload.peerLevel",
               LEVEL,
-              "NVL where NVLink joins GPUs; of others NCCL takes no direct way past a CPU",
-              "the longest way between two GPUs of a machine over which they reach each other; beyond it"
-                  + " they exchange through memory of the host. LOC switches it off, as NCCL_P2P_DISABLE"
-                  + " does. The old numbers 0 to 4 are read as NCCL reads them: LOC, PIX, PXB, PHB, SYS")
-          .from("NCCL 2.30.7, src/graph/paths.cc; NCCL's own is PXB, and NVLink is nearer")
+              "NVL if NVLink connects the GPUs; for other machines NCCL uses no direct path "
+                  + "through a CPU",
+              "maximum path between two GPUs of a machine for direct access; beyond it they "
+                  + "exchange data through host memory. LOC disables it, as NCCL_P2P_DISABLE does. "
+                  + "The old numbers 0 to 4 mean the same as in NCCL: LOC, PIX, PXB, PHB, SYS")
+          .from("NCCL 2.30.7, src/graph/paths.cc; NCCL's default is PXB, and NVLink is closer")
           .real("NCCL_P2P_LEVEL, NCCL_P2P_DISABLE");
   public static final Knob<Boolean> SHARP =
       Knob.of(
               "workload.sharp",
               SWITCH,
               "false",
-              "the network's switches reduce: more hosts, one for each rail unless machinesPerSwitch says"
-                  + " otherwise, stand for them")
+              "network switches reduce (SHARP): additional hosts represent them, one for "
+                  + "each rail unless machinesPerSwitch says otherwise")
           .from("NCCL: off")
           .real("NCCL_COLLNET_ENABLE");
   public static final Knob<Long> PER_SWITCH =
       Knob.derived(
               "workload.machinesPerSwitch",
               WHOLE,
-              "all of them",
-              "machines whose NICs of a rail are at one switch that reduces. Of more so many each have one,"
-                  + " and on each rail one more reduces what these send: the last hosts stand for the first"
-                  + " such switch of each rail, the next of each rail, and the topmost of each rail")
+              "all machines",
+              "number of machines per reducing switch and rail. More machines use several "
+                  + "such switches, and on each rail one more switch reduces their results: the "
+                  + "last hosts represent the first such switch of each rail, then the next of "
+                  + "each rail, and finally the top switch of each rail")
           .within("1", "100000")
           .from(
               "SHARP builds its trees along the fabric: a leaf switch and a spine, or one switch alone");
@@ -211,25 +217,25 @@ public final class NcclKnobs {
               "workload.nvls",
               SWITCH,
               "true",
-              "switches of NVLink reduce where the machine has such; without them NCCL has neither NVLS nor"
-                  + " NVLSTree")
-          .from("NCCL 2.30.7, src/transport/nvls.cc: 2, where the GPUs can multicast")
+              "NVLink switches reduce if the machine has them; without them NCCL has neither "
+                  + "NVLS nor NVLSTree")
+          .from("NCCL 2.30.7, src/transport/nvls.cc: 2, if the GPUs support multicast")
           .real("NCCL_NVLS_ENABLE");
   public static final Knob<Boolean> IN_PLACE =
       Knob.of(
               "workload.inPlace",
               SWITCH,
               "false",
-              "a rank's own data lie where the result comes to lie; else an all-gather copies"
-                  + " them there")
+              "in place: a rank's input is where its result goes; otherwise an all-gather "
+                  + "copies it there")
           .from("nccl-tests has both; NCCL 2.30.7, src/device/all_gather.h");
   public static final Knob<Long> REPEAT =
       Knob.of(
               "workload.repeat",
               WHOLE,
               "1",
-              "how many calls of it, one after another; a GPU begins the next as soon as it is done"
-                  + " with one, so that those of a broadcast or reduce overlap")
+              "number of calls, one after another; a GPU starts the next call when it has "
+                  + "finished one, so that calls of a broadcast or reduce overlap")
           .within("1", "1000000")
           .from("nccl-tests: 20 (-n)");
   public static final Knob<Time> LAUNCH =
@@ -237,15 +243,15 @@ public final class NcclKnobs {
               "workload.launch",
               TIME,
               "0ns",
-              "what a call takes beside the latency that NCCL's model has for it")
+              "fixed time per call in addition to the latency in NCCL's model")
           .within("0ns", "10ms");
   public static final Knob<Long> GPUS_PER_THREAD =
       Knob.of(
               "workload.gpusPerThread",
               WHOLE,
               "1",
-              "GPUs that a thread calls for, one after another: of many calls none takes less than the"
-                  + " calling")
+              "number of GPUs for which a thread makes calls, one after another; this limits "
+                  + "the rate of many calls")
           .within("1", "576")
           .from("nccl-tests: 1 (-g)");
   public static final Knob<Time> ISSUE =
@@ -253,18 +259,18 @@ public final class NcclKnobs {
               "workload.issue",
               TIME,
               "4.35us for each of workload.gpusPerThread",
-              "what a call takes the thread that makes it for all its GPUs: of many calls none takes"
-                  + " less")
+              "time of a call on the thread that makes it for all its GPUs; the minimum time "
+                  + "of each of many calls")
           .within("0ns", "10ms")
           .from(
-              "SuperBench's log of all_reduce_perf -g 8 on eight A100: 34.8 us a call, 1.59 us more for"
-                  + " each channel; three other servers of eight A100: 32 to 39 us");
+              "SuperBench's log of all_reduce_perf -g 8 on eight A100: 34.8 us per call, "
+                  + "1.59 us more per channel; three other servers with eight A100: 32 to 39 us");
   public static final Knob<Time> ISSUE_CHANNEL =
       Knob.derived(
               "workload.issueChannel",
               TIME,
               "0.2us for each of workload.gpusPerThread",
-              "what each channel adds to workload.issue")
+              "additional time per channel in workload.issue")
           .within("0ns", "1ms")
           .from("as workload.issue");
   public static final Knob<Double> EFFICIENCY =
@@ -272,14 +278,14 @@ public final class NcclKnobs {
               "workload.efficiency",
               NUMBER,
               "1",
-              "what part of the bandwidth that NCCL's model has within a machine is reached")
+              "fraction of the intra-machine bandwidth of NCCL's model that is reached")
           .within("0.05", "2");
   public static final Knob<Double> LATENCY_SCALE =
       Knob.of(
               "workload.latencyScale",
               NUMBER,
               "1",
-              "the latency of a hop, as a multiple of that in NCCL's model")
+              "latency of a hop as a multiple of that in NCCL's model")
           .within("0.05", "20");
 
   public static final Knob<Double> BUSY_SHARE =
@@ -287,7 +293,8 @@ public final class NcclKnobs {
               "workload.busyShare",
               NUMBER,
               "0; 1 with Simple on A100, which read from each other, and on AMD's GPUs",
-              "what part of a hop's latency keeps the worker busy, so that nothing hides it")
+              "fraction of a hop's latency during which the worker is busy, so that it "
+                  + "cannot be overlapped")
           .within("0", "1");
 
   /** All that the workload {@code nccl} has. */
@@ -350,7 +357,7 @@ public final class NcclKnobs {
     return PathClass.ofLevel(text.strip())
         .orElseThrow(() ->
             new UnitException(
-                "'%s' is no path class of NCCL; write it like PXB, or as a number from 0 to 4"
+                "'%s' is not a path class of NCCL; write it like PXB, or as a number from 0 to 4"
                     .formatted(text)));
   }
 

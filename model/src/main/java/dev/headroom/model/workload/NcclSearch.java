@@ -61,7 +61,7 @@ final class NcclSearch {
         .map(what ->
             new KnobConflict(
                 told.name(),
-                "what NCCL's search finds with %s %s is not known here"
+                "the result of NCCL's search with %s %s is not known"
                     .formatted(settings.print(told).orElse(""), what),
                 "leave it out, or a whole machine of %s"
                     .formatted(String.join(", ", known(apart, crossNic(settings))))));
@@ -74,16 +74,16 @@ final class NcclSearch {
       return Optional.of(
           new KnobConflict(
               NcclKnobs.NVLS.name(),
-              named.name() + " has no switch of NVLink that reduces",
-              "leave it out, or " + withThese(Machine::hasNvls)));
+              named.name() + " has no reducing NVLink switch",
+              "omit it, or use " + withThese(Machine::hasNvls)));
     }
     if (settings.get(NcclKnobs.SHARP) && !named.hasSharp()) {
       return Optional.of(
           new KnobConflict(
               NcclKnobs.SHARP.name(),
-              "what NCCL's search finds for switches that reduce on %s is not known here"
+              "the result of NCCL's search for reducing switches on %s is not known"
                   .formatted(named.name()),
-              "leave it out, or " + withThese(Machine::hasSharp)));
+              "omit it, or use " + withThese(Machine::hasSharp)));
     }
     return Optional.empty();
   }

@@ -31,28 +31,28 @@ public final class NicCollective {
           "workload.collective",
           choice(List.of(Collective.ALL_REDUCE, Collective.REDUCE_SCATTER, Collective.ALL_GATHER)),
           Collective.ALL_REDUCE.word(),
-          "which collective");
+          "collective operation");
   private static final Knob<Size> BYTES =
       CommonParameters.size(
-          "64MiB", "the vector, as nccl-tests counts it: what each host holds before or after");
+          "64MiB", "vector size as in nccl-tests: the data of each host before or after");
   private static final Knob<Rate> REDUCE =
       Knob.derived(
               "workload.reduceRate",
               RATE,
-              "as fast as it comes",
-              "what an engine adds to what its host has for it, or fetches of that over PCIe, whichever"
-                  + " is less")
+              "the arrival rate",
+              "rate at which an engine adds received data to its host's data, or fetches the "
+                  + "host's data over PCIe, whichever is lower")
           .within("1Mbps", "100Tbps")
           .from(
-              "Ma et al., arXiv 2204.10943: an FPGA at its link's 40 Gb/s; PsPIN, arXiv 2010.03536:"
-                  + " 400 Gb/s, simulated; FpgaNIC (ATC 2022): Arm cores of a BlueField-2 do not"
-                  + " keep up with 100 Gb/s");
+              "Ma et al., arXiv 2204.10943: an FPGA at its link's 40 Gb/s; PsPIN, arXiv "
+                  + "2010.03536: 400 Gb/s, simulated; FpgaNIC (ATC 2022): Arm cores of a "
+                  + "BlueField-2 cannot process 100 Gb/s");
   private static final Knob<Time> LATENCY =
       Knob.of(
               "workload.engineLatency",
               TIME,
               "26ns",
-              "from the arrival of a piece until an engine has it in hand")
+              "latency from the arrival of a piece until an engine processes it")
           .within("0ns", "10ms")
           .from("PsPIN, arXiv 2010.03536: 26 ns for packets of 64 B, simulated");
   private static final Knob<Size> PIECE =
@@ -60,13 +60,13 @@ public final class NicCollective {
               "workload.piece",
               SIZE,
               "64KiB",
-              "what an engine passes on at once, at most; a message each")
+              "maximum piece that an engine forwards at once; one message each")
           .within("256B", "1GiB");
 
   static final Workload WORKLOAD =
       Workload.onChosenHosts(
           "nic-collective",
-          "one collective of NICs whose engines add what passes through",
+          "one collective in NICs, whose engines add the data that passes through",
           List.of(COLLECTIVE, BYTES, REDUCE, LATENCY, PIECE, CommonParameters.START),
           NicCollective::check,
           NicCollective::build);
@@ -93,7 +93,8 @@ public final class NicCollective {
   private static List<KnobConflict> check(Settings settings, WorkloadSite site) {
     List<KnobConflict> complaints = new ArrayList<>();
     if (site.hosts().size() < 2) {
-      complaints.add(new KnobConflict(COLLECTIVE.name(), "one host is alone", "two hosts or more"));
+      complaints.add(
+          new KnobConflict(COLLECTIVE.name(), "a collective of one host", "two hosts or more"));
       return complaints;
     }
     double messages = ring(settings, site).messages(settings.get(COLLECTIVE));

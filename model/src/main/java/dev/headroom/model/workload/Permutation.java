@@ -21,21 +21,22 @@ final class Permutation implements FlowProgram {
               "workload.shift",
               WHOLE,
               "drawn at random",
-              "everybody sends to the one this many places on")
+              "each host sends to the host this many positions further")
           .within("1", "262143");
   static final Knob<Long> QUEUE_PAIRS =
       Knob.of(
               "workload.queuePairs",
               WHOLE,
               "1",
-              "queue pairs from each sender to its receiver, which share the payload evenly")
+              "number of queue pairs from each sender to its receiver; they share the "
+                  + "payload evenly")
           .within("1", "4096")
           .real("NCCL_IB_QPS_PER_CONNECTION with NCCL_IB_SPLIT_DATA_ON_QPS=1");
 
   static final Workload WORKLOAD =
       new Workload(
           "permutation",
-          "everybody sends to one other and receives from one other",
+          "each host sends to one other and receives from one other",
           List.of(
               CommonParameters.SIZE_OF_FLOWS,
               CommonParameters.HOSTS,
@@ -79,7 +80,8 @@ final class Permutation implements FlowProgram {
             complaints.add(
                 new KnobConflict(
                     SHIFT.name(),
-                    "%d places on among %d hosts is oneself".formatted(shift, n),
+                    "a shift of %d positions among %d hosts sends each host's data to itself"
+                        .formatted(shift, n),
                     "1 to " + (n - 1))));
     CommonParameters.flows(complaints, QUEUE_PAIRS, (double) n * settings.get(QUEUE_PAIRS));
     return complaints;

@@ -30,22 +30,23 @@ final class PoissonArrivals extends ListedFlows {
               "workload.load",
               NUMBER,
               "0.3",
-              "payload offered, as a share of each host's link rate")
+              "offered payload as a fraction of each host's link rate")
           .within("0.0001", "10");
   static final Knob<SizeDistribution> SIZES =
       Knob.of(
           "workload.sizes",
           SizeDistribution.TYPE,
           "WebSearch",
-          "sizes of flows: a published distribution, file:NAME with lines of SIZE PERCENT, one size,"
-              + " or points such as {10KB: 15%, 1MB: 100%}");
+          "flow sizes: a published distribution, file:NAME with lines of SIZE PERCENT, one "
+              + "size, or points such as {10KB: 15%, 1MB: 100%}");
   static final Knob<Time> DURATION =
-      Knob.of("workload.duration", TIME, "1ms", "how long flows arrive").within("1ns", "1000s");
+      Knob.of("workload.duration", TIME, "1ms", "time during which flows arrive")
+          .within("1ns", "1000s");
 
   static final Workload WORKLOAD =
       new Workload(
           "poisson",
-          "flows of random size arrive at random between random hosts",
+          "flows of random size between random hosts, with Poisson arrivals",
           List.of(LOAD, SIZES, DURATION, CommonParameters.HOSTS, CommonParameters.START),
           PoissonArrivals::check,
           PoissonArrivals::new);

@@ -16,9 +16,13 @@ import java.util.Optional;
 /** Source of the prompts of {@link InferenceWorkload}: random, or a recorded trace. */
 final class PromptSource {
   static final Knob<Long> REQUESTS =
-      Knob.of("workload.requests", WHOLE, "16", "prompts in all").within("1", "1000000");
+      Knob.of("workload.requests", WHOLE, "16", "total number of prompts").within("1", "1000000");
   static final Knob<Double> RATE =
-      Knob.of("workload.rate", NUMBER, "2", "prompts that arrive in a second, at all instances")
+      Knob.of(
+              "workload.rate",
+              NUMBER,
+              "2",
+              "prompts per second that arrive at all instances together")
           .within("0.000001", "1000000000")
           .from(
               InferenceWorkload.SPLITWISE + ", section III-B: Azure's traces scaled to a machine");
@@ -27,7 +31,8 @@ final class PromptSource {
               "workload.arrivals",
               choice(PromptArrivals.class),
               "poisson",
-              "whether prompts arrive at random, or one by one at equal distances; the first at once")
+              "arrival of prompts: random (Poisson) or at constant intervals; the first "
+                  + "arrives at once")
           .from("Zhong et al., DistServe, OSDI 2024, section 6.1");
   static final Knob<PromptLengths> PROMPT =
       Knob.of(
@@ -44,9 +49,9 @@ final class PromptSource {
       Knob.derived(
               "workload.trace",
               RequestTrace.TYPE,
-              "prompts are drawn",
-              "prompts as they came: file:NAME, Azure's CSV or Mooncake's JSON lines; requests takes the"
-                  + " first so many, rate draws them out or together")
+              "randomly drawn prompts",
+              "recorded prompts: file:NAME, Azure's CSV or Mooncake's JSON lines; requests "
+                  + "limits their number, rate stretches or compresses their times")
           .from(
               "Azure/AzurePublicDataset, LLM inference traces of 2023 and 2024;"
                   + " kvcache-ai/Mooncake, FAST25-release");
@@ -135,9 +140,7 @@ final class PromptSource {
       if (settings.isSet(drawn)) {
         return Optional.of(
             new KnobConflict(
-                drawn.name(),
-                "%s says that already".formatted(TRACE.name()),
-                "one of them without the other"));
+                drawn.name(), "%s already sets this".formatted(TRACE.name()), "one of the two"));
       }
     }
     int n = trace.get().count();
@@ -146,7 +149,7 @@ final class PromptSource {
         : Optional.of(
             new KnobConflict(
                 REQUESTS.name(),
-                "%s has %d".formatted(TRACE.name(), n),
-                "at most that; left out, all"));
+                "%s has only %d".formatted(TRACE.name(), n),
+                "that number or fewer; omit it for all"));
   }
 }

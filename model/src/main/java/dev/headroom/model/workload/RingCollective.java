@@ -30,25 +30,25 @@ import java.util.function.IntConsumer;
 final class RingCollective implements FlowProgram {
   static final Knob<Size> SIZE =
       CommonParameters.size(
-          "64MiB", "the vector, as nccl-tests counts it: what each rank holds before or after");
+          "64MiB", "vector size as in nccl-tests: the data of each rank before or after");
   static final Knob<Long> CHANNELS =
       Knob.of(
               "workload.channels",
               WHOLE,
               "1",
-              "rings run side by side, each with its share of the vector")
+              "number of parallel rings, each with its share of the vector")
           .within("1", "64")
           .from("NCCL: channels")
           .real("NCCL_MIN_NCHANNELS, NCCL_MAX_NCHANNELS");
   static final Knob<Long> REPEAT =
-      Knob.of("workload.repeat", WHOLE, "1", "how many times, one after another")
+      Knob.of("workload.repeat", WHOLE, "1", "number of repetitions, one after another")
           .within("1", "1000000");
   static final Knob<RingOrder> ORDER =
       Knob.of(
           "workload.order",
           choice(RingOrder.class),
           "listed",
-          "ring order: as the hosts are listed, or drawn at random");
+          "ring order: the order of the hosts, or random");
 
   static final Workload ALL_REDUCE =
       kind(Collective.ALL_REDUCE, "ring all-reduce: 2(n-1) steps", 2);

@@ -77,7 +77,7 @@ public record SizeDistribution(String text, List<Point> points) {
       return new SizeDistribution(wanted, List.of(new Point(bytes, 0), new Point(bytes, 1)));
     }
     throw new UnitException(
-        "'%s' is not a size distribution; there are %s, or give points such as {10KB: 15%%, 1MB: 100%%}"
+        "'%s' is not a size distribution; use one of %s, or points such as {10KB: 15%%, 1MB: 100%%}"
             .formatted(wanted, String.join(", ", PUBLISHED.keySet())));
   }
 
@@ -115,14 +115,14 @@ public record SizeDistribution(String text, List<Point> points) {
       Optional<Double> percent = number(fields.length > 1 ? fields[1] : "", 100);
       if (size.isEmpty() || percent.isEmpty()) {
         throw new UnitException(
-            "line %d of %s is not 'SIZE PERCENT', such as '10000 15': sizes are 0 to 2^60 bytes"
+            "line %d of %s is not 'SIZE PERCENT', such as '10000 15'; sizes are 0 to 2^60 bytes"
                 .formatted(line, name));
       }
       points.add(new Point(size.get(), percent.get() / 100));
     }
     if (points.isEmpty()) {
       throw new UnitException(
-          name + " has no line; write lines of SIZE PERCENT, such as '0 0' to '10000 100'");
+          name + " is empty; write lines of SIZE PERCENT, such as '0 0' to '10000 100'");
     }
     try {
       return checked(points);
@@ -155,15 +155,15 @@ public record SizeDistribution(String text, List<Point> points) {
 
   private static List<Point> checked(List<Point> points) {
     if (points.size() < 2 || points.getFirst().cumulative() != 0) {
-      throw new UnitException("a size distribution has at least two points and begins at 0 %");
+      throw new UnitException("a size distribution must have at least two points and begin at 0 %");
     }
     if (points.getLast().cumulative() != 1) {
-      throw new UnitException("a size distribution ends at 100 %");
+      throw new UnitException("a size distribution must end at 100 %");
     }
     for (int i = 1; i < points.size(); i++) {
       if (points.get(i).bytes() < points.get(i - 1).bytes()
           || points.get(i).cumulative() < points.get(i - 1).cumulative()) {
-        throw new UnitException("sizes and shares of a size distribution never decrease");
+        throw new UnitException("sizes and shares of a size distribution must not decrease");
       }
     }
     return points;

@@ -22,17 +22,17 @@ public final class StepsWorkload {
           "workload.script",
           TEXT,
           "data all-reduce 64MiB",
-          "what every GPU does, an operation a line: compute 5us; tensor all-gather 1MiB; start"
-              + " data reduce-scatter 1GiB; await data; repeat 24 ... end. Groups: tensor, data,"
-              + " expert, expert-data, all");
+          "actions of every GPU, one operation per line: compute 5us; tensor all-gather "
+              + "1MiB; start data reduce-scatter 1GiB; await data; repeat 24 ... end. Groups: "
+              + "tensor, data, expert, expert-data, all");
   static final Knob<Long> SAMPLES =
-      Knob.of("workload.samples", WHOLE, "0", "sequences that it works through, if it is training")
+      Knob.of("workload.samples", WHOLE, "0", "number of sequences in it, for training throughput")
           .within("0", "1000000000");
 
   public static final Workload WORKLOAD =
       Workload.onChosenHosts(
               "steps",
-              "what a script says, on all GPUs: compute, call collectives, wait",
+              "a script for all GPUs: compute, call collectives, wait",
               JobFlows.parameters(List.of(SCRIPT, JobFlows.TENSOR, JobFlows.EXPERT, SAMPLES)),
               StepsWorkload::check,
               StepsWorkload::build)

@@ -38,37 +38,38 @@ public final class StorageWorkload {
           "workload.targets",
           TEXT,
           "host-0",
-          "the storage servers, as hosts names them; the others of hosts ask them");
+          "storage servers, as hosts names them; the other hosts are clients");
   static final Knob<StorageProtocol> PROTOCOL =
       Knob.of(
               "workload.protocol",
               choice(StorageProtocol.class),
               "nvme-rdma",
-              "how they speak: NVMe over fabrics, or an object store; transport.type says over what: nvme-tcp"
-                  + " and object-tcp over tcp")
+              "storage protocol: NVMe over fabrics, or an object store; over transport.type: "
+                  + "nvme-tcp and object-tcp need tcp")
           .from(
-              "NVMe: 64 B a command, 16 B a completion; Linux, include/linux/nvme-tcp.h: 8 and 24 B");
+              "NVMe: 64 B per command, 16 B per completion; Linux, include/linux/nvme-tcp.h: "
+                  + "8 and 24 B");
   static final Knob<StorageOperation> OPERATION =
       Knob.of(
           "workload.operation",
           choice(StorageOperation.class),
           "read",
-          "what is asked; a checkpoint is a write of all at once");
+          "type of request; a checkpoint is a simultaneous write of all hosts");
   static final Knob<Size> SIZE_OF_CLIENT =
       CommonParameters.size(
-          "64MiB", "what each host reads or writes, in requests of workload.block");
+          "64MiB", "data that each host reads or writes, in requests of workload.block");
   static final Knob<Size> BLOCK =
-      Knob.of("workload.block", SIZE, "1MiB", "data of a request").within("1B", "1TiB");
+      Knob.of("workload.block", SIZE, "1MiB", "data of one request").within("1B", "1TiB");
   static final Knob<Long> DEPTH =
       Knob.of(
               "workload.depth",
               WHOLE,
               "8",
-              "requests of a host that are under way at once, each on connections of its own")
+              "outstanding requests of a host, each on its own connections")
           .within("1", "4096")
           .real("fio --iodepth; gdsio -w threads");
   static final Knob<Rate> DRIVE_RATE =
-      Knob.of("workload.driveRate", RATE, "464Gbps", "of all drives of a server together")
+      Knob.of("workload.driveRate", RATE, "464Gbps", "combined rate of all drives of a server")
           .within("1Mbps", "100Tbps")
           .from("four drives of 14.5 GB/s, as in gds-report.pages.dev");
   static final Knob<Time> DRIVE_LATENCY =
@@ -76,25 +77,26 @@ public final class StorageWorkload {
               "workload.driveLatency",
               TIME,
               "80us",
-              "from a command at a drive until its data begins; of the store, where it is one")
+              "latency from a command at a drive until its data begins; for an object store, "
+                  + "the latency of the store")
           .within("0ns", "100s")
-          .from("flash of NVMe drives: 70 to 100 us for reads; yours: fio at depth 1");
+          .from("flash of NVMe drives: 70 to 100 us for reads; measure yours with fio at depth 1");
   static final Knob<Boolean> GPU_DIRECT =
       Knob.of(
               "workload.gpuDirect",
               SWITCH,
               "true",
-              "whether data goes between NIC and GPU by itself (GPUDirect Storage); else it is copied"
-                  + " through a bounce buffer in host memory")
+              "data goes directly between NIC and GPU (GPUDirect Storage); false: through a "
+                  + "bounce buffer in host memory")
           .real("cufile.json allow_compat_mode; gdscheck -p");
   static final Knob<Rate> COPY_RATE =
       Knob.of(
               "workload.copyRate",
               RATE,
               "82Gbps",
-              "how fast a host copies between its memory and its GPUs, where it must")
+              "rate at which a host copies between its memory and its GPUs, with a bounce buffer")
           .within("1Mbps", "100Tbps")
-          .from("one core of 3.4 GHz at 0.33 cycles a byte: Cai et al., SIGCOMM 2021");
+          .from("one core of 3.4 GHz at 0.33 cycles per byte: Cai et al., SIGCOMM 2021");
 
   static final Workload WORKLOAD =
       new Workload(
@@ -139,8 +141,8 @@ public final class StorageWorkload {
       complaints.add(
           new KnobConflict(
               TARGETS.name(),
-              clients == 0 ? "all hosts are servers" : "no host is one",
-              "some hosts, and others that ask them"));
+              clients == 0 ? "all hosts are servers" : "no host is a server",
+              "some hosts as servers, and others as clients"));
       return complaints;
     }
     double requests =
@@ -152,7 +154,7 @@ public final class StorageWorkload {
           new KnobConflict(
               SIZE_OF_CLIENT.name(),
               "that makes %.0f messages and lines".formatted(flows + lines),
-              "at most " + EventCount.MOST + ": larger blocks, less depth, or less to move"));
+              "at most " + EventCount.MOST + ": larger blocks, less depth, or less data"));
     }
     return complaints;
   }

@@ -25,54 +25,62 @@ import java.util.List;
 public final class TrainingWorkload {
   private static final String MEGATRON = "Megatron-LM, arguments.py";
 
-  static final Knob<Long> LAYERS = whole("layers", "40", "1", "1000", "layers of the model");
+  static final Knob<Long> LAYERS =
+      whole("layers", "40", "1", "1000", "number of layers of the model");
   static final Knob<Long> HIDDEN =
-      whole("hidden", "5120", "8", "1000000", "values that a token is between layers");
+      whole("hidden", "5120", "8", "1000000", "hidden size: values per token between layers");
   static final Knob<Long> SEQUENCE =
-      whole("sequence", "2048", "1", "10000000", "tokens of a sequence");
+      whole("sequence", "2048", "1", "10000000", "number of tokens of a sequence");
   static final Knob<Long> VOCABULARY =
-      whole("vocabulary", "51200", "1", "10000000", "tokens that there are");
+      whole("vocabulary", "51200", "1", "10000000", "vocabulary size in tokens");
   static final Knob<Long> EXPERTS =
-      whole("experts", "0", "0", "10000", "experts of each layer; 0: one plain MLP");
+      whole("experts", "0", "0", "10000", "number of experts per layer; 0: one plain MLP");
   static final Knob<Long> TOP_K =
-      whole("topK", "2", "1", "1000", "experts that a token goes to").from(MEGATRON);
+      whole("topK", "2", "1", "1000", "number of experts that process a token").from(MEGATRON);
   static final Knob<Long> PIPELINE =
-      whole("pipeline", "1", "1", "10000", "stages that the layers are cut into").from(MEGATRON);
+      whole("pipeline", "1", "1", "10000", "number of pipeline stages of the layers")
+          .from(MEGATRON);
   static final Knob<Long> MICRO_BATCH =
-      whole("microBatch", "1", "1", "100000", "sequences in a micro-batch");
+      whole("microBatch", "1", "1", "100000", "number of sequences in a micro-batch");
   static final Knob<Long> MICRO_BATCHES =
-      whole("microBatches", "8", "1", "100000", "micro-batches of each replica in a step");
+      whole("microBatches", "8", "1", "100000", "number of micro-batches per replica in a step");
   static final Knob<Double> TFLOPS =
       Knob.derived(
               "workload.tflops",
               NUMBER,
               "the GPU's peak in bfloat16: 125, 312, 989, 2250",
-              "floating-point operations of a GPU, 10^12 a second")
+              "floating-point rate of a GPU, in 10^12 operations per second")
           .within("0.001", "1000000")
           .from("NVIDIA's data sheets of V100, A100, H100 SXM, HGX B200; dense");
   static final Knob<Double> UTILISATION =
-      Knob.of("workload.utilisation", NUMBER, "0.5", "what part of these it does while it computes")
+      Knob.of(
+              "workload.utilisation",
+              NUMBER,
+              "0.5",
+              "fraction of that rate that it reaches while it computes")
           .within("0.001", "1");
   static final Knob<Boolean> SEQUENCE_PARALLEL =
       Knob.of(
               "workload.sequenceParallel",
               SWITCH,
               "true",
-              "activations are split along the sequence between layers")
+              "sequence parallelism: activations are split along the sequence between layers")
           .from("Korthikanti et al., Reducing Activation Recomputation, MLSys 2023");
   static final Knob<Boolean> RECOMPUTE =
       Knob.of(
               "workload.recompute",
               SWITCH,
               "false",
-              "a layer's forward pass is done again before its backward pass")
+              "activation recomputation: a layer's forward pass runs again before its "
+                  + "backward pass")
           .from(MEGATRON);
   static final Knob<Boolean> DISTRIBUTED_OPTIMIZER =
       Knob.of(
               "workload.distributedOptimizer",
               SWITCH,
               "true",
-              "gradients are reduce-scattered and parameters gathered; else all-reduced")
+              "gradients are reduce-scattered and parameters gathered; false: gradients are "
+                  + "all-reduced")
           .from(MEGATRON);
   static final Knob<Long> GRADIENT_BYTES =
       whole("gradientBytes", "4", "1", "8", "bytes of a gradient on the wire").from(MEGATRON);
@@ -82,14 +90,14 @@ public final class TrainingWorkload {
               "40000000",
               "1",
               "1000000000000",
-              "parameters whose gradients go together, at least")
+              "minimum number of parameters whose gradients are reduced together")
           .from(MEGATRON + ": ddp-bucket-size");
   static final Knob<Boolean> OVERLAP =
       Knob.of(
               "workload.overlap",
               SWITCH,
               "true",
-              "gradients go over the network while the backward pass goes on")
+              "gradient communication overlaps the backward pass")
           .from(MEGATRON + ": overlap-grad-reduce");
 
   public static final Workload WORKLOAD =
@@ -134,9 +142,9 @@ public final class TrainingWorkload {
       complaints.add(
           new KnobConflict(
               PIPELINE.name(),
-              "%d layers do not make %d equal stages"
+              "%d layers cannot be divided into %d equal stages"
                   .formatted(settings.get(LAYERS), settings.get(PIPELINE)),
-              "a number that divides workload.layers"));
+              "a divisor of workload.layers"));
     }
     long experts = settings.get(EXPERTS);
     long sharing = settings.get(JobFlows.EXPERT);
@@ -144,7 +152,7 @@ public final class TrainingWorkload {
       complaints.add(
           new KnobConflict(
               EXPERTS.name(),
-              "%d experts are not shared evenly by %d replicas".formatted(experts, sharing),
+              "%d experts cannot be shared evenly by %d replicas".formatted(experts, sharing),
               "a multiple of workload.expert"));
     }
     if (complaints.isEmpty()) {

@@ -27,7 +27,7 @@ public record BlockShape(String noun, List<BlockKey<?>> keys) implements ValueFo
       problems.add(
           yaml.spot(),
           path,
-          "%s stands where %s belongs".formatted(YamlNode.kind(yaml), noun),
+          "%s instead of %s".formatted(YamlNode.kind(yaml), noun),
           "its keys are " + String.join(", ", names()));
       return Optional.empty();
     }

@@ -38,15 +38,14 @@ public final class BlockValues {
 
   /** The value of a key that must be there, or for which something counts where it is not. */
   public <T> T get(BlockKey<T> key) {
-    return find(key)
-        .orElseThrow(() -> new IllegalArgumentException(key.name() + " may be left out"));
+    return find(key).orElseThrow(() -> new IllegalArgumentException(key.name() + " is optional"));
   }
 
   /** The value of a key, or what counts for it. */
   @SuppressWarnings("unchecked") // what the key's own form has read
   public <T> Optional<T> find(BlockKey<T> key) {
     if (!shape.keys().contains(key)) {
-      throw new IllegalArgumentException(key.name() + " is no key of " + shape.noun());
+      throw new IllegalArgumentException(key.name() + " is not a key of " + shape.noun());
     }
     return Optional.ofNullable((T) values.get(key.name())).or(key::fallback);
   }

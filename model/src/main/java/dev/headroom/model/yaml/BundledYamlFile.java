@@ -43,13 +43,14 @@ public final class BundledYamlFile {
   }
 
   private static IllegalStateException fault(YamlProblems problems) {
-    return new IllegalStateException("a file of the program is wrong: " + problems.inOrder());
+    return new IllegalStateException(
+        "an internal file of Headroom is invalid: " + problems.inOrder());
   }
 
   private static String text(Class<?> beside, String name) {
     try (InputStream in = beside.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException("the program lacks its part " + name);
+        throw new IllegalStateException("Headroom's internal file is missing: " + name);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

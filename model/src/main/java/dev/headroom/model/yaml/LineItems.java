@@ -88,7 +88,7 @@ final class LineItems {
       making = true;
       YamlNode item = item(starts[Objects.checkIndex(index, size)], indent);
       if (item == null) {
-        throw new IllegalStateException("line " + line + " was an item and is none");
+        throw new IllegalStateException("line " + line + " was an item and no longer is");
       }
       return item;
     }

@@ -25,7 +25,7 @@ public record OneOfShapes(String noun, List<BlockShape> shapes) implements Value
       problems.add(
           yaml.spot(),
           path,
-          "%s stands where %s belongs".formatted(YamlNode.kind(yaml), noun),
+          "%s instead of %s".formatted(YamlNode.kind(yaml), noun),
           "a block of keys, one of them " + String.join(", ", tags()));
       return Optional.empty();
     }
@@ -48,7 +48,7 @@ public record OneOfShapes(String noun, List<BlockShape> shapes) implements Value
       problems.add(
           tag.value().spot(),
           path + "." + tag.key(),
-          YamlNode.kind(tag.value()) + " is none that there is",
+          YamlNode.kind(tag.value()) + " is not an allowed value",
           WordChoice.right(tag.value(), words));
       return Optional.empty();
     }
@@ -62,8 +62,8 @@ public record OneOfShapes(String noun, List<BlockShape> shapes) implements Value
       problems.add(
           second.spot(),
           path + "." + second.key(),
-          "%s has %s too".formatted(noun, tagged.getFirst().key()),
-          "it looks at one of them; make two of it");
+          "%s also has %s".formatted(noun, tagged.getFirst().key()),
+          "use one of them; write two entries");
       return;
     }
     for (YamlNode.Entry entry : block.entries()) {
@@ -82,7 +82,7 @@ public record OneOfShapes(String noun, List<BlockShape> shapes) implements Value
     problems.add(
         block.spot(),
         path,
-        noun + " names what it looks at, and this one does not",
+        noun + " needs one of these keys",
         "one key of " + String.join(", ", tags()));
   }
 

@@ -79,7 +79,7 @@ public final class ValueForms {
         text -> {
           if (!WHOLE.matcher(text).matches()) {
             throw new InvalidTextException(
-                "'%s' is no whole number".formatted(text), "digits alone, such as 1000");
+                "'%s' is not a whole number".formatted(text), "digits only, such as 1000");
           }
           return Long.valueOf(text);
         },
@@ -92,7 +92,7 @@ public final class ValueForms {
         "a number",
         text -> {
           if (!NUMBER.matcher(text).matches()) {
-            throw new InvalidTextException("'%s' is no number".formatted(text), "such as 0.5");
+            throw new InvalidTextException("'%s' is not a number".formatted(text), "such as 0.5");
           }
           return Double.valueOf(text);
         },
@@ -133,7 +133,7 @@ public final class ValueForms {
     String text = written.strip();
     if (CONTROL.matcher(text).find()) {
       throw new InvalidTextException(
-          "there is more than a line of text, or a character that does not print",
+          "more than one line of text, or an unprintable character",
           "one line; '>-' before it joins lines");
     }
     if (text.length() > LONGEST_LINE) {
@@ -151,11 +151,11 @@ public final class ValueForms {
     } catch (PatternSyntaxException e) {
       String what = e.getDescription();
       throw new InvalidTextException(
-          "this is no regular expression: %s%s"
+          "this is not a regular expression: %s%s"
               .formatted(
                   what.substring(0, 1).toLowerCase(Locale.ROOT) + what.substring(1),
                   e.getIndex() < 0 ? "" : ", at its character " + (e.getIndex() + 1)),
-          "one as java.util.regex.Pattern takes it; \\ before what should be found as it stands");
+          "a java.util.regex.Pattern; write \\ before characters to match literally");
     } catch (StackOverflowError e) { // the library sets no limit to parentheses in parentheses
       throw new InvalidTextException(
           "this regular expression is nested too deeply", "a simpler one");
@@ -179,7 +179,7 @@ public final class ValueForms {
         problems.add(
             yaml.spot(),
             path,
-            "%s stands where %s belongs"
+            "%s instead of %s"
                 .formatted(
                     yaml instanceof YamlNode.Scalar(String text, _, _) && text.isBlank()
                         ? "nothing"
@@ -205,7 +205,7 @@ public final class ValueForms {
   private record Items<T>(ValueForm<T> item) implements ValueForm<List<T>> {
     @Override
     public String noun() {
-      return "a list, each item " + item.noun();
+      return "a list of items; each is " + item.noun();
     }
 
     @Override
@@ -218,9 +218,9 @@ public final class ValueForms {
         problems.add(
             yaml.spot(),
             path,
-            "%s stands where a list belongs"
+            "%s instead of a list"
                 .formatted(yaml instanceof YamlNode.Sequence ? "nothing" : YamlNode.kind(yaml)),
-            "'- ' before each item, which is " + item.noun());
+            "'- ' before each item; an item is " + item.noun());
         return Optional.empty();
       }
       List<T> all = new ArrayList<>();
@@ -254,7 +254,7 @@ public final class ValueForms {
         problems.add(
             yaml.spot(),
             path,
-            "%s stands where %s belongs".formatted(YamlNode.kind(yaml), noun),
+            "%s instead of %s".formatted(YamlNode.kind(yaml), noun),
             "NAME: value in each line");
         return Optional.empty();
       }

@@ -43,7 +43,7 @@ public record WordChoice<T>(Map<String, T> values) implements ValueForm<T> {
       problems.add(
           yaml.spot(),
           path,
-          YamlNode.kind(yaml) + " is none that there is",
+          YamlNode.kind(yaml) + " is not an allowed value",
           right(yaml, List.copyOf(values.keySet())));
     }
     return Optional.ofNullable(value);
@@ -51,7 +51,7 @@ public record WordChoice<T>(Map<String, T> values) implements ValueForm<T> {
 
   /** What was probably meant, and what there is. */
   static String right(YamlNode yaml, List<String> words) {
-    String there = "there are " + String.join(", ", words);
+    String there = "the values are " + String.join(", ", words);
     return yaml instanceof YamlNode.Scalar scalar
         ? SpellingSuggestion.nearest(scalar.text(), words)
             .map(word -> "did you mean '" + word + "'? " + there)

@@ -104,7 +104,7 @@ public final class YamlParser {
       Parser parser = new KeyLimit(new ParserImpl(settings, new StreamReader(settings, text)));
       Optional<Node> root = new Composer(settings, parser).getSingleNode();
       if (root.isEmpty()) {
-        problems.add(new FilePosition(file, 1, 1), "", "there is nothing in it", sought.least());
+        problems.add(new FilePosition(file, 1, 1), "", "the file is empty", sought.least());
         return Optional.empty();
       }
       return Optional.of(convert(root.get(), "", 0));
@@ -134,7 +134,7 @@ public final class YamlParser {
         problems.add(
             new FilePosition(file, 1, 1),
             "",
-            "more than %d aliases (*NAME) stand for lists or blocks".formatted(MOST_ALIASES),
+            "more than %d aliases (*NAME) for lists or blocks".formatted(MOST_ALIASES),
             "at most %d; write the others out".formatted(MOST_ALIASES));
         return Optional.empty();
       }
@@ -145,7 +145,7 @@ public final class YamlParser {
       problems.add(
           new FilePosition(file, 1, 1),
           "",
-          "it is nested too deeply to be read",
+          "it is nested too deeply",
           "no " + sought.noun() + " needs more than " + DEEPEST + " levels");
       return Optional.empty();
     }
@@ -168,16 +168,17 @@ public final class YamlParser {
     if (context.contains("flow mapping") || context.contains("flow sequence")) {
       return "close the bracket"
           + e.getContextMark().map(mark -> " of line " + (mark.getLine() + 1)).orElse("")
-          + ", and part what is in it by commas";
+          + ", and separate its entries with commas";
     }
     return problem.contains("mapping values") || context.contains("block mapping")
-        ? "keys of one block begin in the same column, and a value with ': ' in it needs quotes"
+        ? "keys of one block must begin in the same column, and a value with ': ' in it needs "
+            + "quotes"
         : "";
   }
 
   private YamlNode convert(Node node, String path, int depth) {
     if (depth > DEEPEST || ++nodes > MOST_NODES) {
-      throw new TooMuch("it is nested too deeply or repeats itself without end");
+      throw new TooMuch("it is nested too deeply or repeats itself endlessly");
     }
     FilePosition spot = node.getStartMark().map(this::spot).orElse(new FilePosition(file, 1, 1));
     refuseTag(node, path, spot);
@@ -188,7 +189,7 @@ public final class YamlParser {
       case SequenceNode sequence ->
           new YamlNode.Sequence(items(sequence.getValue(), path, depth), spot);
       case MappingNode mapping -> mapping(mapping, path, depth, spot);
-      default -> throw new TooMuch("an alias stands where a value should be");
+      default -> throw new TooMuch("an alias stands in place of a value");
     };
   }
 
@@ -207,8 +208,8 @@ public final class YamlParser {
       problems.add(
           spot,
           path,
-          "'" + tag.replace(Tag.PREFIX, "!!") + "' is a tag, and a " + sought.noun() + " has none",
-          "leave it out and write the value alone");
+          "'" + tag.replace(Tag.PREFIX, "!!") + "' is a tag, but a " + sought.noun() + " has none",
+          "remove it and write the value alone");
     }
   }
 
@@ -247,7 +248,7 @@ public final class YamlParser {
         problems.add(
             at,
             inner,
-            "this key is given twice, first in line " + first.line(),
+            "this key is a duplicate; the first is in line " + first.line(),
             "keep one of them");
         continue;
       }

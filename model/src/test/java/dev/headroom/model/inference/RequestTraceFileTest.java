@@ -57,29 +57,30 @@ final class RequestTraceFileTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "''|1|1|no request stands here|lines like",
-        "TIMESTAMP,ContextTokens|1|1|no request stands here|lines like",
-        "time,tokens/1,2|1|1|there is no column TIMESTAMP|a first line TIMESTAMP,ContextTokens",
-        "TIMESTAMP,x/2023-11-16 18:15:46,5|1|1|there is no column ContextTokens|a first line",
-        "TIMESTAMP,ContextTokens/2023-11-16 18:15:46|2|20|there are 1 fields|as many as",
-        "TIMESTAMP,ContextTokens/2023-13-16 18:15:46,5|2|1|'2023-13-16 18:15:46' is no date|one"
-            + " like",
-        "TIMESTAMP,ContextTokens/2023-11-16 18:15:46, 0|2|22|a prompt has no 0 tokens|a whole"
-            + " number",
-        "TIMESTAMP,ContextTokens/2023-11-16 18:15:46,1.5|2|21|'1.5' is no number of tokens|a whole",
+        "''|1|1|this line has no request|lines such as",
+        "TIMESTAMP,ContextTokens|1|1|this line has no request|lines such as",
+        "time,tokens/1,2|1|1|missing column TIMESTAMP|a first line TIMESTAMP,ContextTokens",
+        "TIMESTAMP,x/2023-11-16 18:15:46,5|1|1|missing column ContextTokens|a first line",
+        "TIMESTAMP,ContextTokens/2023-11-16 18:15:46|2|20|this line has 1 fields|as many fields",
+        "TIMESTAMP,ContextTokens/2023-13-16 18:15:46,5|2|1|'2023-13-16 18:15:46' is not a "
+            + "date|a date such as",
+        "TIMESTAMP,ContextTokens/2023-11-16 18:15:46, 0|2|22|0 is not a valid number of "
+            + "tokens|a whole number",
+        "TIMESTAMP,ContextTokens/2023-11-16 18:15:46,1.5|2|21|'1.5' is not a number of tokens|a whole",
         "TIMESTAMP,ContextTokens/2023-11-16 18:15:46,5/2024-11-16 18:15:46,5|3|1|this time is too"
             + " far|46 days",
-        "{'timestamp': 1, 'input_length': 'x'}|1|34|'input_length' is no number|a whole number",
+        "{'timestamp': 1, 'input_length': 'x'}|1|34|'input_length' is not a number|a whole number",
         "{'timestamp': 1e999999999, 'input_length': 5}|1|15|'timestamp' is too large|milliseconds",
         "{'timestamp': 1, 'input_length': 1e999999999}|1|34|'input_length' is too large|a whole",
-        "{'timestamp': 1e-999999999, 'input_length': 5}|1|15|or too exact|milliseconds",
-        "{'timestamp': null, 'input_length': 5}|1|15|'timestamp' is no number|milliseconds",
-        "{'timestamp': 1}|1|1|there is no 'input_length'|{'timestamp'",
-        "{'input_length': 1}|1|1|there is no 'timestamp'|{'timestamp'",
-        "{'timestamp': 1, 'input_length': 20000000}|1|34|a prompt has no 20000000 tokens|a whole",
-        "{'timestamp': 1, 'input_length': 5}/1,5|2|1|this is no object of JSON|{'timestamp'",
-        "{'timestamp': 1, 'input_length': 5} 7|1|37|something follows|one object a line",
-        "{'timestamp': 1,, 'input_length': 5}|1|17|this is no JSON|{'timestamp'"
+        "{'timestamp': 1e-999999999, 'input_length': 5}|1|15|or has too many digits|milliseconds",
+        "{'timestamp': null, 'input_length': 5}|1|15|'timestamp' is not a number|milliseconds",
+        "{'timestamp': 1}|1|1|missing field 'input_length'|{'timestamp'",
+        "{'input_length': 1}|1|1|missing field 'timestamp'|{'timestamp'",
+        "{'timestamp': 1, 'input_length': 20000000}|1|34|20000000 is not a valid number of "
+            + "tokens|a whole",
+        "{'timestamp': 1, 'input_length': 5}/1,5|2|1|this line is not a JSON object|{'timestamp'",
+        "{'timestamp': 1, 'input_length': 5} 7|1|37|more text after|one object per line",
+        "{'timestamp': 1,, 'input_length': 5}|1|17|this is not JSON|{'timestamp'"
       })
   void shouldSayWhatIsWrongAndWhere(String lines, int line, int column, String what, String right) {
     boolean json = lines.startsWith("{");

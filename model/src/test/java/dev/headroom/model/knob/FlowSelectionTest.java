@@ -33,8 +33,8 @@ final class FlowSelectionTest {
         "x | 'x' is not a flow; write numbers as 0,5,8-11, or slowest",
         "1,,2 | '' is not a flow; write numbers as 0,5,8-11, or slowest",
         "-1 | '-1' is not a flow; write numbers as 0,5,8-11, or slowest",
-        "9-3 | '9-3' goes backwards; write it like 8-11",
-        "0-64 | '0-64' are 65 flows; 64 can be looked at",
+        "9-3 | '9-3' is a descending range; write it like 8-11",
+        "0-64 | '0-64' selects 65 flows; the maximum is 64",
       })
   void shouldSayWhatIsWrong(String text, String message) {
     assertThatThrownBy(() -> read(text)).isInstanceOf(UnitException.class).hasMessage(message);

@@ -124,7 +124,8 @@ final class TranslationTableTest {
   @Test
   void shouldRefuseWhatIsNoRegion() {
     assertThatThrownBy(() -> of(0, 0)).hasMessageContaining("over 0");
-    assertThatThrownBy(() -> of(0, PAGE + 1, 0)).hasMessageContaining("2 pages, and there are 1");
+    assertThatThrownBy(() -> of(0, PAGE + 1, 0))
+        .hasMessageContaining("2 pages, but the table has 1");
     assertThatThrownBy(() -> TranslationTable.of(0, 1, new Size(3 * PAGE), new long[1]))
         .hasMessageContaining("power of two");
   }

@@ -88,7 +88,7 @@ final class ImpliedPresetsTest {
         .asString()
         .contains(
             "hosts.nic.model",
-            "host-0 has a link of 400Gbps, and the ports of a connectx-6 have up to 200Gbps");
+            "host-0 has a link of 400Gbps, but the ports of a connectx-6 support up to 200Gbps");
   }
 
   @ParameterizedTest
@@ -108,7 +108,7 @@ final class ImpliedPresetsTest {
     assertThat(problems(PAIR, "hosts.nic.model=connectx-6-dx", "transport.type=infiniband"))
         .singleElement()
         .asString()
-        .contains("a connectx-6-dx has ports of Ethernet alone");
+        .contains("a connectx-6-dx has Ethernet ports only");
     assertThat(good(PAIR, "hosts.nic.model=connectx-6", "transport.type=infiniband")).isNotNull();
   }
 
@@ -125,16 +125,16 @@ final class ImpliedPresetsTest {
     assertThat(problems(PAIR, model, rate, "fabric.hosts=" + (chip.ports() + 1), transport))
         .singleElement()
         .asString()
-        .contains("a %s carries %s".formatted(chip.model(), chip.capacity()));
+        .contains("a %s forwards %s".formatted(chip.model(), chip.capacity()));
     assertThat(problems(PAIR, model, "fabric.links.rate=1600Gbps", transport))
         .singleElement()
         .asString()
-        .contains("the ports of a %s have up to %s".formatted(chip.model(), chip.portRate()));
+        .contains("the ports of a %s support up to %s".formatted(chip.model(), chip.portRate()));
     String other = chip.isInfiniband() ? "rocev2" : "infiniband";
     assertThat(problems(PAIR, model, "transport.type=" + other))
         .singleElement()
         .asString()
-        .contains("is a switch of " + (chip.isInfiniband() ? "InfiniBand" : "Ethernet"));
+        .contains(" is a switch for " + (chip.isInfiniband() ? "InfiniBand" : "Ethernet"));
   }
 
   @Test
@@ -172,6 +172,8 @@ final class ImpliedPresetsTest {
         workload: {type: nccl, collective: all-reduce, size: 1MiB, machine: dgx-h100, sharp: true}
         """;
     assertThat(problems(nccl, "fabric.switches.model=spectrum-4").toString())
-        .contains("leaf-0-rail-0 is one, and a spectrum-4 does not reduce what passes (SHARP)");
+        .contains(
+            "leaf-0-rail-0 is a switch that reduces (SHARP, workload.sharp), but a spectrum-4 "
+                + "cannot");
   }
 }

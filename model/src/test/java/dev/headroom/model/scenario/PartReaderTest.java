@@ -105,7 +105,7 @@ final class PartReaderTest {
         "congestion: {preset: papre} | 5:51 congestion.preset | did you mean 'paper'?",
         "congestion: [dcqcn] | 5:42 workload.congestion | write it like {congestion: dcqcn}",
         "congestion: cubic | 5:42 congestion.algorithm | transport.type iwarp or tcp",
-        "transport: infiniband | 5:41 transport.type | for the whole scenario, or for no part of it",
+        "transport: infiniband | 5:41 transport.type | for the whole scenario, or for none of it",
         "pfc: true | 5:30 workload.pfc | known here:"
       })
   void shouldSayWhatIsWrong(String own, String where, String right) {
@@ -127,8 +127,8 @@ final class PartReaderTest {
   void shouldRefuseDetailedHostsThatTheKernelAndTheNicShare() {
     String hosts = START + "hosts: {stages: detailed}\nworkload: [{type: permutation, %s}]\n";
     assertThat(Scenarios.bad(hosts.formatted("transport: tcp")))
-        .anySatisfy(
-            problem -> assertThat(problem.toString()).contains("tcp for all parts or for none"));
+        .anySatisfy(problem ->
+            assertThat(problem.toString()).contains("tcp for all workload entries or for none"));
     assertThat(Scenarios.good(hosts.formatted("transport: {class: 4}"))).isNotNull();
   }
 }

@@ -39,13 +39,13 @@ final class ScenarioMistakesTest {
             "s.yaml:5:17: fabric.links.rate: 5Mbps is outside 100Mbps to 3.2Tbps; default 400Gbps",
             "s.yaml:5:31: fabric.links.cable: '30' has no unit; a length is written like 30m or"
                 + " 2km",
-            "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?; there"
-                + " are paper, vendor, article, hpcc-ns3, htsim, irn, uec, spectrum-x, infiniband,"
+            "s.yaml:6:13: congestion.preset: 'dcqn' is not a preset; did you mean 'dcqcn'?; the"
+                + " presets are paper, vendor, article, hpcc-ns3, htsim, irn, uec, spectrum-x, infiniband,"
                 + " rocev1, srd, falcon, tcp, iwarp, cxl, uet-2024, "
                 + CongestionKnobs.ALGORITHM.type().words().stream()
                     .filter(word -> !"srd".equals(word)) // a preset, too
                     .collect(Collectors.joining(", ")),
-            "s.yaml:7:13: transport.mtu: 5000 is not a path MTU of InfiniBand and RoCE;"
+            "s.yaml:7:13: transport.mtu: 5000 is not a path MTU of InfiniBand or RoCE;"
                 + " 256, 512, 1024, 2048 or 4096",
             "s.yaml:8:30: workload.sise: there is no such key; did you mean 'size'?",
             "s.yaml:9:13: run.stop: 0ns is outside 1ps to 1000000s; default 10s");
@@ -114,7 +114,7 @@ final class ScenarioMistakesTest {
         .containsExactly(
             "s.yaml:4:8: fabric.links.a: there is no node 'gpu-4'; did you mean 'gpu-0'?; declare"
                 + " it under fabric.nodes",
-            "s.yaml:5:7: fabric.links: both ends are leaf; a link joins two nodes");
+            "s.yaml:5:7: fabric.links: both ends are leaf; a link connects two nodes");
   }
 
   @ParameterizedTest
@@ -154,8 +154,8 @@ final class ScenarioMistakesTest {
           """
           {select: leaf-0, congestion.kmin: 2MB}     | congestion.kmin: kmin 2MB is above kmax 1.6MB for ports of 100Gbps
           {select: leaf-0/host-0, congestion.kmax: 1KB} | congestion.kmax: kmin 400KB is above kmax 1KB
-          {select: host-0, congestion.kmin: 1KB}     | congestion.kmin: 'host-0' selects hosts alone, which have none; select switches
-          {select: leaf-*, hosts.drain: 1Gbps}       | hosts.drain: 'leaf-*' selects switches alone, which have none; select hosts
+          {select: host-0, congestion.kmin: 1KB}     | congestion.kmin: 'host-0' selects only hosts, which do not have this setting; select switches
+          {select: leaf-*, hosts.drain: 1Gbps}       | hosts.drain: 'leaf-*' selects only switches, which do not have this setting; select hosts
           """)
   void shouldSayWhatAnOverrideCannot(String override, String told) {
     String text = "fabric: {topology: leaf-spine, links: {rate: 100Gbps}}\nworkload: permutation\n";
@@ -170,9 +170,9 @@ final class ScenarioMistakesTest {
       delimiter = '|',
       textBlock =
           """
-          fabric.failures.4.down=1us       | fabric.failures.4: fabric.failures is a list of 1, 0 to 0; one of these
-          fabric.switches.scheduling=dwrr:3=1,3=2 | class 3 is named more than once
-          fabric.switches.scheduling=strict:3 dwrr:3=1 | class 3 is named more than once
+          fabric.failures.4.down=1us       | fabric.failures.4: fabric.failures is a list of length 1, with indices 0 to 0; one of these
+          fabric.switches.scheduling=dwrr:3=1,3=2 | class 3 appears more than once
+          fabric.switches.scheduling=strict:3 dwrr:3=1 | class 3 appears more than once
           """)
   void shouldSayWhatThereIsOnceOnly(String set, String told) {
     String text =
@@ -188,7 +188,7 @@ final class ScenarioMistakesTest {
     assertThat(bad("1 2 3 ".repeat(100)))
         .singleElement()
         .asString()
-        .contains("1 2...' stands where a scenario belongs")
+        .contains("1 2...' instead of a scenario")
         .hasSizeLessThan(200);
   }
 
@@ -198,7 +198,7 @@ final class ScenarioMistakesTest {
       delimiter = '|',
       textBlock =
           """
-          window: 4KiB, goBackUnit: 32KiB                    | '4KiB are 1 of the 8 packets that an ACK is for (transport.goBackUnit): none would come; over 28KiB, or a smaller unit'
+          window: 4KiB, goBackUnit: 32KiB                    | '4KiB is 1 of the 8 packets that one ACK covers (transport.goBackUnit): no ACK would be sent; over 28KiB, or a smaller unit'
           window: 29KiB, goBackUnit: 32KiB                   | ''
           window: 4KiB, goBackUnit: 1MiB, messageSize: 4KiB  | ''
           window: 4KiB, goBackUnit: 32KiB, operation: read   | ''
@@ -228,12 +228,12 @@ final class ScenarioMistakesTest {
       quoteCharacter = '`',
       textBlock =
           """
-          receiver: host-9      | there is no host 'host-9'; there are 4, host-0 to host-3
+          receiver: host-9      | there is no host 'host-9'; the scenario has 4 hosts, host-0 to host-3
           receiver: hots-2      | there is no host 'hots-2'; did you mean 'host-2'?
-          receiver: node7       | there is no host 'node7'; there are 4, host-0 to host-3
-          hosts: host-0..5      | there is no host 'host-4'; there are 4, host-0 to host-3
-          hosts: host-3..0      | 'host-3..0' runs backwards; write the lower number first
-          hosts: gpu-*          | 'gpu-*' picks no further host; there are 4, host-0 to host-3
+          receiver: node7       | there is no host 'node7'; the scenario has 4 hosts, host-0 to host-3
+          hosts: host-0..5      | there is no host 'host-4'; the scenario has 4 hosts, host-0 to host-3
+          hosts: host-3..0      | 'host-3..0' is a descending range; write the lower number first
+          hosts: gpu-*          | 'gpu-*' selects no further host; the scenario has 4 hosts, host-0 to host-3
           """)
   void shouldSayWhichHostsThereAre(String line, String told) {
     String text =
@@ -246,12 +246,12 @@ final class ScenarioMistakesTest {
       delimiter = '|',
       textBlock =
           """
-          'fabric:\ntopology: single\n  hosts: 4\n' | keys of one block begin in the same column, and a value with ': ' in it needs quotes
-          'fabric:\n  hosts: 4\n topology: single\n'| keys of one block begin in the same column, and a value with ': ' in it needs quotes
-          'name: a: b\n'                            | keys of one block begin in the same column, and a value with ': ' in it needs quotes
+          'fabric:\ntopology: single\n  hosts: 4\n' | keys of one block must begin in the same column, and a value with ': ' in it needs quotes
+          'fabric:\n  hosts: 4\n topology: single\n'| keys of one block must begin in the same column, and a value with ': ' in it needs quotes
+          'name: a: b\n'                            | keys of one block must begin in the same column, and a value with ': ' in it needs quotes
           'name: x\nfabric: "single\n'              | close the quotes of line 2
           'fabric:\n  hosts: 4\n  spines 4\n'         | write KEY: VALUE
-          'fabric: {hosts: 4\nworkload: x\n'        | close the bracket of line 1, and part what is in it by commas
+          'fabric: {hosts: 4\nworkload: x\n'        | close the bracket of line 1, and separate its entries with commas
           """)
   void shouldSayWhatWouldBeYaml(String text, String told) {
     assertThat(bad(text.replace("\\n", "\n")))
@@ -325,12 +325,12 @@ final class ScenarioMistakesTest {
                 """))
         .extracting(Problem::toString)
         .containsExactly(
-            "s.yaml:1:7: name: '!!java.net.URL' is a tag, and a scenario has none;"
-                + " leave it out and write the value alone",
-            "s.yaml:2:35: fabric.hosts: '!count' is a tag, and a scenario has none;"
-                + " leave it out and write the value alone",
-            "s.yaml:3:11: workload: '!!set' is a tag, and a scenario has none;"
-                + " leave it out and write the value alone");
+            "s.yaml:1:7: name: '!!java.net.URL' is a tag, but a scenario has none; remove "
+                + "it and write the value alone",
+            "s.yaml:2:35: fabric.hosts: '!count' is a tag, but a scenario has none; remove "
+                + "it and write the value alone",
+            "s.yaml:3:11: workload: '!!set' is a tag, but a scenario has none; remove it "
+                + "and write the value alone");
   }
 
   @Test
@@ -358,8 +358,7 @@ final class ScenarioMistakesTest {
         .singleElement()
         .asString()
         .contains(
-            "workload.protocol: %s is spoken over TCP, and the transport is rocev2"
-                .formatted(protocol),
+            "workload.protocol: %s requires TCP, but the transport is rocev2".formatted(protocol),
             "transport: tcp");
     assertThat(ScenarioReader.read(storage + "transport: tcp\n", "s.yaml", List.of()))
         .isInstanceOf(ScenarioReader.Good.class);
@@ -370,8 +369,8 @@ final class ScenarioMistakesTest {
     assertThat(bad("fabric: {topology: single, hosts: 4, hosts: 5}\nworkload: permutation\n"))
         .singleElement()
         .hasToString(
-            "s.yaml:1:38: fabric.hosts: this key is given twice, first in line 1; keep one of"
-                + " them");
+            "s.yaml:1:38: fabric.hosts: this key is a duplicate; the first is in line 1; "
+                + "keep one of them");
   }
 
   @ParameterizedTest
@@ -425,8 +424,7 @@ final class ScenarioMistakesTest {
                 workload: permutation
                 """))
         .singleElement()
-        .satisfies(
-            problem -> assertThat(problem.what()).isEqualTo("b cannot reach a: no links join them"))
+        .satisfies(problem -> assertThat(problem.what()).isEqualTo("no links connect b with a"))
         .satisfies(problem -> assertThat(problem.line()).isEqualTo(3));
   }
 
@@ -495,8 +493,8 @@ final class ScenarioMistakesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{type: permutation, size: [1KB]} | a list stands where a size belongs",
-        "{type: permutation, start: {a: 1}} | a block of keys stands where a time belongs",
+        "{type: permutation, size: [1KB]} | a list instead of a size",
+        "{type: permutation, start: {a: 1}} | a block of keys instead of a time",
         "{type: permutation, size: 100kb} | did you mean '100KB'?",
         "{type: permutation, size: 1MIB} | did you mean '1MiB'?",
       })

@@ -165,8 +165,10 @@ final class ScenarioReaderTest {
             """);
     assertThat(problems).hasSize(3);
     assertThat(problems.getFirst().toString())
-        .contains("4:22", "transport.receiveQueue", "one for all nodes: set it under transport");
-    assertThat(problems).allMatch(problem -> problem.toString().contains("one for all nodes"));
+        .contains(
+            "4:22", "transport.receiveQueue", "it applies to all nodes: set it under transport");
+    assertThat(problems)
+        .allMatch(problem -> problem.toString().contains("it applies to all nodes"));
   }
 
   private static String buffer(Scenario scenario, String name) {
@@ -196,7 +198,7 @@ final class ScenarioReaderTest {
       value = {
         "transport: uec\\ncongestion: dcqcn | dcqcn does not run on transport uec",
         "congestion: nscc | nscc needs transport uec",
-        "fabric: {topology: single, switches: {trimming: true}} | makes nothing of trimmed packets",
+        "fabric: {topology: single, switches: {trimming: true}} | cannot use trimmed packets",
         "transport: {uet: {entropyValues: 48}} | 48 is not a power of two"
       })
   void shouldRefuseWhatATransportCannotDo(String lines, String complaint) {
@@ -307,7 +309,7 @@ final class ScenarioReaderTest {
   void shouldRefuseClassMapsWhereClassesAreVirtualLanes() {
     String onCredit = SMALL + "credits: {enabled: true}\n";
     assertThat(bad(onCredit, "fabric.switches.dscpMap='26=1'").getFirst().what())
-        .contains("know no class maps");
+        .contains("do not use class maps");
     assertThat(bad(onCredit, "hosts.dscpMap='26=1'")).hasSize(1);
     assertThat(bad(onCredit + "overrides: [{select: switch-0, fabric.switches.queueMap: '3=0'}]\n"))
         .hasSize(1);
@@ -327,9 +329,9 @@ final class ScenarioReaderTest {
       delimiter = '|',
       textBlock =
           """
-          form: infiniband, pool: 1MiB             | InfiniBand's virtual lanes have buffers of their own
-          form: cbfc, pool: 1MiB, buffer: 64KiB    | classes share credits.pool, so that none has a buffer of its own
-          form: cbfc, sharedAlpha: 2               | there is no pool to be a part of
+          form: infiniband, pool: 1MiB             | each InfiniBand virtual lane has its own buffer
+          form: cbfc, pool: 1MiB, buffer: 64KiB    | classes share credits.pool, so no class has its own buffer
+          form: cbfc, sharedAlpha: 2               | it is a part of credits.pool, which is not set
           """)
   void shouldRefusePoolsOfCreditsThatAreNone(String credits, String why) {
     assertThat(bad(SMALL + "credits: {enabled: true, %s}\n".formatted(credits)).toString())
@@ -378,8 +380,8 @@ final class ScenarioReaderTest {
             new InterruptStorm(Time.parse("2ms"), 3, 100));
     Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
     assertThat(bad(text.formatted("1500us")).getFirst().what())
-        .contains("a storm at cores of host-3 begins at 1.5ms")
-        .contains("not over");
+        .contains("the interrupt storm of host-3 starts at 1.5ms")
+        .contains("before the end of an earlier entry");
     assertThat(bad(text.replace("100}", "0}").formatted("2ms")).getFirst().key())
         .isEqualTo("fabric.failures.interrupts");
   }
@@ -407,7 +409,7 @@ final class ScenarioReaderTest {
     Scenarios.assertEqual(good(ScenarioWriter.write(both)), both);
     assertThat(
             bad(fabric.formatted("link: leaf-0/spine-0, from: 1ms, rate: 25%")).getFirst().what())
-        .contains("is not over");
+        .contains("before the end of an earlier entry");
     assertThat(bad(fabric.formatted("link: leaf-0/spine-0, from: 1ms")).getFirst().what())
         .contains("nothing");
     assertThat(bad(fabric.formatted("host: hots-3, from: 1ms")).getFirst().right())
@@ -438,7 +440,7 @@ final class ScenarioReaderTest {
             new NicFreeze(Time.parse("3ms"), 4, true));
     Scenarios.assertEqual(good(ScenarioWriter.write(scenario)), scenario);
     assertThat(bad(text.formatted("frozen: true, drain: 1Gbps")).getFirst().right())
-        .contains("an entry for each");
+        .contains("one entry for each");
     assertThat(bad(text.formatted("drain: 10")).getFirst().key())
         .isEqualTo("fabric.failures.drain");
   }

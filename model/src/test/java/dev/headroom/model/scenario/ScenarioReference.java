@@ -35,15 +35,16 @@ public final class ScenarioReference {
   private void all() {
     comment(
         0,
-        "Every key of a scenario, at its default. Generated from the program's own list of knobs and"
-            + " parameters: do not edit. Keys whose default follows from others, and those of other"
-            + " topologies and workloads than the ones shown, are commented out. A size, rate, time or"
-            + " length carries its unit; KB is 1000 B, KiB is 1024 B.");
+        "Every key of a scenario with its default value. Generated from the "
+            + "program's list of knobs and parameters: do not edit. Keys whose default is "
+            + "computed from other keys, and keys of other topologies and workloads, are "
+            + "commented out. A size, rate, time or length needs its unit; KB is 1000 B, "
+            + "KiB is 1024 B.");
     line(0, "");
-    comment(0, "For titles and file names.");
+    comment(0, "Name for titles and files.");
     line(0, "name: reference");
     line(0, "");
-    comment(0, "A bundle of values for the knobs; what the sections below say wins over it.");
+    comment(0, "A set of values for the knobs; the sections below override it.");
     Presets.all()
         .forEach(preset ->
             comment(
@@ -57,7 +58,7 @@ public final class ScenarioReference {
       line(0, "");
       line(0, section + ":");
       if (!PresetReader.of(section).isEmpty()) {
-        comment(2, "Values for this section alone: " + String.join(", ", PresetReader.of(section)));
+        comment(2, "Values for this section only: " + String.join(", ", PresetReader.of(section)));
         line(2, "# preset: " + PresetReader.of(section).getFirst());
       }
       knobs(2, KnobKeys.in(section, Knobs.all()), "");
@@ -82,7 +83,9 @@ public final class ScenarioReference {
     line(0, "");
     comment(
         2,
-        "A graph listed link by link, with nodes by name. Tiers and groups may be given: nodes is then a list of {host: NAME, tier: 0, group: 3} and {switch: NAME, tier: 1, group: 0}. Rates of 1Mbps to 100Tbps.");
+        "A graph listed link by link, with named nodes. Tiers and groups are "
+            + "optional: nodes is then a list of {host: NAME, tier: 0, group: 3} and "
+            + "{switch: NAME, tier: 1, group: 0}. Rates are 1Mbps to 100Tbps.");
     line(2, "# topology: graph");
     line(2, "# nodes: {hosts: [host-0..3], switches: [leaf-0, leaf-1]}");
     line(2, "# links:");
@@ -98,12 +101,15 @@ public final class ScenarioReference {
 
   private void links() {
     line(0, "");
-    comment(2, "What the links of a built topology are like.");
+    comment(2, "Properties of the links of a built-in topology.");
     line(2, "links:");
     knobs(4, Cables.PARAMETERS, "");
     comment(
         4,
-        "Links that are not like the others: leaf-0/spine-1 is all links between the two, leaf-0/spine-1#0 the first of them, leaf-*/spine-1 those of all leaves. Later ones win. What is set by port rate (queueLimit, kmin, kmax) follows their rate.");
+        "Links that differ from the others: leaf-0/spine-1 means all links between "
+            + "the two, leaf-0/spine-1#0 the first of them, leaf-*/spine-1 those of all "
+            + "leaves. Later entries override earlier ones. Settings by port rate "
+            + "(queueLimit, kmin, kmax) follow their rate.");
     line(4, "# exceptions:");
     line(4, "#   - {link: leaf-*/spine-0, rate: 100Gbps}");
   }
@@ -112,23 +118,28 @@ public final class ScenarioReference {
     line(0, "");
     comment(
         2,
-        "Links that go down and come up again: leaf-0/spine-1 is all links between the two, leaf-0/spine-1#0 the first of them, spine-1/* all of that switch, which is then dead.");
+        "Links that go down and come up again: leaf-0/spine-1 means all links "
+            + "between the two, leaf-0/spine-1#0 the first of them, spine-1/* all links of "
+            + "that switch, which then fails as a whole.");
     line(2, "# failures:");
     line(2, "#   - {link: leaf-0/spine-1, down: 1ms, up: 2ms}");
     comment(
         2,
-        "A link that stays up but falls to a share of its rate, or begins to lose bits; nobody is told.");
+        "A link that stays up but falls to a fraction of its rate, or starts to "
+            + "corrupt bits; no node is notified.");
     line(2, "#   - {link: leaf-0/spine-1, from: 1ms, until: 2ms, rate: 25%, bitErrors: 1e-8}");
     comment(
-        2, "A host whose NIC asks its switch for silence in all lossless classes: a PFC storm.");
+        2,
+        "A host whose NIC sends PFC pauses to its switch in all lossless classes: a "
+            + "PFC storm.");
     line(2, "#   - {host: host-3, from: 1ms, until: 2ms}");
     comment(
         2,
-        "A host whose cores for networking are interrupted so often a second, each for hosts.cpu.interrupt cycles.");
+        "A host with this number of interrupts per second on each networking core, "
+            + "of hosts.cpu.interrupt cycles each.");
     line(2, "#   - {host: host-3, from: 1ms, until: 2ms, interrupts: 500000}");
     comment(
-        2,
-        "A host that empties its receive buffer more slowly; one whose NIC takes nothing, answers nothing and sends nothing.");
+        2, "A host that drains its receive buffer more slowly, and a host whose NIC " + "stalls.");
     line(2, "#   - {host: host-3, from: 1ms, until: 2ms, drain: 10Gbps}");
     line(2, "#   - {host: host-3, from: 1ms, until: 2ms, frozen: true}");
   }
@@ -137,10 +148,13 @@ public final class ScenarioReference {
     line(0, "");
     comment(
         2,
-        "Links whose optical modules run warm and age. Heat and lost light make bit errors, of which error correction leaves what a run loses; too hot, a link is derated or goes down. A list like that of failures; a link stands in one of the two.");
+        "Links whose optical modules run warm and age. Heat and lost light cause bit "
+            + "errors; the run loses frames that error correction cannot repair. A link "
+            + "that is too hot is derated or goes down. A list like that of failures; a "
+            + "link can be in only one of the two.");
     line(2, "# wear:");
     line(2, "#   - {link: leaf-0/spine-1, airflow: 40%, from: 1ms, timeConstant: 1ms, lost: 1.5}");
-    comment(2, "What may be said of one:");
+    comment(2, "Keys of an entry:");
     for (Knob<?> knob : WearKnobs.ALL) {
       comment(
           2,
@@ -156,16 +170,16 @@ public final class ScenarioReference {
 
   private void overrides() {
     line(0, "");
-    comment(0, "Settings for some nodes, by their full names; later ones win.");
+    comment(0, "Settings for some nodes, by full key names; later entries override earlier ones.");
     line(0, "# overrides:");
     line(0, "#   - {select: leaf-*, fabric.switches.buffer: 16MiB}");
-    comment(0, "Thresholds and queues may differ from link to link.");
+    comment(0, "Thresholds and queues can differ between links.");
     line(0, "#   - {select: leaf-*/spine-0, congestion.kmin: 50KB}");
   }
 
   private void workloads() {
     line(0, "");
-    comment(0, "Who sends what to whom. A list of workloads runs together.");
+    comment(0, "The traffic. The workloads of a list run together.");
     line(0, "workload:");
     for (Workload workload : Workloads.all()) {
       boolean shown = workload.equals(Workloads.all().getFirst());
@@ -179,7 +193,7 @@ public final class ScenarioReference {
     comment(2, "Published distributions of sizes:");
     published.forEach((name, what) -> comment(2, "  " + name + ": " + what));
     line(0, "");
-    comment(2, "Flows listed one by one; a flow starts when those it comes after have got there.");
+    comment(2, "Flows listed one by one; a flow starts when the flows under after have arrived.");
     line(2, "# type: flows");
     line(2, "# flows:");
     line(2, "#   - {name: first, from: host-0, to: host-1, size: 1MB, start: 10us}");

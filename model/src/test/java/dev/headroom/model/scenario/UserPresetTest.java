@@ -186,11 +186,11 @@ final class UserPresetTest {
 
   static Map<String, String> wrong() {
     return Map.ofEntries(
-        Map.entry("", ":1:1: there is nothing in it; write sections with values"),
-        Map.entry("# empty\n", ":1:1: there is nothing in it; write sections with values"),
-        Map.entry("meaning: mine\n", ":1:1: it sets nothing; write sections with values"),
-        Map.entry("- pfc: off\n", ":1:1: a list stands where a preset belongs"),
-        Map.entry("paper\n", ":1:1: 'paper' stands where a preset belongs"),
+        Map.entry("", ":1:1: the file is empty; write sections with values"),
+        Map.entry("# empty\n", ":1:1: the file is empty; write sections with values"),
+        Map.entry("meaning: mine\n", ":1:1: the preset sets no value; write sections with values"),
+        Map.entry("- pfc: off\n", ":1:1: a list instead of a preset"),
+        Map.entry("paper\n", ":1:1: 'paper' instead of a preset"),
         Map.entry(
             "pfc: off\ncongestion:\n  kmim: 5KB\n",
             ":3:3: congestion.kmim: there is no such key; did you mean 'kmin'?"),
@@ -212,19 +212,18 @@ final class UserPresetTest {
             "congestion:\n  algorithm: dcqn\n",
             ":2:14: congestion.algorithm: 'dcqn' is not one of"),
         Map.entry("pfc: maybe\n", ":1:6: pfc.enabled: 'maybe'"),
-        Map.entry("pfc: [off]\n", ":1:6: pfc: a list stands where a block of keys belongs"),
-        Map.entry(
-            "congestion:\n  kmin: 5KB\n  kmin: 6KB\n", ":3:3: congestion.kmin: this key is given"),
+        Map.entry("pfc: [off]\n", ":1:6: pfc: a list instead of a block of keys"),
+        Map.entry("congestion:\n  kmin: 5KB\n  kmin: 6KB\n", ":3:3: congestion.kmin: this key is"),
         Map.entry("congestion:\n\tkmin: 5KB\n", ":2:1: this is not YAML"),
         Map.entry(
-            "workload: permutation\npfc: off\n", ":1:1: workload: it has no meaning here; it"),
-        Map.entry("preset: paper\npfc: off\n", ":1:1: preset: it has no meaning here; it belongs"),
+            "workload: permutation\npfc: off\n", ":1:1: workload: it is not allowed here; it"),
+        Map.entry("preset: paper\npfc: off\n", ":1:1: preset: it is not allowed here; it belongs"),
         Map.entry(
-            "fabric:\n  topology: single\n", ":2:3: fabric.topology: it has no meaning here; it"),
+            "fabric:\n  topology: single\n", ":2:3: fabric.topology: it is not allowed here; it"),
         Map.entry(
-            "congestion:\n  preset: paper\n", ":2:3: congestion.preset: it has no meaning here; a"),
-        Map.entry("meaning: [mine]\npfc: off\n", ":1:10: meaning: a list stands where a line"),
-        Map.entry("source:\npfc: off\n", ":1:8: source: nothing stands where a line"));
+            "congestion:\n  preset: paper\n", ":2:3: congestion.preset: it is not allowed here; a"),
+        Map.entry("meaning: [mine]\npfc: off\n", ":1:10: meaning: a list instead of a line"),
+        Map.entry("source:\npfc: off\n", ":1:8: source: nothing instead of a line"));
   }
 
   static Stream<Arguments> shouldSayWhatIsWrongAndWhere() {
@@ -236,8 +235,10 @@ final class UserPresetTest {
       delimiter = '|',
       value = {
         "preset: file:your.yaml | s.yaml:3:9: preset: there is no file 'your.yaml'; the name is",
-        "preset: my.yaml | s.yaml:3:9: preset: 'my.yaml' is not a preset; a file of your own is file:my.yaml",
-        "routing: {preset: file:my.yaml} | s.yaml:3:19: routing.preset: 'file:my.yaml' sets nothing in routing; it sets transport, pfc",
+        "preset: my.yaml | s.yaml:3:9: preset: 'my.yaml' is not a preset; for your own "
+            + "file write file:my.yaml",
+        "routing: {preset: file:my.yaml} | s.yaml:3:19: routing.preset: 'file:my.yaml' "
+            + "sets no value in routing; it sets transport, pfc",
       })
   void shouldSayWhereItsNameIsWrong(String where, String problem) {
     assertThat(bad(SMALL + where, "pfc: off\ntransport: {mtu: 1000}\n"))

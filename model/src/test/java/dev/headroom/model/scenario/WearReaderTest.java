@@ -33,16 +33,16 @@ final class WearReaderTest {
       delimiter = '|',
       textBlock =
           """
-          {link: a}                                           | stands where a list belongs
-          [3]                                                 | a block belongs
+          {link: a}                                           | instead of a list
+          [3]                                                 | instead of a block
           [{airflow: 1}]                                      | it is missing
           [{link: leaf-0/spin-0}]                             | there is no link
           [{link: leaf-0/spine-0, airflow: 0}]                | 0
           [{link: leaf-0/spine-0, air: 1}]                    | there is no such key
           [{link: leaf-0/spine-0}, {link: leaf-0/*}]          | already
           [{link: leaf-1/spine-1}]                            | already
-          [{link: leaf-0/spine-0, from: 2ms, until: 1ms}]     | not after
-          [{link: leaf-0/spine-0, power: 3, idlePower: 4}]    | takes more
+          [{link: leaf-0/spine-0, from: 2ms, until: 1ms}]     | must be after
+          [{link: leaf-0/spine-0, power: 3, idlePower: 4}]    | exceeds its power
           """)
   void shouldSayWhatIsWrong(String wear, String what) {
     assertThat(Scenarios.bad(file(wear)))

@@ -61,7 +61,7 @@ final class WorkloadReaderTest {
                     + "    - {from: host-1, to: host-0, size: 1B, after: 0}\n")
                 .getFirst()
                 .what())
-        .contains("waits for itself");
+        .contains("depends on itself");
   }
 
   @Test
@@ -152,7 +152,7 @@ final class WorkloadReaderTest {
           assertThat(problem.line()).isEqualTo(2);
           assertThat(problem.column()).isEqualTo(21);
           assertThat(problem.key()).isEqualTo("workload.trace");
-          assertThat(problem.what()).isEqualTo("'12a' is no number of tokens");
+          assertThat(problem.what()).isEqualTo("'12a' is not a number of tokens");
           assertThat(problem.right()).isEqualTo("a whole number from 1 to 10000000");
         });
     assertThat(bad(TRACED).getFirst().what()).isEqualTo("there is no file 'requests'");
@@ -217,6 +217,6 @@ final class WorkloadReaderTest {
         .singleElement()
         .satisfies(part -> assertThat(part.flows().ranks()).isEqualTo(16));
     assertThat(bad(fabric + job.formatted("host-1-rail-0..3")).getFirst().what())
-        .isEqualTo("4 hosts are not the NICs of whole machines with 8 each");
+        .isEqualTo("4 hosts cannot be divided into whole machines with 8 NICs each");
   }
 }

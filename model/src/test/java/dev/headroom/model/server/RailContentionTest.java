@@ -49,7 +49,7 @@ final class RailContentionTest {
       }
       case ScenarioReader.Bad bad ->
           assertThat(bad.problems().getFirst().toString())
-              .contains("hosts.pcie.railContention", "of their ports, which is nothing");
+              .contains("hosts.pcie.railContention", "of its port rate, which is not above zero");
     }
   }
 

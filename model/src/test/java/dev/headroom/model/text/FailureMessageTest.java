@@ -27,7 +27,7 @@ final class FailureMessageTest {
           /a/b.txt (Permission denied)                     | /a/b.txt: permission denied
           java.nio.file.NoSuchFileException: x             | x
           NumberFormatException: For input string          | For input string
-          Cannot invoke "String.length()" because "<local1>" is null | it failed, and nothing says why
+          Cannot invoke "String.length()" because "<local1>" is null | it failed for an unknown reason
           org.yaml.snakeyaml.error.YAMLException: line 3   | line 3
           Connection refused                               | Connection refused
           node.org.Example is not a host; com/Exam.Ple     | node.org.Example is not a host; com/Exam.Ple
@@ -57,10 +57,10 @@ final class FailureMessageTest {
     assertThat(FailureMessage.of(new ConnectException("Connection refused")))
         .isEqualTo("Connection refused");
     assertThat(FailureMessage.of(new UncheckedIOException(new IOException("Disk quota exceeded"))))
-        .isEqualTo("the disk quota is used up");
+        .isEqualTo("the disk quota is exceeded");
     assertThat(FailureMessage.of(new ExecutionException(new EOFException())))
         .isEqualTo("it ends too early");
-    assertThat(FailureMessage.of(new IOException())).isEqualTo("it failed, and nothing says why");
+    assertThat(FailureMessage.of(new IOException())).isEqualTo("it failed for an unknown reason");
     assertThat(FailureMessage.of(new NumberFormatException("For input string: \"4x\"")))
         .isEqualTo("'4x' is not a number");
     assertThat(FailureMessage.of(new ClassCastException("class A cannot be cast to class B")))

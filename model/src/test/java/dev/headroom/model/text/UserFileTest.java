@@ -34,7 +34,7 @@ final class UserFileTest {
     Path file = file("x".repeat(200_000));
     assertThatThrownBy(() -> UserFile.text(file, 100 << 10))
         .isInstanceOf(UnusableFileException.class)
-        .hasMessage(file + ": holds more than 100 KiB, too much for what it is to be");
+        .hasMessage(file + ": is larger than 100 KiB, the maximum for its purpose");
     assertThatThrownBy(() -> UserFile.bytes(file, 100_000))
         .isInstanceOf(UnusableFileException.class);
     assertThat(UserFile.beginning(file, 5)).isEqualTo("xxxxx");
@@ -51,14 +51,14 @@ final class UserFileTest {
           }
         };
     assertThatThrownBy(() -> UserFile.text(endless, Path.of("stdin"), 2 << 20))
-        .hasMessage("stdin: holds more than 2 MiB, too much for what it is to be");
+        .hasMessage("stdin: is larger than 2 MiB, the maximum for its purpose");
   }
 
   @Test
   void shouldSayWhichByteIsOfNoText() throws IOException {
     Path file = file("abc\0def");
     assertThatThrownBy(() -> UserFile.text(file, 100))
-        .hasMessage(file + ": is no text: its byte 4 is 0");
+        .hasMessage(file + ": is not text: its byte 4 is 0");
     assertThat(UserFile.bytes(file, 100)).hasSize(7);
   }
 
@@ -78,9 +78,9 @@ final class UserFileTest {
   @EnabledOnOs(OS.LINUX)
   void shouldRefuseDevicesThatNeverEnd() {
     assertThatThrownBy(() -> UserFile.text(Path.of("/dev/zero"), UserFile.MOST_BY_PROGRAM))
-        .hasMessage("/dev/zero: is no text: its byte 1 is 0");
+        .hasMessage("/dev/zero: is not text: its byte 1 is 0");
     assertThatThrownBy(() -> UserFile.bytes(Path.of("/dev/zero"), 1 << 20))
-        .hasMessage("/dev/zero: holds more than 1 MiB, too much for what it is to be");
+        .hasMessage("/dev/zero: is larger than 1 MiB, the maximum for its purpose");
   }
 
   /** The system's own words name no file. */

@@ -63,8 +63,8 @@ final class GpuScriptTest {
       delimiter = '|',
       value = {
         "compute 5       | 1 | has no unit",
-        "compute -1ns    | 1 | less than nothing",
-        "data all-reduce -1B | 1 | less than nothing",
+        "compute -1ns    | 1 | is negative",
+        "data all-reduce -1B | 1 | is negative",
         "compute         | 1 | ends too early",
         "tensr all-gather 1MiB | 1 | did you mean 'tensor'",
         "tensor all-gahter 1MiB | 1 | did you mean 'all-gather'",

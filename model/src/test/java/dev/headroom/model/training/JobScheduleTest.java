@@ -131,7 +131,7 @@ final class JobScheduleTest {
   void shouldRefuseGroupsWithUnequalParts() {
     assertThatThrownBy(() -> new Parallelism(3, 1, 8, 1).job(layout(3), stage -> List.of()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("unequal parts");
+        .hasMessageContaining("divided unequally");
   }
 
   /** 1F1B: stage p has as many forward passes ahead as stages follow it. */

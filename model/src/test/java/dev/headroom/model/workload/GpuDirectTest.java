@@ -57,7 +57,8 @@ final class GpuDirectTest {
     Settings settings = settings("two-socket", "3");
     assertThat(GpuDirect.check(settings))
         .map(KnobConflict::what)
-        .contains("at PHB NICs reach 2 of the 4 GPUs of two-socket; the model has all or none");
+        .contains(
+            "at PHB NICs reach 2 of the 4 GPUs of two-socket; the model supports all or none");
     Settings two = settings.with(NcclKnobs.PER_MACHINE, 2L);
     assertThat(GpuDirect.check(two)).isEmpty();
     assertThat(GpuDirect.isOn(two)).isTrue();

@@ -75,10 +75,11 @@ final class InferenceWorkloadTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "trace=0ms=15 prompt=3|workload.prompt: workload.trace says that already",
-        "trace=0ms=15 arrivals=even|workload.arrivals: workload.trace says that already",
-        "trace=0ms=15,1ms=3 requests=3|workload.requests: workload.trace has 2",
-        "trace=0ms=15,100s=3 rate=0.000001|workload.requests: these may take 12 days"
+        "trace=0ms=15 prompt=3|workload.prompt: workload.trace already sets this",
+        "trace=0ms=15 arrivals=even|workload.arrivals: workload.trace already sets this",
+        "trace=0ms=15,1ms=3 requests=3|workload.requests: workload.trace has only 2",
+        "trace=0ms=15,100s=3 rate=0.000001|workload.requests: arrival and prefill of these "
+            + "prompts may take 12 days"
       })
   void shouldRefuseWhatATraceSaysOtherwise(String told, String complaint) {
     assertThat(complaints(32, told))
@@ -150,14 +151,14 @@ final class InferenceWorkloadTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "12 | requests=1             | workload.machine    | not the NICs of whole machines",
-        "16 | tensor=3               | workload.tensor     | do not make instances of 3",
+        "12 | requests=1             | workload.machine    | cannot be divided into whole machines",
+        "16 | tensor=3               | workload.tensor     | cannot be divided into instances of 3",
         "8  | tensor=8               | workload.tensor     | make one instance",
-        "16 | prefill=2              | workload.prefill    | none answers",
-        "16 | kvHeads=3              | workload.tensor     | do not share 3 heads",
+        "16 | prefill=2              | workload.prefill    | none decodes",
+        "16 | kvHeads=3              | workload.tensor     | cannot share 3 key-value heads",
         "16 | model=deepseek-v3 kvHeads=8 | workload.kvHeads | one latent vector of 576 values",
         "16 | requests=1000000 rate=1000 | workload.requests   | messages and lines",
-        "16 | rate=0.000001 requests=100000 layersAtOnce=80 | workload.requests | days to arrive"
+        "16 | rate=0.000001 requests=100000 layersAtOnce=80 | workload.requests | may take"
       })
   void shouldSayWhatIsWrong(int hosts, String told, String key, String what) {
     assertThat(complaints(hosts, told))

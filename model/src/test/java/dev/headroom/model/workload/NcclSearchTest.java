@@ -57,12 +57,12 @@ final class NcclSearchTest {
 
   @ParameterizedTest
   @CsvSource({
-    "mi300x, nvls=true, workload.nvls: mi300x has no switch of NVLink that reduces",
-    "dgx-a100, nvls=true, workload.nvls: dgx-a100 has no switch",
+    "mi300x, nvls=true, workload.nvls: mi300x has no reducing NVLink switch",
+    "dgx-a100, nvls=true, workload.nvls: dgx-a100 has no reducing",
     "mi300x, nvls=false, ''",
     "dgx-h100, nvls=true, ''",
-    "mi300x, sharp=true, on mi300x is not known here",
-    "cloud-vm, sharp=true, on cloud-vm is not known here",
+    "mi300x, sharp=true, on mi300x is not known",
+    "cloud-vm, sharp=true, on cloud-vm is not known",
     "dgx-a100, sharp=true, ''",
     "gb200-nvl72, sharp=true, ''",
   })
@@ -167,8 +167,8 @@ final class NcclSearchTest {
                     each.key()
                         + ": "
                         + each.what()
-                            .replace("what NCCL's search finds ", "")
-                            .replace(" is not known here", ""))
+                            .replace("the result of NCCL's search ", "")
+                            .replace(" is not known", ""))
                 .orElse(""))
         .isEqualTo(said);
   }

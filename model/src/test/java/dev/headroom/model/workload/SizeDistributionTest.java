@@ -66,8 +66,8 @@ final class SizeDistributionTest {
     assertThatThrownBy(() -> SizeDistribution.ofFile("my.cdf", "0 0\nten 50\n"))
         .hasMessageContaining("line 2 of my.cdf");
     assertThatThrownBy(() -> SizeDistribution.ofFile("my.cdf", "# sizes\n"))
-        .hasMessageContaining("my.cdf has no line; write lines of SIZE PERCENT");
+        .hasMessageContaining("my.cdf is empty; write lines of SIZE PERCENT");
     assertThatThrownBy(() -> SizeDistribution.ofFile("my.cdf", "0 0\n10 50\n"))
-        .hasMessage("my.cdf: a size distribution ends at 100 %");
+        .hasMessage("my.cdf: a size distribution must end at 100 %");
   }
 }

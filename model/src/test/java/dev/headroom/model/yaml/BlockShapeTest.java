@@ -56,14 +56,14 @@ final class BlockShapeTest {
           """
           {nam: a}             | t.yaml:1:2: nam: there is no such key; did you mean 'name'?
           {most: 1}            | t.yaml:1:1: name: it is missing; a line of text: what it is called
-          {name: a, most: -1}  | t.yaml:1:17: most: '-1' is no whole number; digits alone, such as 1000
+          {name: a, most: -1}  | t.yaml:1:17: most: '-1' is not a whole number; digits only, such as 1000
           {name: a, loud: yes} | t.yaml:1:17: loud: 'yes' is neither true nor false; one of them
-          {name: ' '}          | t.yaml:1:8: name: nothing stands where a line of text belongs
-          {name: {a: b}}       | t.yaml:1:8: name: a block of keys stands where a line of text belongs
-          {name: a, unit: sec} | t.yaml:1:17: unit: 'sec' is none that there is; did you mean 'seconds'?
-          {name: a, set: 1}    | t.yaml:1:16: set: '1' stands where a block of settings belongs
+          {name: ' '}          | t.yaml:1:8: name: nothing instead of a line of text
+          {name: {a: b}}       | t.yaml:1:8: name: a block of keys instead of a line of text
+          {name: a, unit: sec} | t.yaml:1:17: unit: 'sec' is not an allowed value; did you mean 'seconds'?
+          {name: a, set: 1}    | t.yaml:1:16: set: '1' instead of a block of settings
           {name: a, x: 1}      | t.yaml:1:11: x: there is no such key; known here: name, most, loud
-          [a]                  | t.yaml:1:1: a list stands where a thing belongs; its keys are name,
+          [a]                  | t.yaml:1:1: a list instead of a thing; its keys are name,
           """)
   void shouldSayWhatIsWrong(String text, String complaint) {
     assertThat(read(text)).isEmpty();

@@ -119,7 +119,11 @@ final class LineItemsTest {
             p -> assertThat(p).startsWith("s.yaml:155:40: workload.flows.size: '1' has no unit"),
             p -> assertThat(p).startsWith("s.yaml:205:45: workload.flows.sart: there is no such"),
             p -> assertThat(p).startsWith("s.yaml:225:7: workload.flows.to: it is missing"),
-            p -> assertThat(p).startsWith("s.yaml:255:22: workload.flows.to: it sends to itself"),
+            p ->
+                assertThat(p)
+                    .startsWith(
+                        "s.yaml:255:22: workload.flows.to: the flow's source and destination are the "
+                            + "same host"),
             p -> assertThat(p).startsWith("s.yaml:275:45: workload.flows.after: there is no flow"));
   }
 

@@ -49,7 +49,7 @@ public final class ControlChecks {
       complaints.add(
           new KnobConflict(
               CongestionKnobs.ECN.name(),
-              control + " learns from marks, and switches set none",
+              control + " needs ECN marks, and switches set none",
               "true"));
     }
   }
@@ -87,7 +87,7 @@ public final class ControlChecks {
           new KnobConflict(
               CongestionKnobs.ALGORITHM.name(),
               control
-                  + " grants credit to senders, of which receivers know nothing in mode "
+                  + " grants credit to senders, but receivers keep no state about senders in mode "
                   + delivery,
               "nscc, none, or transport.uet.delivery rud or rod"));
     }
@@ -103,7 +103,7 @@ public final class ControlChecks {
       complaints.add(
           new KnobConflict(
               "congestion.nscc.edition",
-              edition.word() + " of NSCC runs without receiver credit, and nscc-rccc grants it",
+              edition.word() + " of NSCC works without receiver credit, but nscc-rccc grants it",
               "specification, or congestion.algorithm nscc"));
     }
   }
@@ -124,8 +124,8 @@ public final class ControlChecks {
       complaints.add(
           new KnobConflict(
               PluginMarkingKnobs.ALGORITHM.name(),
-              "a marking of your own sees packets, and routing.algorithm is cells",
-              "ramp, or another way to route"));
+              "the user's marking class marks packets, but routing.algorithm cells sends cells",
+              "ramp, or another routing.algorithm"));
     }
   }
 
@@ -138,7 +138,7 @@ public final class ControlChecks {
       complaints.add(
           new KnobConflict(
               CongestionKnobs.ALGORITHM.name(),
-              algorithm + " learns from ACKs, and READ has none",
+              algorithm + " needs ACKs, and READ has none",
               "transport.operation write or send; or one of "
                   + words(ControlTypes.all().stream().filter(each -> !each.needsAcks()))));
     }
@@ -150,8 +150,8 @@ public final class ControlChecks {
       complaints.add(
           new KnobConflict(
               CongestionKnobs.ALGORITHM.name(),
-              control + " learns from ECN, and the packets of transport rocev1 have no IP header",
-              "none, or a control that learns from delay"));
+              control + " needs ECN, and packets of transport rocev1 have no IP header",
+              "none, or a control that uses delay"));
     }
   }
 
@@ -172,9 +172,9 @@ public final class ControlChecks {
       complaints.add(
           new KnobConflict(
               (settings.isSet(less) ? less : more).name(),
-              "%s %s is not under %s %s"
+              "%s %s must be less than %s %s"
                   .formatted(less.name(), least.orElseThrow(), more.name(), most.orElseThrow()),
-              "the first must be the lesser"));
+              "a smaller first value or a larger second one"));
     }
   }
 
@@ -189,7 +189,8 @@ public final class ControlChecks {
                 (settings.isSet(CongestionKnobs.KMIN) ? CongestionKnobs.KMIN : CongestionKnobs.KMAX)
                     .name(),
                 "kmin %s is above kmax %s for ports of %s".formatted(kmin, kmax, rate),
-                "marking begins above kmin and is certain above kmax; equal, every packet above is marked"));
+                "marking starts above kmin and is certain above kmax; if both are equal, "
+                    + "every packet above is marked"));
         return;
       }
     }

@@ -47,8 +47,8 @@ final class LinkChecks {
           complaints.add(
               new KnobConflict(
                   map.name(),
-                  "links under credits know no class maps: there a class is a virtual lane",
-                  "no map; transport.infiniband.sl2vl gives the lane of a service level"));
+                  "links under credits do not use class maps: a class there is a virtual lane",
+                  "no map; transport.infiniband.sl2vl maps a service level to its lane"));
         }
       }
     }
@@ -65,7 +65,7 @@ final class LinkChecks {
       complaints.add(
           new KnobConflict(
               CreditKnobs.CREDIT_BUFFER.name(),
-              "InfiniBand's counters grant 2,048 blocks of 64 B at most",
+              "InfiniBand's counters grant at most 2,048 blocks of 64 B",
               "up to 128KiB, or credits.form cbfc"));
     }
     pool(settings, complaints);
@@ -77,15 +77,16 @@ final class LinkChecks {
       complaints.add(
           new KnobConflict(
               CreditKnobs.CREDIT_POOL.name(),
-              "InfiniBand's virtual lanes have buffers of their own: it knows no pools",
+              "each InfiniBand virtual lane has its own buffer; InfiniBand has no buffer pools",
               "credits.buffer, or credits.form cbfc"));
     }
     if (pooled && settings.isSet(CreditKnobs.CREDIT_BUFFER)) {
       complaints.add(
           new KnobConflict(
               CreditKnobs.CREDIT_BUFFER.name(),
-              "classes share credits.pool, so that none has a buffer of its own",
-              "one of the two; credits.reserved is what a class has of the pool for itself"));
+              "classes share credits.pool, so no class has its own buffer",
+              "one of the two; credits.reserved sets the part of the pool that each class "
+                  + "keeps for itself"));
     }
     for (Knob<?> part :
         List.of(
@@ -95,7 +96,9 @@ final class LinkChecks {
       if (!pooled && settings.isSet(part)) {
         complaints.add(
             new KnobConflict(
-                part.name(), "there is no pool to be a part of", "credits.pool too, or none"));
+                part.name(),
+                "it is a part of credits.pool, which is not set",
+                "credits.pool too, or none"));
       }
     }
   }
@@ -108,7 +111,7 @@ final class LinkChecks {
       complaints.add(
           new KnobConflict(
               CreditKnobs.CREDITS.name(),
-              "links of transport infiniband are under credit-based flow control",
+              "links of transport infiniband use credit-based flow control",
               "true"));
     }
     lanes(settings, complaints);
@@ -116,7 +119,8 @@ final class LinkChecks {
       complaints.add(
           new KnobConflict(
               CreditKnobs.CREDIT_FORM.name(),
-              "CBFC is Ultra Ethernet's, and links of transport infiniband have their own form",
+              "CBFC belongs to Ultra Ethernet; links of transport infiniband have their own "
+                  + "credits",
               "infiniband"));
     }
     if (settings.isSet(SwitchKnobs.SWITCH_MTU)) {
@@ -124,14 +128,15 @@ final class LinkChecks {
           new KnobConflict(
               SwitchKnobs.SWITCH_MTU.name(),
               "links of transport infiniband carry no IP packets",
-              "transport.mtu, which hosts and switches have in common there"));
+              "transport.mtu, which hosts and switches share there"));
     }
     RoutingAlgorithm routing = settings.get(RoutingKnobs.ROUTING);
     if (!BY_LID.contains(routing)) {
       complaints.add(
           new KnobConflict(
               RoutingKnobs.ROUTING.name(),
-              routing + " hashes or sprays, and InfiniBand's switches forward by destination LID",
+              routing
+                  + " uses hashing or spraying, but InfiniBand switches forward by destination LID",
               BY_LID.stream().map(RoutingAlgorithm::word).collect(Collectors.joining(", "))));
     }
     ControlType control = settings.get(CongestionKnobs.ALGORITHM);
@@ -139,7 +144,9 @@ final class LinkChecks {
       complaints.add(
           new KnobConflict(
               CongestionKnobs.ALGORITHM.name(),
-              control + " does not run on transport infiniband, whose own (FECN, BECN) is left out",
+              control
+                  + " does not run on transport infiniband, whose own congestion control (FECN, "
+                  + "BECN) is not modeled",
               "none, own"));
     }
   }
@@ -161,7 +168,7 @@ final class LinkChecks {
                         ? CreditKnobs.CREDIT_CLASSES
                         : InfinibandKnobs.SL2VL)
                     .name(),
-                "%s %d travels in virtual lane %d, which has no credits, and InfiniBand drops nothing"
+                "%s %d uses virtual lane %d, which has no credits, but InfiniBand must not drop packets"
                     .formatted(knob.name(), level, lane),
                 "credits.classes with %d, or a service level in a lane that has credits"
                     .formatted(lane)));
@@ -192,7 +199,7 @@ final class LinkChecks {
             complaints.add(
                 new KnobConflict(
                     FailureKnobs.CONVERGENCE.name(),
-                    "all switches know after %s, and those beside the link after %s"
+                    "all switches react after %s, but those next to the link only after %s"
                         .formatted(convergence, detection),
                     "at least failure.detection, " + detection)));
   }

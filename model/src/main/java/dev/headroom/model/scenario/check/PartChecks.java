@@ -32,9 +32,9 @@ public final class PartChecks {
         : List.of(
             new KnobConflict(
                 TransportKnobs.TRANSPORT.name(),
-                "%s and %s do not share links: those of InfiniBand carry nothing else"
+                "%s and %s cannot share links: InfiniBand links carry only InfiniBand"
                     .formatted(own, network),
-                "infiniband for the whole scenario, or for no part of it"));
+                "infiniband for the whole scenario, or for none of it"));
   }
 
   /** Whether they share hosts. */
@@ -45,15 +45,15 @@ public final class PartChecks {
       complaints.add(
           new KnobConflict(
               PcieKnobs.STAGES.name(),
-              "a transport in the kernel and one in the NIC share hosts that are ideal only",
-              "hosts.stages ideal, or tcp for all parts or for none"));
+              "a kernel transport and a NIC transport can share ideal hosts only",
+              "hosts.stages ideal, or tcp for all workload entries or for none"));
     }
     if (part.get(CpuKnobs.STACK) == TcpStack.KERNEL
         && everywhere.get(CompletionKnobs.WAIT) != CompletionWait.POLLING) {
       complaints.add(
           new KnobConflict(
               CompletionKnobs.WAIT.name(),
-              "applications that sleep and a transport in the kernel would each have all cores",
+              "applications that sleep and a transport in the kernel would each use all cores",
               "hosts.completions.wait polling, or hosts.cpu.stack free"));
     }
     return complaints;

@@ -38,7 +38,7 @@ final class PcieChecks {
       complaints.add(
           new KnobConflict(
               PcieKnobs.STAGES.name(),
-              "run.ties insertion is how a simulator with ideal hosts does it",
+              "run.ties insertion reproduces a simulator with ideal hosts",
               "hosts.stages ideal, or run.ties keyed"));
     }
   }
@@ -53,7 +53,7 @@ final class PcieChecks {
                       ? UplinkKnobs.OTHERS_WRITE
                       : UplinkKnobs.OTHERS_READ)
                   .name(),
-              "nothing is left for NICs of a link that carries %.0f Gb/s of writes"
+              "the link carries %.0f Gb/s of writes, which leaves nothing for NICs"
                   .formatted(uplink.link().writeBps(4096) / 1e9),
               "less, or more of hosts.pcie.uplinkLanes"));
     }
@@ -62,7 +62,7 @@ final class PcieChecks {
   private static KnobConflict noPowerOfTwo(Knob<Long> knob, long value) {
     return new KnobConflict(
         knob.name(),
-        value + " is no power of two",
+        value + " is not a power of two",
         Long.highestOneBit(value) + " or " + 2 * Long.highestOneBit(value));
   }
 }

@@ -34,7 +34,7 @@ final class SwitchChecks {
       complaints.add(
           new KnobConflict(
               knob.name(),
-              "%s does not fit into the buffer of %s".formatted(size, buffer),
+              "%s exceeds the buffer of %s".formatted(size, buffer),
               "at most " + buffer));
     }
   }
@@ -46,7 +46,8 @@ final class SwitchChecks {
       complaints.add(
           new KnobConflict(
               RoutingKnobs.ROUTING.name(),
-              "e-ecmp hashes the queue pair too, and murmur3 is the HPCC simulator's hash of the 5-tuple",
+              "e-ecmp also hashes the queue pair, but murmur3 is the HPCC simulator's hash "
+                  + "of the 5-tuple",
               "routing.hash mix64"));
     }
   }

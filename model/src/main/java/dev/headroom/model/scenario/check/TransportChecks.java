@@ -31,7 +31,7 @@ public final class TransportChecks {
         complaints.add(
             new KnobConflict(
                 TransportKnobs.MTU.name(),
-                mtu + " leaves no room for payload behind the headers of IP and TCP",
+                mtu + " leaves no room for payload after the IP and TCP headers",
                 "such as 1500 or 9000"));
       }
       return;
@@ -40,7 +40,7 @@ public final class TransportChecks {
       complaints.add(
           new KnobConflict(
               TransportKnobs.MTU.name(),
-              mtu + " is not a path MTU of InfiniBand and RoCE",
+              mtu + " is not a path MTU of InfiniBand or RoCE",
               "256, 512, 1024, 2048 or 4096"));
     }
   }
@@ -53,7 +53,7 @@ public final class TransportChecks {
       complaints.add(
           new KnobConflict(
               TransportKnobs.RECOVERY.name(),
-              "%s places data of WRITEs only, and transport.operation is %s"
+              "%s can place only data of WRITEs, but transport.operation is %s"
                   .formatted(recovery, operation),
               "transport.operation write, or transport.recovery go-back-n"));
     }
@@ -77,7 +77,7 @@ public final class TransportChecks {
       complaints.add(
           new KnobConflict(
               TransportKnobs.WINDOW.name(),
-              "%s are %d of the %d packets that an ACK is for (transport.goBackUnit): none would come"
+              "%s is %d of the %d packets that one ACK covers (transport.goBackUnit): no ACK would be sent"
                   .formatted(window, packets(window, mtu), unit),
               "over %s, or a smaller unit".formatted(new Size((unit - 1) * mtu))));
     }
@@ -97,7 +97,7 @@ public final class TransportChecks {
       complaints.add(
           new KnobConflict(
               SwitchKnobs.TRIMMING.name(),
-              "transport " + transport + " makes nothing of trimmed packets",
+              "transport " + transport + " cannot use trimmed packets",
               "false, or transport.type uec"));
     }
     powerOfTwo(UetKnobs.ENTROPY_VALUES, settings, complaints);
@@ -111,14 +111,14 @@ public final class TransportChecks {
       complaints.add(
           new KnobConflict(
               TransportKnobs.OPERATION.name(),
-              "transport tcp moves data from its source: a socket asks for nothing",
+              "transport tcp sends data from its source: a socket has no READ",
               "write or send; or transport.type iwarp"));
     } else if (transport == TransportType.UEC && settings.get(UetKnobs.DELIVERY).isStateless()) {
       complaints.add(
           new KnobConflict(
               UetKnobs.DELIVERY.name(),
               settings.get(UetKnobs.DELIVERY)
-                  + " keeps no requests, of which a READ (transport.operation) is one",
+                  + " keeps no requests, but a READ (transport.operation) is one",
               "rud or rod; or transport.operation write or send"));
     }
   }
