@@ -52,9 +52,9 @@ public final class ComparisonSummary {
 
   private String sentences() {
     if (comparison.variantRuns().size() > 1 && isAllTheSame()) {
-      return "All variants are the same to the bit"
-          + (comparison.isRepeated() ? ", seed by seed" : "")
-          + ": what was varied has no effect here.";
+      return "All variants are identical bit for bit"
+          + (comparison.isRepeated() ? " for each seed" : "")
+          + ": the varied settings have no effect here.";
     }
     List<String> said = new ArrayList<>();
     if (!comparison.isOfOneWork()) {
@@ -88,13 +88,13 @@ public final class ComparisonSummary {
                     && !run.variant().work().equals(first.variant().work()))
             .findFirst()
             .orElse(known.getLast());
-    return "Variants have not the same to do (%s: %s; %s: %s), so that none is a better setting than"
+    return "Variants do different amounts of work (%s: %s; %s: %s), so their figures do not"
             .formatted(
                 first.variant().label(),
                 first.variant().work(),
                 other.variant().label(),
                 other.variant().work())
-        + " another one and none is ranked: the figures stand side by side.";
+        + " rank the settings. The table shows them side by side.";
   }
 
   private boolean isOneSeed() {
@@ -111,7 +111,7 @@ public final class ComparisonSummary {
     String seed = "With seed " + variantRanking.leader().first().variant().seed();
     List<VariantRanking.Gap> behind = variantRanking.behind();
     if (behind.isEmpty()) {
-      return "%s, %s is alike in %s: %s."
+      return "%s, %s is equal for %s: %s."
           .formatted(
               seed,
               judge.name(),
@@ -123,7 +123,7 @@ public final class ComparisonSummary {
             ? "%s, %s tie in %s: %s"
                 .formatted(
                     seed, names(variantRanking.ties()), judge.name(), text(variantRanking.leader()))
-            : "%s, %s is ahead by %s: %s"
+            : "%s, %s leads by %s: %s"
                 .formatted(
                     seed,
                     variantRanking.leader().label(),
@@ -142,7 +142,7 @@ public final class ComparisonSummary {
       return "%s %s %s: %s on average over %d seeds; %s%s."
           .formatted(
               variantRanking.leader().label(),
-              isBest ? "is best by" : "is ahead by",
+              isBest ? "is best by" : "leads by",
               judge.name(),
               text(variantRanking.leader()),
               seeds,
@@ -151,14 +151,14 @@ public final class ComparisonSummary {
     }
     String told =
         isNear()
-            ? "%s %s in %s, alike within the noise of %d seeds: %s"
+            ? "%s %s in %s within the noise of %d seeds: %s"
                 .formatted(
                     isOfAll() && behind.isEmpty() ? "All variants" : names(variantRanking.ties()),
                     "tie",
                     judge.name(),
                     seeds,
                     text(variantRanking.leader()))
-            : "No variant is best by %s: %d seeds do not tell %s apart"
+            : "No variant is best by %s: %d seeds cannot separate %s"
                 .formatted(judge.name(), seeds, valued(variantRanking.ties()));
     return told + (behind.isEmpty() ? "." : "; " + furthest(behind) + ".");
   }
@@ -175,7 +175,8 @@ public final class ComparisonSummary {
     int won = judge.better() == Measure.Better.MORE ? next.paired().less() : next.paired().more();
     return won == seeds
         ? ""
-        : "; ahead of %s with %d of the %d".formatted(next.variantRuns().label(), won, seeds);
+        : "; better than %s with %d of the %d seeds"
+            .formatted(next.variantRuns().label(), won, seeds);
   }
 
   private String following(List<VariantRanking.Gap> behind) {
@@ -214,7 +215,7 @@ public final class ComparisonSummary {
     boolean isTold = variantRanking.ties().size() == 1 && !others.isEmpty();
     return isTold
         ? List.of(
-            "No other is clearly better in "
+            "No other variant is clearly better in "
                 + listed(others.stream().map(Measure::name).toList())
                 + ".")
         : List.of();
@@ -246,7 +247,7 @@ public final class ComparisonSummary {
               .min(better);
       best.ifPresent(other ->
           found.add(
-              "The %s of %s is %s against %s of %s."
+              "The %1$s is %4$s with %5$s and %3$s with %2$s."
                   .formatted(
                       measure.name(),
                       other.label(),
@@ -289,7 +290,7 @@ public final class ComparisonSummary {
     found.stream().limit(DISPUTES).map(this::told).forEach(said::add);
     if (found.size() > DISPUTES) {
       said.add(
-          "So they do about %s."
+          "The same holds for %s."
               .formatted(NumberText.plural(found.size() - DISPUTES, "more pair", "more pairs")));
     }
     return said;
@@ -320,7 +321,7 @@ public final class ComparisonSummary {
   }
 
   private String told(Dispute dispute) {
-    return "Seeds disagree about %s and %s: %s against %s with seed %d, %s against %s with seed %d."
+    return "The order of %s and %s depends on the seed: %s against %s with seed %d, %s against %s with seed %d."
         .formatted(
             dispute.one().label(),
             dispute.other().label(),
@@ -351,7 +352,7 @@ public final class ComparisonSummary {
                     each.label(),
                     seeds.size() == 1 ? "seed" : "seeds",
                     listed(seeds.stream().map(String::valueOf).toList()),
-                    judge.isOfTheEnd() ? ", so it is not judged" : ""));
+                    judge.isOfTheEnd() ? ", so it is not ranked" : ""));
       }
     }
     if (!never.isEmpty()) {
@@ -377,14 +378,14 @@ public final class ComparisonSummary {
     List<String> idle = comparison.varied().idle(comparison.variantRuns());
     idle.forEach(key ->
         said.add(
-            "%s has no effect here: variants that differ in nothing else are the same to the bit."
+            "%s has no effect here: variants that differ only in it are identical bit for bit."
                 .formatted(key)));
     List<List<VariantRuns>> twins = twins(idle);
     twins.stream()
         .limit(NAMED)
-        .forEach(group -> said.add(names(group) + " are the same to the bit."));
+        .forEach(group -> said.add(names(group) + " are identical bit for bit."));
     if (twins.size() > NAMED) {
-      said.add("So are those of %d more groups.".formatted(twins.size() - NAMED));
+      said.add("The same holds for %d more groups.".formatted(twins.size() - NAMED));
     }
     return said;
   }
@@ -411,7 +412,7 @@ public final class ComparisonSummary {
   private List<String> seeds() {
     if (isOneSeed()) {
       return List.of(
-          "That is one seed; others may say otherwise, which --seeds %d tells."
+          "This is one seed; other seeds may give another order, so try --seeds %d."
               .formatted(SEEDS_TO_TRY));
     }
     boolean isFixed =
@@ -419,10 +420,10 @@ public final class ComparisonSummary {
             .allMatch(each -> each.digests().stream().distinct().count() == 1);
     if (isFixed) {
       return List.of(
-          "Seeds change nothing here: each variant is the same to the bit with all of them.");
+          "Seeds have no effect here: each variant is identical bit for bit with all of them.");
     }
     return variantRanking.ties().size() > 1 && !isNear()
-        ? List.of("More seeds may tell them apart.")
+        ? List.of("More seeds may separate them.")
         : List.of();
   }
 

@@ -67,8 +67,10 @@ public record FactorialEffects(
     public String told() {
       double mean = at.excess().mean();
       String reach =
-          at.excess().isKnown() ? ", give or take " + measure.text(at.excess().reach()) : "";
-      return "%s with %s: %s %s %s than what both do by themselves adds up to%s."
+          at.excess().isKnown()
+              ? ", with an uncertainty of " + measure.text(at.excess().reach())
+              : "";
+      return "%s with %s: %s %s %s than the sum of their separate effects%s."
           .formatted(
               one,
               other,

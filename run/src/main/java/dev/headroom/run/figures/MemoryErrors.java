@@ -35,9 +35,9 @@ public enum MemoryErrors {
       return "";
     }
     return failure.contains("no longer")
-        ? " Keep a region registered until all that was posted with it is done."
-        : " Register the memory before it is used, which pins it (ibv_reg_mr), or let its pages be"
-            + " faulted in (IBV_ACCESS_ON_DEMAND).";
+        ? " Keep a region registered until all work requests that use it have completed."
+        : " Register the memory before use, which pins it (ibv_reg_mr), or use on-demand "
+            + "paging (IBV_ACCESS_ON_DEMAND).";
   }
 
   String status() {

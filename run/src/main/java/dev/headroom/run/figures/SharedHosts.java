@@ -35,7 +35,7 @@ public final class SharedHosts {
         boolean gpus = hasGpus(jobs.get(a));
         if (!both.isEmpty() && gpus == hasGpus(jobs.get(b))) {
           warnings.add(
-              "entries %s and %s of the workload share %s: their %s compute as if each had them alone, so both come out too fast"
+              "workload entries %s and %s share %s: each entry's %s compute as if no other job used them, so both results are too fast"
                   .formatted(
                       name(jobs.get(a)),
                       name(jobs.get(b)),

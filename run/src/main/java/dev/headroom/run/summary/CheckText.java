@@ -31,11 +31,11 @@ public final class CheckText {
                   : "pauses can wait for each other")
               + " in a circle: "
               + ring(scenario, check.ring())
-              + "; headroom check says more");
+              + "; run headroom check for details");
     }
     if (check.classesDisagree()) {
       findings.add(
-          "nodes do not agree on the class of data: "
+          "nodes map data to different classes: "
               + check.classes().stream().map(CheckText::taken).collect(Collectors.joining("; ")));
     }
     check.tightQueues().forEach(each -> findings.add(tight(each)));
@@ -44,7 +44,7 @@ public final class CheckText {
     for (SwitchEcnCheck each : check.switches()) {
       if (each.verdict() == SwitchEcnCheck.Verdict.PAUSES_FIRST) {
         findings.add(
-            "%s pauses before it marks: one ingress is paused at %s, and congestion.kmin is %s at %s"
+            "PFC pauses come before ECN marks at %s: one ingress is paused at %s, and congestion.kmin is %s at %s"
                 .formatted(
                     named(each),
                     NumberText.size(each.margin().pausesOneToOne()),
@@ -76,7 +76,7 @@ public final class CheckText {
 
   /** Why no full frame gets through. */
   public static String tight(UndersizedQueue queue) {
-    return "no full frame gets through %s: it takes %s, and a lossy queue may hold %s, fabric.switches.lossyAlpha (%s) of %s shared"
+    return "no full frame passes %s: a frame takes %s, and a lossy queue may hold %s, fabric.switches.lossyAlpha (%s) of %s shared buffer"
         .formatted(
             named(queue.first(), queue.switches()),
             NumberText.size(queue.chargedBytes()),
@@ -87,7 +87,7 @@ public final class CheckText {
 
   /** Why packets are sent again that were not lost, and the way out. */
   public static String overtaking(ReorderingRisk reorderingRisk) {
-    return "packets overtake each other under routing.algorithm %s, which %s %s takes for loss; %s does not"
+    return "packets are reordered under routing.algorithm %s, and %s %s treats reordering as loss; %s does not"
         .formatted(
             reorderingRisk.routing(),
             reorderingRisk.key(),
@@ -97,7 +97,7 @@ public final class CheckText {
 
   /** Why flows do not end, and the way out. */
   public static String partial(PartialGoBackUnits units) {
-    return "%s of %s never %s: with transport.framing hpcc-ns3 ACKs are for whole units of transport.goBackUnit (%s), and flow %d has %s; take sizes that are whole units, or another framing"
+    return "%s of %s never %s: with transport.framing hpcc-ns3, ACKs cover whole units of transport.goBackUnit (%s), and flow %d has %s; use sizes that are whole units, or other framing"
         .formatted(
             NumberText.count(units.flows()),
             NumberText.plural(units.of(), "flow", "flows"),
@@ -110,10 +110,10 @@ public final class CheckText {
   /** {@code leaf-0 and 3 like it take DSCP 26 for class 1, which is not lossless}. */
   public static String taken(DscpMapping kind) {
     return kind.first()
-        + (kind.nodes() == 1 ? " takes" : " and " + (kind.nodes() - 1) + " like it take")
+        + (kind.nodes() == 1 ? " maps" : " and " + (kind.nodes() - 1) + " like it map")
         + " DSCP "
         + kind.dscp()
-        + " for class "
+        + " to class "
         + kind.priority()
         + (kind.queue() == kind.priority() ? "" : " in queue " + kind.queue())
         + (kind.lossless() ? "" : ", which is not lossless");
@@ -122,14 +122,18 @@ public final class CheckText {
   /** The verdict on a switch. */
   public static String verdict(SwitchEcnCheck check) {
     return switch (check.verdict()) {
-      case MARKS_FIRST -> "marks first, whatever the traffic";
+      case MARKS_FIRST -> "marks ECN before it sends PFC pauses, for any traffic";
       case MARKS_FIRST_IN_INCAST ->
-          "marks first where ingresses feed one queue; one that feeds many may be paused unmarked";
-      case PAUSES_FIRST -> "PAUSES FIRST, even one ingress that feeds one queue";
+          "marks ECN before it sends PFC pauses if ingresses feed one queue; an ingress that "
+              + "feeds many queues can be paused without marks";
+      case PAUSES_FIRST ->
+          "SENDS PFC PAUSES BEFORE IT MARKS ECN, even for one ingress and one egress queue";
       case NOT_ASKED ->
           check.kminBytes() < 0
-              ? "marks nothing"
-              : check.margin().classes() == 0 ? "pauses nobody" : "marks what no sender heeds";
+              ? "marks no packets"
+              : check.margin().classes() == 0
+                  ? "sends no PFC pauses"
+                  : "marks packets, but no sender reacts to marks";
     };
   }
 }

@@ -73,7 +73,7 @@ final class CollectiveText {
   }
 
   String sentence(CollectiveFigures figures) {
-    return "The %s took %s, a busbw of %s GB/s, with its NICs busy %s of the time%s."
+    return "The %s took %s, a busbw of %s GB/s; its NICs were busy %s of the time%s."
         .formatted(
             figures.called().collective().word(),
             NumberText.time(figures.timePs()),
@@ -86,12 +86,12 @@ final class CollectiveText {
     double busy = hands.busy(figures);
     if (busy >= HOLDING_UP) {
       return (hands.areProcesses()
-              ? "adding up took %s of it, at workload.reduceRate"
+              ? "the reduction (adding) took %s of it, at workload.reduceRate"
               : "the busiest channel of its GPUs moved data for %s of it")
           .formatted(NumberText.percent(Math.min(1, busy)));
     }
     if (slowdown.count() == 0) {
-      return "none of its messages left its machine";
+      return "all of its messages stayed inside the machine";
     }
     Optional<PortLoad> slow = ports.busiestSlow().filter(port -> port.busy() >= HOLDING_UP);
     if (slow.isPresent()) {
@@ -102,24 +102,24 @@ final class CollectiveText {
               LinkHeadlines.howSlow(slow.get(), ports));
     }
     if (!waits(slowdown)) {
-      return "the rest is latency, since even the slowest 1 %% of its messages took no more than %s times as long as alone"
+      return "the rest is latency: even the slowest 1 %% of its messages took at most %s times their time on an idle network"
           .formatted(NumberText.ratio(slowdown.p99()));
     }
     if (cores.busy() >= WORN_OUT) {
-      return "the %s of its busiest host for networking worked %s of it, for a transport in the kernel"
+      return "on the busiest host, the %s for networking had a load of %s, because the transport runs in the kernel"
           .formatted(
               cores.count() == 1 ? "core" : cores.count() + " cores",
               NumberText.percent(cores.busy()));
     }
     if (cores.busiest() >= WORN_OUT) {
-      return "a core for networking worked %s of it, for a transport in the kernel: what is of one connection is done by one"
+      return "one core for networking was busy %s of it: the transport runs in the kernel, and one core handles each connection"
           .formatted(NumberText.percent(cores.busiest()));
     }
     return busiestInside(ports)
         .filter(busiest -> busiest.busy() >= HOLDING_UP)
         .map(this::ofFabric)
         .orElseGet(() ->
-            "the slowest 1 %% of its messages took %s times as long as alone"
+            "the slowest 1 %% of its messages took %s times their time on an idle network"
                 .formatted(NumberText.ratio(slowdown.p99())));
   }
 
@@ -141,7 +141,7 @@ final class CollectiveText {
     double times = mean == 0 ? 1 : busiest.busy() / mean;
     String name = busiest.name(ports.fabric());
     return times >= UNEVEN
-        ? "%s carried %s times the mean of the %s links like it, and all wait for the slowest"
+        ? "%s carried %s times the mean of the %s links of its kind, and the collective waits for the slowest"
             .formatted(name, NumberText.ratio(times), NumberText.count(like.size()))
         : "the %s links like %s were busy %s of the time, and messages waited for them"
             .formatted(NumberText.count(like.size()), name, NumberText.percent(mean));

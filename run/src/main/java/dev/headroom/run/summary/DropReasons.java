@@ -16,7 +16,7 @@ public final class DropReasons {
   public static String text(DropCause cause, Scenario scenario) {
     return cause != DropCause.BIT_ERROR || !losesPackets(scenario)
         ? cause.text()
-        : errs(scenario) ? "bit error or loss" : "loss on a link";
+        : errs(scenario) ? "bit error or packet loss" : "packet loss on a link";
   }
 
   public static String fault(DropCause cause, Scenario scenario) {
@@ -33,7 +33,9 @@ public final class DropReasons {
   private static String faultOfLinks(DropCause cause, Scenario scenario) {
     return cause != DropCause.BIT_ERROR || !losesPackets(scenario)
         ? fault(cause)
-        : (errs(scenario) ? fault(cause) + ", or lost whole" : "lost on the wire")
+        : (errs(scenario)
+                ? fault(cause) + ", or whole packets were lost"
+                : "packets were lost on the wire")
             + ": fabric.links.loss";
   }
 
@@ -52,24 +54,32 @@ public final class DropReasons {
   private static String fault(DropCause cause) {
     return switch (cause) {
       case HEADROOM_FULL ->
-          "the headroom is too small: raise pfc.headroom, or leave it out to have it worked out";
+          "the headroom is too small: increase pfc.headroom, or omit it so that Headroom "
+              + "computes it";
       case LINK_FLAP ->
-          "a link came up while its headroom was still in use, and the sender had forgotten its pause";
-      case THRESHOLD -> "a lossy queue outgrew its share of the buffer: fabric.switches.lossyAlpha";
+          "a link came up while its headroom was still in use, and the link failure had "
+              + "cleared the sender's pause state";
+      case THRESHOLD ->
+          "a lossy queue exceeded its share of the shared buffer: fabric.switches.lossyAlpha";
       case BUFFER_FULL ->
-          "the buffer cannot hold all ports' headroom and queues: fabric.switches.buffer";
+          "the buffer is too small for the headroom and queues of all ports: "
+              + "fabric.switches.buffer";
       case HOST_BUFFER ->
-          "a host takes packets slower than they come: hosts.drain, hosts.receiveBuffer";
+          "a host drains packets slower than they arrive: hosts.drain, hosts.receiveBuffer";
       case LINK_DOWN ->
-          "a link went down with packets on it, or was sent more until its ends noticed: failure.detection";
-      case NO_ROUTE -> "no path led to the destination";
+          "a link went down with packets on it, or packets were sent to it before its ends "
+              + "detected the failure: failure.detection";
+      case NO_ROUTE -> "no path leads to the destination";
       case WATCHDOG ->
-          "a queue stood paused for pfc.watchdog.detectionTime, and the watchdog emptied it";
-      case BIT_ERROR -> "bits flipped on the wire";
+          "a queue was paused for pfc.watchdog.detectionTime, and the PFC watchdog dropped "
+              + "its packets";
+      case BIT_ERROR -> "bit errors occurred on the wire";
       case REASSEMBLY ->
-          "a cell of the packet was lost, or later than routing.reassembly after those behind it";
+          "a cell of the packet was lost, or arrived later than routing.reassembly after the "
+              + "cells behind it";
       case OVERSIZE ->
-          "a switch does not take packets so long: raise fabric.switches.mtu, or lower transport.mtu";
+          "a packet exceeds the MTU of a switch: increase fabric.switches.mtu, or reduce "
+              + "transport.mtu";
     };
   }
 }

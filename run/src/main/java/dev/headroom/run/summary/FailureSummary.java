@@ -87,8 +87,11 @@ final class FailureSummary {
             .toList();
     int others = begun.size() - together.size();
     return what(first, together)
-        + " at "
+        + (first instanceof PauseStorm ? " from t = " : " at ")
         + NumberText.time(first.at().ps())
+        + (first instanceof PauseStorm && !isLossless
+            ? ", without effect because no class is lossless"
+            : "")
         + (others == 0
             ? ""
             : (together.contains(begun.getFirst()) ? ", the first of " : ", one of ")
@@ -103,17 +106,14 @@ final class FailureSummary {
           links(quality.link(), together)
               + (quality.rateShare() < 1
                   ? " fell to " + NumberText.percent(quality.rateShare()) + " of its rate"
-                  : " began to lose bits");
-      case PauseStorm storm ->
-          name(storm.node())
-              + " began to ask for silence"
-              + (isLossless ? "" : ", without effect since no class is lossless,");
-      case InterruptStorm storm -> "interrupts began to storm at " + name(storm.node());
+                  : " began to corrupt bits");
+      case PauseStorm storm -> name(storm.node()) + " sent PFC pauses";
+      case InterruptStorm storm -> name(storm.node()) + " was hit by an interrupt storm";
       case SlowReceiver slow ->
           name(slow.node())
-              + " began to take no more than "
+              + " began to accept at most "
               + NumberText.rate(slow.drain().orElseThrow().bps());
-      case NicFreeze still -> name(still.node()) + " began to stand still";
+      case NicFreeze still -> name(still.node()) + " stalled";
     };
   }
 
@@ -159,7 +159,7 @@ final class FailureSummary {
   }
 
   private static String taken(InterruptStorms.Storm storm) {
-    return "for %s they took %s of the time of its cores, which this run needs"
+    return "it took %2$s of the time of the host's networking cores for %1$s, and this run needs them"
         .formatted(
             NumberText.time(storm.untilPs() - storm.fromPs()), NumberText.percent(storm.share()));
   }
@@ -170,24 +170,24 @@ final class FailureSummary {
     Failover failover = result.disruptions().failover();
     if (failover.affected() == 0) {
       return lost == 0
-          ? "nothing was lost"
+          ? "no packet was lost"
           : NumberText.plural(lost, "packet was", "packets were")
-              + " lost, of no flow that waited for them";
+              + " lost, but no flow waited for them";
     }
     String again =
         failover.againPs().length == 0
-            ? " and was not served again"
-            : " and got some again after "
+            ? " and never recovered"
+            : " and recovered after "
                 + NumberText.time(failover.quantilePs(0.5))
                 + (failover.againPs().length == 1
                     ? ""
-                    : " at the median, " + NumberText.time(failover.quantilePs(1)) + " at most");
+                    : " at the median and " + NumberText.time(failover.quantilePs(1)) + " at most");
     return NumberText.plural(failover.affected(), "flow", "flows")
         + " lost data"
         + again
         + (failover.lost() == 0 || failover.againPs().length == 0
             ? ""
-            : ", " + NumberText.count(failover.lost()) + " of them not by the end")
+            : "; " + NumberText.count(failover.lost()) + " of them did not recover before the end")
         + "; "
         + NumberText.plural(lost, "packet was", "packets were")
         + " lost";

@@ -111,8 +111,9 @@ public final class HeadlineSelector {
                 new Headline(
                     gravest.kind(),
                     gravest.kind() == Headline.Kind.UNFINISHED
+                            || gravest.kind() == Headline.Kind.PAUSES
                         ? what + "; " + gravest.text()
-                        : gravest.text() + " Earlier, " + what + "."))
+                        : gravest.text() + " In this run, " + what + "."))
             .orElse(gravest);
   }
 
@@ -146,10 +147,11 @@ public final class HeadlineSelector {
         ? Optional.empty()
         : told(
             Headline.Kind.UNBALANCED,
-            "Do not trust this run, for which Headroom is to blame: its books do not balance, as "
+            "Do not trust this run: Headroom has a bug. Its packet and byte counts do not "
+                + "balance: "
                 + result.imbalances().getFirst()
                 + (faults > 1 ? " (and " + (faults - 1) + " more)" : "")
-                + ". Please report it with its scenario.yaml.");
+                + ". Please report this with the run's scenario.yaml.");
   }
 
   private Optional<Headline> queuePairErrors() {
@@ -192,7 +194,7 @@ public final class HeadlineSelector {
     return result.outcome() == RunResult.Outcome.INTERRUPTED
         ? told(
             Headline.Kind.INTERRUPTED,
-            "Stopped by hand at "
+            "Interrupted at "
                 + NumberText.time(result.endPs())
                 + " of simulated time, with "
                 + NumberText.count(result.counts().finished())
@@ -209,11 +211,11 @@ public final class HeadlineSelector {
       return Optional.empty();
     }
     if (left == 0) {
-      return told(Headline.Kind.UNFINISHED, "The step was not done: " + waits.get() + ".");
+      return told(Headline.Kind.UNFINISHED, "The step did not finish: " + waits.get() + ".");
     }
     String why =
         result.deadlock().exists()
-            ? "a deadlock, " + UnfinishedFlowReasons.ring(result.deadlock(), scenario)
+            ? "deadlock (" + UnfinishedFlowReasons.ring(result.deadlock(), scenario) + ")"
             : waits.isPresent()
                 ? waits.get()
                 : counts.neverStarted() == left
@@ -226,7 +228,7 @@ public final class HeadlineSelector {
         NumberText.count(left)
             + " of "
             + NumberText.plural(result.counts().flows(), "flow", "flows")
-            + " had not finished at "
+            + " did not finish by "
             + NumberText.time(result.endPs())
             + ": "
             + why
@@ -278,7 +280,7 @@ public final class HeadlineSelector {
         Headline.Kind.SLOW_TAIL,
         "The slowest 1 % of the flows took at least "
             + NumberText.ratio(slowdown.p99())
-            + " times as long as alone, the median "
+            + " times their time on an idle network, the median "
             + NumberText.ratio(slowdown.p50())
             + (busiest.isEmpty() ? "" : "; " + links.busiestLink(busiest.getFirst()))
             + ".");
@@ -309,7 +311,7 @@ public final class HeadlineSelector {
     List<PortLoad> busiest = ports.top(1, PortLoad::busy);
     String flows =
         result.counts().flows() == 0
-            ? "There was nothing to send"
+            ? "The workload has no flows"
             : allOf(result.counts().flows()) + " finished in " + NumberText.time(durationPs);
     String link = busiest.isEmpty() ? "" : "; " + links.busiestLink(busiest.getFirst());
     return new Headline(Headline.Kind.ALL_IS_WELL, flows + link + ".");

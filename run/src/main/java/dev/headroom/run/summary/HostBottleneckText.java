@@ -35,7 +35,7 @@ final class HostBottleneckText {
     HostBottleneckText words = new HostBottleneckText(at);
     return new Headline(
         at.kind(),
-        "The network waits for %s%s: for %s of the time its NIC was held up by %s."
+        "The bottleneck is %s%s: for %s of the time its NIC was limited by %s."
             .formatted(
                 at.host().name(),
                 at.others() == 0
@@ -61,7 +61,7 @@ final class HostBottleneckText {
                   NumberText.time(own.get(MemoryKnobs.PAGE_FAULT).ps()),
                   own.find(MemoryKnobs.NEXT_PAGE_FAULT)
                       .map(next ->
-                          "for a message's first, and %s for each more"
+                          "for the first page of a message, and %s for each other page"
                               .formatted(NumberText.time(next.ps())))
                       .orElse("each"),
                   said(MemoryKnobs.REGISTRATION));
@@ -75,7 +75,7 @@ final class HostBottleneckText {
   private String errors() {
     long replays = at.counts().replays();
     long retrained = at.counts().retrained();
-    return "bit errors on its PCIe link (%s), which sent %s again%s"
+    return "bit errors on its PCIe link (%s), which replayed %s%s"
         .formatted(
             said(PcieFaultKnobs.BIT_ERRORS),
             NumberText.plural(replays, "TLP"),
@@ -90,24 +90,23 @@ final class HostBottleneckText {
   private String peer() {
     PciePath path = PciePaths.of(own).orElseThrow();
     long bps = Math.round(8e12 * PIECE / (at.sending() ? path.readPs(PIECE) : path.writePs(PIECE)));
-    String what =
-        "%s of what it %s".formatted(NumberText.rate(bps), at.sending() ? "reads" : "writes");
+    String what = "%s of NIC %s".formatted(NumberText.rate(bps), at.sending() ? "reads" : "writes");
     boolean between =
         PciePaths.crossesSockets(own)
             && own.find(PcieKnobs.SOCKET_RATE).filter(rate -> rate.bps() <= bps).isPresent();
     if (between) {
-      return "the link between it and the other socket (%s), which carries %s"
+      return "the link between its CPU socket and the other socket (%s), which carries %s"
           .formatted(said(PcieKnobs.SOCKET_RATE), what);
     }
     boolean redirected = PciePaths.comesBack(own);
-    return "the root complex between it and its GPU (%s), which passes on %s"
+    return "the root complex between the NIC and its GPU (%s), which forwards %s"
         .formatted(said(redirected ? IommuKnobs.ACS : PcieKnobs.GPU_PATH), what);
   }
 
   /** Why copies are made, if it is not what was asked for; else the knob. */
   static String gpuDirect(Settings own) {
     return HostBottleneck.isWithoutGpuDirect(own)
-        ? ": GPUDirect is off, since %s functions do not fit into %s look-up entries (%s)"
+        ? ": GPUDirect is off, because %s functions do not fit into %s look-up entries (%s)"
             .formatted(
                 NumberText.count(own.get(NicKnobs.FUNCTIONS)),
                 own.find(NicKnobs.LOOKUPS).map(each -> NumberText.count(each)).orElse("the"),
@@ -127,14 +126,14 @@ final class HostBottleneckText {
         by.add(said(own, knob));
       }
     }
-    return "the PCIe link to the root complex, which it shares with others ("
+    return "the PCIe link to the root complex, which the NIC shares with other devices ("
         + String.join(", ", by)
         + ")";
   }
 
   private String link() {
     PcieLink link = PciePaths.of(own).orElseThrow().link();
-    return "its PCIe link: Gen%d x%d has %s for what it %s"
+    return "its PCIe link: Gen%d x%d carries %s of NIC %s"
         .formatted(
             link.generation().number(),
             link.lanes(),
@@ -145,7 +144,7 @@ final class HostBottleneckText {
   private String window() {
     PciePath path = PciePaths.of(own).orElseThrow();
     if (at.by() == NicStallCause.READS) {
-      return "reads of memory: %s under way of %d B each (%s) make %s"
+      return "memory reads: %s outstanding reads of %d B each (%s) allow %s"
           .formatted(
               NumberText.count(path.readTags()),
               path.link().maxReadRequest(),
@@ -153,7 +152,7 @@ final class HostBottleneckText {
               NumberText.rate(
                   path.link().outstandingReadBps(path.readTags(), path.readLatencyPs())));
     }
-    return "writes to memory: %s under way (%s) make %s"
+    return "memory writes: %s outstanding (%s) allow %s"
         .formatted(
             NumberText.bytes(path.writeCredits()),
             PciePaths.keepsOrder(own)
@@ -164,16 +163,16 @@ final class HostBottleneckText {
 
   private String registration() {
     RegistrationCounts counts = at.counts().inside().registration();
-    String each = "registering memory";
+    String each = "memory registration";
     if (counts.hits() == 0 && counts.evictions() == 0) {
       return each
-          + ": %s of it, one by one (%s)"
+          + ": %s, one after another (%s)"
               .formatted(
                   NumberText.plural(counts.misses(), "region"), said(MemoryKnobs.REGISTRATION));
     }
     if (counts.ahead() > 0) {
       return each
-          + ": %s by a thread ahead of their use, which messages wait for (%s), and %s of %s themselves"
+          + ": a thread registered %s before their use (%s) and messages waited for it; %s of %s registered their own buffer"
               .formatted(
                   NumberText.plural(counts.ahead(), "region"),
                   said(MemoryKnobs.PREFETCH),
@@ -181,7 +180,7 @@ final class HostBottleneckText {
                   NumberText.plural(counts.hits() + counts.misses(), "message"));
     }
     return each
-        + ": %s of %s found their buffer not registered, %s after it had been given up (%s)"
+        + ": the buffers of %s of %s were not registered, %s of them because they had been evicted (%s)"
             .formatted(
                 NumberText.count(counts.misses()),
                 NumberText.plural(counts.hits() + counts.misses(), "message"),
@@ -194,17 +193,17 @@ final class HostBottleneckText {
     CacheCounts chip = at.counts().inside().contextCache();
     boolean inMemory = chip.evictions() > 0;
     CacheCounts counts = inMemory ? chip : near;
-    return "contexts of queue pairs: %s of %s found theirs %s (%s)"
+    return "QP contexts: %s of %s found their context %s (%s)"
         .formatted(
             share(counts),
             NumberText.plural(counts.lookups(), "message"),
-            inMemory ? "in host memory" : "elsewhere on the chip",
+            inMemory ? "in host memory" : "in another on-chip cache",
             said(inMemory ? NicKnobs.CONTEXT_CACHE : NicKnobs.CONTEXTS));
   }
 
   private String translations() {
     if (at.by() == NicStallCause.IOMMU) {
-      return "translation: the IOMMU walked for %s of %s (%s)"
+      return "address translation: the IOMMU walked its page table for %s of %s (%s)"
           .formatted(
               NumberText.percent(
                   (double) at.counts().walks() / Math.max(1, at.counts().translations())),
@@ -212,7 +211,7 @@ final class HostBottleneckText {
               said(IommuKnobs.TRANSLATION));
     }
     CacheCounts counts = at.counts().inside().translations();
-    return "translation: %s of %s were not at hand (%s, %s)"
+    return "address translation: %s of %s missed the translation cache (%s, %s)"
         .formatted(
             share(counts),
             NumberText.plural(counts.lookups(), "page"),
@@ -222,14 +221,14 @@ final class HostBottleneckText {
 
   private String translationRate() {
     CacheCounts counts = at.counts().inside().translations();
-    return "looking up translations: %s of %s were not at hand (%s), and it looks up %s a second (%s)"
+    return "address translation rate: %s of %s missed the translation cache (%s), and the NIC looks up %s per second (%s)"
         .formatted(
             share(counts),
             NumberText.plural(counts.lookups(), "page"),
             said(PcieKnobs.PAGE),
             own.find(NicKnobs.TRANSLATION_RATE)
                 .map(millions -> NumberText.count(Math.round(millions * 1e6)))
-                .orElse("so many"),
+                .orElse("a limited number"),
             NicKnobs.TRANSLATION_RATE.name());
   }
 

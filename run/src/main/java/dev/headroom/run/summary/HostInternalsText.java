@@ -74,7 +74,7 @@ public final class HostInternalsText {
     if (share >= TOLD) {
       lines.add(
           new Line(
-              "held up",
+              "limited by",
               "the NIC of %s, %s, for %s of the time by %s"
                   .formatted(host, way, NumberText.percent(Math.min(1, share)), name(by))));
     }
@@ -86,20 +86,20 @@ public final class HostInternalsText {
       case STALL -> "a stall of PCIe";
       case RETRAINING -> "its PCIe link, which retrained";
       case REPLAYS -> "replays on its PCIe link";
-      case PEER -> "the root complex between it and a GPU";
+      case PEER -> "the root complex between the NIC and a GPU";
       case LINK -> "its PCIe link";
-      case READS -> "reads under way";
-      case WRITES -> "writes under way";
-      case UPLINK -> "the PCIe link that it shares";
+      case READS -> "outstanding reads";
+      case WRITES -> "outstanding writes";
+      case UPLINK -> "its shared PCIe link";
       case IOMMU -> "the IOMMU";
       case TRANSLATIONS -> "translations";
-      case TRANSLATION_RATE -> "how many translations it looks up a second";
-      case CONTEXTS -> "contexts of queue pairs";
-      case MESSAGES -> "how many messages it begins a second";
+      case TRANSLATION_RATE -> "the rate of its translation look-ups";
+      case CONTEXTS -> "QP contexts";
+      case MESSAGES -> "its message rate";
       case COPIES -> "copies through host memory";
       case REGISTRATION -> "registration";
       case PAGE_FAULTS -> "page faults";
-      case POSTING -> "the thread that posts";
+      case POSTING -> "the posting thread";
     };
   }
 
@@ -135,13 +135,15 @@ public final class HostInternalsText {
                         NumberText.plural(hits + misses, "message"),
                         ahead == 0
                             ? ""
-                            : ", and " + NumberText.count(ahead) + " times ahead by another thread",
+                            : ", and "
+                                + NumberText.count(ahead)
+                                + " of them ahead of use by another thread",
                         evictions == 0
                             ? ""
-                            : "; " + NumberText.plural(evictions, "region") + " given up",
+                            : "; " + NumberText.plural(evictions, "region") + " evicted",
                         pinned == 0
                             ? ""
-                            : "; " + NumberText.bytes(pinned) + " pinned at most on a host")));
+                            : "; " + NumberText.bytes(pinned) + " pinned at most on one host")));
   }
 
   private void cache(
@@ -155,7 +157,7 @@ public final class HostInternalsText {
       lines.add(
           new Line(
               label,
-              "not at hand for %s of %s: more %ss than the NIC has room for"
+              "cache misses for %s of %s: the NIC has room for fewer %ss"
                   .formatted(
                       NumberText.percent((double) counts.misses() / counts.lookups()),
                       NumberText.plural(counts.lookups(), one),

@@ -86,8 +86,8 @@ public final class IneffectiveLabels {
     }
     if (!names.isEmpty()) {
       found.add(
-          "%s %s nothing inside hosts, which take no time (hosts.stages ideal)"
-              .formatted(String.join(", ", names), names.size() == 1 ? "changes" : "change"));
+          "%s %s no effect inside hosts, whose stages take no time (hosts.stages ideal)"
+              .formatted(String.join(", ", names), names.size() == 1 ? "has" : "have"));
     }
   }
 
@@ -99,7 +99,7 @@ public final class IneffectiveLabels {
     if (!PciePaths.place(own).isOfGpu()) {
       idle.put(
           PcieKnobs.GPU_PATH,
-          "%s changes nothing: payload lies in host memory (hosts.memory.place host)"
+          "%s has no effect: payload is in host memory (hosts.memory.place host)"
               .formatted(said(PcieKnobs.GPU_PATH)));
       return;
     }
@@ -107,13 +107,13 @@ public final class IneffectiveLabels {
       case PXB ->
           found.add(
               said(PcieKnobs.GPU_PATH)
-                  + " is run as pix: what switches take is hosts.pcie.switches, and no source has a rate"
-                  + " of several");
+                  + " is simulated as pix: hosts.pcie.switches sets the cost of switches, and "
+                  + "no source gives a rate for several");
       case NODE ->
           found.add(
               said(PcieKnobs.GPU_PATH)
-                  + " is run as phb: where both were measured, 10 ns were between them, and no"
-                  + " difference in rate");
+                  + " is simulated as phb: where both were measured, they differed by 10 ns "
+                  + "and not in rate");
       case PIX, PHB, SYS -> {}
     }
   }
@@ -123,7 +123,7 @@ public final class IneffectiveLabels {
     boolean root = PciePaths.crossesRoot(own);
     if (any && root && !own.isSet(PcieKnobs.PEER_RATE)) {
       found.add(
-          "hosts.cpu.model any: a root complex passes on %s of reads and writes, one published figure of servers whose processor is not named, and between sockets the same%s; of families 49 to 453 Gb/s are known (headroom calc peer)"
+          "hosts.cpu.model any: a root complex forwards %s of reads and writes, one published figure for servers whose processor is not named, and the same between sockets%s; known families reach 49 to 453 Gb/s (headroom calc peer)"
               .formatted(
                   NumberText.rate(own.get(PcieKnobs.PEER_RATE).bps()),
                   own.isSet(PcieKnobs.SOCKET_RATE)
@@ -133,7 +133,7 @@ public final class IneffectiveLabels {
     if (!any && !root && !PciePaths.crossesSockets(own) && !PciePaths.keepsOrder(own)) {
       idle.put(
           CpuKnobs.MODEL,
-          "%s changes nothing: nothing goes from NIC to GPU over a root complex, or to another socket"
+          "%s has no effect: no data goes from NIC to GPU through a root complex, or to another socket"
               .formatted(said(CpuKnobs.MODEL)));
     }
   }
@@ -142,8 +142,8 @@ public final class IneffectiveLabels {
     if (NicProduct.named(own.get(NicKnobs.MODEL)).filter(NicProduct::isDpu).isPresent()) {
       found.add(
           said(NicKnobs.MODEL)
-              + " is run in NIC mode, as the ConnectX-7 that it has inside: what its Arm cores and"
-              + " accelerators offload is not modelled");
+              + " is simulated in NIC mode, as the ConnectX-7 inside it; the offload of its "
+              + "Arm cores and accelerators is not modeled");
     }
   }
 

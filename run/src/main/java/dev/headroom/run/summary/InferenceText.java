@@ -21,7 +21,7 @@ final class InferenceText {
   }
 
   private static String summary(InferenceResult inference) {
-    return "The first token of a prompt came after %s at the median and %s at the 99th percentile: %s of that was waiting for a turn, %s waiting for keys and values."
+    return "The first token of a prompt came after %s at the median and %s at the 99th percentile: %s of that time was queueing for the GPUs, %s was waiting for the KV cache."
         .formatted(
             NumberText.time(InferenceResult.quantilePs(inference.firstTokenPs(), 0.5)),
             NumberText.time(InferenceResult.quantilePs(inference.firstTokenPs(), 0.99)),

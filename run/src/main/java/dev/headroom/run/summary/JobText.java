@@ -55,12 +55,12 @@ public final class JobText {
 
   private static String summary(JobResult job, long durationPs) {
     String step =
-        "The step took %s, of which GPUs computed %s"
+        "The step took %s; GPUs computed %s of that"
             .formatted(NumberText.time(durationPs), NumberText.percent(computing(job, durationPs)));
     Optional<Calls> worst = job.calls().stream().max(Comparator.comparingLong(Calls::exposedPs));
     double bubblePs = bubble(job, durationPs) * durationPs;
     if (bubblePs > WORTH_NAMING * durationPs && bubblePs > worst.map(Calls::exposedPs).orElse(0L)) {
-      return "%s; they waited longest in the pipeline's bubble, for a stage that had not begun to send: %s on average."
+      return "%s; they waited longest in the pipeline bubble, for a stage that had not started to send: %s on average."
           .formatted(step, NumberText.time(Math.round(bubblePs)));
     }
     Optional<Straggler> late =
@@ -70,7 +70,7 @@ public final class JobText {
                 slow.latePs() > WORTH_NAMING * durationPs
                     && slow.latePs() > worst.map(Calls::exposedPs).orElse(0L) / 2);
     if (late.isPresent()) {
-      return "%s; the others waited for GPU %d%s, which %s for %s, %s times as long as they."
+      return "%s; the other GPUs waited for GPU %d%s, which %s for %s, %s times the time of the others."
           .formatted(
               step,
               late.get().first(),

@@ -26,7 +26,7 @@ public final class JobWaitText {
     String root =
         stopped
             .map(gpu ->
-                "%s %d did nothing any more after %d of its %d operations, at %s"
+                "%s %d stopped after %d of its %d operations, at %s"
                     .formatted(
                         job.rankWord(),
                         gpu.gpu(),
@@ -58,7 +58,7 @@ public final class JobWaitText {
       case GpuWait.Messages messages ->
           "%s%s%s, in step %d of %d"
               .formatted(
-                  messages.sent() ? "what it has sent to " : "a message from ",
+                  messages.sent() ? "its own message to " : "a message from ",
                   String.join(", ", messages.peers()),
                   messages.more() == 0 ? "" : " and %d more".formatted(messages.more()),
                   messages.step() + 1,
@@ -70,7 +70,7 @@ public final class JobWaitText {
     String word = job.rankWord();
     int count = job.waiting().size();
     return NumberText.plural(count, word, word + (word.endsWith("s") ? "es" : "s"))
-        + (count == 1 ? " is not done" : " are not done");
+        + (count == 1 ? " did not finish" : " did not finish");
   }
 
   private static String missing(Waiting waiting) {
@@ -78,10 +78,10 @@ public final class JobWaitText {
     return !(waiting.what() instanceof GpuWait.Call)
         ? ""
         : absent.isEmpty()
-            ? ", which all of the group have called: its messages are missing"
+            ? "; all GPUs of the group called it, but messages are missing"
             : absent.size() == 1
-                ? ", which GPU %d has not called".formatted(absent.getFirst())
-                : ", which GPU %d and %d more have not called"
+                ? "; GPU %d did not call it".formatted(absent.getFirst())
+                : "; GPU %d and %d more did not call it"
                     .formatted(absent.getFirst(), absent.size() - 1);
   }
 

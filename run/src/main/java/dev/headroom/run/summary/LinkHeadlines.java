@@ -40,14 +40,19 @@ final class LinkHeadlines {
     String root = PauseRoots.behind(worst.getFirst(), ports);
     return told(
         Headline.Kind.PAUSES,
-        "The "
-            + name
-            + (FlowControlTerms.isByCredits(scenario)
-                ? " link was without credit "
-                : " link was paused ")
+        name
+            + (FlowControlTerms.isByCredits(scenario) ? " was without credit " : " was paused ")
             + NumberText.percent(worst.getFirst().pausedShare())
-            + " of the time"
-            + (root.equals(name) ? "." : "; it starts at " + root + "."));
+            + " of the run"
+            + (root.equals(name) ? "." : cause(root)));
+  }
+
+  private String cause(String root) {
+    return (FlowControlTerms.isByCredits(scenario)
+            ? "; the lack of credit starts at "
+            : "; the pauses start at ")
+        + root
+        + ".";
   }
 
   /** Whether a switch had nothing to send in the classes that were paused. */
@@ -81,13 +86,13 @@ final class LinkHeadlines {
     if (ports.to(port).isHost()) {
       return hasOneSender(ports.to(port))
           ? Optional.empty()
-          : uneven(port, ports.like(port), ": everything waits for " + ports.to(port).name() + ".");
+          : uneven(port, ports.like(port), ": all senders wait for " + ports.to(port).name() + ".");
     }
     return ports.like(port).size() == 1 && slowdown.p50() >= HeadlineSelector.SLOW
         ? told(
             Headline.Kind.BOTTLENECK,
-            busy(port) + ", and there is no other like it: whatever crosses it shares it.")
-        : uneven(port, ports.instead(port), ": too many flows take it.");
+            busy(port) + ", and no parallel link exists: all traffic that crosses it shares it.")
+        : uneven(port, ports.instead(port), ": too many flows use it.");
   }
 
   private static boolean hasLess(PortLoad port, PortLoads ports) {
@@ -96,7 +101,7 @@ final class LinkHeadlines {
 
   /** That a link has less than most of its kind. */
   static String howSlow(PortLoad port, PortLoads ports) {
-    return "at %s where most of its kind have %s"
+    return "at %s, where most links of its kind have %s"
         .formatted(NumberText.rate(port.port().rateBps()), NumberText.rate(ports.usualBps(port)));
   }
 
@@ -158,7 +163,8 @@ final class LinkHeadlines {
         Headline.Kind.RATE_COLLAPSE,
         "ECN marked "
             + NumberText.percent(marked)
-            + " of the data packets and senders slowed down so far that no link was busier than "
+            + " of the data packets, and senders reduced their rates so far that no link was "
+            + "busier than "
             + NumberText.percent(busiest.getFirst().busy())
             + ".");
   }

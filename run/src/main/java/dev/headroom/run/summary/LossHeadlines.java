@@ -62,8 +62,8 @@ final class LossHeadlines {
   private String fault(DropCause cause) {
     return cause == DropCause.HOST_BUFFER
             && result.hosts().stream().anyMatch(host -> host.pauseStorms() > 0)
-        ? "a NIC from which its host took nothing had paused its switch for hosts.pauseLimit, and"
-            + " then no longer"
+        ? "a NIC whose host stopped draining it sent PFC pauses for hosts.pauseLimit, and then "
+            + "stopped"
         : DropReasons.fault(cause, scenario);
   }
 
@@ -87,7 +87,7 @@ final class LossHeadlines {
             + NumberText.percent(
                 (double) result.counts().retransmissions()
                     / Math.max(1, result.counts().dataPackets()))
-            + " of what was sent was sent again"
+            + " of the packets were retransmitted"
             + (allDrops() == 0 && result.counts().trims() == 0 ? overtaking() : "")
             + refusals()
             + timeouts()

@@ -39,7 +39,7 @@ public final class MeasureNames {
     List<String> all = new ArrayList<>(known);
     measures.forEach(measure -> all.addAll(spellings(measure)));
     measures.forEach(measure -> spellings(measure).forEach(each -> all.add(words(each))));
-    return "'%s' is not measured%s There are %s"
+    return "'%s' is not a measure%s The measures are %s"
         .formatted(
             name.strip(),
             SpellingSuggestion.nearest(name.strip(), all)

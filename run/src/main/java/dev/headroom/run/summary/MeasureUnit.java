@@ -55,7 +55,7 @@ public enum MeasureUnit {
 
     @Override
     double parse(String text) {
-      return number(text, "(?:GB/s|GBps)?", "busbw, in GB/s as nccl-tests has it,", "46.5GB/s");
+      return number(text, "(?:GB/s|GBps)?", "busbw, in GB/s as in nccl-tests,", "46.5GB/s");
     }
   },
   /** 0 to 1. */
@@ -81,7 +81,7 @@ public enum MeasureUnit {
 
     @Override
     double parse(String text) {
-      return number(text, "x?", "a ratio, which has no unit,", "1.5");
+      return number(text, "x?", "a ratio without unit,", "1.5");
     }
   },
   /** So many. */
@@ -93,7 +93,7 @@ public enum MeasureUnit {
 
     @Override
     double parse(String text) {
-      return number(text, "", "a number, which has no unit,", "100");
+      return number(text, "", "a number without unit,", "100");
     }
   };
 

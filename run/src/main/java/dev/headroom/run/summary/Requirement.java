@@ -27,7 +27,8 @@ public record Requirement(
   private static final Pattern BETWEEN = Pattern.compile("(?i)\\s+and\\s+|[,;&]+");
 
   private static final String FORMS =
-      "write it like p99Slowdown<3, completion<=2ms or drops=0; there are <, <=, >, >= and =";
+      "write it like p99Slowdown<3, completion<=2ms or drops=0; the operators are <, <=, >, "
+          + ">= and =";
 
   /** How a value is to stand to the bound. */
   public enum Relation {
@@ -77,7 +78,7 @@ public record Requirement(
     refuseSeveral(text);
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
-      throw new IllegalArgumentException("this requires nothing; " + FORMS);
+      throw new IllegalArgumentException("this is not a bound; " + FORMS);
     }
     String sign = matcher.group(2).equals("==") ? "=" : matcher.group(2);
     Relation relation =
@@ -85,7 +86,7 @@ public record Requirement(
             .filter(each -> each.sign.equals(sign))
             .findFirst()
             .orElseThrow(
-                () -> new IllegalArgumentException("there is no '" + sign + "' here; " + FORMS));
+                () -> new IllegalArgumentException("'" + sign + "' is not an operator; " + FORMS));
     Measure measure =
         names
             .find(matcher.group(1))
@@ -105,7 +106,7 @@ public record Requirement(
     List<String> bounds = Arrays.stream(BETWEEN.split(text)).map(String::strip).toList();
     boolean areBounds = bounds.size() > 1 && bounds.stream().allMatch(FORM.asMatchPredicate());
     throw new IllegalArgumentException(
-        "each bound is a --require of its own, and all of them are to be met: "
+        "use one --require for each bound; the run must meet all of them: "
             + (areBounds ? bounds.stream() : Stream.of("drops=0", "p99Slowdown<3"))
                 .map(bound -> "--require '" + bound + "'")
                 .collect(Collectors.joining(" ")));
@@ -120,7 +121,7 @@ public record Requirement(
       return new Outcome(this, Double.NaN, false, missed(unfinished(summary)));
     }
     if (Double.isNaN(measured)) {
-      return new Outcome(this, measured, false, missed("there is no such figure of this run"));
+      return new Outcome(this, measured, false, missed("this run has no value for it"));
     }
     boolean isMet = relation.holds(measured, bound);
     String shown = measure.name() + " is " + precise(measured);
@@ -134,17 +135,17 @@ public record Requirement(
   }
 
   private String missed(String why) {
-    return "not met: " + text + ": " + why + ", required is " + relation.sign + " " + written;
+    return "not met: " + text + ": " + why + ", but the bound is " + relation.sign + " " + written;
   }
 
   private static String unfinished(RunSummary summary) {
     long left = summary.unfinished();
     return left == 0
-        ? "the run has not come to its end"
+        ? "the run did not reach its end"
         : NumberText.count(left)
             + " of "
             + NumberText.plural(summary.result().counts().flows(), "flow", "flows")
-            + " had not finished";
+            + " did not finish";
   }
 
   /** To three digits, as elsewhere, unless value and bound would look the same then. */

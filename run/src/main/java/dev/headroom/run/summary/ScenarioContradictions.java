@@ -58,7 +58,7 @@ public final class ScenarioContradictions {
     String used = cluster.machine().name();
     if (isDetailed() && isTold(told) && !told.equals(used)) {
       found.add(
-          "hosts are a %s (hosts.machine) and GPUs those of a %s (workload.machine)"
+          "hosts are a %s (hosts.machine), but the workload's GPUs are those of a %s (workload.machine)"
               .formatted(told, used));
     }
     narrowest(flows).ifPresent(found::add);
@@ -78,15 +78,15 @@ public final class ScenarioContradictions {
       boolean gpus = place == MemoryPlace.GPU;
       if (gpus != job.isOn()) {
         return Optional.of(
-            "NCCL %s that NICs reach GPU memory (%s), and that of %s %s (hosts.memory.place %s)"
+            "NCCL %s that NICs reach GPU memory (%s), but the NIC of %s %s (hosts.memory.place %s)"
                 .formatted(
-                    job.isOn() ? "finds" : "does not find",
+                    job.isOn() ? "detects" : "does not detect",
                     job.setting(),
                     host.name(),
                     gpus
-                        ? "reads and writes it"
+                        ? "reads and writes GPU memory"
                         : place == MemoryPlace.STAGED
-                            ? "has the host copy for it"
+                            ? "uses host memory, and the host copies data to and from the GPU"
                             : "reads and writes host memory",
                     place));
       }
@@ -112,7 +112,7 @@ public final class ScenarioContradictions {
     return Processor.named(own.get(CpuKnobs.MODEL))
         .filter(cpu -> cpu.pcieGeneration() < run)
         .map(cpu ->
-            "a %s has PCIe Gen%d at most (hosts.cpu.model), and the NIC's link is run as Gen%d (hosts.pcie.generation)"
+            "a %s supports PCIe up to Gen%d (hosts.cpu.model), but the NIC's link runs at Gen%d (hosts.pcie.generation)"
                 .formatted(cpu.model(), cpu.pcieGeneration(), run));
   }
 
@@ -137,7 +137,7 @@ public final class ScenarioContradictions {
       double own = rate(flows.hostOf(rank));
       if (own < below * nic) {
         return Optional.of(
-            "%s stands for a switch that reduces what %d NICs send, and has a link of %s where they have %s; headroom collective --sharp lays a fabric in which it is no bottleneck"
+            "%s represents a switch that reduces the data of %d NICs; its link has %s, and theirs together have %s; headroom collective --sharp builds a fabric without this bottleneck"
                 .formatted(
                     host(flows.hostOf(rank)).name(),
                     below,
@@ -165,13 +165,15 @@ public final class ScenarioContradictions {
   private void inNics() {
     if ("nic-collective".equals(scenario.flows().recipe().kind())
         && all.get(TransportKnobs.TRANSPORT).isInKernel()) {
-      found.add("NICs make the sums, and kernels of hosts carry them (transport.type tcp)");
+      found.add(
+          "NICs compute the reduction, but the hosts' kernels carry its data (transport.type tcp)");
     }
     if (isDetailed()
         && all.get(NicKnobs.POSTER) == WorkRequestPoster.GPU
         && all.get(PcieKnobs.MEMORY) == MemoryPlace.STAGED) {
       found.add(
-          "GPUs ring the NIC themselves (hosts.nic.poster), for data that hosts copy for them (hosts.memory.place staged)");
+          "GPUs ring the NIC's doorbell (hosts.nic.poster), but hosts copy the data for them "
+              + "(hosts.memory.place staged)");
     }
   }
 }

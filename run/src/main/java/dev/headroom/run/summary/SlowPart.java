@@ -46,7 +46,7 @@ record SlowPart(PartResult slowest, PartResult fastest) {
   }
 
   String sentence() {
-    return "Beside the rest of the workload the median flow of %s took %s times as long as alone, that of %s %s times."
+    return "The median flow of %s took %s times its time on an idle network, that of %s %s times."
         .formatted(
             slowest.name(),
             NumberText.ratio(slowest.slowdown().p50()),

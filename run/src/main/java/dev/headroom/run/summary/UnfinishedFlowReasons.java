@@ -61,8 +61,8 @@ final class UnfinishedFlowReasons {
     long inside = known.stream().filter(UnfinishedFlow::deadlocked).count();
     String many = known.size() < summary.unfinished() ? "at least " : "";
     return many
-        + NumberText.plural(inside, "flow stands", "flows stand")
-        + " in it: "
+        + NumberText.plural(inside, "flow is", "flows are")
+        + " blocked in it: "
         + ring(summary.result().deadlock(), summary.scenario());
   }
 
@@ -126,9 +126,11 @@ final class UnfinishedFlowReasons {
     String sentAgain =
         flow.retransmissions() == 0
             ? ""
-            : ", " + NumberText.plural(flow.retransmissions(), "packet", "packets") + " sent again";
+            : ", "
+                + NumberText.plural(flow.retransmissions(), "packet", "packets")
+                + " retransmitted";
     if (flow.deliveredPs() >= 0) {
-      return "delivered, but its completion had not come back" + sentAgain;
+      return "delivered, but its completion did not return" + sentAgain;
     }
     return deadlocked(flow)
         .map(why -> why + progress(flow) + sentAgain)
@@ -141,7 +143,7 @@ final class UnfinishedFlowReasons {
       return Optional.empty();
     }
     return Optional.of(
-        "deadlock: " + (isHeld(flow) ? paused(flow) : "its packets stand in switches; "));
+        "deadlock: " + (isHeld(flow) ? paused(flow) : "its packets are blocked in switches; "));
   }
 
   /** Who is paused by whom in a deadlock. */
@@ -155,7 +157,7 @@ final class UnfinishedFlowReasons {
         + " in a ring through "
         + (more > 0
             ? String.join(", ", names) + " and " + more + " more"
-            : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast());
+            : String.join("and ", names.subList(0, names.size() - 1)) + " and " + names.getLast());
   }
 
   private Node sender(FlowResult flow) {
@@ -175,19 +177,19 @@ final class UnfinishedFlowReasons {
       return text.toString();
     }
     if (scenario.flows().schedules().stream().anyMatch(part -> part.has(flow.flow()))) {
-      return "never started: the step that sends it was not done";
+      return "never started: the step that sends it did not finish";
     }
     long startPs = scenario.flows().startPs(flow.flow());
     return startPs > result.endPs()
-        ? "never started: it was to start at " + NumberText.time(startPs)
-        : "never started: its queue pair was still at work on an earlier flow";
+        ? "never started: its start time is " + NumberText.time(startPs)
+        : "never started: its queue pair still had an earlier flow to send";
   }
 
   private String paused(FlowResult flow) {
     for (PauseSpan span : result.pauseSpans()) {
       if (span.toPs() >= result.endPs() && holds(span, flow)) {
         String by = scenario.fabric().nodes().get(span.by()).name();
-        return "its sender stood %s %s since %s; "
+        return "its sender was %s %s since %s; "
             .formatted(FlowControlTerms.in(scenario).stood(), by, NumberText.time(span.fromPs()));
       }
     }
@@ -204,7 +206,7 @@ final class UnfinishedFlowReasons {
     return progress(flow)
         + " at "
         + NumberText.rate(bps)
-        + ", about "
+        + ", needs about "
         + NumberText.time(leftPs)
         + " more at that rate";
   }
@@ -212,7 +214,7 @@ final class UnfinishedFlowReasons {
   private String progress(FlowResult flow) {
     long tookPs = result.endPs() - flow.startPs();
     return flow.deliveredBytes() == 0 || tookPs <= 0
-        ? "nothing acknowledged in " + NumberText.time(Math.max(0, tookPs))
+        ? "no bytes acknowledged in " + NumberText.time(Math.max(0, tookPs))
         : NumberText.percent((double) flow.deliveredBytes() / flow.bytes()) + " done";
   }
 

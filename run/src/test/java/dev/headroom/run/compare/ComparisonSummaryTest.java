@@ -20,17 +20,17 @@ final class ComparisonSummaryTest {
     add("cc=a", 3).add("cc=b", 2).add("cc=c", 9);
     assertThat(verdict())
         .isEqualTo(
-            "With seed 1, cc=b is ahead by completion: 2.00 ms; cc=c is furthest behind: 9.00 ms"
-                + " (+350 %). No other is clearly better in slowdown p99, time held back and"
-                + " deepest queue. That is one seed; others may say otherwise, which --seeds 5"
-                + " tells.");
+            "With seed 1, cc=b leads by completion: 2.00 ms; cc=c is furthest behind: "
+                + "9.00 ms (+350 %). No other variant is clearly better in slowdown p99, time "
+                + "held back and deepest queue. This is one seed; other seeds may give another "
+                + "order, so try --seeds 5.");
   }
 
   @Test
   void shouldCallNobodyBestByOneSeed() {
     add("cc=a", 2).add("cc=b", 3);
     assertThat(verdict())
-        .startsWith("With seed 1, cc=a is ahead by completion: 2.00 ms; cc=b is behind: 3.00 ms")
+        .startsWith("With seed 1, cc=a leads by completion: 2.00 ms; cc=b is behind: 3.00 ms")
         .doesNotContain("best");
   }
 
@@ -41,24 +41,25 @@ final class ComparisonSummaryTest {
     runs.set(1, MadeComparison.doing("8 flows, 16MB in all", runs.get(1)));
     assertThat(verdict())
         .startsWith(
-            "Variants have not the same to do (size=1MB: 8 flows, 8MB in all; size=2MB: 8 flows,"
-                + " 16MB in all), so that none is a better setting than another one")
+            "Variants do different amounts of work (size=1MB: 8 flows, 8MB in all; "
+                + "size=2MB: 8 flows, 16MB in all), so their figures do not rank the settings")
         .doesNotContain("ahead", "behind");
     runs.set(1, MadeComparison.doing("", runs.get(1)));
-    assertThat(verdict()).startsWith("With seed 1, size=1MB is ahead");
+    assertThat(verdict()).startsWith("With seed 1, size=1MB leads");
   }
 
   @Test
   void shouldNotTellApartWhatIsAlike() {
     add("cc=a", 2).add("cc=b", 2.004);
-    assertThat(verdict()).startsWith("With seed 1, completion is alike in all variants: 2.00 ms.");
+    assertThat(verdict()).startsWith("With seed 1, completion is equal for all variants: 2.00 ms.");
   }
 
   @Test
   void shouldSayThatWhatWasVariedHasNoEffect() {
     add("kmin=1KB", 2, 1, "same", Map.of()).add("kmin=2KB", 2, 1, "same", Map.of());
     assertThat(verdict())
-        .isEqualTo("All variants are the same to the bit: what was varied has no effect here.");
+        .isEqualTo(
+            "All variants are identical bit for bit: the varied settings have no effect here.");
   }
 
   @Test
@@ -69,7 +70,7 @@ final class ComparisonSummaryTest {
         .add("cc=d", 4, 1, "z", Map.of());
     assertThat(verdict())
         .startsWith("With seed 1, cc=a and cc=c tie in completion: 2.00 ms; cc=d is behind")
-        .contains(" cc=b did not finish. cc=a and cc=c are the same to the bit.");
+        .contains(" cc=b did not finish. cc=a and cc=c are identical bit for bit.");
   }
 
   /** From seed 1 alone b is 45 % ahead of a; with seed 3 it is behind. */
@@ -78,10 +79,10 @@ final class ComparisonSummaryTest {
     seeds("kmin=a", 373, 401, 336).seeds("kmin=b", 205, 324, 380).seeds("kmin=c", 105, 125, 105);
     assertThat(verdict())
         .isEqualTo(
-            "No variant is best by completion: 3 seeds do not tell kmin=c (112 ms) and kmin=b (303 ms)"
-                + " apart; kmin=a is behind: 370 ms (+231 % ±77 %). Seeds disagree"
-                + " about kmin=b and kmin=a: 205 ms against 373 ms with seed 1, 380 ms against"
-                + " 336 ms with seed 3. More seeds may tell them apart.");
+            "No variant is best by completion: 3 seeds cannot separate kmin=c (112 ms) and "
+                + "kmin=b (303 ms); kmin=a is behind: 370 ms (+231 % ±77 %). The order of kmin=b "
+                + "and kmin=a depends on the seed: 205 ms against 373 ms with seed 1, 380 ms "
+                + "against 336 ms with seed 3. More seeds may separate them.");
   }
 
   @Test
@@ -92,7 +93,9 @@ final class ComparisonSummaryTest {
             "cc=a is best by completion: 10.5 ms on average over 3 seeds; cc=b is next with 20.5"
                 + " ms")
         .contains("cc=c is furthest behind: 30.0 ms")
-        .endsWith("No other is clearly better in slowdown p99, time held back and deepest queue.");
+        .endsWith(
+            "No other variant is clearly better in slowdown p99, time held back and deepest "
+                + "queue.");
   }
 
   /** Of what was asked for alone nothing else is looked at. */
@@ -103,8 +106,8 @@ final class ComparisonSummaryTest {
       add("cc=swift", 12, seed, "swift" + seed, Map.of(Measure.QUEUE, 84e3 + seed));
     }
     assertThat(verdict())
-        .startsWith("cc=none is ahead by completion: 10.0 ms on average over 3 seeds")
-        .contains("The deepest queue of cc=swift is 84.0 KB against 8.00 MB of cc=none.")
+        .startsWith("cc=none leads by completion: 10.0 ms on average over 3 seeds")
+        .contains("The deepest queue is 8.00 MB with cc=none and 84.0 KB with cc=swift.")
         .doesNotContain("best");
     Measure completion = Comparison.of(runs, missingRun, Optional.empty()).judge();
     assertThat(ComparisonSummary.of(Comparison.of(runs, missingRun, Optional.of(completion))))
@@ -117,8 +120,8 @@ final class ComparisonSummaryTest {
     add("cc=none", 10, 1, "x", Map.of(Measure.QUEUE, 8e6));
     add("cc=swift", 10.01, 1, "y", Map.of(Measure.QUEUE, 84e3));
     assertThat(verdict())
-        .startsWith("With seed 1, completion is alike in all variants: 10.0 ms.")
-        .contains("The deepest queue of cc=swift is 84.0 KB against 8.00 MB of cc=none.");
+        .startsWith("With seed 1, completion is equal for all variants: 10.0 ms.")
+        .contains("The deepest queue is 8.00 MB with cc=none and 84.0 KB with cc=swift.");
   }
 
   /** Whoever finished with the kind seeds only would look better than it is. */
@@ -127,7 +130,7 @@ final class ComparisonSummaryTest {
     seeds("cc=a", 10, Double.NaN, 10.5).seeds("cc=b", 20, 21, 20.4).seeds("cc=c", 29, 31, 30);
     assertThat(verdict())
         .startsWith("cc=b is best by completion")
-        .contains("cc=a did not finish with seed 2, so it is not judged.");
+        .contains("cc=a did not finish with seed 2, so it is not ranked.");
   }
 
   @Test
@@ -151,7 +154,7 @@ final class ComparisonSummaryTest {
     }
     assertThat(verdict())
         .startsWith("cc=a is best by completion: 10.0 ms on average over 3 seeds; cc=b has 12.0 ms")
-        .endsWith("each variant is the same to the bit with all of them.");
+        .endsWith("each variant is identical bit for bit with all of them.");
   }
 
   @Test
@@ -162,7 +165,7 @@ final class ComparisonSummaryTest {
       }
     }
     assertThat(verdict())
-        .contains("idle has no effect here: variants that differ in nothing else are the same")
+        .contains("idle has no effect here: variants that differ only in it are identical")
         .doesNotContain("idle=2 are the same");
   }
 

@@ -36,7 +36,7 @@ final class FactorialEffectsTest {
     FactorialEffects.Together first = effects.told().getFirst();
     assertThat(first.told())
         .startsWith("cc=c with kmin=")
-        .contains(": completion 3.00 ms ", "than what both do by themselves adds up to");
+        .contains(": completion 3.00 ms ", "than the sum of their separate effects");
     assertThat(effects.told()).hasSize(1);
   }
 }

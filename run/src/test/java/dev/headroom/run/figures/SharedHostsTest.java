@@ -29,8 +29,8 @@ final class SharedHostsTest {
   void shouldNameTheHostsThatTwoJobsComputeOn() {
     assertThat(warnings(nccl("host-0..15"), nccl("host-8..23")))
         .containsExactly(
-            "entries 0 (nccl) and 1 (nccl) of the workload share host-8 to host-15: their GPUs compute as"
-                + " if each had them alone, so both come out too fast");
+            "workload entries 0 (nccl) and 1 (nccl) share host-8 to host-15: each entry's "
+                + "GPUs compute as if no other job used them, so both results are too fast");
     assertThat(warnings(nccl("host-0..15"), nccl("host-16..31"))).isEmpty();
   }
 

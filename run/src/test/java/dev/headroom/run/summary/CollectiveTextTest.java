@@ -24,7 +24,8 @@ final class CollectiveTextTest {
     assertThat(headline.kind()).isEqualTo(Headline.Kind.COLLECTIVE);
     assertThat(headline.text())
         .matches(
-            "The all-reduce took .* us, a busbw of 4\\d\\.\\d GB/s, with its NICs busy 9\\d % of the time\\.");
+            "The all-reduce took .* us, a busbw of 4\\d\\.\\d GB/s; its NICs were busy "
+                + "9\\d % of the time\\.");
   }
 
   /**
@@ -36,14 +37,15 @@ final class CollectiveTextTest {
     assertThat(headline.kind()).isEqualTo(Headline.Kind.SLOW_COLLECTIVE);
     assertThat(headline.text())
         .containsPattern(
-            ": (leaf|spine)-\\d → (leaf|spine)-\\d carried \\d\\.\\d+ times the mean of the 8 links like it");
+            ": (leaf|spine)-\\d → (leaf|spine)-\\d carried \\d\\.\\d+ times the mean of "
+                + "the 8 links of its kind");
   }
 
   @Test
   void shouldSayThatSmallMessagesWaitForLatency() {
     Headline headline = headline("workload.size=64KiB");
     assertThat(headline.kind()).isEqualTo(Headline.Kind.SLOW_COLLECTIVE);
-    assertThat(headline.text()).contains(": the rest is latency, since even the slowest 1 % of");
+    assertThat(headline.text()).contains(": the rest is latency: even the slowest 1 % of");
   }
 
   /** Engines of 50 Gb/s in NICs of 400: most of the time is theirs. */
@@ -52,7 +54,8 @@ final class CollectiveTextTest {
     Headline headline = headline("workload.type=nic-collective", "workload.reduceRate=50Gbps");
     assertThat(headline.kind()).isEqualTo(Headline.Kind.SLOW_COLLECTIVE);
     assertThat(headline.text())
-        .containsPattern(": adding up took [78]\\d % of it, at workload.reduceRate");
+        .containsPattern(
+            ": the reduction \\(adding\\) took [78]\\d % of it, at workload.reduceRate");
     assertThat(headline("workload.type=nic-collective").text()).doesNotContain("adding up");
   }
 
@@ -73,7 +76,7 @@ final class CollectiveTextTest {
     Headline headline = headline("transport=tcp", "workload.type=all-to-all");
     assertThat(headline.kind()).isEqualTo(Headline.Kind.SLOW_COLLECTIVE);
     assertThat(headline.text())
-        .containsPattern(": the 2 cores of its busiest host for networking worked 9\\d % of it");
+        .containsPattern(": on the busiest host, the 2 cores for networking had a load of 9\\d %");
   }
 
   /** A ring has one connection each way: of two cores one does nearly all. */
@@ -82,7 +85,7 @@ final class CollectiveTextTest {
     Headline headline = headline("transport=tcp", "workload.size=64MiB");
     assertThat(headline.kind()).isEqualTo(Headline.Kind.SLOW_COLLECTIVE);
     assertThat(headline.text())
-        .containsPattern(": a core for networking worked 9\\d(\\.\\d)? % of it");
+        .containsPattern(": one core for networking was busy 9\\d(\\.\\d)? % of it");
   }
 
   /** Not lost but overtaken: the sentence names both settings, and the way out is one. */
@@ -92,7 +95,9 @@ final class CollectiveTextTest {
     assertThat(headline.kind()).isEqualTo(Headline.Kind.LOSS);
     assertThat(headline.text())
         .startsWith("No packet was lost and ")
-        .contains("routing.algorithm spray, which transport.recovery go-back-n takes for loss");
+        .contains(
+            "routing.algorithm spray, and transport.recovery go-back-n treats reordering as "
+                + "loss");
     assertThat(
             headline(
                     "workload.order=shuffled",

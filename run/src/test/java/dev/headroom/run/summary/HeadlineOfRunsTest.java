@@ -53,7 +53,7 @@ final class HeadlineOfRunsTest {
                     fabric.replaceFirst(", ", "\n  ").replace(", ", "\n  "), link, workload));
     assertThat(run.headline().text())
         .contains(link.replaceFirst("/.*", ""))
-        .contains("at 100 Gb/s where most of its kind have 400 Gb/s");
+        .contains("at 100 Gb/s, where most links of its kind have 400 Gb/s");
   }
 
   @Test
@@ -64,7 +64,7 @@ final class HeadlineOfRunsTest {
             fabric: {topology: single, hosts: 8, links: {rate: 400Gbps}}
             workload: {type: nccl, machine: dgx-h100, collective: all-reduce, size: 2MB}
             """);
-    assertThat(run.headline().text()).endsWith(": none of its messages left its machine.");
+    assertThat(run.headline().text()).endsWith(": all of its messages stayed inside the machine.");
   }
 
   /** A run that is over before a link fails says nothing about that. */
@@ -95,7 +95,7 @@ final class HeadlineOfRunsTest {
                     size: 4MB
                     transport: {class: 1}
                 """);
-    assertThat(run.headline().text()).endsWith("; it starts at switch-0 → host-0.");
+    assertThat(run.headline().text()).endsWith("; the pauses start at switch-0 → host-0.");
     assertThat(run.workload().parts()).extracting(PartResult::priority).containsExactly(3, 1);
   }
 
@@ -134,7 +134,8 @@ final class HeadlineOfRunsTest {
                 """,
             "fabric.failures=[{host: host-1, from: 10us}]");
     assertThat(run.flows().unfinishedFlow()).extracting(UnfinishedFlow::why).hasSize(2);
-    assertThat(run.flows().unfinishedFlow().getFirst().why()).contains("stood paused by switch-0");
+    assertThat(run.flows().unfinishedFlow().getFirst().why())
+        .contains("its sender was paused by switch-0");
     assertThat(run.flows().unfinishedFlow().getLast().why())
         .doesNotContain("paused")
         .contains("done at 9");
@@ -182,13 +183,14 @@ final class HeadlineOfRunsTest {
     assertThat(one.headline().kind()).isEqualTo(Headline.Kind.INFERENCE);
     assertThat(one.headline().text())
         .startsWith("The first token of a prompt came after ")
-        .contains(": 0 % of that was waiting for a turn, ");
+        .contains(": 0 % of that time was queueing for the GPUs, ");
     RunSummary two = run(text.formatted(2));
     long[] times = two.workloads().getFirst().inference().orElseThrow().firstTokenPs();
     double turn = (double) (times[1] - times[0]) / (times[0] + times[1]);
     assertThat(turn).isBetween(0.25, 0.34);
     assertThat(two.headline().text())
-        .contains(": %s of that was waiting for a turn, ".formatted(NumberText.percent(turn)));
+        .contains(
+            ": %s of that time was queueing for the GPUs, ".formatted(NumberText.percent(turn)));
   }
 
   @Test
@@ -244,7 +246,7 @@ final class HeadlineOfRunsTest {
     assertThat(run.headline().kind()).isEqualTo(Headline.Kind.BOTTLENECK);
     assertThat(run.headline().text())
         .startsWith("The switch-0 → switch-1 link was busy 9")
-        .endsWith("and there is no other like it: whatever crosses it shares it.");
+        .endsWith("and no parallel link exists: all traffic that crosses it shares it.");
     assertThat(NextStep.after(run).orElseThrow().key()).isEqualTo("congestion");
   }
 

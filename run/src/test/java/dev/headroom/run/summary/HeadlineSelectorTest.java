@@ -130,48 +130,50 @@ final class HeadlineSelectorTest {
         Arguments.of(
             all,
             "lossless-drops",
-            "1,234 packets of a lossless class were dropped, most at switch-0: the headroom is too"
-                + " small: raise pfc.headroom, or leave it out to have it worked out."),
+            "1,234 packets of a lossless class were dropped, most at switch-0: the "
+                + "headroom is too small: increase pfc.headroom, or omit it so that Headroom "
+                + "computes it."),
         Arguments.of(all.dropping(0), "qp-errors", "1 flow failed: retry count exceeded."),
         Arguments.of(
             all.dropping(0).failing("").ending(RunResult.Outcome.INTERRUPTED),
             "interrupted",
-            "Stopped by hand at 1.00 ms of simulated time, with 1 of 2 flows finished."),
+            "Interrupted at 1.00 ms of simulated time, with 1 of 2 flows finished."),
         Arguments.of(
             all.dropping(0).failing(""),
             "unfinished",
-            "1 of 2 flows had not finished at 1.00 ms: host-2 → host-0: 50 % done at 4.00 Gb/s,"
-                + " about 1.00 ms more at that rate."),
+            "1 of 2 flows did not finish by 1.00 ms: host-2 → host-0: 50 % done at 4.00 "
+                + "Gb/s, needs about 1.00 ms more at that rate."),
         Arguments.of(
             Case.QUIET.paused(0.31).resending(900).busy(0.97, 0.1),
             "pauses",
-            "The host-1 → switch-0 link was paused 31 % of the time; it starts at switch-0 →"
+            "host-1 → switch-0 was paused 31 % of the run; the pauses start at switch-0 →"
                 + " host-0."),
         Arguments.of(
             Case.QUIET.resending(900).busy(0.97, 0.1),
             "loss",
-            "No packet was lost and 9.0 % of what was sent was sent again."),
+            "No packet was lost and 9.0 % of the packets were retransmitted."),
         Arguments.of(
             Case.QUIET.busy(0.97, 0.1),
             "bottleneck",
-            "The switch-0 → host-0 link was busy 97 % of the time while the 2 others like it averaged 10 %:"
-                + " everything waits for host-0."),
+            "The switch-0 → host-0 link was busy 97 % of the time while the 2 others like "
+                + "it averaged 10 %: all senders wait for host-0."),
         Arguments.of(
             Case.QUIET.marked(0.5, 9),
             "rate-collapse",
-            "ECN marked 50 % of the data packets and senders slowed down so far that no link was"
-                + " busier than 50 %."),
+            "ECN marked 50 % of the data packets, and senders reduced their rates so far "
+                + "that no link was busier than 50 %."),
         // a link that is not quite full, and everybody waits: the HPCC simulator's incast of 16
         Arguments.of(
             Case.QUIET.busy(0.85, 0.01).marked(0.1, 16.8),
             "bottleneck",
-            "The switch-0 → host-0 link was busy 85 % of the time while the 2 others like it averaged 1.0 %:"
-                + " everything waits for host-0."),
+            "The switch-0 → host-0 link was busy 85 % of the time while the 2 others like "
+                + "it averaged 1.0 %: all senders wait for host-0."),
         Arguments.of(
             Case.QUIET.marked(0, 71),
             "slow-tail",
-            "The slowest 1 % of the flows took at least 71.0 times as long as alone, the median 71.0;"
-                + " the busiest link, switch-0 → host-0, was busy 50 % of the time."),
+            "The slowest 1 % of the flows took at least 71.0 times their time on an idle "
+                + "network, the median 71.0; the busiest link, switch-0 → host-0, was busy 50 % "
+                + "of the time."),
         Arguments.of(
             Case.QUIET.busy(0.97, 0.95),
             "all-is-well",
@@ -193,9 +195,9 @@ final class HeadlineSelectorTest {
     assertThat(headline.kind().word()).isEqualTo("unbalanced");
     assertThat(headline.text())
         .isEqualTo(
-            "Do not trust this run, for which Headroom is to blame: its books do not balance, as"
-                + " switch-0 port 1: queues a packet (and 1 more). Please report it with its"
-                + " scenario.yaml.");
+            "Do not trust this run: Headroom has a bug. Its packet and byte counts do not "
+                + "balance: switch-0 port 1: queues a packet (and 1 more). Please report this "
+                + "with the run's scenario.yaml.");
   }
 
   private static RunSummary summary(Case of) {

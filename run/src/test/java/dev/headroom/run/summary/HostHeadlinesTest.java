@@ -69,7 +69,7 @@ final class HostHeadlinesTest {
       String yaml, String sets, String kind, String says, String key, String value) {
     RunSummary held = run(yaml, sets.split(" "));
     assertThat(held.headline().kind().word()).isEqualTo(kind);
-    assertThat(held.headline().text()).startsWith("The network waits for host-").contains(says);
+    assertThat(held.headline().text()).startsWith("The bottleneck is host-").contains(says);
     NextStep step = NextStep.after(held).orElseThrow();
     assertThat(step.key()).isEqualTo(key);
     assertThat(step.values()).hasSize(2).last().isEqualTo(value);
@@ -89,22 +89,23 @@ final class HostHeadlinesTest {
             PAIR,
             "hosts.memory.place=gpu hosts.memory.gpuPath=sys",
             "gpu-path",
-            "the root complex between it and its GPU (hosts.memory.gpuPath sys), which passes on 141"
-                + " Gb/s of what it reads.",
+            "the root complex between the NIC and its GPU (hosts.memory.gpuPath sys), "
+                + "which forwards 141 Gb/s of NIC reads.",
             "hosts.memory.gpuPath",
             "pix"),
         Arguments.of(
             PAIR,
             "hosts.memory.place=gpu hosts.memory.gpuPath=sys hosts.cpu.model=ice-lake",
             "gpu-path",
-            "the link between it and the other socket (hosts.pcie.socketRate 80Gbps), which carries 80",
+            "the link between its CPU socket and the other socket (hosts.pcie.socketRate "
+                + "80Gbps), which carries 80",
             "hosts.memory.gpuPath",
             "pix"),
         Arguments.of(
             PAIR,
             "hosts.memory.place=gpu hosts.pcie.acs=redirect",
             "gpu-path",
-            "(hosts.pcie.acs redirect), which passes on 141 Gb/s of what it reads.",
+            "(hosts.pcie.acs redirect), which forwards 141 Gb/s of NIC reads.",
             "hosts.pcie.acs",
             "off"),
         Arguments.of(
@@ -125,57 +126,58 @@ final class HostHeadlinesTest {
             PAIR,
             "hosts.pcie.generation=4 hosts.pcie.lanes=8",
             "pcie-link",
-            "its PCIe link: Gen4 x8 has ",
+            "its PCIe link: Gen4 x8 carries ",
             "hosts.pcie.lanes",
             "16"),
         Arguments.of(
             PAIR,
             "hosts.pcie.generation=4",
             "pcie-link",
-            "its PCIe link: Gen4 x16 has ",
+            "its PCIe link: Gen4 x16 carries ",
             "hosts.pcie.generation",
             "5"),
         Arguments.of(
             PAIR,
             "hosts.pcie.readTags=16",
             "pcie-window",
-            "16 under way of 512 B each (hosts.pcie.readTags) make 117 Gb/s.",
+            "16 outstanding reads of 512 B each (hosts.pcie.readTags) allow 117 Gb/s.",
             "hosts.pcie.readTags",
             "256"),
         Arguments.of(
             PAIR,
             "hosts.pcie.relaxedOrdering=false",
             "pcie-window",
-            "5.25 KB under way (hosts.pcie.relaxedOrdering false) make 150 Gb/s.",
+            "5.25 KB outstanding (hosts.pcie.relaxedOrdering false) allow 150 Gb/s.",
             "hosts.pcie.relaxedOrdering",
             "true"),
         Arguments.of(
             PAIR,
             "hosts.pcie.writeCredits=4KiB",
             "pcie-window",
-            "4 KiB under way (hosts.pcie.writeCredits) make 117 Gb/s.",
+            "4 KiB outstanding (hosts.pcie.writeCredits) allow 117 Gb/s.",
             "hosts.pcie.writeCredits",
             "16384B"),
         Arguments.of(
             PAIR,
             "hosts.memory.registration=each",
             "registration",
-            "32 regions of it, one by one (hosts.memory.registration each).",
+            "32 regions, one after another (hosts.memory.registration each).",
             "hosts.memory.registration",
             "ahead"),
         Arguments.of(
             PAIR,
             cached + " hosts.memory.buffers=400",
             "registration",
-            "32 of 32 messages found their buffer not registered, 0 after it had been given up",
+            "the buffers of 32 of 32 messages were not registered, 0 of them because they "
+                + "had been evicted",
             "hosts.memory.registration",
             "ahead"),
         Arguments.of(
             PAIR,
             cached + " hosts.memory.buffers=4 workload.size=64MiB",
             "registration",
-            "256 of 256 messages found their buffer not registered, 240 after it had been given up"
-                + " (hosts.memory.registrations 8).",
+            "the buffers of 256 of 256 messages were not registered, 240 of them because "
+                + "they had been evicted (hosts.memory.registrations 8).",
             "hosts.memory.registrations",
             "16"),
         Arguments.of(
@@ -189,37 +191,37 @@ final class HostHeadlinesTest {
             SMALL_READS,
             "hosts.nic.contextCache=1000",
             "context-misses",
-            "found theirs in host memory (hosts.nic.contextCache 1000).",
+            "found their context in host memory (hosts.nic.contextCache 1000).",
             "hosts.nic.contextCache",
             "4096"),
         Arguments.of(
             PAIR,
             "hosts.memory.page=4KiB hosts.nic.translations=512",
             "translation-misses",
-            "were not at hand (hosts.nic.translations 512, hosts.memory.page 4KiB).",
+            "missed the translation cache (hosts.nic.translations 512, hosts.memory.page 4KiB).",
             "hosts.memory.page",
             "2MiB"),
         Arguments.of(
             PAIR,
             "hosts.memory.page=4KiB hosts.memory.buffer=64MiB hosts.nic.translationRate=5",
             "translation-rate",
-            "were not at hand (hosts.memory.page 4KiB), and it looks up 5,000,000 a second"
-                + " (hosts.nic.translationRate).",
+            "missed the translation cache (hosts.memory.page 4KiB), and the NIC looks up "
+                + "5,000,000 per second (hosts.nic.translationRate).",
             "hosts.memory.page",
             "2MiB"),
         Arguments.of(
             PAIR,
             "preset=odp",
             "page-faults",
-            "page faults: 1,024 pages at 220 us for a message's first, and 127 ns for each more"
-                + " (hosts.memory.registration on-demand).",
+            "page faults: 1,024 pages at 220 us for the first page of a message, and 127 "
+                + "ns for each other page (hosts.memory.registration on-demand).",
             "hosts.memory.registration",
             "ahead"),
         Arguments.of(
             PAIR,
             "hosts.memory.page=4KiB hosts.iommu.translation=root hosts.pcie.readTags=64",
             "translation-misses",
-            "the IOMMU walked for ",
+            "the IOMMU walked its page table for ",
             "hosts.iommu.translation",
             "off"),
         Arguments.of(
@@ -234,8 +236,8 @@ final class HostHeadlinesTest {
             "hosts.memory.place=gpu hosts.nic.function=virtual hosts.nic.functions=8"
                 + " hosts.pcie.lookups=4",
             "gpudirect-off",
-            "GPUDirect is off, since 8 functions do not fit into 4 look-up entries"
-                + " (hosts.pcie.lookups).",
+            "GPUDirect is off, because 8 functions do not fit into 4 look-up entries "
+                + "(hosts.pcie.lookups).",
             "hosts.nic.functions",
             "4"),
         Arguments.of(
@@ -316,7 +318,7 @@ final class HostHeadlinesTest {
             .get();
     assertThat(behind.why())
         .startsWith("the NIC of host-0 got no PCIe credits from 50us to 90000.05ms; its sender")
-        .contains("stood paused by switch-0");
+        .contains("its sender was paused by switch-0");
   }
 
   @Test
@@ -341,7 +343,7 @@ final class HostHeadlinesTest {
             "hosts.pauseLimit=1ms");
     assertThat(run.headline().kind()).isEqualTo(Headline.Kind.LOSSLESS_DROPS);
     assertThat(run.headline().text())
-        .contains("most at host-0: a NIC from which its host took nothing had paused its switch");
+        .contains("most at host-0: a NIC whose host stopped draining it sent PFC pauses");
   }
 
   private static RunSummary run(String yaml, String... sets) {

@@ -50,14 +50,14 @@ final class JobTextTest {
         Simulation.run(scenario, new RunOptions(1, 1, false), flows, (_, _, _) -> true);
     assertThat(RunSummary.of(scenario, result, flows).flows().unfinishedFlow())
         .extracting(UnfinishedFlow::why)
-        .contains("never started: the step that sends it was not done")
-        .noneMatch(why -> why.contains("still at work"));
+        .contains("never started: the step that sends it did not finish")
+        .noneMatch(why -> why.contains("still had"));
   }
 
   @Test
   void shouldCallProcessesProcesses() {
     assertThat(waits("{type: halo, grid: 4, size: 1MiB, iterations: 5}"))
-        .contains("4 processes are not done; process ")
+        .contains("4 processes did not finish; process ")
         .containsPattern("message from process \\d|sent to process \\d")
         .doesNotContain("GPU");
     assertThat(waits("{type: gloo, collective: all-reduce, size: 16MiB}"))

@@ -19,7 +19,7 @@ final class JobWaitTextTest {
     assertThat(JobWaitText.what(messages(false, 0)))
         .isEqualTo("a message from GPU 1, GPU 2, in step 5 of 14");
     assertThat(JobWaitText.what(messages(true, 0)))
-        .isEqualTo("what it has sent to GPU 1, GPU 2, in step 5 of 14");
+        .isEqualTo("its own message to GPU 1, GPU 2, in step 5 of 14");
     assertThat(JobWaitText.what(messages(false, 7)))
         .isEqualTo("a message from GPU 1, GPU 2 and 7 more, in step 5 of 14");
   }
@@ -27,12 +27,11 @@ final class JobWaitTextTest {
   @Test
   void shouldNameWhoIsMissingFromACall() {
     assertThat(whoWaits(calls(3)))
-        .endsWith("3 since 1.00 us, which all of the group have called: its messages are missing");
-    assertThat(whoWaits(calls(3, 11))).endsWith(", which GPU 11 has not called");
-    assertThat(whoWaits(calls(3, 11, 12, 13)))
-        .endsWith(", which GPU 11 and 2 more have not called");
+        .endsWith("3 since 1.00 us; all GPUs of the group called it, but messages are missing");
+    assertThat(whoWaits(calls(3, 11))).endsWith("; GPU 11 did not call it");
+    assertThat(whoWaits(calls(3, 11, 12, 13))).endsWith("; GPU 11 and 2 more did not call it");
     assertThat(whoWaits(messages(false, 0)))
-        .startsWith("1 GPU is not done; ")
+        .startsWith("1 GPU did not finish; ")
         .endsWith("in step 5 of 14 since 1.00 us");
   }
 
@@ -41,10 +40,9 @@ final class JobWaitTextTest {
   void shouldBeginWithTheOneThatStopped() {
     assertThat(whoWaits(calls(3, 11), STOPPED))
         .isEqualTo(
-            "GPU 11 did nothing any more after 4 of its 9 operations, at 1.00 us;"
-                + " GPU 0 has waited for the data group's reduce-scatter 3 since 1.00 us,"
-                + " which GPU 11 has not called");
-    assertThat(whoWaits(calls(3), calls(3))).startsWith("2 GPUs are not done; GPU 0 has waited");
+            "GPU 11 stopped after 4 of its 9 operations, at 1.00 us; GPU 0 has waited for "
+                + "the data group's reduce-scatter 3 since 1.00 us; GPU 11 did not call it");
+    assertThat(whoWaits(calls(3), calls(3))).startsWith("2 GPUs did not finish; GPU 0 has waited");
     assertThat(JobWaitText.whoWaits(job())).isEmpty();
   }
 

@@ -88,7 +88,7 @@ final class NcclFiguresTest {
         .contains(
             "failed: local protection error (IBV_WC_LOC_PROT_ERR): its memory is not registered"
                 + " (hosts.memory.registration never)",
-            "Register the memory before it is used, which pins it (ibv_reg_mr)");
+            "Register the memory before use, which pins it (ibv_reg_mr)");
     assertThat(NextStep.after(summary).orElseThrow().values())
         .containsExactly("never", "ahead", "on-demand");
     RunSummary remote =
@@ -119,10 +119,10 @@ final class NcclFiguresTest {
     JobResult.Waiting first = job.waiting().getFirst();
     assertThat(first.gpu()).isIn(3, 11);
     assertThat(JobWaitText.what(first))
-        .matches("(a message from|what it has sent to) GPU (3|11), in step \\d+ of \\d+");
+        .matches("(a message from|its own message to) GPU (3|11), in step \\d+ of \\d+");
     assertThat(first.sincePs()).isBetween(1L, summary.result().endPs());
     assertThat(JobText.whoWaits(summary.workload().figures()).orElseThrow())
-        .contains("16 GPUs are not done; GPU " + first.gpu() + " has waited for")
+        .contains("16 GPUs did not finish; GPU " + first.gpu() + " has waited for")
         .doesNotContain("called");
     assertThat(JobWaitText.errorLines(job, 1)).isEmpty();
   }

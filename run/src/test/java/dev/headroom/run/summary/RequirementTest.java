@@ -39,11 +39,11 @@ final class RequirementTest {
     "p99Slowdwon, did you mean 'slowdownP99'?",
     "deepestQueu, did you mean 'deepestQueue'?",
     "goodput, did you mean 'goodputMean'?",
-    "zzz, 'There are completion,'"
+    "zzz, 'The measures are completion,'"
   })
   void shouldSayWhichNameWasMeant(String name, String told) {
     assertThat(NAMES.find(name)).isEmpty();
-    assertThat(NAMES.unknown(name)).contains("'" + name + "' is not measured", told);
+    assertThat(NAMES.unknown(name)).contains("'" + name + "' is not a measure", told);
   }
 
   @ParameterizedTest
@@ -72,14 +72,14 @@ final class RequirementTest {
           """
           completion<2         | '2' has no unit
           completion           | write it like p99Slowdown<3
-          drops!=0             | there is no '!=' here
+          drops!=0             | '!=' is not an operator
           deepestQueue<1M      | did you mean '1MiB' or '1MB'?
-          p99Slowdown<3ms      | a ratio, which has no unit, such as 1.5
+          p99Slowdown<3ms      | a ratio without unit, such as 1.5
           drops<               | is not a number
-          nothing<3            | 'nothing' is not measured
-          drops<1 and marks=0  | a --require of its own, and all of them are to be met: --require 'drops<1' --require 'marks=0'
+          nothing<3            | 'nothing' is not a measure
+          drops<1 and marks=0  | use one --require for each bound; the run must meet all of them: --require 'drops<1' --require 'marks=0'
           drops<1,marks=0      | --require 'drops<1' --require 'marks=0'
-          1<p99Slowdown<3      | each bound is a --require of its own
+          1<p99Slowdown<3      | use one --require for each bound
           """)
   void shouldSayWhatIsWrong(String text, String told) {
     assertThatThrownBy(() -> Requirement.parse(text, NAMES))
@@ -93,7 +93,7 @@ final class RequirementTest {
     assertThat(outcome.isMet()).isFalse();
     assertThat(outcome.told())
         .isEqualTo(
-            "not met: completion<1ns: completion is %s, required is < 1ns"
+            "not met: completion<1ns: completion is %s, but the bound is < 1ns"
                 .formatted(NumberText.time(outcome.value())));
     assertThat(Requirement.parse("completion>1ns", NAMES).of(RUN).told()).startsWith("met: ");
   }
@@ -105,7 +105,7 @@ final class RequirementTest {
     for (String text : new String[] {"completion<10s", "p99Slowdown<1000", "fctP99<10s"}) {
       Requirement.Outcome outcome = Requirement.parse(text, NAMES).of(open);
       assertThat(outcome.isMet()).as(text).isFalse();
-      assertThat(outcome.told()).contains("3 of 64 flows had not finished");
+      assertThat(outcome.told()).contains("3 of 64 flows did not finish");
     }
     assertThat(Requirement.parse("drops>=0", NAMES).of(open).isMet()).isTrue();
   }

@@ -37,7 +37,7 @@ final class UnfinishedFlowReasonsTest {
             .formatted(name(fabric, ring, 0), name(fabric, ring, 1), name(fabric, ring, 2));
     assertThat(why(summary, first)).startsWith("deadlock: ").doesNotContain(through);
     assertThat(why(summary, second))
-        .startsWith("deadlock: its packets stand in switches; ")
+        .startsWith("deadlock: its packets are blocked in switches; ")
         .doesNotContain("more at that rate");
     long deadlocked =
         summary.flows().unfinishedFlow().stream().filter(UnfinishedFlow::deadlocked).count();
@@ -50,10 +50,10 @@ final class UnfinishedFlowReasonsTest {
         .as("the reason, once")
         .contains(
             deadlocked
-                + (deadlocked == 1 ? " flow stands" : " flows stand")
+                + (deadlocked == 1 ? " flow is blocked" : " flows are blocked")
                 + " in it: "
                 + through);
-    assertThat(summary.headline().text()).contains("a deadlock, " + through);
+    assertThat(summary.headline().text()).contains("deadlock (" + through + ")");
   }
 
   private static String name(Fabric fabric, List<Integer> ring, int index) {
