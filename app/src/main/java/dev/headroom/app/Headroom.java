@@ -32,8 +32,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "headroom",
-    description =
-        "How much an RDMA fabric still has to give, and the buffer that keeps it lossless.",
+    description = "Simulate, audit and tune RDMA fabrics",
     versionProvider = VersionProvider.class,
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
@@ -41,19 +40,19 @@ import picocli.CommandLine.Spec;
     commandListHeading = "",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:done and clean",
+      "0:done, without findings",
       "1:done, with findings or unfinished flows",
       "2:bad input or usage",
       "3:could not run",
-      "130:interrupted; what was measured so far is kept",
-      "141:nobody reads its output any more (| head)",
-      "143:terminated (SIGTERM); what was measured so far is kept"
+      "130:interrupted; results so far are kept",
+      "141:standard output was closed (| head)",
+      "143:terminated (SIGTERM); results so far are kept"
     },
     footerHeading = "%nEnvironment:%n",
     footer = {
       "  HEADROOM_DEBUG=1     print the stack trace of a failure",
-      "  HEADROOM_JAVA_OPTS   options for the Java machine, such as -Xmx8g",
-      "  NO_COLOR=1           no colours"
+      "  HEADROOM_JAVA_OPTS   JVM options, such as -Xmx8g",
+      "  NO_COLOR=1           disable colors"
     })
 public final class Headroom implements Runnable {
   @Spec private CommandSpec spec;

@@ -9,10 +9,10 @@ import java.util.Optional;
  * instead or the reason why there is none.
  */
 final class UnsupportedOptions {
-  private static final String CSV = "--out DIR leaves collective.json there, and --json prints it";
-  private static final String STOP = "--set run.stop=10s ends a run that would not end by itself";
-  private static final String STREAM = "there are no CUDA streams here; leave it out";
-  private static final String CPU = "times are those of GPUs; leave it out";
+  private static final String CSV = "--out DIR writes collective.json to DIR, and --json prints it";
+  private static final String STOP = "--set run.stop=10s limits the simulated time of a run";
+  private static final String STREAM = "there are no CUDA streams here; remove it";
+  private static final String CPU = "times are those of GPUs; remove it";
 
   private static final Map<String, String> OF_NCCL_TESTS =
       Map.of(
@@ -24,7 +24,7 @@ final class UnsupportedOptions {
           "--stream_null", STREAM,
           "-C", CPU,
           "--report_cputime", CPU,
-          "-np", "--gpus N is how many GPUs there are in all");
+          "-np", "--gpus N sets the total number of GPUs");
 
   private UnsupportedOptions() {}
 

@@ -57,14 +57,14 @@ final class UsageErrors {
     }
     Set<String> commands = command.getSubcommands().keySet();
     return commands.isEmpty()
-        ? "'" + first + "' is one argument too many"
+        ? "'" + first + "' is an unexpected argument"
         : "there is no '%s %s'; %s"
             .formatted(
                 command.getCommandSpec().qualifiedName(),
                 first,
                 SpellingSuggestion.nearest(first, commands)
                     .map(name -> "did you mean '" + name + "'?")
-                    .orElseGet(() -> "there are " + String.join(", ", commands)));
+                    .orElseGet(() -> "use one of " + String.join(", ", commands)));
   }
 
   /** What there is to choose from for an option that is missing. */

@@ -114,8 +114,8 @@ final class CalcCommandTest {
     assertThat(run("calc pcie --gen 5 --model flits")).isEqualTo(2);
     assertThat(run("calc pcie --gen 5 --tags 32")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("there are 1 to 6", "'4096' has no unit", "flit mode", "belong together")
-        .doesNotContain("a fault in Headroom");
+        .contains("use 1 to 6", "'4096' has no unit", "flit mode", "need each other")
+        .doesNotContain("a bug in Headroom");
   }
 
   /** SONiC's script: 259 KiB on Spectrum-3, 277 KiB on Spectrum-4. */
@@ -141,12 +141,12 @@ final class CalcCommandTest {
     assertThat(fifth.get("xoffBytes").asLong()).isEqualTo(446_024);
     assertThat(fifth.get("sizeBytes").asLong()).isEqualTo(18_796);
     assertThat(run("calc pfc-headroom --rate 200Gbps --cable 5m --asic tomahawk3")).isEqualTo(2);
-    assertThat(err.toString()).contains("no ports of 200Gbps; it has 100, 400 Gb/s");
+    assertThat(err.toString()).contains("no port rate of 200Gbps; it has 100, 400 Gb/s");
     assertThat(run("calc pfc-headroom --rate 100Gbps --cable 301m --asic tomahawk4")).isEqualTo(2);
-    assertThat(err.toString()).contains("no cable of 301m; it has 5, 40, 300 m");
+    assertThat(err.toString()).contains("no cable length of 301m; it has 5, 40, 300 m");
     assertThat(run("calc pfc-headroom --rate 100Gbps --cable 5m --asic tomahawk6")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("'tomahawk6' is not one of spectrum1", "no maker publishes");
+        .contains("'tomahawk6' is not one of spectrum1", "no other vendor publishes");
   }
 
   @Test
@@ -170,7 +170,7 @@ final class CalcCommandTest {
     assertThat(run("calc dcqcn --rate 40Gbps --flows 2 --pmax 200%")).isEqualTo(2);
     assertThat(run("calc dcqcn --rate 40Gbps --flows 2 --kmin 1MB")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("it must be paper or article", "flows is 0; it must be at least 1")
+        .contains("it must be paper, article, or", "flows is 0; it must be at least 1")
         .contains("Pmax is 2; it must be over 0, to 1", "it must be over 1000000");
   }
 
@@ -208,9 +208,9 @@ final class CalcCommandTest {
     assertThat(run("calc qp --hosts 1 --processes 8")).isEqualTo(2);
     assertThat(run("calc mr --size 1TB --page 3KiB")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("it must be over 0", "RDMA has 256, 512", "it must be rocev2", "hosts is 1")
+        .contains("it must be over 0", "RDMA supports 256, 512", "it must be rocev2", "hosts is 1")
         .contains("a power of two from 4KiB")
-        .doesNotContain("a fault in Headroom");
+        .doesNotContain("a bug in Headroom");
   }
 
   /**

@@ -100,7 +100,7 @@ final class HeadroomTest {
   void shouldRefuseToRunWithoutACommand() {
     assertThat(run()).isEqualTo(2);
     assertThat(err.toString())
-        .contains("Run it on paper:", "Missing command", "Try 'headroom --help'");
+        .contains("Simulate a fabric:", "Missing command", "Try 'headroom --help'");
     assertThat(out.toString()).isEmpty();
   }
 
@@ -149,12 +149,12 @@ final class HeadroomTest {
           simm x.yaml                    | there is no 'headroom simm'; did you mean 'sim'?
           frobnicate                     | there is no 'headroom frobnicate'
           calc bpd                       | there is no 'headroom calc bpd'; did you mean 'bdp'?
-          calc foo                       | there is no 'headroom calc foo'; there are pcie, peer, pfc-headroom,
+          calc foo                       | there is no 'headroom calc foo'; use one of pcie, peer, pfc-headroom,
           calc pfc-headroom --rate 400Gbps --cable 40m | Missing required option: '--asic=ASIC'; one of spectrum1, spectrum2
           collective allreduce           | COLLECTIVE: 'allreduce' is not one of broadcast, reduce, all-gather, reduce-scatter, all-reduce, all-to-all, send-recv, gather, scatter; did you mean 'all-reduce'?
           explain nosuch                 | no rule 'nosuch'; 'headroom explain' lists all rules
           sim x.yaml --sede=3            | there is no option '--sede' here; did you mean '--seed'?
-          sim x.yaml y.yaml              | 'y.yaml' is one argument too many
+          sim x.yaml y.yaml              | 'y.yaml' is an unexpected argument
           help simm                      | there is no 'headroom simm'; did you mean 'sim'?
           knobs dcqcn.kmim               | there is no knob 'dcqcn.kmim'
           """)
@@ -177,7 +177,7 @@ final class HeadroomTest {
 
     assertThat(root.execute("failing", "--help")).isEqualTo(0);
     assertThat(out.toString())
-        .contains("Usage: headroom failing [-hV]", "Fails as told.", "done and clean");
+        .contains("Usage: headroom failing [-hV]", "Fails as told.", "done, without findings");
   }
 
   @ParameterizedTest

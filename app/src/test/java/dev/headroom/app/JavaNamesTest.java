@@ -144,7 +144,7 @@ final class JavaNamesTest {
     assertThat(code)
         .as(said)
         .isIn(ExitCodes.FINDINGS, ExitCodes.BAD_INPUT, ExitCodes.COULD_NOT_RUN);
-    assertThat(said).isNotEmpty().doesNotContain("a fault in Headroom");
+    assertThat(said).isNotEmpty().doesNotContain("a bug in Headroom");
     assertThat(JAVA.matcher(said.replace(folder.toString(), "")).results().map(it -> it.group()))
         .as(said)
         .isEmpty();

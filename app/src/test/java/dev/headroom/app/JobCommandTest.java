@@ -94,7 +94,7 @@ final class JobCommandTest {
         .containsPattern("slowest GPU 8 and 7 more compute [0-9.]+ us, the others ")
         .containsPattern(
             "GPUs compute [0-9.]+ %, wait [0-9.]+ % \\([0-9.]+ % in the pipeline's bubble\\), are done [0-9.]+ %")
-        .containsPattern("bubble [0-9.]+ us before GPUs began to send .* in gradients-in");
+        .containsPattern("bubble [0-9.]+ us before GPUs started to send .* in gradients-in");
   }
 
   @Test
@@ -112,8 +112,8 @@ final class JobCommandTest {
         .isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString())
         .contains(
-            "GPU 3 did nothing any more",
-            "which GPU 3 has not called",
+            "GPU 3 stopped after",
+            "GPU 3 did not call it",
             "Watchdog caught collective operation timeout",
             "WorkNCCL(SeqNum=");
     assertThat(out.toString().replaceAll("\\s+", " "))

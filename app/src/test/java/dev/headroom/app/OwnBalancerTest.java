@@ -148,7 +148,9 @@ final class OwnBalancerTest {
     String recovery = "transport.recovery=go-back-n";
     run("sim", scenario + "", "--routing", DRILL + "", "--set", recovery);
     assertThat(Files.readString(temporary.resolve("out/results.json")))
-        .contains("under routing.algorithm own, which transport.recovery go-back-n takes for loss");
+        .contains(
+            "under routing.algorithm own, and transport.recovery go-back-n treats reordering "
+                + "as loss");
   }
 
   @Test
@@ -183,7 +185,7 @@ final class OwnBalancerTest {
     Path scenario = write("s.yaml", SCENARIO);
     assertThat(run("sim", scenario + "", "--set", "routing.algorithm=own")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("routing.algorithm is own, and nobody brought it", "--routing FILE.java");
+        .contains("routing.algorithm is own, but the source is missing", "--routing FILE.java");
     Path control = Path.of("../examples/controls/Halving.java");
     assertThat(run("sim", scenario + "", "--routing", control + "")).isEqualTo(2);
     assertThat(err.toString())

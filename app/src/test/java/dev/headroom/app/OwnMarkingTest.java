@@ -288,19 +288,20 @@ final class OwnMarkingTest {
     Path scenario = write("s.yaml", SCENARIO);
     assertThat(run("sim", scenario + "", "--set", "congestion.aqm.algorithm=own")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("congestion.aqm.algorithm is own, and nobody brought it", "--marking FILE.java");
+        .contains(
+            "congestion.aqm.algorithm is own, but the source is missing", "--marking FILE.java");
     String unmarked = "congestion.ecn=false";
     assertThat(run("sim", scenario + "", "--marking", TCN + "", "--set", unmarked)).isEqualTo(2);
     assertThat(err.toString()).contains("switches set no marks");
     String cells = "routing.algorithm=cells";
     assertThat(run("sim", scenario + "", "--marking", TCN + "", "--set", cells)).isEqualTo(2);
-    assertThat(err.toString()).contains("sees packets, and routing.algorithm is cells");
+    assertThat(err.toString()).contains("marks packets, but routing.algorithm cells");
     Path control = Path.of("../examples/controls/Halving.java");
     assertThat(run("sim", scenario + "", "--marking", control + "")).isEqualTo(2);
     assertThat(err.toString())
         .contains(
             "has no class Halving that extends dev.headroom.sim.plugin.Marker;"
-                + " Halving extends Controller, which --control takes");
+                + " Halving extends Controller, which --control accepts");
   }
 
   private Path write(String name, String text) throws IOException {

@@ -34,8 +34,9 @@ final class ScreenWordsTest {
   void shouldSayWhatADeadlockIsOnce() {
     String screen = screen("../examples/ring-deadlock.yaml");
     assertThat(screen)
-        .contains("deadlock 10 flows stand in it: pauses wait for each other in a ring through")
-        .contains("its sender stood paused by switch-0 since 65.5 us; 0.1 % done");
+        .contains(
+            "deadlock 10 flows are blocked in it: pauses wait for each other in a ring through")
+        .contains("its sender was paused by switch-0 since 65.5 us; 0.1 % done");
     String flows = screen.substring(screen.indexOf("- unfinished"));
     assertThat(flows.split("in a ring through", -1)).hasSize(2);
   }
@@ -44,8 +45,8 @@ final class ScreenWordsTest {
   void shouldSayWhichPartOfAWorkloadSuffers() {
     assertThat(screen("../examples/noisy-neighbour.yaml"))
         .contains(
-            "Beside the rest of the workload the median flow of 0 poisson took 11.5 times as long as"
-                + " alone, that of 1 permutation 1.01 times.");
+            "The median flow of 0 poisson took 11.5 times its time on an idle network, "
+                + "that of 1 permutation 1.01 times.");
     assertThat(screen("../examples/two-tenants.yaml"))
         .as("collectives share links with themselves")
         .contains("All 168 flows finished");
@@ -54,7 +55,7 @@ final class ScreenWordsTest {
   @ParameterizedTest
   @CsvSource({"nccl-64.yaml, true", "allreduce-64.yaml, false"})
   void shouldSayWhyACollectiveTakesOtherThanItsFlows(String example, boolean differs) {
-    String why = "from its call to its last GPU done; completion is from its first message";
+    String why = "from its call to the last GPU's end; completion counts from its first message";
     assertThat(screen("../examples/" + example).contains(why)).isEqualTo(differs);
   }
 

@@ -58,7 +58,7 @@ final class SignalsTest {
     awaitWork(process);
 
     assertThat(ended(process, signal)).as(said("err")).isEqualTo(code);
-    assertThat(said("out")).contains("Stopped by hand").doesNotContain("report.html");
+    assertThat(said("out")).contains("Interrupted at").doesNotContain("report.html");
     var json = JsonMapper.shared().readTree(results.resolve("results.json").toFile());
     assertThat(json.get("outcome").stringValue()).isEqualTo("interrupted");
     assertThat(json.at("/packets/data").asLong()).isPositive();
@@ -80,7 +80,7 @@ final class SignalsTest {
     awaitWork(process);
 
     assertThat(ended(process, "TERM")).as(said("err")).isEqualTo(143);
-    assertThat(said("err")).contains("headroom: interrupted: that is what there was");
+    assertThat(said("err")).contains("headroom: interrupted: this is the state");
   }
 
   @Test

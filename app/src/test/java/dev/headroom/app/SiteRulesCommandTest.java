@@ -101,7 +101,7 @@ final class SiteRulesCommandTest {
     assertThat(run("audit", node, "--rules", folder.toString())).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains(
-            file + ":4:12: rules.pattern: this is no regular expression",
+            file + ":4:12: rules.pattern: this is not a regular expression",
             file + ":2:3: rules.title: it is missing")
         .doesNotContain("Exception", "\tat ");
     assertThat(run("audit", node, "--rules", file.toString())).isEqualTo(ExitCodes.BAD_INPUT);

@@ -77,7 +77,7 @@ final class StackExportTest {
         "transport.retryCount=5");
     assertThat(out.toString())
         .contains(
-            "# transport.ackTimeout (the default, which it has unless told)\nexport NCCL_IB_TIMEOUT=14\n",
+            "# transport.ackTimeout (the default)\nexport NCCL_IB_TIMEOUT=14\n",
             "# transport.retryCount\nexport NCCL_IB_RETRY_CNT=5\n");
   }
 
@@ -224,7 +224,7 @@ final class StackExportTest {
     Path file = folder.resolve("env.txt");
     Files.writeString(file, show(NCCL, List.of("--all", "--stack", stack)));
     assertThat(run("audit", file.toString())).as(out.toString()).isZero();
-    assertThat(out.toString()).contains("nothing found");
+    assertThat(out.toString()).contains("no findings");
     Files.writeString(file, show(NCCL, List.of("--set", "transport.ackTimeout=14")));
     run("audit", file.toString());
     assertThat(out.toString()).contains("nccl.ib-timeout-short");
@@ -233,7 +233,7 @@ final class StackExportTest {
   @Test
   void shouldSayWhatAStackCannotBeTold() {
     assertThat(show(NCCL, List.of("--set", "transport.mtu=1024")).replaceAll("\\s+#?\\s*", " "))
-        .contains("left: transport.mtu: NCCL has no variable for it; it takes the port's");
+        .contains("left: transport.mtu: NCCL has no variable for it; the port's MTU applies");
     assertThat(show(NCCL, List.of("--set", "workload.perMachine=4", "--set", "fabric.rails=4")))
         .contains("export NCCL_IB_HCA==mlx5_0:1,mlx5_1:1,mlx5_2:1,mlx5_3:1\n");
     assertThat(show(NCCL, List.of("--stack", "libfabric", "--set", "transport.retryCount=5")))
@@ -249,7 +249,7 @@ final class StackExportTest {
     assertThat(err.toString())
         .contains("did you mean 'nccl'?")
         .contains("--form nccl.conf: UCX does not read that file")
-        .contains("--stack, --form and --all are for --as env")
+        .contains("--stack, --form and --all apply only to --as env")
         .doesNotContain("\tat ");
   }
 
@@ -261,7 +261,7 @@ final class StackExportTest {
     "NCCL_NET_GDR_LEVEL, workload.gpuDirectLevel",
     "NCCL_IB_ADAPTIVE_ROUTING, routing.algorithm",
     "btl_openib_ib_timeout, transport.ackTimeout",
-    "NCCL_IB_HCA, 'which NICs'",
+    "NCCL_IB_HCA, 'NICs to use'",
     "NCCL_CROSS_NIC, workload.crossNic",
     "NCCL_P2P_LEVEL, workload.peerLevel",
     "GLOO_SOCKET_IFNAME, interface of sockets"

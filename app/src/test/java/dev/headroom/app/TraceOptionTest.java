@@ -76,7 +76,7 @@ final class TraceOptionTest {
         .contains("run.trace.flows: 'fast' is not a flow; write numbers as 0,5,8-11, or slowest");
     assertThat(sim("--trace", "4", "--no-report")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("run.trace.flows names flow 4, and there are 4, numbered from 0");
+        .contains("run.trace.flows names flow 4, but the scenario has 4 flows, numbered from 0");
   }
 
   private static long one(Statement sql, String query) throws SQLException {

@@ -80,7 +80,7 @@ final class UserPresetFileTest {
   void shouldRefuseWhatIsNoSuchFile(String name) throws IOException {
     Files.write(folder.resolve("latin.yaml"), new byte[] {(byte) 0xe4, '\n'});
     assertThat(run("check", scenario, "--set", "preset=" + name)).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err).doesNotContain("Exception", "a fault in Headroom itself");
+    assertThat(err).doesNotContain("Exception", "a bug in Headroom");
   }
 
   @Test

@@ -35,7 +35,7 @@ public final class GapText {
   public static String headline(Gap gap) {
     Row row = gap.row();
     String measured =
-        "At %s nccl-tests measured %s GB/s".formatted(size(row.bytes()), gbps(row.measured()));
+        "At %s, nccl-tests measured %s GB/s".formatted(size(row.bytes()), gbps(row.measured()));
     return switch (gap.verdict()) {
       case NOTHING_MISSING ->
           measured

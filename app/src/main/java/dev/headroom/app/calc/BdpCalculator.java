@@ -36,21 +36,21 @@ final class BdpCalculator extends Calculator {
       required = true,
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "Round trip time.")
+      description = "Round-trip time.")
   private Time roundTrip = Time.ZERO;
 
   @Option(
       names = "--message",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "How many messages of this size must be outstanding?")
+      description = "Also print the number of outstanding messages of this size.")
   private @Nullable Size message;
 
   @Option(
       names = "--socket-buffer",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "How fast can TCP be with this socket buffer?")
+      description = "Also print the TCP throughput with this socket buffer.")
   private @Nullable Size socketBuffer;
 
   @Override
@@ -60,9 +60,9 @@ final class BdpCalculator extends Calculator {
     Calculation calculation =
         Calculation.of(name(), "bandwidth-delay product of %s and %s".formatted(rate, roundTrip))
             .input("rate", "rate", rate)
-            .input("rtt", "round trip", roundTrip)
+            .input("rtt", "round-trip time", roundTrip)
             .formula("BDP = rate x RTT / 8")
-            .formula("socket buffer = 2 x BDP: Linux keeps half of it for what packets cost")
+            .formula("socket buffer = 2 x BDP: Linux reserves half of it for packet overhead")
             .bytes("bdpBytes", "BDP", path.product().bytes())
             .bytes("socketBufferBytes", "socket buffer", buffer)
             .result("rmemMax", "sysctl", "net.core.rmem_max = " + buffer)
@@ -85,7 +85,7 @@ final class BdpCalculator extends Calculator {
       calculation
           .input("socketBuffer", "socket buffer", socketBuffer)
           .formula("stream = min(rate, socket buffer / 2 x 8 / RTT)")
-          .gbps("streamGbps", "one stream at most", path.rateWith(socketBuffer).gbps());
+          .gbps("streamGbps", "maximum of one stream", path.rateWith(socketBuffer).gbps());
     }
     return calculation;
   }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** Command {@code headroom calc}: one formula at a time, with inputs, result and source. */
 @Command(
     name = "calc",
-    description = "Work out one formula, with its inputs, its result and its source.",
+    description = "Compute one formula and show its inputs, result and source.",
     synopsisSubcommandLabel = "CALCULATOR",
     subcommands = {
       PcieCalculator.class,
@@ -41,6 +41,6 @@ public final class CalcCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Missing calculator; name one of " + String.join(", ", spec.subcommands().keySet()));
+        "Missing calculator; use one of " + String.join(", ", spec.subcommands().keySet()));
   }
 }

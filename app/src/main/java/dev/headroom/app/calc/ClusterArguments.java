@@ -30,14 +30,15 @@ public final class ClusterArguments {
       names = "--algorithm",
       paramLabel = "NAME",
       description =
-          "Only this one (NCCL_ALGO): ring, tree, nvls, nvls-tree, collnet-direct, collnet-chain"
-              + " or pat. Left out, NCCL's choice.")
+          "Use only this algorithm (NCCL_ALGO): ring, tree, nvls, nvls-tree, collnet-direct, "
+              + "collnet-chain or pat. Default: NCCL's choice.")
   private @Nullable String algorithm;
 
   @Option(
       names = "--protocol",
       paramLabel = "NAME",
-      description = "Only this one (NCCL_PROTO): ll, ll128 or simple. Left out, NCCL's choice.")
+      description =
+          "Use only this protocol (NCCL_PROTO): ll, ll128 or simple. Default: NCCL's choice.")
   private @Nullable String protocol;
 
   @Option(
@@ -45,12 +46,13 @@ public final class ClusterArguments {
       defaultValue = "2.30.7",
       paramLabel = "NAME",
       description =
-          "NCCL's, which chooses: 2.30.7 or, on A100 with NVLink, 2.9.9. Default: 2.30.7.")
+          "NCCL version whose choices apply: 2.30.7 or, on A100 with NVLink, 2.9.9. Default: "
+              + "2.30.7.")
   private String release = "2.30.7";
 
   @Option(
       names = "--sharp",
-      description = "Switches of the network reduce: all machines on one switch for each rail.")
+      description = "Network switches reduce (SHARP): all machines on one switch per rail.")
   private boolean sharp;
 
   /**
@@ -87,7 +89,7 @@ public final class ClusterArguments {
       throw new IllegalArgumentException(
           "--release: "
               + released.release().unknownTo(machines.machine().name())
-              + "; leave it out, or take dgx-a100 or cloud-vm");
+              + "; omit it, or use dgx-a100 or cloud-vm");
     }
     return released;
   }

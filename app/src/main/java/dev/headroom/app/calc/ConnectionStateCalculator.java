@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** Calculator {@code headroom calc connection-state}: connection contexts that a NIC keeps. */
 @Command(
     name = "connection-state",
-    description = "Contexts and bytes that a NIC keeps of connections, by transport.",
+    description = "Connection contexts and their bytes on a NIC, by transport.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc connection-state --hosts 1024 --processes-per-host 8",
@@ -26,20 +26,22 @@ final class ConnectionStateCalculator extends Calculator {
       names = "--hosts",
       required = true,
       paramLabel = "N",
-      description = "Hosts with a NIC each, 2 or more; a server with eight NICs is eight hosts.")
+      description =
+          "Number of hosts with one NIC each, 2 or more; a server with eight NICs counts as "
+              + "eight hosts.")
   private long hosts;
 
   @Option(
       names = "--processes-per-host",
       defaultValue = "1",
       paramLabel = "N",
-      description = "Processes that share a NIC, 1 to 1024. Default: 1.")
+      description = "Number of processes that share a NIC, 1 to 1024. Default: 1.")
   private long processes;
 
   @Option(
       names = "--peers",
       paramLabel = "N",
-      description = "Remote processes that each talks to. Left out: all of them.")
+      description = "Number of remote processes that each process talks to. Default: all of them.")
   private @Nullable Long peers;
 
   @Option(
@@ -47,7 +49,7 @@ final class ConnectionStateCalculator extends Calculator {
       defaultValue = "1",
       paramLabel = "N",
       description =
-          "Queue pairs for each pair of processes (NCCL_IB_QPS_PER_CONNECTION). Default: 1.")
+          "Number of queue pairs per pair of processes (NCCL_IB_QPS_PER_CONNECTION). Default: 1.")
   private long queuePairs;
 
   @Option(
@@ -55,20 +57,21 @@ final class ConnectionStateCalculator extends Calculator {
       defaultValue = "mlx5",
       paramLabel = "NAME",
       description =
-          "Whose queue pair contexts: mlx5, bnxt-re, irdma, hns-hip08 or hns-hip09. Default: mlx5.")
+          "NIC driver that sets the context size: mlx5, bnxt-re, irdma, hns-hip08 or "
+              + "hns-hip09. Default: mlx5.")
   private String nic = "mlx5";
 
   @Option(
       names = "--context-bytes",
       paramLabel = "N",
-      description = "Bytes of a context, 1 to 65536, in the place of those of --nic.")
+      description = "Bytes of a context, 1 to 65536, instead of those of --nic.")
   private @Nullable Long contextBytes;
 
   @Option(
       names = "--window",
       defaultValue = "128",
       paramLabel = "N",
-      description = "Packets in flight that IRN's bitmaps are made for, 1 to 65536. Default: 128.")
+      description = "Size of IRN's bitmaps in packets in flight, 1 to 65536. Default: 128.")
   private int window;
 
   @Override
@@ -89,11 +92,11 @@ final class ConnectionStateCalculator extends Calculator {
             ? ConnectionState.allToAll(hosts, processes, queuePairs)
             : new ConnectionState(hosts, processes, some, queuePairs);
     Calculation calculation =
-        Calculation.of(name(), "what a NIC keeps of its connections")
+        Calculation.of(name(), "connection state of a NIC")
             .input("hosts", "NICs N", hosts)
             .input("processesPerHost", "processes that share a NIC P", processes)
             .input("peers", "remote processes of each R", state.peers())
-            .input("queuePairs", "queue pairs of each pair q", queuePairs)
+            .input("queuePairs", "queue pairs per pair q", queuePairs)
             .input("contextBytes", "bytes of a queue pair's context", bytes)
             .formula("RC, IRN, Falcon: P R q    XRC: 2 P H    SRC: A + P")
             .formula("UD, SRD: P    UEC: A")
@@ -103,8 +106,8 @@ final class ConnectionStateCalculator extends Calculator {
       add(calculation, state, transport, bytes);
     }
     return calculation
-        .note("Rings of work requests and completions lie in host memory and are not counted.")
-        .note("A NIC whose memory holds fewer contexts fetches them from the host.")
+        .note("Rings of work requests and completions are in host memory and do not count.")
+        .note("A NIC with room for fewer contexts fetches the others from host memory.")
         .source(told == null ? context.source() : "--context-bytes")
         .source("IRN: Mittal et al., SIGCOMM 2018, section 6.1; SRC: APNet 2025")
         .source("UD, XRC: IBTA volume 1, 9.8 and annex A14; SRD: Linux efa driver")

@@ -37,7 +37,9 @@ final class DcqcnCalculator extends Calculator {
       names = "--alpha",
       converter = QuantityConverter.OfShare.class,
       paramLabel = "SHARE",
-      description = "A sender's alpha, 0 to 1: what does a CNP leave it, what comes back first?")
+      description =
+          "Alpha of a sender at a CNP, 0 to 1; adds the remaining rate and the first increase to "
+              + "the result.")
   private @Nullable Double alpha;
 
   @Override
@@ -87,7 +89,7 @@ final class DcqcnCalculator extends Calculator {
     calculation
         .input("alphaAtCnp", "alpha at a CNP", alpha)
         .formula("CNP: Rt = Rc, Rc = Rc (1 - alpha/2); increase: Rc = (Rt + Rc)/2")
-        .result("cnpLeaves", "a CNP leaves of line rate", first.left(), percent(first.left()))
+        .result("cnpLeaves", "share of line rate after a CNP", first.left(), percent(first.left()))
         .gbps("firstIncreaseGbps", "the first increase", first.increaseBps() * 1e-9);
   }
 
@@ -105,19 +107,19 @@ final class DcqcnCalculator extends Calculator {
   private static void notes(Calculation calculation, FixedPoint point) {
     if (!point.onTheSlope()) {
       calculation.note(
-          "p* is over Pmax: the queue rests at Kmax, where the curve steps to 1, and the margins are"
-              + " those of a slope that went on.");
+          "p* exceeds Pmax: the queue settles at Kmax, where the marking curve steps to 1, "
+              + "and the margins are those of a curve without the step.");
     }
     calculation.note(
-        "'Published' is how the paper's authors linearize, to first orders in p and about an"
-            + " approximate p*; 'exact' is what their equations come to, and where they swing when"
-            + " integrated in time.");
+        "'Published' uses the linearization of the paper's authors, to first order in p and "
+            + "around an approximate p*; 'exact' linearizes their equations fully, and matches the "
+            + "onset of oscillation in a time integration.");
   }
 
   static void margin(
       Calculation calculation, String name, String label, Optional<PhaseMargin> margin) {
     if (margin.isEmpty()) {
-      calculation.result(name + "Degrees", label, Double.NaN, "none: the gain is never 1");
+      calculation.result(name + "Degrees", label, Double.NaN, "none: the gain never reaches 1");
       return;
     }
     double degrees = margin.get().degrees();

@@ -35,7 +35,7 @@ final class DcqcnOptions {
       defaultValue = "0us",
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "From a mark to its effect, tau*. Default: 0us.")
+      description = "Delay from a mark to its effect, tau*. Default: 0us.")
   private Time feedbackDelay = Time.ZERO;
 
   @Option(
@@ -43,7 +43,8 @@ final class DcqcnOptions {
       defaultValue = "paper",
       paramLabel = "NAME",
       description =
-          "Settings of DCQCN in the paper's form: paper, article, or file:NAME, one of your own. Default: paper.")
+          "Preset of DCQCN settings in the paper form: paper, article, or file:NAME for your "
+              + "own file. Default: paper.")
   private String preset = "";
 
   @Option(
@@ -51,28 +52,28 @@ final class DcqcnOptions {
       defaultValue = "1000B",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "A packet. Default: 1000B, as in the paper.")
+      description = "Packet size. Default: 1000B, as in the paper.")
   private Size packet = Size.ZERO;
 
   @Option(
       names = "--kmin",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "Queue above which packets are marked.")
+      description = "Queue length above which packets are marked (Kmin).")
   private @Nullable Size kmin;
 
   @Option(
       names = "--kmax",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "Queue above which all are.")
+      description = "Queue length above which every packet is marked (Kmax).")
   private @Nullable Size kmax;
 
   @Option(
       names = "--pmax",
       converter = QuantityConverter.OfShare.class,
       paramLabel = "SHARE",
-      description = "Marking probability at Kmax.")
+      description = "Marking probability at Kmax (Pmax).")
   private @Nullable Double pmax;
 
   @Option(
@@ -93,34 +94,34 @@ final class DcqcnOptions {
       names = "--cnp-interval",
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "Interval of CNPs tau.")
+      description = "Interval of CNPs, tau.")
   private @Nullable Time cnpInterval;
 
   @Option(
       names = "--alpha-period",
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "Interval of alpha updates tau'.")
+      description = "Interval of alpha updates, tau'.")
   private @Nullable Time alphaPeriod;
 
   @Option(
       names = "--increase-timer",
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "Rate increase timer T.")
+      description = "Rate increase timer, T.")
   private @Nullable Time increaseTimer;
 
   @Option(
       names = "--byte-counter",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "Bytes per rate increase B; 0B is off.")
+      description = "Bytes per rate increase, B; 0B disables it.")
   private @Nullable Size byteCounter;
 
   @Option(
       names = "--fast-recovery",
       paramLabel = "N",
-      description = "Increases that only recover F.")
+      description = "Number of fast-recovery increases, F.")
   private @Nullable Long fastRecovery;
 
   Rate rate() {
@@ -162,8 +163,8 @@ final class DcqcnOptions {
             .orElse(Settings.DEFAULTS);
     if (DeclaredKnobs.read(settings, DcqcnVariant.Choice.class).form() != DcqcnVariant.PAPER) {
       throw new IllegalArgumentException(
-          ("--preset is '%s'; it must be paper or article, or a file that sets congestion.form to"
-                  + " paper: the fluid model is of that form")
+          ("--preset is '%s'; it must be paper, article, or a file that sets congestion.form "
+                  + "to paper, because the fluid model is of that form")
               .formatted(preset));
     }
     return settings;

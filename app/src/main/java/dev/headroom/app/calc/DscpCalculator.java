@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /** Calculator {@code headroom calc dscp}: one DSCP or traffic class byte in all its notations. */
 @Command(
     name = "dscp",
-    description = "DSCP, traffic class, priority and NCCL_IB_TC of each other.",
+    description = "Convert between DSCP, traffic class, priority and NCCL_IB_TC.",
     footerHeading = "%nExamples:%n",
     footer = {"  headroom calc dscp --tc 106", "  headroom calc dscp --dscp 26"})
 final class DscpCalculator extends Calculator {
@@ -25,7 +25,7 @@ final class DscpCalculator extends Calculator {
   @Option(
       names = "--ecn",
       paramLabel = "N",
-      description = "With --dscp: the ECN bits, 0 to 3. Default: 2, ECT(0).")
+      description = "ECN bits with --dscp, 0 to 3. Default: 2, ECT(0).")
   private @Nullable Integer ecn;
 
   @Override
@@ -43,26 +43,27 @@ final class DscpCalculator extends Calculator {
         .formula("traffic class = DSCP x 4 + ECN; DSCP = traffic class >> 2")
         .formula("priority by default = DSCP >> 3")
         .result("dscp", "DSCP", traffic.dscp(), Integer.toString(traffic.dscp()))
-        .result("dscpName", "its name", traffic.name())
+        .result("dscpName", "name of the DSCP", traffic.name())
         .result("ecn", "ECN bits", traffic.ecn(), Integer.toString(traffic.ecn()))
-        .result("ecnName", "they say", traffic.ecnName())
+        .result("ecnName", "meaning of the ECN bits", traffic.ecnName())
         .result("trafficClass", "traffic class", traffic.octet(), number)
         .result("trafficClassHex", "in hexadecimal", "0x%02x".formatted(traffic.octet()))
-        .result("priority", "priority by default", traffic.priority(), "" + traffic.priority())
+        .result("priority", "default priority", traffic.priority(), "" + traffic.priority())
         .result("nccl", "NCCL", "NCCL_IB_TC=" + number)
         .result("ucx", "UCX", "UCX_IB_TRAFFIC_CLASS=" + number)
-        .result("kernel", "all QPs of a port", "echo " + number + " > .../tc/1/traffic_class")
+        .result("kernel", "for all QPs of a port", "echo " + number + " > .../tc/1/traffic_class")
         .result("perftest", "perftest", "ib_write_bw --tclass=" + number)
         .note(
-            "Which priority a DSCP really gets is set in NIC (mlnx_qos --dscp2prio) and switches.")
+            "NIC settings (mlnx_qos --dscp2prio) and switch settings can change the priority "
+                + "of a DSCP.")
         .source("RFC 2474 and RFC 3168; RFC 2597 and 3246 for the names")
         .source("NCCL environment variables: NCCL_IB_TC; UCX: UCX_IB_TRAFFIC_CLASS");
     if (traffic.ecn() == 0) {
       calculation.note(
-          "ECN bits 0: NICs of the mlx5 family set them to ECT themselves where DCQCN is on.");
+          "ECN bits 0: NICs of the mlx5 family set ECT themselves if DCQCN is enabled.");
     }
     if (traffic.ecn() == 3) {
-      calculation.note("ECN bits 3 say that congestion was met: no sender should set them.");
+      calculation.note("ECN bits 3 mean congestion experienced (CE): senders must not set them.");
     }
     return calculation;
   }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** Calculator {@code headroom calc ecn}: ECN thresholds and buffer depth by published rules. */
 @Command(
     name = "ecn",
-    description = "Buffer and ECN thresholds for a rate and a round trip, by published rules.",
+    description = "Buffer and ECN thresholds for a rate and a round-trip time, by published rules.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc ecn --rate 400Gbps --rtt 8us --flows 16",
@@ -37,28 +37,28 @@ final class EcnCalculator extends Calculator {
       required = true,
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "Round trip time without queues.")
+      description = "Round-trip time without queueing.")
   private Time roundTrip = Time.ZERO;
 
   @Option(
       names = "--flows",
       defaultValue = "1",
       paramLabel = "N",
-      description = "Flows that are not in step. Default: 1.")
+      description = "Number of unsynchronized flows. Default: 1.")
   private int flows;
 
   @Option(
       names = "--kmin",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "A Kmin to be judged: how soon does such a queue drain?")
+      description = "Also evaluate this Kmin: the drain time of such a queue.")
   private @Nullable Size kmin;
 
   @Option(
       names = "--buffer",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "A switch's: what would a Kmin of a tenth of it be, as some advise?")
+      description = "Switch buffer; adds a Kmin of a tenth of the buffer, a common rule of thumb.")
   private @Nullable Size buffer;
 
   @Override
@@ -70,7 +70,7 @@ final class EcnCalculator extends Calculator {
     Calculation calculation =
         Calculation.of(name(), "ECN thresholds at %s and %s".formatted(rate, roundTrip))
             .input("rate", "rate C", rate)
-            .input("rtt", "round trip", roundTrip)
+            .input("rtt", "round-trip time", roundTrip)
             .input("flows", "flows N", flows)
             .formula("BDP = C x RTT / 8; buffer = BDP / sqrt(N)")
             .formula("DCTCP: K over BDP / 7")
@@ -78,15 +78,15 @@ final class EcnCalculator extends Calculator {
             .formula("DCQCN's paper: Kmin 5 KB, Kmax 200 KB at 40 Gb/s, in proportion to C")
             .formula("Cumulus Linux: Kmin 150 KB, Kmax 1,500 KB at every rate")
             .bytes("bdpBytes", "BDP", path.product().bytes())
-            .bytes("bufferBytes", "buffer that keeps the link busy", rules.buffer(flows).bytes())
-            .bytes("dctcpKBytes", "DCTCP: K over", rules.dctcp().bytes())
+            .bytes("bufferBytes", "buffer for a busy link", rules.buffer(flows).bytes())
+            .bytes("dctcpKBytes", "DCTCP: K above", rules.dctcp().bytes())
             .bytes("hpccKminBytes", "HPCC's simulator: Kmin", hpcc.kmin().bytes())
             .bytes("hpccKmaxBytes", "HPCC's simulator: Kmax", hpcc.kmax().bytes())
             .bytes("dcqcnKminBytes", "DCQCN's paper: Kmin", dcqcn.kmin().bytes())
             .bytes("dcqcnKmaxBytes", "DCQCN's paper: Kmax", dcqcn.kmax().bytes())
             .bytes("cumulusKminBytes", "Cumulus: Kmin", EcnThresholds.CUMULUS_KMIN.bytes())
             .bytes("cumulusKmaxBytes", "Cumulus: Kmax", EcnThresholds.CUMULUS_KMAX.bytes())
-            .note("Whether a switch marks before it pauses is a matter of its buffer: see check.")
+            .note("The order of marks and pauses depends on a switch's buffer: see headroom check.")
             .source("Alizadeh et al., DCTCP, SIGCOMM 2010, section 3.4")
             .source("alibaba-edu/High-Precision-Congestion-Control, run.py")
             .source("Zhu et al., SIGCOMM 2015; NVIDIA Cumulus Linux, RoCE")
@@ -94,10 +94,10 @@ final class EcnCalculator extends Calculator {
     if (kmin != null) {
       double share = (double) kmin.bytes() / path.product().bytes();
       calculation
-          .input("kmin", "Kmin to be judged", kmin)
+          .input("kmin", "Kmin to evaluate", kmin)
           .formula("drain = 8 Kmin / C")
-          .seconds("kminDrainSeconds", "that Kmin drains in", rules.drainSeconds(kmin))
-          .result("kminShareOfBdp", "that Kmin over the BDP", share, NumberText.decimal(share, 3))
+          .seconds("kminDrainSeconds", "drain time of that Kmin", rules.drainSeconds(kmin))
+          .result("kminShareOfBdp", "that Kmin / BDP", share, NumberText.decimal(share, 3))
           .result(
               "kminJumboFrames",
               "in frames of 9,000 B",
@@ -112,7 +112,7 @@ final class EcnCalculator extends Calculator {
       if (kmin != null) {
         double times = tenth / kmin.bytes();
         calculation.result(
-            "tenthOverKmin", "that over the Kmin", times, NumberText.decimal(times, 1) + " times");
+            "tenthOverKmin", "that / Kmin", times, NumberText.decimal(times, 1) + " times");
       }
     }
     return calculation;

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 /** Calculator {@code headroom calc ib-timeout}: time after which a queue pair gives up. */
 @Command(
     name = "ib-timeout",
-    description = "After how long a reliable queue pair sends again, and when it gives up.",
+    description = "Retransmission timeout of a reliable queue pair, and its time to error.",
     footerHeading = "%nExample:%n",
     footer = {"  headroom calc ib-timeout --timeout 20 --retries 7"})
 final class IbTimeoutCalculator extends Calculator {
@@ -35,22 +35,20 @@ final class IbTimeoutCalculator extends Calculator {
             .input("retries", "retries r", retries)
             .formula("T = 4.096 us x 2^n; n = 0 waits for ever")
             .formula("all retries = r x T; error = (r + 1) x T")
-            .result("runsOut", "ever runs out", ack.runsOut())
+            .result("runsOut", "expires", ack.runsOut())
             .source("InfiniBand Architecture Specification vol. 1, 9.7.6.1.3 and 9.9.2.1.1")
             .source("NCCL environment variables: NCCL_IB_TIMEOUT, NCCL_IB_RETRY_CNT")
             .source("NVIDIA, Adaptive Retransmission Parameters Control");
     if (!ack.runsOut()) {
-      return calculation.note(
-          "Nothing is ever sent again on a timeout: a lost packet hangs the QP.");
+      return calculation.note("Timeouts never cause a retransmission: a lost packet hangs the QP.");
     }
     return calculation
         .seconds("timeoutSeconds", "timeout T", ack.timeout().seconds())
         .seconds("retriesSeconds", "all retries", ack.allRetries().seconds())
-        .seconds("errorSeconds", "error at the earliest", ack.error().seconds())
-        .seconds(
-            "latestErrorSeconds", "error at the latest", ack.error().seconds() * AckTimeout.LATEST)
+        .seconds("errorSeconds", "earliest error", ack.error().seconds())
+        .seconds("latestErrorSeconds", "latest error", ack.error().seconds() * AckTimeout.LATEST)
         .note(
-            "A NIC may take up to 4 T to notice each timeout. Adaptive retransmission of newer"
-                + " ConnectX waits less the first times.");
+            "A NIC may take up to 4 T to detect each timeout. Adaptive retransmission of "
+                + "newer ConnectX starts with shorter timeouts.");
   }
 }

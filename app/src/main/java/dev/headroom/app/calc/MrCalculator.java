@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 /** Calculator {@code headroom calc mr}: time and memory that registering a memory region takes. */
 @Command(
     name = "mr",
-    description = "What registering memory takes: pages, translations, time.",
+    description = "Cost of memory registration: pages, translations, time.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc mr --size 1.6TB",
@@ -29,7 +29,7 @@ final class MrCalculator extends Calculator {
       required = true,
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "Of a memory region.")
+      description = "Size of a memory region.")
   private Size size = Size.ZERO;
 
   @Option(
@@ -37,36 +37,35 @@ final class MrCalculator extends Calculator {
       defaultValue = "4KiB",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "4KiB, 2MiB or 1GiB. Default: 4KiB.")
+      description = "Page size: 4KiB, 2MiB or 1GiB. Default: 4KiB.")
   private Size page = Size.ZERO;
 
   @Option(
       names = "--regions",
       defaultValue = "1",
       paramLabel = "N",
-      description = "How many such regions. Default: 1.")
+      description = "Number of such regions. Default: 1.")
   private int regions;
 
   @Option(
       names = "--fixed",
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description =
-          "What a region costs whatever its size. Default: that of hosts.memory.register.")
+      description = "Fixed cost of a region. Default: hosts.memory.register.")
   private @Nullable Time fixed;
 
   @Option(
       names = "--per-page",
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "What a page costs. Default: that of hosts.memory.registerPage.")
+      description = "Cost per page. Default: hosts.memory.registerPage.")
   private @Nullable Time perPage;
 
   @Option(
       names = "--rate",
       converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
-      description = "Of the link: what could it have carried meanwhile?")
+      description = "Link rate; adds the data that the link could send in this time.")
   private @Nullable Rate rate;
 
   @Override
@@ -84,35 +83,36 @@ final class MrCalculator extends Calculator {
             .input("page", "page", page)
             .input("regions", "regions", regions)
             .input("fixed", "fixed cost", once)
-            .input("perPage", "cost of a page", each)
+            .input("perPage", "cost per page", each)
             .formula("pages = ceil(size / page)")
-            .formula("time = fixed + pages x cost of a page")
-            .formula("table = 8 B a page")
-            .count("pages", "pages of a region", region.pages())
-            .bytes("tableBytes", "its translations", region.tableBytes())
-            .seconds("seconds", "time to register it", seconds)
+            .formula("time = fixed + pages x cost per page")
+            .formula("table = 8 B per page")
+            .count("pages", "pages per region", region.pages())
+            .bytes("tableBytes", "translation table of a region", region.tableBytes())
+            .seconds("seconds", "registration time of a region", seconds)
             .seconds("allSeconds", "all regions", seconds * regions)
-            .bytes("pinnedBytes", "pinned by all", (double) region.pinnedBytes() * regions)
+            .bytes("pinnedBytes", "total pinned memory", (double) region.pinnedBytes() * regions)
             .result(
-                "ulimit", "limit they need", "ulimit -l " + region.pinnedBytes() / 1024 * regions)
+                "ulimit", "required limit", "ulimit -l " + region.pinnedBytes() / 1024 * regions)
             .source("Linux, mlx5: struct mlx5_mtt is 8 B");
     if (fixed == null) {
       calculation
           .source(MemoryKnobs.REGISTER.source())
-          .note("The fixed cost has taking the region back (ibv_dereg_mr) in it.");
+          .note("The fixed cost includes deregistration (ibv_dereg_mr).");
     }
     if (perPage == null) {
       calculation
-          .source("Stellar, SIGCOMM 2025: 1.6 TB pinned in 390 s in pages of 4 KiB, 1.0 us a page")
+          .source("Stellar, SIGCOMM 2025: 1.6 TB pinned in 390 s in 4 KiB pages, 1.0 us per page")
           .note(
-              "The cost of a page was measured in pages of 4 KiB; larger ones take it to be equal.");
+              "The cost per page was measured with 4 KiB pages; larger pages are assumed to "
+                  + "cost the same.");
     }
     if (rate != null) {
       double missed = seconds * rate.bps() / 8;
       calculation
           .input("rate", "rate", rate)
           .formula("missed = time x rate / 8")
-          .result("missedBytes", "the link could have carried", missed, NumberText.size(missed));
+          .result("missedBytes", "data the link could send", missed, NumberText.size(missed));
     }
     return calculation;
   }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** Calculator {@code headroom calc mtu}: payload share of the bytes on the wire. */
 @Command(
     name = "mtu",
-    description = "How much of a wire is payload with an MTU.",
+    description = "Payload share of a link for an MTU.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc mtu --mtu 4096 --rate 400Gbps",
@@ -26,7 +26,7 @@ final class MtuCalculator extends Calculator {
       names = "--mtu",
       required = true,
       paramLabel = "BYTES",
-      description = "Of payload with RDMA (256 to 4096), of IP packets with TCP.")
+      description = "MTU: payload with RDMA (256 to 4096), IP packet with TCP.")
   private int mtu;
 
   @Option(
@@ -34,7 +34,7 @@ final class MtuCalculator extends Calculator {
       defaultValue = "1MiB",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "Bytes of each message. Default: 1MiB.")
+      description = "Size of each message. Default: 1MiB.")
   private Size message = Size.ZERO;
 
   @Option(
@@ -44,14 +44,14 @@ final class MtuCalculator extends Calculator {
       description = "rocev2, rocev2-ipv6, infiniband, tcp or tcp-ipv6. Default: rocev2.")
   private String transport = "";
 
-  @Option(names = "--vlan", description = "Packets carry an 802.1Q tag.")
+  @Option(names = "--vlan", description = "Packets have an 802.1Q tag.")
   private boolean vlan;
 
   @Option(
       names = "--rate",
       converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
-      description = "Of the link: what goodput and how many packets a second are that?")
+      description = "Link rate; adds goodput and packets per second.")
   private @Nullable Rate rate;
 
   @Override
@@ -71,9 +71,9 @@ final class MtuCalculator extends Calculator {
                         format.payloadBytes(mtu),
                         format.overheadBytes() + tag,
                         format.messageBytes() == 0 ? "0 B" : "16 B, the RETH of a WRITE"))
-            .count("packets", "packets of a message", efficiency.packets())
+            .count("packets", "packets per message", efficiency.packets())
             .count("wireBytes", "bytes on the wire", efficiency.wireBytes())
-            .share("efficiency", "payload of it", efficiency.share())
+            .share("efficiency", "payload share", efficiency.share())
             .source(
                 format == PacketFormat.INFINIBAND
                     ? "InfiniBand Architecture Specification vol. 1: LRH, BTH, ICRC, VCRC"
@@ -90,7 +90,7 @@ final class MtuCalculator extends Calculator {
           .gbps("goodputGbps", "goodput", rate.gbps() * efficiency.share())
           .result(
               "packetsPerSecond",
-              "packets a second",
+              "packets per second",
               packets,
               NumberText.count(Math.round(packets)));
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "nccl",
-    description = "How long NCCL's own model expects a collective to take, and what it chooses.",
+    description = "Time and choices that NCCL's own model predicts for a collective.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc nccl --collective all-reduce --ranks 64 --size 1GiB",
@@ -44,7 +44,7 @@ final class NcclCalculator extends Calculator {
       names = "--ranks",
       defaultValue = "64",
       paramLabel = "N",
-      description = "GPUs, 2 or more. Default: 64.")
+      description = "Number of GPUs, 2 or more. Default: 64.")
   private int ranks;
 
   @Option(
@@ -52,14 +52,14 @@ final class NcclCalculator extends Calculator {
       defaultValue = "1GiB",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "As nccl-tests counts it: the largest buffer of a rank. Default: 1GiB.")
+      description = "Size as in nccl-tests: the largest buffer of a rank. Default: 1GiB.")
   private Size size = new Size(1L << 30);
 
   @Option(
       names = "--busbw",
       converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
-      description = "Only the arithmetic: the time at this bus bandwidth, without latency.")
+      description = "Only compute the time at this bus bandwidth, without latency.")
   private @Nullable Rate busbw;
 
   @Mixin private ClusterArguments cluster = new ClusterArguments();
@@ -70,10 +70,10 @@ final class NcclCalculator extends Calculator {
         ClusterArguments.word(
             "--collective", collective, Collective.named(collective), Collective.words());
     if (ranks < 2) {
-      throw new IllegalArgumentException("--ranks: %d; it takes 2 or more".formatted(ranks));
+      throw new IllegalArgumentException("--ranks: %d; it must be 2 or more".formatted(ranks));
     }
     if (size.bytes() < 1) {
-      throw new IllegalArgumentException("--size: 0B; it takes 1B or more");
+      throw new IllegalArgumentException("--size: 0B; it must be 1B or more");
     }
     Calculation calculation =
         Calculation.of(name(), of.word() + " of " + size + " over " + ranks + " GPUs")
@@ -86,23 +86,23 @@ final class NcclCalculator extends Calculator {
 
   private Calculation byArithmetic(Calculation calculation, Collective of, Rate bus) {
     if (bus.bps() == 0) {
-      throw new IllegalArgumentException("--busbw: 0bps; it takes a rate above that");
+      throw new IllegalArgumentException("--busbw: 0bps; it must be a rate above that");
     }
     double seconds = size.bytes() * 8.0 / bus.bps() * of.busFactor(ranks);
     return timed(
             calculation
                 .input("busbw", "bus bandwidth B", bus)
-                .formula("t = S / B x " + factor(of) + ", latency left out"),
+                .formula("t = S / B x " + factor(of) + ", without latency"),
             of,
             seconds)
-        .note("A ring reaches it at sizes at which the latency of its steps is of no weight.")
+        .note("A ring reaches this at sizes for which the latency of its steps is negligible.")
         .source("nccl-tests, doc/PERFORMANCE.md");
   }
 
   private Calculation byModel(Calculation calculation, Collective of) {
     if (!of.isTuned()) {
       throw new IllegalArgumentException(
-          "--collective: %s is sends and receives, for which %s has no model; give --busbw, or run"
+          "--collective: %s consists of sends and receives, for which %s has no model; use --busbw, or run"
                   .formatted(of.word(), library())
               + " headroom collective "
               + of.word());
@@ -133,9 +133,9 @@ final class NcclCalculator extends Calculator {
             "ncclChooses",
             library() + "'s choice",
             own.algorithm().word() + "/" + own.protocol().word())
-        .bytes("channelBufferBytes", "buffers of a channel", NcclProtocol.channelBytes())
+        .bytes("channelBufferBytes", "buffers per channel", NcclProtocol.channelBytes())
         .note(
-            "B at small and middle sizes and L of rings over servers are corrected as %s does, so"
+            "B at small and medium sizes, and L of rings over servers, are corrected as in %s, so"
                     .formatted(library())
                 + " that t may differ from L + S / B.")
         .source(

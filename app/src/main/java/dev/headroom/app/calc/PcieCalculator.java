@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /** Calculator {@code headroom calc pcie}: bandwidth of a PCI Express link. */
 @Command(
     name = "pcie",
-    description = "What a PCIe link carries: data rate of writes and reads, TLP efficiency.",
+    description = "Data rate of a PCIe link for writes and reads, and its TLP efficiency.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc pcie --gen 5 --lanes 16 --mps 256 --mrrs 512 --size 4KiB",
@@ -24,21 +24,25 @@ import picocli.CommandLine.Option;
       "  headroom calc pcie --gen 4 --tags 32 --latency 1us"
     })
 final class PcieCalculator extends Calculator {
-  @Option(names = "--gen", required = true, paramLabel = "N", description = "Generation, 1 to 6.")
+  @Option(
+      names = "--gen",
+      required = true,
+      paramLabel = "N",
+      description = "PCIe generation, 1 to 6.")
   private int generation;
 
   @Option(
       names = "--lanes",
       defaultValue = "16",
       paramLabel = "N",
-      description = "1, 2, 4, 8, 16 or 32. Default: 16.")
+      description = "Number of lanes: 1, 2, 4, 8, 16 or 32. Default: 16.")
   private int lanes;
 
   @Option(
       names = "--mps",
       defaultValue = "256",
       paramLabel = "BYTES",
-      description = "Max Payload Size, the least on the way. Default: 256.")
+      description = "Max Payload Size, the minimum on the path. Default: 256.")
   private int mps;
 
   @Option(
@@ -51,17 +55,17 @@ final class PcieCalculator extends Calculator {
   @Option(
       names = "--rcb",
       paramLabel = "BYTES",
-      description = "Root complex cuts completions at this boundary. Default: only at MPS.")
+      description = "Boundary at which the root complex splits completions. Default: only at MPS.")
   private @Nullable Integer rcb;
 
   @Option(
       names = "--address",
       defaultValue = "64",
       paramLabel = "BITS",
-      description = "Addresses of 64 (4 DW headers) or 32 bits (3 DW). Default: 64.")
+      description = "Address size of 64 bits (4 DW headers) or 32 bits (3 DW). Default: 64.")
   private int address;
 
-  @Option(names = "--ecrc", description = "TLPs end in an end-to-end CRC.")
+  @Option(names = "--ecrc", description = "TLPs have an end-to-end CRC.")
   private boolean ecrc;
 
   @Option(
@@ -76,20 +80,21 @@ final class PcieCalculator extends Calculator {
       names = "--model",
       paramLabel = "MODEL",
       description =
-          "pcie-bench (packets), spec (the same, acknowledgements on all lanes) or flits. Default: flits with generation 6, else pcie-bench.")
+          "pcie-bench (packets), spec (packets, with acknowledgments on all lanes) or flits. "
+              + "Default: flits with generation 6, otherwise pcie-bench.")
   private @Nullable String model;
 
   @Option(
       names = "--tags",
       paramLabel = "N",
-      description = "With --latency: reads that may be outstanding.")
+      description = "Maximum outstanding reads; needs --latency.")
   private @Nullable Integer tags;
 
   @Option(
       names = "--latency",
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "With --tags: from a read request to its last completion.")
+      description = "Time from a read request to its last completion; needs --tags.")
   private @Nullable Time latency;
 
   @Override
@@ -103,7 +108,7 @@ final class PcieCalculator extends Calculator {
             .input("lanes", "lanes", lanes)
             .input("mps", "Max Payload Size, B", mps)
             .input("mrrs", "Max Read Request Size, B", mrrs)
-            .input("completionPayload", "data in a completion, B", link.completionPayload())
+            .input("completionPayload", "data per completion, B", link.completionPayload())
             .input("addressBits", "address, bits", address)
             .input("size", "transfer", size)
             .input("model", "model", word(link.accounting()));
@@ -114,9 +119,12 @@ final class PcieCalculator extends Calculator {
         .gbps("tlpGbps", "usable for TLPs", link.tlpBps() * 1e-9)
         .gbps("writeGbps", "writes", link.writeBps(bytes) * 1e-9)
         .gbps("readGbps", "reads", link.readBps(bytes) * 1e-9)
-        .gbps("duplexGbps", "as many of both, each way", link.duplexBps(bytes) * 1e-9)
-        .share("tlpEfficiency", "data in the TLPs of writes", link.tlpEfficiency(bytes))
-        .share("linkEfficiency", "of what is signalled", link.writeBps(bytes) / link.signalBps());
+        .gbps("duplexGbps", "equal reads and writes, each way", link.duplexBps(bytes) * 1e-9)
+        .share("tlpEfficiency", "data share of write TLPs", link.tlpEfficiency(bytes))
+        .share(
+            "linkEfficiency",
+            "share of the signaling rate",
+            link.writeBps(bytes) / link.signalBps());
     outstanding(calculation, link);
     return calculation;
   }
@@ -155,9 +163,10 @@ final class PcieCalculator extends Calculator {
     if (link.accounting() == PcieLinkOverhead.FLITS) {
       calculation
           .formula(
-              "usable = GT/s x lanes x 236/256: a flit has 236 B for TLPs, 6 link layer, 8 CRC, 6 FEC")
+              "usable = GT/s x lanes x 236/256: a flit has 236 B for TLPs, 6 for the link "
+                  + "layer, 8 CRC, 6 FEC")
           .source("PCI Express Base Specification 6.0, 4.2.3 (flits) and 2.2.1.2 (headers)")
-          .note("SKIP ordered sets are left out.");
+          .note("SKIP ordered sets are ignored.");
     } else {
       calculation
           .formula("raw = GT/s x lanes x coding (8/10, 128/130, 242/256)")
@@ -180,7 +189,7 @@ final class PcieCalculator extends Calculator {
       return;
     }
     if (tags == null || latency == null) {
-      throw new IllegalArgumentException("--tags and --latency belong together: give both");
+      throw new IllegalArgumentException("--tags and --latency need each other: give both");
     }
     calculation
         .input("tags", "reads outstanding", tags)

@@ -16,8 +16,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "peer",
     description =
-        "What passes between a NIC and a GPU on one socket (PHB, NODE) and on two (SYS): writes and"
-            + " reads, by family of processors and generation of PCIe, each figure with its source.",
+        "Data rates between a NIC and a GPU on one socket (PHB, NODE) and on two (SYS). The "
+            + "result has writes and reads by processor family and PCIe generation, each with its "
+            + "source.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc peer --cpu sapphire-rapids --gen 4",
@@ -31,28 +32,28 @@ final class PeerCalculator extends Calculator {
       names = "--cpu",
       required = true,
       paramLabel = "FAMILY",
-      description = "As hosts.cpu.model names it: sapphire-rapids, genoa, ...")
+      description = "Processor family as in hosts.cpu.model: sapphire-rapids, genoa, ...")
   private String cpu = "";
 
   @Option(
       names = "--gen",
       defaultValue = "5",
       paramLabel = "N",
-      description = "Generation of the links of NIC and GPU, 1 to 6. Default: 5.")
+      description = "PCIe generation of the links of NIC and GPU, 1 to 6. Default: 5.")
   private int generation;
 
   @Option(
       names = "--lanes",
       defaultValue = "16",
       paramLabel = "N",
-      description = "1, 2, 4, 8, 16 or 32. Default: 16.")
+      description = "Number of lanes: 1, 2, 4, 8, 16 or 32. Default: 16.")
   private int lanes;
 
   @Option(
       names = "--mps",
       defaultValue = "256",
       paramLabel = "BYTES",
-      description = "Max Payload Size, the least on the way. Default: 256.")
+      description = "Max Payload Size, the minimum on the path. Default: 256.")
   private int mps;
 
   @Override
@@ -76,8 +77,8 @@ final class PeerCalculator extends Calculator {
             .input("mps", "Max Payload Size, B", mps)
             .formula(
                 "writes = min(link, link in TLPs of peerPayload, peerRate; across sockets socketRate)")
-            .formula("reads likewise, with peerReadRate")
-            .gbps("linkGbps", "the link itself, writes", link.writeBps(PIECE) * 1e-9)
+            .formula("reads the same, with peerReadRate")
+            .gbps("linkGbps", "the link alone, writes", link.writeBps(PIECE) * 1e-9)
             .gbps("nearWriteGbps", "PHB and NODE, writes", gbps(link, near, false))
             .gbps("nearReadGbps", "PHB and NODE, reads", gbps(link, near, true))
             .gbps("farWriteGbps", "SYS, writes", gbps(link, far, false))
@@ -87,20 +88,21 @@ final class PeerCalculator extends Calculator {
     figure(calculation, "sockets", of.sockets());
     if (of.pcieGeneration() < generation) {
       calculation.note(
-          "%s has no PCIe %s: it trains links at Gen%d (--gen %d), and the figures above are of a processor that there is not."
+          "%s does not support PCIe %s: it trains links at Gen%d (--gen %d), so the figures above are for a processor that does not exist."
               .formatted(cpu, link.generation(), of.pcieGeneration(), of.pcieGeneration()));
     }
     return calculation
         .note(
-            "PHB and NODE have the same rates: where they were compared, only 10 ns were between them"
-                + " (voipmonitor/rtx6kpro, a Threadripper PRO).")
+            "PHB and NODE have the same rates: where they were compared, they differed by "
+                + "only 10 ns (voipmonitor/rtx6kpro, a Threadripper PRO).")
         .note(
-            "Figures measured between GPUs are taken for NICs; tags and MRRS of a NIC may allow less.");
+            "Rates measured between GPUs are assumed to apply to NICs; tags and MRRS of a "
+                + "NIC may allow less.");
   }
 
   private void figure(Calculation calculation, String what, PeerTransferRate figure) {
     calculation
-        .result(what + "Basis", what + " rest on", said(figure))
+        .result(what + "Basis", what + ", basis", said(figure))
         .source(
             what
                 + (figure.spread().isEmpty() ? "" : " (" + figure.spread() + ")")
@@ -118,7 +120,7 @@ final class PeerCalculator extends Calculator {
           "an estimate: "
               + limit
               + (figure.basis() == PeerTransferRate.Basis.MEASURED
-                  ? ", which was measured with Gen%d".formatted(figure.link().orElseThrow())
+                  ? ", measured with Gen%d".formatted(figure.link().orElseThrow())
                   : "");
     };
   }

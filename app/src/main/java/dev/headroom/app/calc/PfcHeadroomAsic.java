@@ -39,8 +39,8 @@ enum PfcHeadroomAsic {
                             .map(PfcHeadroomAsic::toString)
                             .collect(Collectors.joining(", ")),
                         chip.startsWith("quantum")
-                            ? "InfiniBand has credits, and no headroom after XOFF"
-                            : "of others no maker publishes with SONiC what they need")));
+                            ? "InfiniBand uses credits and needs no headroom after XOFF"
+                            : "no other vendor publishes its headroom data with SONiC")));
   }
 
   /** One of NVIDIA's, for which there is a formula. */

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "pfc-headroom",
-    description = "Buffer that a lossless class needs after XOFF, as SONiC works it out.",
+    description = "Buffer for a lossless class after XOFF, computed as in SONiC.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc pfc-headroom --rate 400Gbps --cable 40m --asic spectrum3",
@@ -72,24 +72,25 @@ final class PfcHeadroomCalculator extends Calculator {
       defaultValue = "100%",
       converter = QuantityConverter.OfShare.class,
       paramLabel = "SHARE",
-      description = "Share of packets that are of 64 B. Default: 100%%, the worst case.")
+      description = "Share of 64 B packets. Default: 100%%, the worst case.")
   private double smallPackets;
 
   @Option(
       names = "--lanes",
       defaultValue = "4",
       paramLabel = "N",
-      description = "Lanes of the port; 8 need more. Default: 4.")
+      description = "Number of lanes of the port; 8 need more headroom. Default: 4.")
   private int lanes;
 
   @Option(
       names = "--gearbox-delay",
       defaultValue = "0",
       paramLabel = "N",
-      description = "As in SONiC's peripheral table, 9.765 for the SN3800. Default: 0.")
+      description =
+          "Gearbox delay from SONiC's peripheral table, 9.765 for the SN3800. Default: 0.")
   private double gearboxDelay;
 
-  @Option(names = "--shared-headroom", description = "XOFF comes out of a shared headroom pool.")
+  @Option(names = "--shared-headroom", description = "XOFF comes from a shared headroom pool.")
   private boolean sharedHeadroom;
 
   @Override
@@ -107,13 +108,15 @@ final class PfcHeadroomCalculator extends Calculator {
         .input("cable", "cable", cable)
         .input("asic", "ASIC", asic)
         .input("cellBytes", "its cells, B", chip.cellBytes())
-        .formula("SONiC's table by rate and cable; the shortest cable that is long enough")
-        .result("listedMetres", "cable of the line", profile.cable(), profile.cable() + " m")
+        .formula("SONiC's table by rate and cable; the shortest listed cable that is long enough")
+        .result("listedMetres", "listed cable", profile.cable(), profile.cable() + " m")
         .bytes("xoffBytes", "xoff", profile.xoffBytes())
         .bytes("xonBytes", "xon", profile.xonBytes())
         .bytes("xonOffsetBytes", "xon offset", profile.xonOffsetBytes())
         .bytes("sizeBytes", "size", profile.sizeBytes())
-        .note("Broadcom publishes no formula: MTU, lanes and share of small packets do not count.")
+        .note(
+            "Broadcom publishes no formula: MTU, lanes and the share of small packets have no "
+                + "effect.")
         .source("sonic-net/sonic-buildimage, " + chip.source());
   }
 
@@ -142,14 +145,14 @@ final class PfcHeadroomCalculator extends Calculator {
             .input("lanes", "lanes", lanes)
             .input("gearboxDelay", "gearbox delay", gearboxDelay)
             .formula(
-                "xoff = m + (mtu + cable + 2 gearbox + MAC/PHY + response + tile) x occupancy,"
-                    + " up to whole KiB")
+                "xoff = m + (mtu + cable + 2 gearbox + MAC/PHY + response + tile) x "
+                    + "occupancy, rounded up to whole KiB")
             .formula("cable = 2 x length x rate / 1.98e8 m/s / 8; MAC/PHY = 0.8 KiB")
             .formula(
                 "response = pause quanta of the rate x 64 B; tile = 15 B per Gb/s (Spectrum-4, -5)")
             .formula("occupancy = 1 - b + b x w; b = 64 / (64 s + m (1 - s))")
-            .formula("w = ceil(2c/(1+c)) with cells up to 128 B, else ceil(c/64)")
-            .formula("size = xoff + xon; with 8 lanes xon twice, and the MTU added")
+            .formula("w = ceil(2c/(1+c)) with cells up to 128 B, otherwise ceil(c/64)")
+            .formula("size = xoff + xon; with 8 lanes xon twice, plus the MTU")
             .result("cableBytes", "on the cable", profile.cableBytes(), size(profile.cableBytes()))
             .result(
                 "responseBytes", "response", profile.responseBytes(), size(profile.responseBytes()))
@@ -166,13 +169,13 @@ final class PfcHeadroomCalculator extends Calculator {
             .source("sonic-net/sonic-buildimage, platform/mellanox/asic_table.j2");
     if (!SonicProfile.knowsResponse(rate)) {
       calculation.note(
-          "SONiC lists no pause quanta for this rate and takes 3.8 KiB for the response, which is"
-              + " little: IEEE 802.3 allows over ten times that at 400 Gb/s.");
+          "SONiC lists no pause quanta for this rate and uses 3.8 KiB for the response, "
+              + "which is low: IEEE 802.3 allows over ten times that at 400 Gb/s.");
     }
     if (sharedHeadroom) {
-      calculation.note("With a shared headroom pool a port reserves XON alone.");
+      calculation.note("With a shared headroom pool, a port reserves XON only.");
     } else if (smallPackets < 1) {
-      calculation.note("SONiC adds 2 KiB where XOFF is more than that under the worst case.");
+      calculation.note("SONiC adds 2 KiB if XOFF exceeds that of the worst case.");
     }
     return calculation;
   }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "qp",
-    description = "Queue pairs of a host in a full mesh, and the state they take.",
+    description = "Queue pairs of a host in a full mesh, and their state.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc qp --hosts 128 --processes 8",
@@ -26,28 +26,30 @@ final class QpCalculator extends Calculator {
       names = "--processes",
       required = true,
       paramLabel = "N",
-      description = "Processes, or GPUs, of each host.")
+      description = "Number of processes, or GPUs, per host.")
   private int processes;
 
   @Option(
       names = "--remotes",
       defaultValue = "0",
       paramLabel = "N",
-      description = "Of another host, to how many each is connected; 1 with rails. Default: all.")
+      description =
+          "Number of processes on another host to which each is connected; 1 with rails. "
+              + "Default: all.")
   private int remotes;
 
   @Option(
       names = "--per-connection",
       defaultValue = "1",
       paramLabel = "N",
-      description = "QPs of a connection (NCCL_IB_QPS_PER_CONNECTION). Default: 1.")
+      description = "Number of QPs per connection (NCCL_IB_QPS_PER_CONNECTION). Default: 1.")
   private int perConnection;
 
   @Option(
       names = "--depth",
       defaultValue = "128",
       paramLabel = "N",
-      description = "Entries of each send and receive queue. Default: 128.")
+      description = "Number of entries of each send and receive queue. Default: 128.")
   private int depth;
 
   @Override
@@ -59,21 +61,21 @@ final class QpCalculator extends Calculator {
             "queue pairs of %s with %s each"
                 .formatted(CountedNoun.of(hosts, "host"), CountedNoun.of(processes, "process")))
         .input("hosts", "hosts", hosts)
-        .input("processes", "processes of each", processes)
-        .input("remotes", "of another host each is connected to", peers)
-        .input("perConnection", "QPs of a connection", perConnection)
-        .input("depth", "entries of each queue", depth)
-        .formula("QPs of a host = processes x (hosts - 1) x remotes x QPs of a connection")
-        .formula("context = 232 B a QP as mlx5 drivers hand it to the NIC; entry = 64 B")
-        .formula("datagrams: one QP a process and QP of a connection, whatever the hosts")
-        .count("queuePairs", "QPs of a host", mesh.perHost())
+        .input("processes", "processes per host", processes)
+        .input("remotes", "connected processes per other host", peers)
+        .input("perConnection", "QPs per connection", perConnection)
+        .input("depth", "entries per queue", depth)
+        .formula("QPs of a host = processes x (hosts - 1) x remotes x QPs per connection")
+        .formula("context = 232 B per QP as mlx5 drivers pass it to the NIC; entry = 64 B")
+        .formula("datagrams: one QP per process and QP of a connection, independent of the hosts")
+        .count("queuePairs", "QPs per host", mesh.perHost())
         .bytes("contextBytes", "their contexts", mesh.contextBytes())
         .bytes("queueBytes", "their queues, in host memory", mesh.queueBytes(depth))
         .bytes("datagramContextBytes", "contexts with datagrams", mesh.datagramContextBytes())
         .note(
-            "What a NIC keeps beside a context, and how many it caches, is not public. Two"
-                + " ConnectX-6 fell from 83 to 21 million READs a second between 32 and 4,096 QPs"
-                + " (WRITE: 123 to 111).")
+            "The NIC's other state per QP, and the number of cached contexts, are not "
+                + "public. Two ConnectX-6 fell from 83 to 21 million READs per second between 32 "
+                + "and 4,096 QPs (WRITE: 123 to 111).")
         .source("Linux, include/linux/mlx5/mlx5_ifc.h: mlx5_ifc_qpc_bits is 0x740 bits");
   }
 }

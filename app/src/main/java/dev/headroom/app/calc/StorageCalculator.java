@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "storage",
-    description = "How fast drives fill GPUs: GPUDirect Storage, a bounce buffer, over a network.",
+    description =
+        "Rate at which drives fill GPUs: GPUDirect Storage, a bounce buffer, or over a network.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc storage --drives 4 --drive-rate 116Gbps --gpu-gen 4",
@@ -33,7 +34,7 @@ import picocli.CommandLine.Option;
 final class StorageCalculator extends Calculator {
   private static final Size PIECE = Size.parse("4KiB");
 
-  @Option(names = "--drives", required = true, paramLabel = "N", description = "How many.")
+  @Option(names = "--drives", required = true, paramLabel = "N", description = "Number of drives.")
   private int drives;
 
   @Option(
@@ -41,21 +42,21 @@ final class StorageCalculator extends Calculator {
       required = true,
       converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
-      description = "Of each, as its data sheet has it for large reads.")
+      description = "Rate of each drive for large reads, from its data sheet.")
   private Rate driveRate = new Rate(0);
 
   @Option(
       names = "--gpus",
       defaultValue = "1",
       paramLabel = "N",
-      description = "GPUs that are filled. Default: 1.")
+      description = "Number of GPUs to fill. Default: 1.")
   private int gpus;
 
   @Option(
       names = "--gpu-gen",
       defaultValue = "5",
       paramLabel = "N",
-      description = "Generation of their PCIe slots, x16. Default: 5.")
+      description = "PCIe generation of the GPUs' slots, x16. Default: 5.")
   private int generation;
 
   @Option(
@@ -69,31 +70,31 @@ final class StorageCalculator extends Calculator {
       names = "--nic-rate",
       converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
-      description = "Drives are remote, behind NICs of this rate (RoCEv2, MTU 4096).")
+      description = "Rate of the NICs of remote drives (RoCEv2, MTU 4096).")
   private @Nullable Rate nicRate;
 
   @Option(
       names = "--nics",
       defaultValue = "1",
       paramLabel = "N",
-      description = "How many NICs. Default: 1.")
+      description = "Number of NICs. Default: 1.")
   private int nics;
 
-  @Option(names = "--bounce", description = "Through host memory: a core copies every byte.")
+  @Option(names = "--bounce", description = "Copy through host memory: a core copies every byte.")
   private boolean bounce;
 
   @Option(
       names = "--copy-cores",
       defaultValue = "1",
       paramLabel = "N",
-      description = "Cores that copy. Default: 1.")
+      description = "Number of cores that copy. Default: 1.")
   private int copyCores;
 
   @Option(
       names = "--size",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "How long does so much take: a checkpoint?")
+      description = "Data size, such as a checkpoint; adds the time for it.")
   private @Nullable Size size;
 
   @Override
@@ -110,20 +111,20 @@ final class StorageCalculator extends Calculator {
                         CountedNoun.of(gpus, "GPU"),
                         bounce ? "through host memory" : "GPUDirect"))
             .input("drives", "drives", drives)
-            .input("driveRate", "rate of each", driveRate)
+            .input("driveRate", "rate per drive", driveRate)
             .input("gpus", "GPUs", gpus)
-            .input("gpuGeneration", "PCIe generation of their slots", generation)
-            .formula("rate = the least of drives, NICs, slots of GPUs, cores that copy");
+            .input("gpuGeneration", "PCIe generation of the GPU slots", generation)
+            .formula("rate = the minimum of drives, NICs, GPU slots, copying cores");
     for (StoragePath.Part part : path.parts()) {
       calculation.gbps(part.name() + "Gbps", part.name(), part.rate().gbps());
     }
     calculation
         .gbps("rateGbps", "rate", slowest.rate().gbps())
-        .result("bottleneck", "held up by", slowest.name());
+        .result("bottleneck", "limited by", slowest.name());
     if (bounce) {
       double cores = path.cores(cyclesPerByte(), hz());
       calculation
-          .formula("cores = rate / 8 x cycles a byte / frequency")
+          .formula("cores = rate / 8 x cycles per byte / frequency")
           .result("copyCores", "cores that copy", cores, "%.1f".formatted(cores))
           .source("hosts.cpu.receiveCopy: " + CpuKnobs.RECEIVE_COPY.source());
     }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "tiers",
     description =
-        "Memory behind CXL beside memory over RDMA, and the size at which RDMA overtakes.",
+        "Memory access through CXL and through RDMA, and the size at which RDMA is faster.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom calc tiers --cxl-rate 200Gbps --rate 400Gbps",
@@ -32,7 +32,7 @@ final class TiersCalculator extends Calculator {
       required = true,
       converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
-      description = "What is read from the pool: its link, or as fast as cores load.")
+      description = "Read rate of the CXL pool: that of its link, or of the cores' loads.")
   private Rate cxlRate = new Rate(0);
 
   @Option(
@@ -40,7 +40,7 @@ final class TiersCalculator extends Calculator {
       defaultValue = "225ns",
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "Of a load. Default: 225ns, between 150 and 300.")
+      description = "Latency of a CXL load. Default: 225ns, between 150 and 300.")
   private Time cxlLatency = Time.ZERO;
 
   @Option(
@@ -56,14 +56,15 @@ final class TiersCalculator extends Calculator {
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
       description =
-          "Of a READ. Default: of two hosts on one cable, as hosts.nic and hosts.pcie say.")
+          "Latency of an RDMA READ. Default: that of two hosts on one cable, from hosts.nic "
+              + "and hosts.pcie.")
   private @Nullable Time rdmaLatency;
 
   @Option(
       names = "--size",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "How long does so much take with either?")
+      description = "Data size; adds the time with either.")
   private @Nullable Size size;
 
   @Override
@@ -75,16 +76,16 @@ final class TiersCalculator extends Calculator {
             rdmaLatency == null ? read() : rdmaLatency, new Rate((long) (rate.bps() * share)));
     OptionalDouble crossover = cxl.overtakenAt(rdma);
     Calculation calculation =
-        Calculation.of(name(), "CXL at %s beside RDMA at %s".formatted(cxlRate, rate))
+        Calculation.of(name(), "CXL at %s and RDMA at %s".formatted(cxlRate, rate))
             .input("cxlLatency", "CXL latency", cxl.latency())
             .input("rdmaLatency", "RDMA latency", rdma.latency())
             .formula("time = latency + 8 x size / rate")
             .formula("crossover = (RDMA latency - CXL latency) / (8 / CXL rate - 8 / RDMA rate)")
             .gbps("rdmaGbps", "RDMA goodput", rdma.rate().gbps());
     if (crossover.isPresent()) {
-      calculation.bytes("crossoverBytes", "RDMA overtakes at", crossover.getAsDouble());
+      calculation.bytes("crossoverBytes", "RDMA is faster from", crossover.getAsDouble());
     } else {
-      calculation.result("crossoverBytes", "RDMA overtakes at", Double.NaN, "never");
+      calculation.result("crossoverBytes", "RDMA is faster from", Double.NaN, "never");
     }
     if (size != null) {
       calculation

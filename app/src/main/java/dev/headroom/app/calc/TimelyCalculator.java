@@ -40,7 +40,7 @@ final class TimelyCalculator extends Calculator {
       defaultValue = "0us",
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "Round trip without queues, Dprop. Default: 0us.")
+      description = "Round-trip time without queueing, Dprop. Default: 0us.")
   private Time propagation = Time.ZERO;
 
   @Option(
@@ -48,7 +48,7 @@ final class TimelyCalculator extends Calculator {
       defaultValue = "16KB",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "Bytes per rate update Seg. Default: 16KB.")
+      description = "Bytes per rate update, Seg. Default: 16KB.")
   private Size segment = Size.ZERO;
 
   @Option(
@@ -56,7 +56,7 @@ final class TimelyCalculator extends Calculator {
       defaultValue = "1000B",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "A packet. Default: 1000B, as in the paper.")
+      description = "Packet size. Default: 1000B, as in the paper.")
   private Size packet = Size.ZERO;
 
   @Option(
@@ -96,7 +96,7 @@ final class TimelyCalculator extends Calculator {
       defaultValue = "20us",
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "Dmin, what RTT differences are measured in. Default: 20us.")
+      description = "Dmin, the unit of RTT differences. Default: 20us.")
   private Time minRtt = Time.ZERO;
 
   @Override
@@ -135,15 +135,15 @@ final class TimelyCalculator extends Calculator {
     DcqcnCalculator.margin(
         calculation,
         "algorithmMargin",
-        "phase margin, as the algorithm is",
+        "phase margin, of the algorithm",
         fluid.margin(PatchedTimelyFluid.ALGORITHM_SLOPE));
     fluid
         .convergenceSeconds()
         .ifPresent(time -> calculation.seconds("convergenceSeconds", "equal shares within", time));
     return calculation
         .note(
-            "The weight w(g) of the algorithm rises by 2 g; the authors' margins were computed with"
-                + " g/2, which bears twice as many flows.")
+            "The weight w(g) of the algorithm rises by 2 g; the authors computed their "
+                + "margins with g/2, which supports twice as many flows.")
         .source("Zhu et al., ECN or Delay, CoNEXT 2016, section 4.3")
         .source("jitupadhye-zz/rdma, fluidmodel/timely/stability_fixed_final.m");
   }
@@ -152,7 +152,7 @@ final class TimelyCalculator extends Calculator {
     calculation
         .input("rate", "bottleneck C", rate)
         .input("flows", "flows N", flows)
-        .input("propagation", "round trip without queues Dprop", propagation)
+        .input("propagation", "round-trip time without queueing Dprop", propagation)
         .input("segment", "segment Seg", segment)
         .input("packet", "packet MTU", packet)
         .input("delta", "additive increase delta", delta)

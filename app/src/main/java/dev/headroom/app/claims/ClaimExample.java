@@ -55,7 +55,7 @@ public record ClaimExample(String name, List<String> sets) {
     return switch (ScenarioReader.read(text(), path(), sets)) {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad ->
-          throw new IllegalStateException("a claim's scenario is wrong: " + bad.problems());
+          throw new IllegalStateException("the scenario of a claim is invalid: " + bad.problems());
     };
   }
 

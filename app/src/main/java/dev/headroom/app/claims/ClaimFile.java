@@ -55,7 +55,7 @@ final class ClaimFile {
       BlockKey.needed(
           "stated",
           new OneOfShapes(
-              "what is stated",
+              "stated value",
               List.of(
                   new BlockShape("a number", List.of(ABOUT, TOLERANCE, UNIT)),
                   new BlockShape("a range", List.of(BETWEEN, UNIT)),
@@ -70,25 +70,25 @@ final class ClaimFile {
           "the quantity taken from the runs or from the output of " + "commands");
 
   private static final BlockKey<String> ALONG =
-      BlockKey.optional("along", ValueForms.line(), "the quantity in which its trials differ");
+      BlockKey.optional("along", ValueForms.line(), "the quantity that differs between its trials");
 
   private static final BlockKey<String> NAME =
-      BlockKey.needed("name", ValueForms.line(), "of the one");
+      BlockKey.needed("name", ValueForms.line(), "name of the first item");
   private static final BlockKey<String> FROM =
-      BlockKey.needed("from", ValueForms.line(), "name of the other");
+      BlockKey.needed("from", ValueForms.line(), "name of the second item");
   private static final BlockKey<Double> ITS =
-      BlockKey.needed("stated", ValueForms.number(), "of the one");
+      BlockKey.needed("stated", ValueForms.number(), "value of the first item");
   private static final BlockKey<Double> OTHERS =
-      BlockKey.needed("from-stated", ValueForms.number(), "of the other");
+      BlockKey.needed("from-stated", ValueForms.number(), "value of the second item");
 
   private static final BlockKey<BlockValues> APART =
       BlockKey.optional(
           "apart",
-          new BlockShape("what is set apart", List.of(NAME, FROM, ITS, OTHERS)),
-          "what the article sets apart from another");
+          new BlockShape("a distinction", List.of(NAME, FROM, ITS, OTHERS)),
+          "two items that the article distinguishes");
 
   private static final BlockKey<String> WHEN =
-      BlockKey.needed("when", ValueForms.line(), "under which condition it was measured");
+      BlockKey.needed("when", ValueForms.line(), "condition of the measurement");
 
   private static final BlockKey<Double> VALUE =
       BlockKey.needed("value", ValueForms.number(), "the result");
@@ -133,13 +133,13 @@ final class ClaimFile {
               OWN_INPUTS));
 
   private static final BlockShape OPEN =
-      new BlockShape("a claim that nothing decides", List.of(UNDECIDED, ID, SAYS));
+      new BlockShape("a claim without a verdict", List.of(UNDECIDED, ID, SAYS));
 
   private static final BlockKey<List<BlockValues>> CLAIMS =
       BlockKey.needed(
           "claims",
           ValueForms.list(new OneOfShapes("a claim", List.of(DECIDED, OPEN))),
-          "what it claims");
+          "its claims");
 
   private static final BlockShape FILE = new BlockShape("an article's claims", List.of(CLAIMS));
 

@@ -39,7 +39,7 @@ public final class ClaimIds {
     near.addAll(ofLine(own, own, number -> number > wanted));
     return near.isEmpty()
         ? ""
-        : near.stream().collect(Collectors.joining("', '", " (near it: '", "')"));
+        : near.stream().collect(Collectors.joining("', '", " (similar: '", "')"));
   }
 
   /** All of the first line in an order that is as wanted. */

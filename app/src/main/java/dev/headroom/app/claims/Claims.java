@@ -28,7 +28,7 @@ public final class Claims {
             .sorted(ClaimOrder.BY_ID)
             .toList();
     if (!measured.isEmpty()) {
-      throw new IllegalStateException("no article claims what is measured: " + measured.keySet());
+      throw new IllegalStateException("measurements without a claim: " + measured.keySet());
     }
     return all;
   }
@@ -59,7 +59,7 @@ public final class Claims {
                 ClaimTrials::id,
                 trials -> trials,
                 (one, other) -> {
-                  throw new IllegalStateException(one.id() + " is measured twice");
+                  throw new IllegalStateException(one.id() + " has two measurements");
                 },
                 HashMap::new));
   }

@@ -45,16 +45,16 @@ final class DcqcnClaims {
     return List.of(
         trials(
             "S2:159",
-            when("the paper's, at 40G", () -> aiMbps("paper", 40), AI),
-            when("the firmware's, at 100G", () -> aiMbps("vendor", 100), AI)),
+            when("value of the paper, at 40G", () -> aiMbps("paper", 40), AI),
+            when("value of the firmware, at 100G", () -> aiMbps("vendor", 100), AI)),
         trials(
             "S2:350",
-            when("the paper's", () -> cnpUs("paper"), CNP_INTERVAL),
-            when("the firmware's", () -> cnpUs("vendor"), CNP_INTERVAL)),
+            when("value of the paper", () -> cnpUs("paper"), CNP_INTERVAL),
+            when("value of the firmware", () -> cnpUs("vendor"), CNP_INTERVAL)),
         trials(
             "S2:352a",
-            when("the paper's", () -> dcqcn("paper", FAST).initialAlpha(), ALPHA),
-            when("the firmware's", () -> dcqcn("vendor", FAST).initialAlpha(), ALPHA)),
+            when("value of the paper", () -> dcqcn("paper", FAST).initialAlpha(), ALPHA),
+            when("value of the firmware", () -> dcqcn("vendor", FAST).initialAlpha(), ALPHA)),
         trials(
             "S2:352b",
             () -> afterCnp(FAST, 0.5).left(),

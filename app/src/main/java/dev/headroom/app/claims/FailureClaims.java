@@ -30,8 +30,8 @@ final class FailureClaims {
     return List.of(
         trials(
             "S2:88",
-            later("busy, queues told apart in grades"),
-            later("busy, queues told apart by the byte", "routing.grades=none"),
+            later("busy, queue depths in grades"),
+            later("busy, queue depths in bytes", "routing.grades=none"),
             failover("500ns", "failed, detected in 500 ns", 1e9)),
         trials("S2:163", run("watchdog", WATCHED, ClaimRun::finishedPercent), UNWATCHED),
         trials("S2:163b", named("", UNWATCHED)),
@@ -49,11 +49,8 @@ final class FailureClaims {
             named("ring, no marks at all", UNWATCHED)),
         trials(
             "S2:323",
-            run(
-                "flows that wait for no other",
-                ClaimExample.of("rail-loss-flows"),
-                ClaimRun::finishedPercent),
-            run("NCCL's all-reduce", ClaimExample.of("rail-loss"), FailureClaims::donePercent)),
+            run("independent flows", ClaimExample.of("rail-loss-flows"), ClaimRun::finishedPercent),
+            run("NCCL all-reduce", ClaimExample.of("rail-loss"), FailureClaims::donePercent)),
         trials(
             "S4:83b",
             ratio("no watchdog", STORM, QUIET, FailureClaims::othersMs),

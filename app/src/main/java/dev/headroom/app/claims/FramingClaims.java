@@ -19,30 +19,33 @@ final class FramingClaims {
         trials(
             "S2:300",
             when(
-                "TCP, of what headers take",
+                "TCP, share of header bytes",
                 () -> headersLess(PacketFormat.TCP, 1500, 9000),
                 mtu("tcp", 9000),
                 mtu("tcp", 1500)),
             when(
-                "TCP, of all on the wire",
+                "TCP, share of all bytes on the wire",
                 () -> wireLess(PacketFormat.TCP, 1500, 9000),
                 mtu("tcp", 9000),
                 mtu("tcp", 1500)),
             when(
-                "RoCEv2, 4096 instead of 1024, of what headers take",
+                "RoCEv2, 4096 instead of 1024, share of header bytes",
                 () -> headersLess(PacketFormat.ROCEV2, 1024, 4096),
                 mtu("rocev2", 4096),
                 mtu("rocev2", 1024)),
             when(
-                "RoCEv2, of all on the wire",
+                "RoCEv2, share of all bytes on the wire",
                 () -> wireLess(PacketFormat.ROCEV2, 1024, 4096),
                 mtu("rocev2", 4096),
                 mtu("rocev2", 1024)),
             sooner(
-                "TCP, of the time of a run",
+                "TCP, share of the time of a run",
                 ClaimExample.of("tcp-cores", "hosts.cpu.cores=16"),
                 "transport.mtu=1500"),
-            sooner("RoCEv2, of the time of a run", ClaimExample.of("pair"), "transport.mtu=1024")),
+            sooner(
+                "RoCEv2, share of the time of a run",
+                ClaimExample.of("pair"),
+                "transport.mtu=1024")),
         trials(
             "S3:208",
             when("MTU 1024", () -> 100 * of(PacketFormat.ROCEV2, 1024), mtu("rocev2", 1024)),

@@ -51,20 +51,20 @@ final class HostClaims {
         trials(
             "S0:12",
             relaxed("100 Gb/s", UNCONTROLLED, "fabric.links.rate=100Gbps"),
-            relaxed("200 Gb/s, an EPYC of 2019", UNCONTROLLED, "fabric.links.rate=200Gbps"),
+            relaxed("200 Gb/s, EPYC of 2019", UNCONTROLLED, "fabric.links.rate=200Gbps"),
             relaxed("200 Gb/s, the same under DCQCN", DCQCN, "fabric.links.rate=200Gbps"),
             relaxed(
-                "400 Gb/s, an Emerald Rapids",
+                "400 Gb/s, Emerald Rapids",
                 UNCONTROLLED,
                 "fabric.links.rate=400Gbps",
                 "hosts.pcie.orderedWrites=4480B"),
             relaxed(
-                "400 Gb/s, to a GPU beside the NIC",
+                "400 Gb/s, to a GPU near the NIC",
                 UNCONTROLLED,
                 "fabric.links.rate=400Gbps",
                 "hosts.memory.place=gpu"),
             relaxed(
-                "100 Gb/s, pages of 4 KiB that an IOMMU translates",
+                "100 Gb/s, IOMMU with pages of 4 KiB",
                 UNCONTROLLED,
                 "fabric.links.rate=100Gbps",
                 "hosts.iommu.translation=root",
@@ -76,7 +76,7 @@ final class HostClaims {
                 () -> PcieKnobs.SOCKET_LATENCY.fallback().orElseThrow().ps() * 1e-3,
                 "headroom knobs hosts.pcie.socketLatency --json"),
             new Claim.Trial(
-                "a message from GPU to GPU",
+                "message from GPU to GPU",
                 List.of(
                     SMALL.with("hosts.memory.gpuPath=sys"), SMALL.with("hosts.memory.gpuPath=phb")),
                 runs -> (runs.get(0).deliveredPs() - runs.get(1).deliveredPs()) * 1e-3)),
@@ -84,9 +84,11 @@ final class HostClaims {
             "S2:25",
             wrongSocket("200 Gb/s, EPYC Rome", "rome", 200),
             wrongSocket("200 Gb/s, EPYC Rome, under DCQCN", "rome", 200, DCQCN),
-            wrongSocket("200 Gb/s, Xeon Ice Lake by NCCL's figure", "ice-lake", 200),
-            wrongSocket("400 Gb/s, Xeon Sapphire Rapids by NCCL's figure", "sapphire-rapids", 400),
-            wrongSocket("400 Gb/s, Xeon Emerald Rapids by NCCL's figure", "emerald-rapids", 400),
+            wrongSocket("200 Gb/s, Xeon Ice Lake with the figure of NCCL", "ice-lake", 200),
+            wrongSocket(
+                "400 Gb/s, Xeon Sapphire Rapids with the figure of NCCL", "sapphire-rapids", 400),
+            wrongSocket(
+                "400 Gb/s, Xeon Emerald Rapids with the figure of NCCL", "emerald-rapids", 400),
             wrongSocket("400 Gb/s, EPYC Genoa", "genoa", 400),
             wrongSocket("400 Gb/s, EPYC Genoa, under DCQCN", "genoa", 400, DCQCN),
             wrongSocket("400 Gb/s, EPYC Turin", "turin", 400)),
@@ -121,18 +123,15 @@ final class HostClaims {
                 run -> (double) run.counts().cpu().interrupts())),
         trials(
             "S2:174",
-            virtual("its 140 ns on a ConnectX-7", "preset=virtual-function-article"),
-            virtual("a ConnectX-7 as measured", "preset=virtual-function")),
+            virtual("140 ns of the article, on a ConnectX-7", "preset=virtual-function-article"),
+            virtual("measured ConnectX-7", "preset=virtual-function")),
         trials(
             "S2:184",
-            stormed("RDMA, polled as by NCCL", "transport=rocev2"),
+            stormed("RDMA, polling as NCCL does", "transport=rocev2"),
             stormed(
                 "RDMA, waiting for events", "transport=rocev2", "hosts.completions.wait=events"),
             stormed("TCP", "transport=tcp")),
-        trials(
-            "S2:99",
-            found("memory that nobody has registered", "never"),
-            found("with ODP", "on-demand")));
+        trials("S2:99", found("unregistered memory", "never"), found("with ODP", "on-demand")));
   }
 
   /** Percent of flows that finish though their memory is not pinned. */

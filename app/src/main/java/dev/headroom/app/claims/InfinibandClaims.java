@@ -39,7 +39,7 @@ final class InfinibandClaims {
             sooner("all-to-all of 32 hosts", ClaimExample.of("all-to-all-32")),
             sooner("a permutation over eight spines, ECMP and forwarding tables", PERMUTATION),
             sooner(
-                "the same, adaptive routing on both",
+                "the same permutation, adaptive routing on both",
                 PERMUTATION.with("routing.algorithm=adaptive", "transport.recovery=out-of-order")),
             new Claim.Trial(
                 "steps of GPT-3 on 1,024 A100",

@@ -44,7 +44,7 @@ final class LoadBalancingClaims {
         trials(
             "S2:82",
             run("N = 16", SIXTEEN, run -> busyUplinks(run, 16)),
-            run("N = 16, another seed", SIXTEEN.with("run.seed=2"), run -> busyUplinks(run, 16))),
+            run("N = 16, second seed", SIXTEEN.with("run.seed=2"), run -> busyUplinks(run, 16))),
         trials(
             "S0:11",
             ratio(
@@ -54,10 +54,10 @@ final class LoadBalancingClaims {
         trials(
             "S2:84a",
             hashed("two tiers", TWO_TIERS, 1),
-            hashed("two tiers, another seed", TWO_TIERS, 2),
-            hashed("two tiers, a third", TWO_TIERS, 3),
+            hashed("two tiers, second seed", TWO_TIERS, 2),
+            hashed("two tiers, third seed", TWO_TIERS, 3),
             hashed("three tiers", THREE_TIERS, 1),
-            hashed("three tiers, another seed", THREE_TIERS, 2)),
+            hashed("three tiers, second seed", THREE_TIERS, 2)),
         trials(
             "S2:84b",
             run("two tiers", TWO_TIERS, LoadBalancingClaims::used),
@@ -80,8 +80,8 @@ final class LoadBalancingClaims {
                     LoadBalancingClaims::imbalance)),
         trials(
             "S2:291",
-            run("of goodput", SPRAYED, LoadBalancingClaims::used),
-            run("headers counted", SPRAYED, run -> used(run) * (4096 + 82) / 4096)
+            run("share of the goodput", SPRAYED, LoadBalancingClaims::used),
+            run("with headers", SPRAYED, run -> used(run) * (4096 + 82) / 4096)
                 .takenAs("payload times 4,178 B on the wire for 4,096 B of it")),
         trials(
             "S2:303",

@@ -54,8 +54,8 @@ final class LossClaims {
         trials("S3:47", run(TIGHT.with("transport=infiniband"), ClaimRun::drops)),
         trials(
             "S3:71",
-            run("PFC alone", PAUSES_ALONE, ClaimRun::drops),
-            run("ECN alone", MARKS_ALONE, ClaimRun::drops)),
+            run("PFC only", PAUSES_ALONE, ClaimRun::drops),
+            run("ECN only", MARKS_ALONE, ClaimRun::drops)),
         trials("S4:53", LOSING),
         trials("S4:83", run(MILD.with("transport=srd"), ClaimRun::finishedPercent)));
   }

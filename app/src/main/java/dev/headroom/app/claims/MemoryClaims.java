@@ -38,12 +38,12 @@ final class MemoryClaims {
         trials(
             "S2:113",
             when(
-                "buffers as large as the one",
+                "8 buffers of the same size",
                 () -> 8 * registered(MEBIBYTE, PAGE) / registered(MEBIBYTE, PAGE),
                 mr("1MiB", "4KiB") + " --regions 8",
                 mr("1MiB", "4KiB")),
             when(
-                "one cut into 8, 4 KiB pages",
+                "one buffer cut into 8, 4 KiB pages",
                 () -> 8 * registered(MEBIBYTE, PAGE) / registered(EIGHT, PAGE),
                 mr("1MiB", "4KiB") + " --regions 8",
                 mr("8MiB", "4KiB"))),

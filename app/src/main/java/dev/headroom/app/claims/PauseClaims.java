@@ -77,15 +77,15 @@ final class PauseClaims {
             "S2:352g", run(MILD.with("congestion.kmax=40MB"), PauseClaims::markedBelowKmaxPercent)),
         trials(
                 "S2:354",
-                whole("8 to 1, whole, 16 MiB", HIGH_PRECISION, MILD, "16MiB"),
-                whole("8 to 1, whole, 32 MiB", HIGH_PRECISION, MILD, "32MiB"),
-                whole("16 to 1, a small buffer, whole, 2 MiB", HIGH_PRECISION, TIGHT, "2MiB"),
-                whole("16 to 1, a small buffer, whole, 16 MiB", HIGH_PRECISION, TIGHT, "16MiB"),
-                carrying("8 to 1, while flows are under way", MILD),
-                carrying("16 to 1, a small buffer, while flows are under way", TIGHT))
+                whole("8 to 1, whole run, 16 MiB", HIGH_PRECISION, MILD, "16MiB"),
+                whole("8 to 1, whole run, 32 MiB", HIGH_PRECISION, MILD, "32MiB"),
+                whole("16 to 1, small buffer, whole run, 2 MiB", HIGH_PRECISION, TIGHT, "2MiB"),
+                whole("16 to 1, small buffer, whole run, 16 MiB", HIGH_PRECISION, TIGHT, "16MiB"),
+                carrying("8 to 1, while flows are active", MILD),
+                carrying("16 to 1, small buffer, while flows are active", TIGHT))
             .beside(
-                whole("DCQCN: 8 to 1, whole, 16 MiB", DCQCN, MILD, "16MiB"),
-                whole("DCQCN: 16 to 1, a small buffer, whole, 2 MiB", DCQCN, TIGHT, "2MiB")),
+                whole("DCQCN: 8 to 1, whole run, 16 MiB", DCQCN, MILD, "16MiB"),
+                whole("DCQCN: 16 to 1, small buffer, whole run, 2 MiB", DCQCN, TIGHT, "2MiB")),
         trials("S4:73", run(UNCONTROLLED, run -> run.drops() == 0 ? run.finishedPercent() : 0)),
         trials("S4:75", run(MILD, run -> run.counts().marks() > 0 ? run.pauses() : -1)),
         trials(

@@ -67,28 +67,28 @@ final class PcieClaims {
                 pcie(6, LARGE))),
         trials(
             "S2:301",
-            when("the link, tags in plenty", () -> gain(p -> p.readBps(SIZE)), MRRS),
-            when("the link, reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS),
+            when("link, enough tags", () -> gain(p -> p.readBps(SIZE)), MRRS),
+            when("link, reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS),
             when(
-                "the link, 64 tags and 1 us a read",
+                "link, 64 tags and 1 us per read",
                 () -> gain(p -> p.outstandingReadBps(64, 1_000_000)),
                 MRRS[0] + FEW,
                 MRRS[1] + FEW),
-            faster("a run, tags in plenty", FAST, "512"),
+            faster("simulated run, enough tags", FAST, "512"),
             faster(
-                "a run, 64 tags and 1 us a read",
+                "simulated run, 64 tags and 1 us per read",
                 FAST.with("hosts.pcie.readTags=64", "hosts.pcie.readLatency=1us"),
                 "512")),
         trials(
             "S2:122",
-            when("reads alone", () -> gain(p -> p.readBps(SIZE)), MRRS),
+            when("reads only", () -> gain(p -> p.readBps(SIZE)), MRRS),
             when("reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS)),
         trials("S2:34", mpsGain(128), mpsGain(256)),
         trials(
             "S0:10",
-            faster("tags in plenty", SLOW, "1024"),
+            faster("enough tags", SLOW, "1024"),
             faster(
-                "32 tags and 1 us a read",
+                "32 tags and 1 us per read",
                 SLOW.with("hosts.pcie.readTags=32", "hosts.pcie.readLatency=1us"),
                 "1024")),
         trials(
@@ -106,30 +106,30 @@ final class PcieClaims {
             "S2:198b",
             rails("a PCIe link for each NIC"),
             rails("two NICs share a Gen6 x16", "hosts.pcie.sharing=2"),
-            rails("four NICs share it", "preset=rails-shared")),
+            rails("four NICs share a Gen6 x16", "preset=rails-shared")),
         trials(
             "S2:198c",
             rails("a PCIe link for each NIC", "fabric.rails=2", "workload.shift=2"),
             rails(
-                "both share a Gen6 x16",
+                "two NICs share a Gen6 x16",
                 "hosts.pcie.sharing=2",
                 "fabric.rails=2",
                 "workload.shift=2")),
         trials(
                 "S2:309",
-                far("Xeon Emerald Rapids, by NCCL's figure", "emerald-rapids", 16),
-                far("Xeon Granite Rapids, an estimate", "granite-rapids", 16),
-                far("Xeon Granite Rapids, two slots, an estimate", "granite-rapids", 32),
+                far("Xeon Emerald Rapids, with the figure of NCCL", "emerald-rapids", 16),
+                far("Xeon Granite Rapids, estimated", "granite-rapids", 16),
+                far("Xeon Granite Rapids, two slots, estimated", "granite-rapids", 32),
                 far("EPYC Genoa", "genoa", 16),
                 far("EPYC Turin", "turin", 16),
                 far("EPYC Turin, two slots", "turin", 32))
             .beside(
                 run(
-                    "the same socket, a slot of Gen5: the slot alone",
+                    "same socket, Gen5 slot: the slot only",
                     FAR.with("hosts.pcie.generation=5"),
                     PcieClaims::gbpsOfOne),
                 run(
-                    "the same socket, Gen6, half of its lanes",
+                    "same socket, Gen6, half of the lanes",
                     FAR.with("hosts.pcie.generation=6", "hosts.pcie.lanes=8"),
                     PcieClaims::gbpsOfOne)));
   }

@@ -102,8 +102,7 @@ final class SettingClaims {
                 "headroom knobs hosts.pcie.readLatency --json")),
         trials(
             "S2:21",
-            when(
-                "GB200, ConnectX-7: the table has PHB", () -> pixPercent("gb200-nvl72"), TOPOLOGY)),
+            when("GB200, ConnectX-7: PHB in the table", () -> pixPercent("gb200-nvl72"), TOPOLOGY)),
         trials("S2:212", SettingClaims::irnBytes, "headroom calc connection-state --hosts 2"),
         trials(
             "S2:360b",
@@ -122,11 +121,11 @@ final class SettingClaims {
         trials(
             "S3:116",
             when(
-                "against TCP",
+                "compared with TCP",
                 () -> us(LatencyStack.TCP, 1) / us(LatencyStack.RDMA_GPUDIRECT, 1),
                 "headroom latency"),
             when(
-                "against RDMA, staged",
+                "compared with RDMA, staged",
                 () -> us(LatencyStack.RDMA_STAGED, 1) / us(LatencyStack.RDMA_GPUDIRECT, 1),
                 "headroom latency")),
         trials(
@@ -143,8 +142,8 @@ final class SettingClaims {
                 "headroom calc bdp --rate 400Gbps --rtt 150ns")),
         trials(
             "S4:87",
-            when("in a host", () -> (double) pairs(128) / pairs(64), QPS + "128", QPS + "64"),
-            when("in the cluster", () -> 2.0 * pairs(128) / pairs(64), QPS + "128", QPS + "64")),
+            when("per host", () -> (double) pairs(128) / pairs(64), QPS + "128", QPS + "64"),
+            when("per cluster", () -> 2.0 * pairs(128) / pairs(64), QPS + "128", QPS + "64")),
         trials(
             "S4:87b",
             () -> contexts(ConnectionState.Transport.RC) / contexts(ConnectionState.Transport.UD),

@@ -62,7 +62,7 @@ public record StatedValue(
       return "none";
     }
     String percent = number(100 * slack / Math.abs(least));
-    return "%s %% either way: %s to %s"
+    return "%s %% in both directions: %s to %s"
         .formatted(percent, finely(least - slack), finely(most + slack) + unitAfterNumber());
   }
 

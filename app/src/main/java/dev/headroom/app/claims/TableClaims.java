@@ -33,13 +33,9 @@ final class TableClaims {
             run("of 32 cores", TcpClaims.cores(32), TcpClaims::busyPercent)),
         trials(
             "S3:200b",
+            when("8 B, one at a time", () -> share(0, LatencyStack.RDMA_STAGED), POST, LATENCY),
             when(
-                "8 B, one after the other",
-                () -> share(0, LatencyStack.RDMA_STAGED),
-                POST,
-                LATENCY),
-            when(
-                "the same, and the thread waits for both copies",
+                "8 B, one at a time, the thread waits for both copies",
                 () -> share(copiesUs(), LatencyStack.RDMA_STAGED),
                 POST,
                 LATENCY)),
@@ -51,9 +47,9 @@ final class TableClaims {
   private static ClaimTrials posting(String id, LatencyStack stack) {
     return trials(
         id,
-        when("8 B, one after the other", () -> share(0, stack), POST, LATENCY),
+        when("8 B, one at a time", () -> share(0, stack), POST, LATENCY),
         when(
-            "1 MiB, as many as 100 Gb/s carry",
+            "1 MiB, at the full rate of 100 Gb/s",
             () -> 100 * postUs() / (LARGE_BYTES * 8 / 100e3),
             POST,
             CARRIED));

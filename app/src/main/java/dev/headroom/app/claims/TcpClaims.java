@@ -55,7 +55,7 @@ final class TcpClaims {
             "S4:9",
             run("CUBIC", CUT, TcpClaims::deepestCut),
             run(
-                "Reno, which the article does not name",
+                "Reno (not in the article)",
                 CUT.with("congestion.algorithm=reno"),
                 TcpClaims::deepestCut)),
         trials("S4:29", run(cores(16), run -> cores(run) * busyPercent(run) / 100)));

@@ -64,7 +64,7 @@ final class TrainingClaims {
                 sameBatch("TCP, the same batch", TCP),
                 grownBatch("TCP, a batch that grows with the GPUs", TCP),
                 published(
-                    "no network: the bubble of the pipeline alone, the same batch",
+                    "no network: only the pipeline bubble, the same batch",
                     GptTrainingStep.bubbleAlonePercent(),
                     "(p - 1) / m of Narayanan et al., SC 2021, section 2.2.1")));
   }

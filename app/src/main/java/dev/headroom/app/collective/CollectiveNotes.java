@@ -17,15 +17,16 @@ public final class CollectiveNotes {
    */
   private static final List<String> RCCL =
       List.of(
-          "RCCL reckons these times only to choose by, and they are no forecast: its tables",
+          "RCCL computes these times only to choose an algorithm; they are not a forecast: "
+              + "its tables",
           "give a tree over two machines 0.11 of the bandwidth of the links, and a ring a",
-          "tenth of it below 256 MiB. On 16 MI300X it expects 3.7 ms of 64 MiB; AMD measured",
+          "tenth of it below 256 MiB. On 16 MI300X it predicts 3.7 ms for 64 MiB; AMD measured",
           "0.82 ms (153 GB/s of bus bandwidth).");
 
   private static final List<String> ONE_MACHINE =
       List.of(
-          "one machine, so that nothing is packets: the links between GPUs are simulated",
-          "step by step, chunks and thread blocks, at what the library expects of them.");
+          "one machine, so no packets: the links between GPUs are simulated",
+          "step by step, in chunks and thread blocks, at the library's expected rates.");
 
   private CollectiveNotes() {}
 

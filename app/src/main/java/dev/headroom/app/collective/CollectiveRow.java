@@ -28,7 +28,7 @@ public record CollectiveRow(
 
   public CollectiveRow {
     if (outOfPlace.isEmpty() && inPlace.isEmpty()) {
-      throw new IllegalArgumentException("neither side was measured");
+      throw new IllegalArgumentException("there is no measurement");
     }
   }
 

@@ -43,7 +43,7 @@ final class SharpFabric {
     int machines = cluster.machines();
     if (machines < 2 || machines > MOST_MACHINES) {
       throw new BadInputException(
-          "--sharp: %d machines; it takes 2 to %d".formatted(machines, MOST_MACHINES));
+          "--sharp: %d machines; it must be 2 to %d".formatted(machines, MOST_MACHINES));
     }
     return new SharpFabric(on(cluster)).written();
   }

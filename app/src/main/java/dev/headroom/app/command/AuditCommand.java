@@ -61,7 +61,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "audit",
-    description = "Judge hosts, switches and logs by what they say of themselves.",
+    description = "Audit hosts, switches and logs against rules for RDMA.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom audit",
@@ -78,8 +78,8 @@ final class AuditCommand implements Callable<Integer> {
       paramLabel = "PATH",
       arity = "0..*",
       description =
-          "Bundles, a host's folder, a folder of these, or files in whatever form they were kept."
-              + " Without one: this machine.")
+          "Bundles, a host's folder, a folder of these, or files of any form. Default: this "
+              + "machine.")
   private List<Path> paths = List.of();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -87,19 +87,19 @@ final class AuditCommand implements Callable<Integer> {
 
   @Option(
       names = "--facts",
-      description = "Print what was read, with file and line; judge nothing.")
+      description = "Print the facts that were read, with file and line, and do not audit.")
   private boolean facts;
 
   @Option(
       names = "--all",
-      description = "List every input that was missing, and the numbers by which rules passed.")
+      description = "List every missing input, and the numbers by which rules passed.")
   private boolean all;
 
   @Option(
       names = "--price",
       description =
-          "Say what each finding costs, by simulating such hosts as they are and once fixed; what"
-              + " costs most comes first.")
+          "Estimate the cost of each finding by simulating the hosts before and after the "
+              + "fix; the most expensive comes first.")
   private boolean price;
 
   @Option(
@@ -113,25 +113,27 @@ final class AuditCommand implements Callable<Integer> {
       names = "--fail-on",
       paramLabel = "SEVERITY",
       defaultValue = "warning",
-      description = "End with 1 if a finding is error, warning or info; as it stands, warning.")
+      description =
+          "Exit with 1 on findings of this severity or above: error, warning or info. Default: "
+              + "warning.")
   private Severity failOn = Severity.WARNING;
 
   @Option(
       names = "--waivers",
       paramLabel = "FILE",
-      description = "Findings to live with: a YAML list of rule, subject, reason, expires.")
+      description = "File of waived findings: a YAML list of rule, subject, reason, expires.")
   private Optional<Path> waivers = Optional.empty();
 
-  @Option(names = "--diff", description = "Two PATHs, before and after: print what changed.")
+  @Option(names = "--diff", description = "Compare two PATHs, before and after: print the changes.")
   private boolean diff;
 
   @Option(
       names = "--fix-script",
       paramLabel = "FILE",
-      description = "Write a shell script of all fixes; it is dry unless told --apply.")
+      description = "Write a shell script of all fixes; it changes nothing without --apply.")
   private Optional<Path> fixScript = Optional.empty();
 
-  @Option(names = "--html", paramLabel = "FILE", description = "Write the report as a page.")
+  @Option(names = "--html", paramLabel = "FILE", description = "Write the report as an HTML page.")
   private Optional<Path> html = Optional.empty();
 
   @Option(names = "--sarif", paramLabel = "FILE", description = "Write the report as SARIF 2.1.0.")
@@ -159,11 +161,11 @@ final class AuditCommand implements Callable<Integer> {
           "--diff compares findings and --facts prints none; use only one of them");
     }
     if (diff) {
-      refuse("--diff", "prints what changed");
+      refuse("--diff", "prints the changes");
       return difference();
     }
     if (facts) {
-      refuse("--facts", "prints what was read");
+      refuse("--facts", "prints facts");
       return facts();
     }
     files().forEach(ReportFile::check);
@@ -293,7 +295,7 @@ final class AuditCommand implements Callable<Integer> {
   private int difference() throws IOException, InterruptedException {
     if (paths.size() != 2 || fleet.hosts().isPresent()) {
       throw new BadInputException(
-          "--diff compares two paths, before and after; there are " + paths.size());
+          "--diff compares two paths, before and after; you gave " + paths.size());
     }
     Waivers living = waived();
     AuditDiff difference =

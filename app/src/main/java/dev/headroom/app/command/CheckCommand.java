@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description =
-        "Check a scenario without running it: can pauses lock up, do switches mark before they"
-            + " pause, and does a full frame fit into their queues?",
+        "Check a scenario without running it. The checks: possible PFC deadlocks, ECN marks "
+            + "before pauses, and room for a full frame in the queues of switches.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom check examples/ring-deadlock.yaml",
@@ -37,8 +37,7 @@ final class CheckCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SCENARIO",
       description =
-          "A scenario in YAML, or - for one on standard input, or a config.txt of the HPCC ns-3"
-              + " simulator.")
+          "A scenario in YAML, - for standard input, or a config.txt of the HPCC ns-3 simulator.")
   private Path file;
 
   @Mixin private ScenarioArguments scenario;

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
 /** Command {@code headroom claims}: common claims about RDMA, tested. */
 @Command(
     name = "claims",
-    description = "Test numbers and rules that are often repeated, each by a formula or a run.",
+    description = "Test published numbers and rules about RDMA, each by a formula or a run.",
     footerHeading = "%nExamples:%n",
     footer = {"  headroom claims", "  headroom claims --only S2:38,S2:352b --json"})
 final class ClaimsCommand implements Callable<Integer> {
@@ -34,7 +34,9 @@ final class ClaimsCommand implements Callable<Integer> {
       names = "--only",
       split = ",",
       paramLabel = "ID",
-      description = "Only these: S2:352b is one, S2:352 all of that line, S2 all of that article.")
+      description =
+          "Only these claims: S2:352b selects one, S2:352 all of that line, S2 all of that "
+              + "article.")
   private List<String> only = List.of();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -92,7 +94,7 @@ final class ClaimsCommand implements Callable<Integer> {
                   .collect(Collectors.joining(", no claim "))
               + "; 'headroom claims' lists all claims, from "
               + all.getFirst().id()
-              + " on");
+              + "");
     }
     return all.stream().filter(claim -> only.stream().anyMatch(id -> isOf(claim, id))).toList();
   }

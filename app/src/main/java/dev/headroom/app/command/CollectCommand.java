@@ -44,9 +44,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "collect",
     description =
-        "Gather what this machine says of itself about RDMA into one archive, or print a shell"
-            + " script that does so where there is no Java. Only what is on a list is taken;"
-            + " nothing is changed.",
+        "Collect the RDMA state of this machine into one archive. It can also print a shell "
+            + "script that does this without Java. Only listed files and commands are read; "
+            + "nothing is changed.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom collect -o bundle.tar.zst",
@@ -61,29 +61,32 @@ final class CollectCommand implements Callable<Integer> {
       names = {"-o", "--out"},
       paramLabel = "FILE",
       description =
-          "The archive, .tar.zst, .tar.gz or .tar; it must not be there yet, and only you can read"
-              + " it. Default: headroom-HOST.tar.zst. With --hosts a folder, headroom-bundles.")
+          "The archive, .tar.zst, .tar.gz or .tar; it must not exist yet, and only you can "
+              + "read it. Default: headroom-HOST.tar.zst. With --hosts a folder, headroom-bundles.")
   private @Nullable Path out;
 
   @Option(
       names = "--print-script",
-      description = "Print a POSIX shell script that makes the same archive, and collect nothing.")
+      description =
+          "Print a POSIX shell script that creates the same archive, and collect nothing.")
   private boolean printScript;
 
-  @Option(names = "--sonic", description = "Of a switch that runs SONiC, not of a host.")
+  @Option(
+      names = "--sonic",
+      description = "Collect from a switch that runs SONiC instead of a host.")
   private boolean sonic;
 
   @Option(
       names = "--root",
       paramLabel = "DIR",
-      description = "Read the files of a machine that is mounted there; commands are not run.")
+      description = "Read the files of a machine mounted at DIR; no commands run.")
   private @Nullable Path root;
 
   @Option(
       names = "--samples",
       paramLabel = "N",
       defaultValue = "1",
-      description = "2 to read counters twice, so that rates can be told. Default: 1.")
+      description = "2 reads counters twice, to compute rates. Default: 1.")
   private int samples;
 
   @Option(
@@ -98,20 +101,19 @@ final class CollectCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Also these commands, which are slow or ask the whole fabric: ibnetdiscover, iblinkinfo,"
-              + " perfquery, ibdiagnet, show_gids. Of a switch: transceivers.")
+          "Also run these commands, which are slow or query the whole fabric: ibnetdiscover, "
+              + "iblinkinfo, perfquery, ibdiagnet, show_gids. On a switch: transceivers.")
   private List<String> fabric = List.of();
 
   @Option(
       names = "--dry-run",
-      description = "Print every file and command that would be taken, and take nothing.")
+      description = "Print every file and command that would be collected, and collect nothing.")
   private boolean dryRun;
 
   @Option(
       names = "--anonymize",
       description =
-          "Put other host names, addresses, GUIDs and serial numbers in place of the true ones, the"
-              + " same ones everywhere.")
+          "Replace host names, addresses, GUIDs and serial numbers by other ones, consistently.")
   private boolean anonymize;
 
   @Option(names = "--json", description = "Print JSON.")

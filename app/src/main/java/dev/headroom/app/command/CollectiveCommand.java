@@ -60,8 +60,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "collective",
     description =
-        "Run a collective of NCCL or Gloo at several sizes, as nccl-tests does: packet by packet"
-            + " over the network, step by step of NCCL's kernels within machines.",
+        "Simulate a collective of NCCL or Gloo at several sizes, as nccl-tests runs it. The "
+            + "network is simulated packet by packet, and NCCL's kernels within machines step by "
+            + "step.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom collective all-reduce --cluster dgx-h100 --gpus 64 --sizes 8B..64MiB",
@@ -88,46 +89,48 @@ final class CollectiveCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "nccl",
       description =
-          "Whose: nccl, or gloo, where a process on each host has the data in host memory and"
-              + " --algorithm is ring, bcube, ring-chunked, halving-doubling, binomial-tree,"
-              + " pairwise or direct. Default: nccl.")
+          "Library: nccl, or gloo. With gloo, one process on each host has the data in host "
+              + "memory, and --algorithm is ring, bcube, ring-chunked, halving-doubling, "
+              + "binomial-tree, pairwise or direct. Default: nccl.")
   private String backendName = "nccl";
 
   @Option(
       names = "--gpus",
       paramLabel = "N",
-      description = "GPUs of all machines together. Default: those of one machine.")
+      description = "Total number of GPUs. Default: those of one machine.")
   private @Nullable Integer gpus;
 
   @Option(
       names = "--processes",
       paramLabel = "N",
-      description = "Of Gloo, each on a host with one NIC of such a machine. Default: 8.")
+      description =
+          "Number of Gloo processes, each on a host with one NIC of such a machine. Default: 8.")
   private @Nullable Integer processes;
 
   @Option(
       names = "--per-machine",
       paramLabel = "N",
       description =
-          "GPUs of each machine that take part, as mpirun -N has it; 1 leaves NVLink out of it."
-              + " Default: all.")
+          "Number of GPUs per machine that take part, as with mpirun -N; 1 avoids NVLink. "
+              + "Default: all.")
   private @Nullable Integer perMachine;
 
   @Option(
       names = "--sizes",
       paramLabel = "SIZES",
       description =
-          "FROM..TO doubles from the first to the last; or one size, or several with commas."
-              + " Default: 8B..64MiB.")
+          "Sizes: FROM..TO doubles from the first to the last; or one size, or several, "
+              + "separated by commas. Default: 8B..64MiB.")
   private @Nullable String sizes;
 
   @Option(
       names = {"--repeat", "-n", "--iters"},
       paramLabel = "N",
       description =
-          "Calls of each size, one after another, as nccl-tests has -n: a GPU begins the next as"
-              + " soon as it is done with one. Default: 20, or of more than 204 MiB those of 4 GiB,"
-              + " where calls overlap: broadcast, reduce, gather and scatter; else 1.")
+          "Number of calls per size, one after another, as nccl-tests -n: a GPU starts the "
+              + "next call when it has finished one. Default for broadcast, reduce, gather and "
+              + "scatter, whose calls overlap: 20, or above 204 MiB the number that moves 4 GiB. "
+              + "Default for others: 1.")
   private @Nullable Integer repeat;
 
   @Mixin private NcclTestsArguments tests = new NcclTestsArguments();
@@ -139,10 +142,10 @@ final class CollectiveCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Leaves collective.json and a picture, collective.svg, there.")
+      description = "Write collective.json and a picture, collective.svg, to this folder.")
   private @Nullable Path out;
 
-  @Option(names = "--quiet", description = "Print nothing but problems.")
+  @Option(names = "--quiet", description = "Print only problems.")
   private boolean quiet;
 
   @Option(names = "--json", description = "Print JSON.")
@@ -202,7 +205,7 @@ final class CollectiveCommand implements Callable<Integer> {
     Optional<List<Long>> asNcclTests = tests.sizes();
     if (asNcclTests.isPresent() && sizes != null) {
       throw new BadInputException(
-          "--sizes with -b, -e, -f or -i: both say sizes; leave one of them out");
+          "--sizes and -b, -e, -f or -i both set the sizes; remove one of them");
     }
     return asNcclTests.orElseGet(() -> SizeList.parse(sizes == null ? USUAL_SIZES : sizes));
   }
@@ -245,13 +248,13 @@ final class CollectiveCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     if (!sweep.isWhole()) {
       err.println(
-          "headroom: the books of a run do not balance, so nobody knows whether all data arrived;"
-              + " headroom sim says what is missing");
+          "headroom: packet and byte counts of a run do not balance, so data may be missing; "
+              + "headroom sim shows details");
       err.flush();
     }
     if (!complete) {
       err.println(
-          "headroom: after %d of the sizes a run did not end; headroom sim says why"
+          "headroom: after %d of the sizes, a run did not finish; headroom sim shows why"
               .formatted(sweep.rows().size()));
       err.flush();
     }
@@ -289,7 +292,8 @@ final class CollectiveCommand implements Callable<Integer> {
 
   private NcclScenario nccl(Collective collective) {
     if (processes != null) {
-      throw new BadInputException("--processes: NCCL's ranks are GPUs; --gpus, or --backend gloo");
+      throw new BadInputException(
+          "--processes: NCCL's ranks are GPUs; use --gpus, or --backend gloo");
     }
     return new NcclScenario(
         collective,
@@ -306,13 +310,13 @@ final class CollectiveCommand implements Callable<Integer> {
     boolean aboutGpus = gpus != null || perMachine != null || repeat != null || tests.isOfGpus();
     if (aboutGpus || cluster.sharp() || cluster.protocol().isPresent()) {
       throw new BadInputException(
-          "--backend gloo: processes on hosts have neither --gpus nor --per-machine, --protocol,"
-              + " --repeat or --sharp; --processes says how many they are");
+          "--backend gloo: Gloo runs processes on hosts, so --gpus, --per-machine, "
+              + "--protocol, --repeat and --sharp do not apply; --processes sets their number");
     }
     int hosts = processes == null ? DEFAULT_PROCESSES : processes;
     if (hosts < 2) {
       throw new BadInputException(
-          "--processes: %d is too few for a collective; 2 or more".formatted(hosts));
+          "--processes: %d is too few for a collective; use 2 or more".formatted(hosts));
     }
     return new GlooScenario(
         collective,
@@ -328,7 +332,7 @@ final class CollectiveCommand implements Callable<Integer> {
     }
     if (some < 1 || some > machine.gpus()) {
       throw new BadInputException(
-          "--per-machine: %s has %d GPUs; 1 to %d of them can take part"
+          "--per-machine: %s has %d GPUs; use 1 to %d of them"
               .formatted(machine.name(), machine.gpus(), machine.gpus()));
     }
     return machine.first(some);

@@ -23,7 +23,7 @@ public final class CommandList implements IHelpSectionRenderer {
   public static final List<Group> GROUPS =
       List.of(
           new Group(
-              "Read what is there",
+              "Audit a fabric",
               List.of(
                   new Entry("audit", AuditCommand.class),
                   new Entry("diagnose", DiagnoseCommand.class),
@@ -33,7 +33,7 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("pcap", PcapCommand.class),
                   new Entry("formats", FormatsCommand.class))),
           new Group(
-              "Run it on paper",
+              "Simulate a fabric",
               List.of(
                   new Entry("sim", SimCommand.class),
                   new Entry("check", CheckCommand.class),
@@ -43,14 +43,14 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("generate", GenerateCommand.class),
                   new Entry("convert", ConvertCommand.class))),
           new Group(
-              "Prove it on the wire",
+              "Test on the wire",
               List.of(
                   new Entry("ping", PingCommand.class),
                   new Entry("perf", PerfCommand.class),
                   new Entry("probe", ProbeCommand.class),
                   new Entry("register", RegisterCommand.class))),
           new Group(
-              "Look it up",
+              "Look up and calculate",
               List.of(
                   new Entry("calc", CalcCommand.class),
                   new Entry("latency", LatencyCommand.class),

@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "compare",
-    description = "Run several scenarios, or one with settings varied, and lay them side by side.",
+    description = "Run several scenarios, or variants of one, and compare the results.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom compare a.yaml b.yaml --out results",
@@ -63,16 +63,16 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "SCENARIO",
       arity = "1..*",
       description =
-          "Scenarios in YAML, or - for one on standard input, or config.txt files of the HPCC ns-3"
-              + " simulator.")
+          "Scenarios in YAML, - for standard input, or config.txt files of the HPCC ns-3 "
+              + "simulator.")
   private List<Path> files = new ArrayList<>();
 
   @Option(
       names = "--vary",
       paramLabel = "KEY=A,B",
       description =
-          "Runs once for each value; several --vary run every combination. A | parts values"
-              + " that have commas in them.")
+          "Run once for each value; several --vary run every combination. Separate values "
+              + "that contain commas with |.")
   private List<String> varies = new ArrayList<>();
 
   @Mixin private SeedArguments seeds = new SeedArguments();
@@ -81,9 +81,8 @@ final class CompareCommand implements Callable<Integer> {
       names = "--by",
       paramLabel = "MEASURE",
       description =
-          "Judges by this measure alone, such as p99Slowdown or deepestQueue. Default: what the"
-              + " workload is judged by, looked at together with completion, tail, pauses and"
-              + " queues.")
+          "Rank only by this measure, such as p99Slowdown or deepestQueue. Default: the main "
+              + "measure of the workload, together with completion, tail, pauses and queues.")
   private @Nullable String by;
 
   @Mixin private RunArguments run;
@@ -92,11 +91,10 @@ final class CompareCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Where the results go, each run's in a folder below. Default:"
-              + " headroom-out/NAME-compared.")
+          "Folder for results, with a subfolder for each run. Default: headroom-out/NAME-compared.")
   private @Nullable Path out;
 
-  @Option(names = "--quiet", description = "Print nothing but problems.")
+  @Option(names = "--quiet", description = "Print only problems.")
   private boolean quiet;
 
   @Option(names = "--json", description = "Print compare.json instead of the table.")
@@ -200,7 +198,8 @@ final class CompareCommand implements Callable<Integer> {
             .orElseThrow(() -> new BadInputException("--by " + name + ": " + names.unknown(name)));
     if (measure.better() == Measure.Better.NEITHER) {
       throw new BadInputException(
-          "--by %s: neither more nor less of it is better, so nobody leads by it".formatted(name));
+          "--by %s: this measure has no better direction, so it cannot rank variants"
+              .formatted(name));
     }
     return Optional.of(measure);
   }
@@ -259,7 +258,7 @@ final class CompareCommand implements Callable<Integer> {
       code = Math.max(code, SimCommand.exit(done.summary()));
       boolean isCutShort = done.summary().result().outcome() == RunResult.Outcome.INTERRUPTED;
       if (isCutShort && compared.stream().anyMatch(run -> run.variant().label().equals(label))) {
-        skip(each, seed, "the comparison was interrupted; what there was lies in its folder");
+        skip(each, seed, "the comparison was interrupted; partial results are in its folder");
       } else {
         compared.add(
             ComparedRun.of(
@@ -294,11 +293,11 @@ final class CompareCommand implements Callable<Integer> {
   private List<CompareVariant> variants() {
     if (varies.isEmpty() && files.size() < 2) {
       throw new BadInputException(
-          "one scenario is nothing to compare; name another, or add --vary KEY=A,B");
+          "one scenario cannot be compared; name another one, or add --vary KEY=A,B");
     }
     if (!varies.isEmpty() && files.size() > 1) {
       throw new BadInputException(
-          "--vary goes with one scenario, and " + files.size() + " were named");
+          "--vary needs exactly one scenario, but " + files.size() + " were given");
     }
     return varies.isEmpty()
         ? CompareVariant.of(files)
@@ -350,8 +349,7 @@ final class CompareCommand implements Callable<Integer> {
       screen.print(text);
     } else if (!quiet) {
       screen.print(CompareScreen.of(comparison, Terminal.ofOutput()));
-      screen.println(
-          " results in " + folder.path() + ", to look at: " + folder.file("compare.html"));
+      screen.println(" results in " + folder.path() + "; open " + folder.file("compare.html"));
     }
     screen.flush();
     spec.commandLine().getErr().flush();

@@ -55,7 +55,7 @@ record CompareVariant(String label, String folder, Path file, List<String> sets)
       long product = (long) combinations.size() * choices.size();
       if (product > MOST) {
         throw new BadInputException(
-            "--vary: that makes %,d variants or more; at most %,d".formatted(product, MOST));
+            "--vary: this makes %,d variants or more; at most %,d".formatted(product, MOST));
       }
       refuseHidden(vary, choices, before);
       before.addAll(choices);
@@ -85,7 +85,7 @@ record CompareVariant(String label, String folder, Path file, List<String> sets)
       for (String other : before) {
         if (SetKey.hides(choice, other)) {
           throw new BadInputException(
-              "--vary %s: %s is set or varied as well, and would be without effect; leave one of the two out"
+              "--vary %s: %s is set or varied as well, and would have no effect; remove one of the two"
                   .formatted(vary, other));
         }
       }
@@ -151,11 +151,11 @@ record CompareVariant(String label, String folder, Path file, List<String> sets)
     List<String> choices = new ArrayList<>();
     for (String value : values.split(values.indexOf('|') >= 0 ? "\\|" : ",", -1)) {
       if (value.isBlank()) {
-        throw new BadInputException("--vary " + vary + ": there is an empty value in it");
+        throw new BadInputException("--vary " + vary + ": it contains an empty value");
       }
       String choice = key + "=" + value.strip();
       if (choices.contains(choice)) {
-        throw new BadInputException("--vary " + vary + ": " + value.strip() + " is in it twice");
+        throw new BadInputException("--vary " + vary + ": " + value.strip() + " appears twice");
       }
       choices.add(choice);
     }

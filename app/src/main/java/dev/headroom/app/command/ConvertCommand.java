@@ -46,8 +46,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "convert",
     description =
-        "Turn what hosts and switches say of themselves, or another simulator's input, into a"
-            + " scenario.",
+        "Convert data of hosts and switches, or another simulator's input, to a scenario.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom convert bundle.tar.zst -o S.yaml",
@@ -66,7 +65,7 @@ final class ConvertCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "PATH",
       arity = "0..*",
-      description = "Bundles, hosts' folders, files: whatever headroom audit reads.")
+      description = "Bundles, hosts' folders or files, as for headroom audit.")
   private List<Path> paths = List.of();
 
   @Mixin private OutputArguments output = new OutputArguments();
@@ -75,7 +74,7 @@ final class ConvertCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (paths.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "Missing what to convert: paths, or htsim, hpcc, simai or chakra");
+          spec.commandLine(), "Missing input: paths, or htsim, hpcc, simai or chakra");
     }
     for (Path path : paths) {
       refuseScenario(path);
@@ -106,7 +105,7 @@ final class ConvertCommand implements Callable<Integer> {
     String kind = HpccReader.accepts(path) ? "hpcc" : SimaiReader.accepts(path) ? "simai" : "";
     if (!kind.isEmpty()) {
       throw new BadInputException(
-          "%s: this is for: headroom convert %s %s".formatted(path, kind, path));
+          "%s: use headroom convert %s %s for this file".formatted(path, kind, path));
     }
     boolean yaml = path.toString().endsWith(".yaml") || path.toString().endsWith(".yml");
     if (yaml
@@ -114,19 +113,20 @@ final class ConvertCommand implements Callable<Integer> {
             instanceof ScenarioReader.Good) {
       throw new BadInputException(
           path
-              + ": this is a scenario already; headroom sim runs it, and headroom generate writes"
-              + " workloads for other simulators");
+              + ": this already is a scenario; headroom sim runs it, and headroom generate "
+              + "writes workloads for other simulators");
     }
   }
 
   /** What hosts say of themselves may be more than any scenario can have. */
   private static void check(String text) {
     if (ScenarioReader.read(text, "the cluster", List.of()) instanceof ScenarioReader.Bad bad) {
-      throw new BadInputException("these hosts make no scenario: " + bad.problems().getFirst());
+      throw new BadInputException(
+          "these hosts do not form a valid scenario: " + bad.problems().getFirst());
     }
   }
 
-  @Command(name = "htsim", description = "A connection matrix and a fat tree of htsim.")
+  @Command(name = "htsim", description = "Convert a connection matrix and a fat tree of htsim.")
   int htsim(
       @Option(
               names = "--tm",
@@ -143,7 +143,8 @@ final class ConvertCommand implements Callable<Integer> {
       @Option(
               names = "--linkspeed",
               paramLabel = "RATE",
-              description = "Rate of the hosts, such as 100Gbps. Default: that of the topology.")
+              description =
+                  "Rate of the hosts, such as 100Gbps. Default: the rate in the topology.")
           @Nullable String linkSpeed,
       @Mixin OutputArguments output)
       throws IOException {
@@ -156,7 +157,9 @@ final class ConvertCommand implements Callable<Integer> {
     }
   }
 
-  @Command(name = "hpcc", description = "A config of the HPCC ns-3 simulator and its files.")
+  @Command(
+      name = "hpcc",
+      description = "Convert a config of the HPCC ns-3 simulator and its files.")
   int hpcc(
       @Parameters(paramLabel = "CONFIG", description = "The config.txt.") Path config,
       @Option(
@@ -164,28 +167,30 @@ final class ConvertCommand implements Callable<Integer> {
               defaultValue = "hpcc-ns3",
               paramLabel = "MODEL",
               converter = ScenarioArguments.ModelConverter.class,
-              description = "As that simulator (hpcc-ns3, the default) or as ours (exact).")
+              description =
+                  "Model: that of the HPCC simulator (hpcc-ns3, the default) or Headroom's "
+                      + "(exact).")
           HpccModel model,
       @Mixin OutputArguments output)
       throws IOException {
     if (Files.isRegularFile(config) && !HpccReader.accepts(config)) {
       throw new BadInputException(
           config
-              + ": this is no config.txt of the HPCC simulator: it has none of its keys, such as"
-              + " TOPOLOGY_FILE and FLOW_FILE, or next to none");
+              + ": this is not a config.txt of the HPCC simulator: it has few or none of its "
+              + "keys, such as TOPOLOGY_FILE and FLOW_FILE");
     }
     HpccInput input = HpccReader.read(config, new HpccReader.Options(model, false));
     return write(input.scenario(), input.warnings(), output);
   }
 
-  @Command(name = "simai", description = "A workload file of SimAI.")
+  @Command(name = "simai", description = "Convert a workload file of SimAI.")
   int simai(
       @Parameters(paramLabel = "WORKLOAD", description = "The workload.txt.") Path workload,
       @Mixin MachineArguments machine,
       @Option(
               names = "--gpus",
               paramLabel = "N",
-              description = "How many. Default: as the file says, or eight machines.")
+              description = "Number of GPUs. Default: the number in the file, or eight machines.")
           @Nullable Integer gpus,
       @Mixin OutputArguments output)
       throws IOException {
@@ -196,29 +201,32 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Command(
       name = "chakra",
-      description = "Execution traces of Chakra, a file NAME.N.et for each GPU N.")
+      description = "Convert Chakra execution traces, one file NAME.N.et per GPU N.")
   int chakra(
-      @Parameters(paramLabel = "TRACE", description = "One of the files; the others lie beside it.")
+      @Parameters(
+              paramLabel = "TRACE",
+              description = "One of the files; the others must be in the same folder.")
           Path trace,
       @Mixin MachineArguments machine,
       @Option(
               names = "--per-machine",
               paramLabel = "N",
               description =
-                  "GPUs of each machine; 1 puts each on the network. Default: all of a machine.")
+                  "Number of GPUs per machine; 1 puts each on the network. Default: all of a "
+                      + "machine.")
           @Nullable Integer perMachine,
       @Option(
               names = "--tflops",
               paramLabel = "X",
               description =
-                  "What a GPU computes, in 10^12 operations a second, for nodes that say how many"
-                      + " they take and not how long.")
+                  "Compute rate of a GPU, in 10^12 operations per second, for nodes that "
+                      + "have a number of operations but no duration.")
           @Nullable Double tflops,
       @Mixin OutputArguments output)
       throws IOException {
     if (!ChakraReader.accepts(trace)) {
       throw new BadInputException(
-          trace + ": a trace is called NAME.N.et, where N is the GPU's number");
+          trace + ": a trace must be named NAME.N.et, where N is the GPU's number");
     }
     ChakraReader.Target target =
         new ChakraReader.Target(

@@ -30,9 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "diagnose",
     description =
-        "From what people see to why: questions one after the other, answered by what hosts, switches"
-            + " and logs say, with the command to run where nothing says it. Without a symptom, list"
-            + " all.",
+        "Find the cause of a symptom, question by question. Data of hosts, switches and logs "
+            + "answers the questions; each open question comes with a command to run. Without a "
+            + "symptom, list all symptoms.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom diagnose",
@@ -45,14 +45,14 @@ final class DiagnoseCommand implements Callable<Integer> {
       index = "0",
       paramLabel = "SYMPTOM",
       arity = "0..1",
-      description = "Its name, or words that tell of it.")
+      description = "Name of the symptom, or words that describe it.")
   private Optional<String> symptom = Optional.empty();
 
   @Parameters(
       index = "1..*",
       paramLabel = "PATH",
       arity = "0..*",
-      description = "The evidence: whatever headroom audit reads. Without any, what to collect.")
+      description = "Evidence, as for headroom audit. Default: print the data to collect.")
   private List<Path> paths = List.of();
 
   @Option(names = "--json", description = "Print JSON.")

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
 /** Command {@code headroom explain}: description of an audit rule and its reason. */
 @Command(
     name = "explain",
-    description = "Say what a rule of the audit looks at and why; without a rule, list all.",
+    description =
+        "Explain a rule of the audit: its inputs and its reason. Without a rule, list all rules.",
     footerHeading = "%nExamples:%n",
     footer = {"  headroom explain", "  headroom explain pcie.acs-redirect"})
 final class ExplainCommand implements Callable<Integer> {

@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 /** Command {@code headroom formats}: supported tool outputs, and their ignored lines. */
 @Command(
     name = "formats",
-    description = "Which outputs of hosts, jobs and fabrics are read, and which lines are ignored.",
+    description =
+        "List the supported output formats of hosts, jobs and fabrics, and the ignored lines.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom formats",
@@ -32,15 +33,15 @@ final class FormatsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "KIND",
       arity = "0..*",
-      description = "Only these. Left out, all of them.")
+      description = "Only these formats. Default: all of them.")
   private List<String> names = List.of();
 
   @Option(
       names = "--ignored",
-      description = "Print the patterns of lines that are ignored, and why they are.")
+      description = "Print the patterns of ignored lines, each with a reason.")
   private boolean ignored;
 
-  @Option(names = "--json", description = "Print JSON, patterns included.")
+  @Option(names = "--json", description = "Print JSON, including patterns.")
   private boolean json;
 
   @Spec private CommandSpec spec;

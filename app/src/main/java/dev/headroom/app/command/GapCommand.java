@@ -53,9 +53,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "gap",
     description =
-        "Lay what nccl-tests measured beside the model of the machines that it ran on, as they"
-            + " were found and with every finding fixed: how much is missing, and what it comes"
-            + " from.",
+        "Compare nccl-tests results with a model of the machines, as found and with each "
+            + "finding fixed. The result is the missing bandwidth and its causes.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom gap all_reduce.txt",
@@ -69,50 +68,49 @@ final class GapCommand implements Callable<Integer> {
       paramLabel = "PATH",
       arity = "1..*",
       description =
-          "The output of nccl-tests, and what is known of the job and its hosts: its log, bundles,"
-              + " hosts' folders, files; whatever headroom audit reads.")
+          "Output of nccl-tests, and data of the job and its hosts: its log, bundles, hosts' "
+              + "folders or files, as for headroom audit.")
   private List<Path> paths = List.of();
 
   @Option(
       names = "--cluster",
       paramLabel = "NAME",
       description =
-          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket,"
-              + " sd665n-h100 or mi300x. Default: by the GPUs that the table names.")
+          "Machines: dgx-a100, dgx-h100, hgx-b200, gb200-nvl72, cloud-vm, two-socket, "
+              + "sd665n-h100 or mi300x. Default: derived from the GPUs in the table.")
   private @Nullable String cluster;
 
   @Option(
       names = "--collective",
       paramLabel = "NAME",
-      description = "What was measured, where neither the table nor its file's name says it.")
+      description = "Collective, if neither the table nor its file name has it.")
   private @Nullable String collective;
 
   @Option(
       names = "--gpus",
       paramLabel = "N",
-      description = "GPUs of all machines together, where no list of ranks is above the table.")
+      description = "Total number of GPUs, if no list of ranks is above the table.")
   private @Nullable Integer gpus;
 
   @Option(
       names = "--per-machine",
       paramLabel = "N",
-      description = "GPUs of each machine that took part, likewise. Default: all.")
+      description = "Number of GPUs per machine that took part, in the same case. Default: all.")
   private @Nullable Integer perMachine;
 
   @Option(
       names = "--nics",
       paramLabel = "NxRATE",
       description =
-          "NICs of each host of which nothing was read, such as 8x200Gbps. Default: as its machines"
-              + " are sold.")
+          "NICs of each host without data, such as 8x200Gbps. Default: those of the machine type.")
   private @Nullable String nics;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Leaves gap.json, a picture, gap.svg, and both scenarios, found.yaml and fixed.yaml,"
-              + " there.")
+          "Write gap.json, a picture, gap.svg, and both scenarios, found.yaml and "
+              + "fixed.yaml, to this folder.")
   private @Nullable Path out;
 
   @Option(names = "--json", description = "Print JSON.")

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "generate",
-    description = "Write a workload for us or for another simulator.",
+    description = "Generate a workload for Headroom or another simulator.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom generate permutation --hosts 1024 --size 2MB --as htsim -o X.cm",
@@ -58,19 +58,22 @@ final class GenerateCommand implements Callable<Integer> {
       description = "permutation, incast, poisson, all-to-all, all-reduce, ...")
   private String workload;
 
-  @Option(names = "--hosts", required = true, paramLabel = "N", description = "How many hosts.")
+  @Option(names = "--hosts", required = true, paramLabel = "N", description = "Number of hosts.")
   private int hosts;
 
   @Option(names = "--size", paramLabel = "SIZE", description = "Payload, such as 2MB.")
   private @Nullable String size;
 
-  @Option(names = "--fan-in", paramLabel = "N", description = "incast: how many send.")
+  @Option(names = "--fan-in", paramLabel = "N", description = "incast: number of senders.")
   private @Nullable String fanIn;
 
-  @Option(names = "--flows", paramLabel = "N", description = "incast: flows of each sender.")
+  @Option(names = "--flows", paramLabel = "N", description = "incast: number of flows per sender.")
   private @Nullable String flows;
 
-  @Option(names = "--load", paramLabel = "SHARE", description = "poisson: share of the link rate.")
+  @Option(
+      names = "--load",
+      paramLabel = "SHARE",
+      description = "poisson: load as a share of the link rate.")
   private @Nullable String load;
 
   @Option(
@@ -79,36 +82,40 @@ final class GenerateCommand implements Callable<Integer> {
       description = "poisson: WebSearch, ..., or file:NAME with lines of SIZE PERCENT.")
   private @Nullable String sizes;
 
-  @Option(names = "--duration", paramLabel = "TIME", description = "poisson: how long.")
+  @Option(names = "--duration", paramLabel = "TIME", description = "poisson: duration of arrivals.")
   private @Nullable String duration;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Anything else the workload takes, such as workload.stagger=1us.")
+      description = "Any other key of the workload, such as workload.stagger=1us.")
   private List<String> sets = List.of();
 
   @Option(
       names = "--linkspeed",
       defaultValue = "100Gbps",
       paramLabel = "RATE",
-      description = "Rate of the hosts. Default: 100Gbps.")
+      description = "Rate of the hosts' links. Default: 100Gbps.")
   private String linkSpeed;
 
-  @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Default: 1.")
+  @Option(
+      names = "--seed",
+      defaultValue = "1",
+      paramLabel = "N",
+      description = "Seed of random draws. Default: 1.")
   private long seed;
 
   @Option(
       names = "--as",
       required = true,
       paramLabel = "FORMAT",
-      description = "htsim (a .cm), hpcc (a flow file) or yaml (a scenario).")
+      description = "Output format: htsim (a .cm), hpcc (a flow file) or yaml (a scenario).")
   private Format format;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Where to write. Default: the screen.")
+      description = "Output file. Default: standard output.")
   private @Nullable Path output;
 
   @Spec private CommandSpec spec;
@@ -129,7 +136,7 @@ final class GenerateCommand implements Callable<Integer> {
     StringBuilder text = new StringBuilder();
     if (format != Format.YAML && !scenario.flows().schedules().isEmpty()) {
       throw new BadInputException(
-          "nccl: which of its flows start when follows from the run itself; write it --as yaml");
+          "nccl: the start times of its flows result from the run itself; write it --as yaml");
     }
     try {
       switch (format) {
@@ -191,7 +198,7 @@ final class GenerateCommand implements Callable<Integer> {
   /** Where it is to run matters to the flows only by its number of hosts. */
   private String fabric() {
     if (hosts < 1) {
-      throw new BadInputException("--hosts " + hosts + ": at least 1 is needed");
+      throw new BadInputException("--hosts " + hosts + ": at least 1 host is needed");
     }
     int perLeaf = MOST_HOSTS_PER_LEAF;
     while (hosts % perLeaf != 0) {
@@ -202,7 +209,7 @@ final class GenerateCommand implements Callable<Integer> {
     }
     if (hosts / perLeaf > MOST_LEAVES) {
       throw new BadInputException(
-          "--hosts %d: as many make no leaves of at most %d hosts each, %d at most; a multiple of %d up to %d"
+          "--hosts %d: this number cannot be divided into leaves of at most %d hosts each, with at most %d leaves; use a multiple of %d up to %d"
               .formatted(
                   hosts,
                   MOST_HOSTS_PER_LEAF,
@@ -234,7 +241,7 @@ final class GenerateCommand implements Callable<Integer> {
       int equals = set.indexOf('=');
       if (!set.startsWith("workload.") || equals < 0) {
         throw new BadInputException(
-            "--set " + set + ": write what the workload takes, such as workload.stagger=1us");
+            "--set " + set + ": write a key of the workload, such as workload.stagger=1us");
       }
       String key = set.substring("workload.".length(), equals);
       given.removeIf(before -> before.key().equals(key));

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "glossary",
-    description = "What the field's words mean, who uses them how, and which command shows it.",
+    description = "Explain the terms of the field, with sources and the command that shows each.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom glossary",
@@ -40,8 +40,8 @@ final class GlossaryCommand implements Callable<Integer> {
       paramLabel = "TERM",
       arity = "0..*",
       description =
-          "Only this one, by any of its names; 'history': the history of RDMA. Left out, the list"
-              + " and the history.")
+          "Only this term, by any of its names; 'history': the history of RDMA. Default: the "
+              + "list and the history.")
   private List<String> words = List.of();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -86,7 +86,7 @@ final class GlossaryCommand implements Callable<Integer> {
     String spelt = SpellingSuggestion.hint(name, glossary.names());
     String hint =
         !others.isEmpty()
-            ? "; it is spoken of under '" + String.join("', '", others) + "'"
+            ? "; it is mentioned under '" + String.join("', '", others) + "'"
             : spelt.isEmpty() ? "; 'headroom glossary' lists all" : spelt;
     return new BadInputException("there is no term '" + name + "'" + hint);
   }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 /** Command {@code headroom knobs}: list of all settings. */
 @Command(
     name = "knobs",
-    description = "List everything that can be turned: default, range, presets, source.",
+    description = "List all settings (knobs) with default, range, presets and source.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom knobs congestion",
@@ -42,8 +42,9 @@ final class KnobsCommand implements Callable<Integer> {
       arity = "0..1",
       defaultValue = "",
       description =
-          "Only knobs whose name contains this; or those that a variable of this name carries, of any"
-              + " software stack; or else those whose name on real systems contains it.")
+          "Only knobs whose name contains this; otherwise the knobs that an environment "
+              + "variable of this name sets, for any software stack; otherwise knobs whose name on "
+              + "real systems contains it.")
   private String name = "";
 
   @Option(names = "--json", description = "Print JSON.")

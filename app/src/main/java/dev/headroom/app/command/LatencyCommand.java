@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "latency",
     description =
-        "What a small message between GPUs of two hosts spends its time on: TCP, RDMA through host"
-            + " memory, RDMA and InfiniBand with GPUDirect.",
+        "Break down the latency of a small message between GPUs of two hosts. The variants: "
+            + "TCP, RDMA through host memory, RDMA with GPUDirect and InfiniBand with GPUDirect.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom latency",
@@ -49,7 +49,7 @@ final class LatencyCommand implements Callable<Integer> {
       defaultValue = "8B",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "The message, 1B to 4096B. Default: 8B.")
+      description = "Message size, 1B to 4096B. Default: 8B.")
   private Size size = Size.ZERO;
 
   @Option(
@@ -57,14 +57,14 @@ final class LatencyCommand implements Callable<Integer> {
       defaultValue = "400Gbps",
       converter = QuantityConverter.OfRate.class,
       paramLabel = "RATE",
-      description = "Of all links. Default: 400Gbps.")
+      description = "Rate of all links. Default: 400Gbps.")
   private Rate rate = new Rate(0);
 
   @Option(
       names = "--switches",
       defaultValue = "1",
       paramLabel = "N",
-      description = "Switches on the way, 0 to 9. Default: 1.")
+      description = "Number of switches on the path, 0 to 9. Default: 1.")
   private int switches;
 
   @Option(
@@ -72,29 +72,29 @@ final class LatencyCommand implements Callable<Integer> {
       defaultValue = "10m",
       converter = QuantityConverter.OfLength.class,
       paramLabel = "LENGTH",
-      description = "Of each cable. Default: 10m.")
+      description = "Length of each cable. Default: 10m.")
   private Length cable = new Length(0);
 
   @Option(
       names = "--switch-latency",
       converter = QuantityConverter.OfTime.class,
       paramLabel = "TIME",
-      description = "Of each switch. Default: that of fabric.switches.latency, 300ns.")
+      description = "Latency of each switch. Default: that of fabric.switches.latency, 300ns.")
   private @Nullable Time switchLatency;
 
   @Option(
       names = "--pcie-gen",
       defaultValue = "5",
       paramLabel = "N",
-      description = "Generation of PCIe, x16. Default: 5.")
+      description = "PCIe generation, x16. Default: 5.")
   private int generation;
 
   @Option(
       names = "--posted-by",
       paramLabel = "WHO",
       description = {
-        "Adds who posts the request, over the ways with GPUDirect, which alone are shown: cpu, proxy",
-        "(a thread of the CPU that a GPU asks to), gpu (GPUDirect Async)."
+        "Component that posts the request; shows only the paths with GPUDirect: cpu, proxy",
+        "(a CPU thread on request of a GPU), gpu (GPUDirect Async)."
       })
   private @Nullable String poster;
 

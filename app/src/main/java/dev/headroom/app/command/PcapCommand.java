@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "pcap",
     description =
-        "Explain a capture of RDMA traffic: connections, retransmissions, NAKs, marks, and what is"
-            + " wrong, with the frames that show it.",
+        "Analyze a capture of RDMA traffic. The result has connections, retransmissions, "
+            + "NAKs, ECN marks, and faults with the frames that show them.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom pcap trace.pcapng",
@@ -43,8 +43,8 @@ final class PcapCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       description =
-          "A pcap or pcapng file, also compressed with gzip: RoCE, InfiniBand or iWARP. It is read"
-              + " as a stream, so it may be larger than memory.")
+          "A pcap or pcapng file, optionally compressed with gzip: RoCE, InfiniBand or "
+              + "iWARP. It is read as a stream, so it may be larger than memory.")
   private Path file;
 
   @Option(names = "--html", paramLabel = "FILE", description = "Write a report page.")

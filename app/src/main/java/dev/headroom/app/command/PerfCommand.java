@@ -34,9 +34,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "perf",
     description =
-        "Measure bandwidth and latency over RDMA, with perftest at the other end (ib_write_bw and"
-            + " the others) or another Headroom. Options and output are perftest's. Without SERVER"
-            + " it is the server; both sides must be told the same -n, -s, -q and -c.",
+        "Measure bandwidth and latency over RDMA against perftest or another Headroom. The "
+            + "other end runs ib_write_bw or another program of perftest. Options and output are "
+            + "those of perftest. Without SERVER this side is the server; -n, -s, -q and -c must "
+            + "be equal on both sides.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom perf write_bw --bind 10.77.0.1      for: ib_write_bw 10.77.0.1",
@@ -51,15 +52,15 @@ final class PerfCommand implements Callable<Integer> {
       paramLabel = "TEST",
       converter = TestName.class,
       description =
-          "write_bw, write_lat, send_bw, send_lat, read_bw, read_lat, atomic_bw or atomic_lat; also"
-              + " with ib_ before it.")
+          "write_bw, write_lat, send_bw, send_lat, read_bw, read_lat, atomic_bw or "
+              + "atomic_lat; optionally with the prefix ib_.")
   private PerfTest test = PerfTest.WRITE_BW;
 
   @Parameters(
       index = "1",
       arity = "0..1",
       paramLabel = "SERVER",
-      description = "Where the server is.")
+      description = "Address of the server.")
   private @Nullable String server;
 
   @Mixin private BindArguments bind = new BindArguments();
@@ -70,15 +71,15 @@ final class PerfCommand implements Callable<Integer> {
       names = "--peer",
       paramLabel = "ADDRESS",
       description =
-          "The peer's RDMA address, where it is not the one of its TCP connection. Default: that"
-              + " one; traffic goes nowhere else.")
+          "RDMA address of the peer. Default: the address of its TCP connection; all traffic "
+              + "goes to this address.")
   private @Nullable String peer;
 
   @Option(
       names = {"-R", "--rdma_cm"},
       description =
-          "Find each other by the RDMA connection manager instead of TCP; both sides must be told"
-              + " so. RC only.")
+          "Connect through the RDMA connection manager instead of TCP; both sides need this "
+              + "option. RC only.")
   private boolean manager;
 
   @Option(names = "--report_gbits", description = "Print Gb/s instead of MiB/s.")
@@ -86,7 +87,7 @@ final class PerfCommand implements Callable<Integer> {
 
   @Option(
       names = {"-N", "--noPeak"},
-      description = "Print no peak, as perftest, which has 0 in its place. Bandwidths only.")
+      description = "Print no peak bandwidth; perftest prints 0 instead. Bandwidth tests only.")
   private boolean withoutPeak;
 
   @Mixin private PerftestLimits limits = new PerftestLimits();
@@ -97,7 +98,7 @@ final class PerfCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     limits.complaint(test.latency()).ifPresent(PerfCommand::refuse);
     if (withoutPeak && test.latency()) {
-      refuse("-N: a latency test has no peak; leave it out");
+      refuse("-N: a latency test has no peak; remove it");
     }
     if (server == null) {
       serve();

@@ -40,9 +40,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ping",
     description =
-        "Ping over RDMA, with the programs that every RDMA machine has at the other end: 'rping'"
-            + " (the connection manager, SEND, READ and WRITE) or, with --pingpong,"
-            + " 'ibv_rc_pingpong' (SEND). Without SERVER it is the server.",
+        "Ping over RDMA, with standard RDMA programs at the other end. These are 'rping' "
+            + "(connection manager, SEND, READ and WRITE) or, with --pingpong, 'ibv_rc_pingpong' "
+            + "(SEND). Without SERVER this side is the server.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom ping 10.77.0.2 --bind 10.77.0.1 -C 100     against: rping -s",
@@ -54,7 +54,7 @@ final class PingCommand implements Callable<Integer> {
   private static final int PINGPONG_BYTES = 4096;
   private static final int MOST_PINGPONG_BYTES = 1 << 30;
 
-  @Parameters(arity = "0..1", paramLabel = "SERVER", description = "Whom to ping.")
+  @Parameters(arity = "0..1", paramLabel = "SERVER", description = "Address of the server to ping.")
   private @Nullable String server;
 
   @Mixin private BindArguments bind = new BindArguments();
@@ -65,24 +65,25 @@ final class PingCommand implements Callable<Integer> {
       names = {"-C", "-n", "--count"},
       paramLabel = "N",
       description =
-          "Pings. Default: 100, with --pingpong 1000; there both sides must be told the same.")
+          "Number of pings. Default: 100, with --pingpong 1000, where both sides need the "
+              + "same number.")
   private @Nullable Integer count;
 
   @Option(
       names = {"-S", "-s", "--size"},
       paramLabel = "BYTES",
-      description = "Bytes of each. Default: 64, with --pingpong 4096, the same on both sides.")
+      description = "Bytes per ping. Default: 64, with --pingpong 4096, the same on both sides.")
   private @Nullable Integer size;
 
-  @Option(names = "--pingpong", description = "Speak ibv_rc_pingpong's protocol.")
+  @Option(names = "--pingpong", description = "Use the protocol of ibv_rc_pingpong.")
   private boolean pingPong;
 
   @Option(
       names = {"-V", "-c", "--check"},
-      description = "Look at every byte that comes back.")
+      description = "Verify every byte of the replies.")
   private boolean check;
 
-  @Option(names = "-v", description = "Print what each ping carries.")
+  @Option(names = "-v", description = "Print the data of each ping.")
   private boolean verbose;
 
   // Since -V is rping's, the options that all commands have do not come by themselves.

@@ -36,15 +36,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "probe",
     description =
-        "Probe the path to another machine, and the way back, with real RoCEv2 packets: does it"
-            + " keep DSCP, ECN and MTU, does it drop or reorder, and how many ways do UDP source"
-            + " ports lead to. What is wrong is named with the hop, where routers answer. Without"
-            + " SERVER it is the server, which the other end needs.",
+        "Probe the path to another machine, and the reverse path, with real RoCEv2 packets. "
+            + "It tests DSCP, ECN, MTU, drops and reordering, and counts the paths that UDP source "
+            + "ports select. If routers answer, each fault names its hop. Without SERVER this side "
+            + "is the server, which the other end needs.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom probe --bind 10.77.0.2                  the server",
       "  headroom probe 10.77.0.2 --bind 10.77.0.1",
-      "  sudo headroom probe 10.77.0.2 --bind 10.77.0.1   also where marks change"
+      "  sudo headroom probe 10.77.0.2 --bind 10.77.0.1   also shows where marks change"
     })
 final class ProbeCommand implements Callable<Integer> {
   /** Where the server listens, over TCP. */
@@ -52,7 +52,7 @@ final class ProbeCommand implements Callable<Integer> {
 
   private static final int USUAL_MTU = 1500;
 
-  @Parameters(arity = "0..1", paramLabel = "SERVER", description = "Where the path ends.")
+  @Parameters(arity = "0..1", paramLabel = "SERVER", description = "Address of the other end.")
   private @Nullable String server;
 
   @Mixin private BindArguments bind = new BindArguments();
@@ -62,48 +62,49 @@ final class ProbeCommand implements Callable<Integer> {
       names = "--rate",
       defaultValue = "1000",
       paramLabel = "N",
-      description = "Packets a second that this side sends, at most. Default: 1000.")
+      description = "Maximum packets per second from this side. Default: 1000.")
   private int rate;
 
   @Option(
       names = {"-n", "--packets"},
       defaultValue = "1000",
       paramLabel = "N",
-      description = "Packets of one flow that are looked at for losses and order. Default: 1000.")
+      description = "Number of packets of one flow to test for loss and order. Default: 1000.")
   private int packets;
 
   @Option(
       names = "--dscp",
       defaultValue = "26",
       paramLabel = "N",
-      description = "DSCP of the fabric's RoCE traffic. CNPs' 48 is tried as well. Default: 26.")
+      description =
+          "DSCP of the fabric's RoCE traffic. DSCP 48 of CNPs is tested as well. Default: 26.")
   private int dscp;
 
   @Option(
       names = "--source-ports",
       defaultValue = "64",
       paramLabel = "N",
-      description = "UDP source ports whose ways are told apart. Default: 64.")
+      description = "Number of UDP source ports to test for different paths. Default: 64.")
   private int sourcePorts;
 
   @Option(
       names = "--hops",
       defaultValue = "16",
       paramLabel = "N",
-      description = "Routers that are looked for, at most. Default: 16.")
+      description = "Maximum number of routers to look for. Default: 16.")
   private int hops;
 
   @Option(
       names = "--settle",
       defaultValue = "250",
       paramLabel = "MS",
-      description = "Milliseconds that the last packet may take. Default: 250.")
+      description = "Milliseconds to wait for the last packet. Default: 250.")
   private int settleMs;
 
   @Option(
       names = "--one-way",
       description =
-          "Do not look at the way back, for which this side, too, has to receive at UDP port 4791.")
+          "Skip the reverse path, for which this side must also receive on UDP port 4791.")
   private boolean oneWay;
 
   @Spec private CommandSpec spec;
@@ -125,7 +126,7 @@ final class ProbeCommand implements Callable<Integer> {
           err.println(
               "headroom: "
                   + client.remote().getHostAddress()
-                  + " has probed: "
+                  + " probed this machine: "
                   + served.arrived()
                   + " packets arrived, "
                   + served.sent()

@@ -36,9 +36,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "register",
     description =
-        "Register memory on this machine, step by step: pages are pinned, translated and given"
-            + " keys, a device uses them, and each step's time is laid beside what a run takes it"
-            + " for. With --table, the translation table that a NIC is given.",
+        "Register memory on this machine step by step, and time each step. Pages are pinned, "
+            + "translated and given keys, a device uses them, and each time is compared with that "
+            + "in a run. With --table, print the translation table for the NIC.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom register --size 64MiB",
@@ -55,7 +55,7 @@ final class RegisterCommand implements Callable<Integer> {
       defaultValue = "64MiB",
       converter = QuantityConverter.OfSize.class,
       paramLabel = "SIZE",
-      description = "Of the region, up to 64GiB, in whole pages. Default: 64MiB.")
+      description = "Size of the region, up to 64GiB, in whole pages. Default: 64MiB.")
   private Size size = Size.ZERO;
 
   @Option(
@@ -63,15 +63,15 @@ final class RegisterCommand implements Callable<Integer> {
       defaultValue = "4KiB",
       paramLabel = "PAGE",
       description =
-          "4KiB; transparent: huge ones where the kernel finds some; 2MiB or 1GiB: huge ones that"
-              + " were set aside. Default: 4KiB.")
+          "Page type: 4KiB; transparent: huge pages if the kernel has some; 2MiB or 1GiB: "
+              + "reserved huge pages. Default: 4KiB.")
   private String page = "";
 
   @Option(
       names = "--rounds",
       defaultValue = "5",
       paramLabel = "N",
-      description = "How often, each time other memory; times are the middle ones. Default: 5.")
+      description = "Number of rounds, each with new memory; times are medians. Default: 5.")
   private int rounds;
 
   @Option(names = "--table", description = "Print the translation table, entry by entry.")

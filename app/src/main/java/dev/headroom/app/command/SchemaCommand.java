@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "schema",
     description =
-        "Print the JSON Schema of scenario files, for editors; or that of a site's rules.",
+        "Print the JSON Schema of scenario files, for editors, or that of a site's rules.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom schema > scenario.schema.json",

@@ -61,15 +61,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "show",
     description = {
-      "Print what a tool would print on a server of a scenario.",
+      "Print the output of a system tool on a server of a scenario.",
       "",
-      "Tools: nvidia-smi topo -m, show_gids, ibstat, ibstatus, ibv_devinfo, rdma link, lspci -vvv;"
-          + " ethtool -S, ip -s link, rdma statistic, nvidia-smi dmon, ethtool -m and mlxlink -m -c (of links"
-          + " under fabric.wear), and aer (the files aer_dev_* of sysfs) simulate the scenario first."
-          + " NCCL_DEBUG=INFO: what NCCL logs while it starts. ib_write_bw, ib_write_lat, ib_read_bw,"
-          + " ib_read_lat, ib_send_bw and ib_send_lat, with their options: the test on the scenario's"
-          + " fabric, from the host to another one. What kind of server it is: hosts.machine."
-          + " env: the variables that put a software stack of the server on the scenario's settings."
+      "Tools: nvidia-smi topo -m, show_gids, ibstat, ibstatus, ibv_devinfo, rdma link, lspci "
+          + "-vvv. These simulate the scenario first: ethtool -S, ip -s link, rdma statistic, "
+          + "nvidia-smi dmon, ethtool -m and mlxlink -m -c (for links under fabric.wear), and aer "
+          + "(the files aer_dev_* of sysfs). NCCL_DEBUG=INFO: NCCL's log at startup. ib_write_bw, "
+          + "ib_write_lat, ib_read_bw, ib_read_lat, ib_send_bw and ib_send_lat, with their "
+          + "options: the test on the scenario's fabric, from the host to another one. "
+          + "hosts.machine sets the type of server. env: the environment variables that give a "
+          + "software stack of the server the scenario's settings."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -86,8 +87,7 @@ final class ShowCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SCENARIO",
       description =
-          "A scenario in YAML, or - for one on standard input, or a config.txt of the HPCC ns-3"
-              + " simulator.")
+          "A scenario in YAML, - for standard input, or a config.txt of the HPCC ns-3 simulator.")
   private Path file;
 
   @Mixin private ScenarioArguments scenario;
@@ -97,18 +97,18 @@ final class ShowCommand implements Callable<Integer> {
       names = "--as",
       required = true,
       paramLabel = "TOOL",
-      description = "Whose words, such as ibstat or 'ethtool -S'.")
+      description = "Tool to imitate, such as ibstat or 'ethtool -S'.")
   private String as = "";
 
   @Option(
       names = "--host",
       paramLabel = "HOST",
-      description = "A host of the scenario; its server is shown. Default: the first.")
+      description = "Host of the scenario whose server is shown. Default: the first.")
   private @Nullable String host;
 
   @Option(
       names = "--json",
-      description = "Print JSON: the tool, the server, and the lines that the tool would print.")
+      description = "Print JSON: the tool, the server, and the lines of the tool's output.")
   private boolean json;
 
   @Spec private CommandSpec spec;
@@ -150,7 +150,7 @@ final class ShowCommand implements Callable<Integer> {
     spec.commandLine()
         .getErr()
         .println(
-            "headroom: interrupted: that is what there was %s into the run, which had not ended"
+            "headroom: interrupted: this is the state %s into the run, which had not finished"
                 .formatted(NumberText.time(cutPs.getAsLong())));
     return ExitCodes.INTERRUPTED;
   }
@@ -225,7 +225,7 @@ final class ShowCommand implements Callable<Integer> {
       known.add(StackArguments.CALL);
       known.addAll(PerftestArguments.programs());
       throw new BadInputException(
-          "--as '%s' is none of %s%s"
+          "--as '%s' is not one of %s%s"
               .formatted(as, String.join(", ", known), SpellingSuggestion.hint(as, known)));
     }
     return tool.get();
@@ -242,7 +242,7 @@ final class ShowCommand implements Callable<Integer> {
         .findFirst()
         .orElseThrow(() ->
             new BadInputException(
-                "--host '%s' is none of the %s, %s to %s"
+                "--host '%s' is not one of the %s, %s to %s"
                     .formatted(
                         wanted,
                         CountedNoun.of(hosts.size(), "host"),

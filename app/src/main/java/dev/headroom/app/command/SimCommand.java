@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 /** Command {@code headroom sim}: one simulation run and its results. */
 @Command(
     name = "sim",
-    description = "Simulate a scenario packet by packet and show what happened.",
+    description = "Simulate a scenario packet by packet and summarize the result.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom sim examples/allreduce-64.yaml",
@@ -47,16 +47,15 @@ import picocli.CommandLine.Spec;
 final class SimCommand implements Callable<Integer> {
   /** Said of a run that was interrupted. */
   private static final String CUT_SHORT =
-      ": results.json; tables and report only as far as they are ready in time";
+      ": results.json; tables and report are written only if there is time";
 
   /** Said of a run whose tables or report could not be written. */
-  private static final String NOT_WRITTEN = ": results.json; what else is there may be incomplete";
+  private static final String NOT_WRITTEN = ": results.json; other files may be incomplete";
 
   @Parameters(
       paramLabel = "SCENARIO",
       description =
-          "A scenario in YAML, or - for one on standard input, or a config.txt of the HPCC ns-3"
-              + " simulator.")
+          "A scenario in YAML, - for standard input, or a config.txt of the HPCC ns-3 simulator.")
   private Path file;
 
   @Mixin private RunArguments run;
@@ -64,11 +63,10 @@ final class SimCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description =
-          "Where the results go, tables in Parquet with them. Default: headroom-out/NAME.")
+      description = "Folder for results, including Parquet tables. Default: headroom-out/NAME.")
   private @Nullable Path out;
 
-  @Option(names = "--quiet", description = "Print nothing but problems.")
+  @Option(names = "--quiet", description = "Print only problems.")
   private boolean quiet;
 
   @Option(names = "--json", description = "Print results.json instead of the summary.")
@@ -78,17 +76,17 @@ final class SimCommand implements Callable<Integer> {
       names = "--pcap",
       paramLabel = "HOST",
       description =
-          "Writes what the NIC of this host, such as host-3, sends and receives to HOST.pcapng,"
-              + " as RoCEv2 that Wireshark and headroom pcap read. As often as you like.")
+          "Write the packets that the NIC of this host, such as host-3, sends and receives "
+              + "to HOST.pcapng, as RoCEv2 for Wireshark and headroom pcap. Repeatable.")
   private List<String> captured = new ArrayList<>();
 
   @Option(
       names = "--require",
       paramLabel = "BOUND",
       description =
-          "What the run is to keep, such as 'p99Slowdown<3', 'completion<2ms' or 'drops=0'; else it"
-              + " ends with 1. <, <=, >, >= and = with a measure of compare.json. As often as you"
-              + " like.")
+          "Bound that the run must meet, such as 'p99Slowdown<3', 'completion<2ms' or "
+              + "'drops=0'; otherwise the exit code is 1. <, <=, >, >= and = with a measure of "
+              + "compare.json. Repeatable.")
   private List<String> required = new ArrayList<>();
 
   @Option(names = "--no-report", description = "Do not write report.html.")
@@ -243,7 +241,7 @@ final class SimCommand implements Callable<Integer> {
   }
 
   private String lookAt(RunFolder folder) {
-    return noReport ? "" : ", to look at: " + folder.file("report.html");
+    return noReport ? "" : "; open " + folder.file("report.html");
   }
 
   /** The exit code that a run asks for. */

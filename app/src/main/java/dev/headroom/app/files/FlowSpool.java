@@ -92,7 +92,7 @@ public final class FlowSpool implements FlowSink, Closeable {
       throw failure;
     }
     if (out == null) {
-      throw new IllegalStateException("was begun for nobody to read");
+      throw new IllegalStateException("it was created without a reader");
     }
     out.flush();
     try (DataInputStream in =

@@ -42,13 +42,13 @@ public final class RunFolder {
         Files.deleteIfExists(trial);
       }
     } catch (FileAlreadyExistsException e) {
-      throw new FileSystemException(path + ": is a file, and a folder is needed for the results");
+      throw new FileSystemException(path + ": is a file, but results need a folder");
     } catch (AccessDeniedException e) {
       throw new FileSystemException(path + ": no permission to write the results there");
     } catch (NoSuchFileException e) {
-      throw new FileSystemException(path + ": there is no such folder, and none can be made there");
+      throw new FileSystemException(path + ": the folder does not exist and cannot be created");
     } catch (FileSystemException e) {
-      throw new FileSystemException(path + ": cannot take the results: " + FailureMessage.of(e));
+      throw new FileSystemException(path + ": cannot store the results: " + FailureMessage.of(e));
     }
     long free = Files.getFileStore(path).getUsableSpace();
     if (free < LEAST_BYTES) {

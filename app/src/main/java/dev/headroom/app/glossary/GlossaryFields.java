@@ -33,7 +33,7 @@ final class GlossaryFields {
         throw new GlossaryException(
             file,
             line(value),
-            "there is no key '" + key + "'; keys here are " + new TreeSet<>(known));
+            "there is no key '" + key + "'; the keys are " + new TreeSet<>(known));
       }
     });
     return new GlossaryFields(file, node, values);
@@ -85,7 +85,7 @@ final class GlossaryFields {
 
   private String text(Node node, String key) {
     if (!(node instanceof ScalarNode scalar) || scalar.getValue().isBlank()) {
-      throw new GlossaryException(file, line(node), key + ": a text should be here");
+      throw new GlossaryException(file, line(node), key + ": a text is expected here");
     }
     return scalar.getValue().strip();
   }
@@ -95,23 +95,23 @@ final class GlossaryFields {
       return List.of();
     }
     if (!(node instanceof SequenceNode sequence)) {
-      throw new GlossaryException(file, line(node), key + ": a list should be here");
+      throw new GlossaryException(file, line(node), key + ": a list is expected here");
     }
     return sequence.getValue();
   }
 
   private static Map<String, Node> members(Node node, String file) {
     if (!(node instanceof MappingNode mapping)) {
-      throw new GlossaryException(file, line(node), "a block of keys should be here");
+      throw new GlossaryException(file, line(node), "a block of keys is expected here");
     }
     Map<String, Node> members = new LinkedHashMap<>();
     for (NodeTuple tuple : mapping.getValue()) {
       if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-        throw new GlossaryException(file, line(tuple.getKeyNode()), "a key is a word");
+        throw new GlossaryException(file, line(tuple.getKeyNode()), "a key must be a word");
       }
       if (members.put(key.getValue(), tuple.getValueNode()) != null) {
         throw new GlossaryException(
-            file, line(key), "'" + key.getValue() + "' is given twice; keep one of them");
+            file, line(key), "'" + key.getValue() + "' appears twice; keep one of them");
       }
     }
     return members;

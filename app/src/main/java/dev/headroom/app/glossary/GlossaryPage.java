@@ -9,11 +9,11 @@ public final class GlossaryPage {
       """
       # Glossary
 
-      The words of the field: what articles make of them, what they mean, from where, and the command that shows it. `./headroom glossary TERM` has
-      one on the terminal, `--json` all for programs. Generated from `glossary.yaml`.
+      The terms of the field: their meaning with its source, their use in articles, and the command that shows each. `./headroom glossary TERM` prints
+      one term, and `--json` prints all of them for programs. Generated from `glossary.yaml`.
 
-      S0 to S4 are five articles on tuning RDMA for AI fabrics, the number is the line; [claims.md](claims.md) tests what they say.
-      The first groups are those of the index of terms at the end of S2.
+      S0 to S4 are five articles on tuning RDMA for AI fabrics, and the number is the line; [claims.md](claims.md) tests their claims.
+      The first groups follow the index of terms at the end of S2.
 
       """;
 
@@ -27,7 +27,7 @@ public final class GlossaryPage {
       group.terms().forEach(term -> add(page, term));
     }
     page.append("## History\n\n");
-    page.append("| date | what happened | article | source |\n|---|---|---|---|\n");
+    page.append("| date | event | article | source |\n|---|---|---|---|\n");
     glossary.history().forEach(event -> add(page, event));
     return page.toString();
   }

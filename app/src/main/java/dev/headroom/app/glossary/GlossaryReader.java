@@ -63,7 +63,7 @@ public final class GlossaryReader {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
       throw new GlossaryException(file, line, "this is not YAML: " + e.getProblem());
     }
-    Node node = root.orElseThrow(() -> new GlossaryException(file, 1, "there is nothing in it"));
+    Node node = root.orElseThrow(() -> new GlossaryException(file, 1, "the file is empty"));
     GlossaryReader reader = new GlossaryReader();
     GlossaryFields parts = GlossaryFields.of(node, file, PARTS);
     for (GlossaryFields group : parts.blocks("terms", GROUP_KEYS)) {
@@ -100,10 +100,10 @@ public final class GlossaryReader {
   private void event(GlossaryFields fields) {
     String date = fields.text("date");
     if (!date.matches(DATE)) {
-      throw fields.fault("date", "'" + date + "' is no date; write 1995, 1995-12 or 1995-12-03");
+      throw fields.fault("date", "'" + date + "' is not a date; write 1995, 1995-12 or 1995-12-03");
     }
     if (!history.isEmpty() && history.getLast().date().compareTo(date) > 0) {
-      throw fields.fault("date", "'" + date + "' stands after a later date");
+      throw fields.fault("date", "'" + date + "' follows a later date");
     }
     Optional<Use> told = uses(fields, "told").stream().findFirst();
     history.add(new HistoryEvent(date, fields.text("what"), told, fields.text("source")));
@@ -116,7 +116,7 @@ public final class GlossaryReader {
         .forEach((place, words) -> {
           if (!place.matches(PLACE)) {
             throw fields.fault(
-                key, "'" + place + "' is no article and line; write one such as S2:352");
+                key, "'" + place + "' is not an article and line; write one such as S2:352");
           }
           uses.add(new Use(place, words));
         });

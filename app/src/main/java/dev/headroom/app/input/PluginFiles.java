@@ -81,7 +81,7 @@ public final class PluginFiles {
     if (!names && !isFile && word.chars().anyMatch(Character::isUpperCase)) {
       if (any()) {
         throw new BadInputException(
-            "%s: %s brought %s%s"
+            "%s: %s provides %s%s"
                 .formatted(
                     set,
                     option,
@@ -90,7 +90,7 @@ public final class PluginFiles {
       }
       if (SpellingSuggestion.nearest(word, ours()).isEmpty()) {
         throw new BadInputException(
-            "%s: there is no '%s' here, and nobody brought it: %s %s.java names its file"
+            "%s: '%s' is unknown, and no file provides it: add %s %s.java"
                 .formatted(set, word, option, word));
       }
     }
@@ -145,18 +145,18 @@ public final class PluginFiles {
     List<String> names = compiled.stream().map(Plugin::name).toList();
     if (names.isEmpty()) {
       throw new BadInputException(
-          "%s is own, and nobody brought it: give its source with %s %s.java"
+          "%s is own, but the source is missing: pass it with %s %s.java"
               .formatted(algorithm.name(), option, wanted.orElse("FILE")));
     }
     if (wanted.isEmpty() && names.size() > 1) {
       throw new BadInputException(
-          "%s names %d files: %s must say which to run, %s"
+          "%s names %d files: select one with %s, %s"
               .formatted(option, names.size(), name.name(), String.join(" or ", names)));
     }
     int which = wanted.map(names::indexOf).orElse(0);
     if (which < 0) {
       throw new BadInputException(
-          "%s is %s, and %s brought %s%s"
+          "%s is %s, but %s provides %s%s"
               .formatted(
                   name.name(),
                   wanted.orElseThrow(),

@@ -63,7 +63,7 @@ public final class ScenarioSource {
     }
     if (model.isPresent()) {
       throw new BadInputException(
-          "--model: is for a config.txt of the HPCC simulator, and %s is none; leave it out"
+          "--model: it applies to a config.txt of the HPCC simulator, and %s is not one; remove it"
               .formatted(file));
     }
     if (ChakraReader.accepts(file)) {

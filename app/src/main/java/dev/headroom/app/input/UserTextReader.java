@@ -57,7 +57,8 @@ public final class UserTextReader {
     if (known == null) {
       if (isStandardInput(file) && Boolean.getBoolean(CLOSED)) {
         throw new BadInputException(
-            "stdin: is closed, and - reads the scenario from it; name a file, or redirect one with <");
+            "stdin: it is closed, but - reads the scenario from it; name a file, or redirect "
+                + "one with <");
       }
       known =
           isStandardInput(file)

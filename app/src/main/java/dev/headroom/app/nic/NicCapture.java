@@ -37,8 +37,7 @@ import java.util.Optional;
  */
 public final class NicCapture implements NicObserver, AutoCloseable {
   private static final long PS_PER_NS = 1000;
-  private static final String LEAVE =
-      "; rocev2 is one that can be written, and every other runs without --pcap";
+  private static final String LEAVE = "; use rocev2, or run without --pcap";
 
   private final Path target;
   private final Path draft;
@@ -87,22 +86,22 @@ public final class NicCapture implements NicObserver, AutoCloseable {
   /** Why this scenario's packets cannot be written as RoCEv2; empty if they can. */
   public static String obstacle(Scenario scenario) {
     if (!scenario.parts().isEmpty()) {
-      return "--pcap writes RoCEv2 of one class, and parts of the workload have a transport or a"
-          + " congestion control of their own";
+      return "--pcap writes RoCEv2 of one class, but workload entries have their own transport or "
+          + "congestion control";
     }
     Settings settings = scenario.settings();
     TransportType type = settings.get(TransportKnobs.TRANSPORT);
     FrameFormat framing = settings.get(TransportKnobs.FRAMING);
     if (type != TransportType.ROCEV2) {
-      return "--pcap writes RoCEv2, and transport.type is " + type + LEAVE;
+      return "--pcap writes RoCEv2, but transport.type is " + type + LEAVE;
     }
     if (framing != FrameFormat.ROCEV2) {
-      return "--pcap writes RoCEv2 frames, and transport.framing is " + framing + LEAVE;
+      return "--pcap writes RoCEv2 frames, but transport.framing is " + framing + LEAVE;
     }
     SignalOverhead signalOverhead = SignalOverhead.of(settings);
     if (signalOverhead.dataBytes() > 0 || signalOverhead.ackBytes() > 0) {
-      return "--pcap writes RoCEv2, whose packets have no room for what"
-          + " congestion.algorithm puts on them; dcqcn is one that can be written";
+      return "--pcap writes RoCEv2, whose packets have no room for the telemetry of "
+          + "congestion.algorithm; use dcqcn, for example";
     }
     return "";
   }

@@ -54,7 +54,7 @@ public final class NicCaptures implements AutoCloseable {
     for (String name : names) {
       if (!hosts.contains(name)) {
         throw new UnrunnableScenarioException(
-            "--pcap %s: there is no such host; there are %d, from %s to %s"
+            "--pcap %s: there is no such host; the %d hosts are %s to %s"
                 .formatted(name, hosts.size(), hosts.getFirst(), hosts.getLast()));
       }
     }

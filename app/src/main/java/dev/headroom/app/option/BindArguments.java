@@ -19,9 +19,9 @@ public final class BindArguments {
       defaultValue = "127.0.0.1",
       paramLabel = "ADDRESS",
       description =
-          "This side's IPv4 or IPv6 address, of which a UDP port is opened; both sides need the"
-              + " same kind. 0.0.0.0 and :: stand for all of this machine's. Default: 127.0.0.1, so"
-              + " that nobody else is talked to.")
+          "IPv4 or IPv6 address of this side, on which a UDP port is opened; both sides need "
+              + "the same address family. 0.0.0.0 and :: mean all addresses of this machine. "
+              + "Default: 127.0.0.1, which only this machine can reach.")
   private String address = "";
 
   @Option(
@@ -29,8 +29,8 @@ public final class BindArguments {
       defaultValue = "soft",
       paramLabel = "KIND",
       description =
-          "soft: a device in software, on a UDP port. native: the RDMA device that has the address,"
-              + " through libibverbs. Default: soft.")
+          "soft: a software device on a UDP port. native: the RDMA device with this address, "
+              + "through libibverbs. Default: soft.")
   private LocalEndpoint.Kind kind = LocalEndpoint.Kind.SOFT;
 
   @Option(
@@ -38,15 +38,15 @@ public final class BindArguments {
       defaultValue = "4791",
       paramLabel = "N",
       description =
-          "UDP port of both sides, where 4791 is taken; both then have to be Headroom. Default:"
-              + " 4791.")
+          "UDP port of both sides, if 4791 is in use; both sides must then be Headroom. "
+              + "Default: 4791.")
   private int udpPort;
 
   @Option(
       names = "--raw",
       description =
-          "Take packets off a raw socket, which needs CAP_NET_RAW and shows the IP id: so all 32"
-              + " bits of the ICRC are checked, not 16.")
+          "Receive packets from a raw socket, which needs CAP_NET_RAW and includes the IP "
+              + "id, so that all 32 bits of the ICRC are checked, not 16.")
   private boolean raw;
 
   @Option(names = "--json", description = "Print JSON.")
@@ -83,10 +83,13 @@ public final class BindArguments {
           peer.getHostAddress()
               + ": is another machine, which --bind "
               + own.getHostAddress()
-              + " does not reach; "
+              + " cannot reach; "
               + LocalAddresses.wayTo(peer)
-                  .map(from -> "--bind " + from.getHostAddress() + " is this side's address there")
-                  .orElse("nor do this machine's routes"));
+                  .map(from ->
+                      "--bind "
+                          + from.getHostAddress()
+                          + " is the address of this side on that route")
+                  .orElse("and this machine has no route to it"));
     }
     return own;
   }
@@ -95,7 +98,9 @@ public final class BindArguments {
     InetAddress own = address();
     if (!own.isLoopbackAddress() && NetworkInterface.getByInetAddress(own) == null) {
       throw new BadInputException(
-          "--bind " + own.getHostAddress() + ": is no address of this machine; ip addr lists them");
+          "--bind "
+              + own.getHostAddress()
+              + ": is not an address of this machine; ip addr lists them");
     }
     return own;
   }
@@ -119,7 +124,7 @@ public final class BindArguments {
       if (raw || udpPort != Udp.ROCE_PORT) {
         throw new BadInputException(
             (raw ? "--raw" : "--udp-port")
-                + ": that is of the soft device, and --device is native");
+                + ": it applies to the soft device, but --device is native");
       }
       return LocalEndpoint.openNative(at);
     }
@@ -147,7 +152,7 @@ public final class BindArguments {
     }
     if (endpoints.isEmpty()) {
       throw new BindException(
-          "--bind " + address().getHostAddress() + ": there is no address to wait at");
+          "--bind " + address().getHostAddress() + ": there is no address to listen on");
     }
     return endpoints;
   }

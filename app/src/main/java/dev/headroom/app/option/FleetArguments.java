@@ -28,36 +28,37 @@ public final class FleetArguments {
       names = "--hosts",
       paramLabel = "FILE",
       description =
-          "Machines to collect from over SSH, one a line: HOST, USER@HOST or USER@HOST:PORT. The"
-              + " script goes in on standard input; nothing stays there.")
+          "File of machines to collect from over SSH, one per line: HOST, USER@HOST or "
+              + "USER@HOST:PORT. The script is sent on standard input; no files remain there.")
   private @Nullable Path hosts;
 
   @Option(
       names = "--known-hosts",
       paramLabel = "FILE",
-      description = "Their host keys; others are refused. Default: ~/.ssh/known_hosts.")
+      description =
+          "File of their host keys; unknown keys are rejected. Default: ~/.ssh/known_hosts.")
   private @Nullable Path knownHosts;
 
   @Option(
       names = "--identity",
       paramLabel = "FILE",
       description =
-          "The private key to log in with, without a passphrase. Default: the SSH agent, then the"
-              + " usual keys of ~/.ssh.")
+          "Private key for login, without a passphrase. Default: the SSH agent, then the "
+              + "usual keys of ~/.ssh.")
   private @Nullable Path identity;
 
   @Option(
       names = "--at-once",
       paramLabel = "N",
       defaultValue = "16",
-      description = "Most machines at a time, 1 to 256. Default: 16.")
+      description = "Maximum number of machines at a time, 1 to 256. Default: 16.")
   private int atOnce = 16;
 
   @Option(
       names = "--limit",
       paramLabel = "TIME",
       defaultValue = "120s",
-      description = "Most time for the script on one machine. Default: 120s.")
+      description = "Maximum time for the script on one machine. Default: 120s.")
   private String limit = "120s";
 
   /** The file of machines, if one was given. */
@@ -71,7 +72,8 @@ public final class FleetArguments {
     try {
       List<FleetTarget> targets = FleetTarget.read(UserTextReader.read(file).lines().toList());
       if (targets.isEmpty()) {
-        throw new BadInputException(file + ": names no host; one a line, such as admin@gpu-1");
+        throw new BadInputException(
+            file + ": names no host; write one per line, such as admin@gpu-1");
       }
       return targets;
     } catch (IllegalArgumentException e) {
@@ -97,8 +99,8 @@ public final class FleetArguments {
             take.accept(answer);
           });
     } catch (InterruptedException e) {
-      silent.forEach(
-          each -> take.accept(new TargetResult.Failed(each, "had not answered when told to stop")));
+      silent.forEach(each ->
+          take.accept(new TargetResult.Failed(each, "no answer before the command was stopped")));
     }
   }
 

@@ -46,7 +46,7 @@ public final class LocalEndpoint implements AutoCloseable {
     this.address = address;
     device = soft;
     manager = Optional.of(ConnectionManager.of(soft, System::nanoTime, new SecureRandom()));
-    name = "device in software at " + address.getHostAddress();
+    name = "software device at " + address.getHostAddress();
     close = SoftLoop.start(soft)::close;
   }
 
@@ -112,9 +112,9 @@ public final class LocalEndpoint implements AutoCloseable {
             + name
             + ": has no "
             + (four ? "IPv4" : "IPv6")
-            + " address, and this side's, --bind "
+            + " address, but that of this side, --bind "
             + own.getHostAddress()
-            + ", is one; both sides need the same kind");
+            + ", is one; both sides need the same address family");
   }
 
   private static InetAddress[] all(String option, String name) {
@@ -151,8 +151,8 @@ public final class LocalEndpoint implements AutoCloseable {
   public ConnectionManager manager() {
     return manager.orElseThrow(() ->
         new BadInputException(
-            "--device native: the kernel has that device's connection manager, which is not"
-                + " spoken to; --pingpong, and perf without -R, need none"));
+            "--device native: the kernel owns that device's connection manager, which "
+                + "Headroom does not use; --pingpong, and perf without -R, do not need one"));
   }
 
   /** The MTU of the interface of an address, in bytes of IP; empty if it has none of its own. */

@@ -11,7 +11,7 @@ public final class MachineArguments {
       names = "--machine",
       defaultValue = "dgx-h100",
       paramLabel = "NAME",
-      description = "What the GPUs are in. Default: dgx-h100.")
+      description = "Machine type of the GPUs. Default: dgx-h100.")
   private String name = "";
 
   /**

@@ -45,42 +45,41 @@ public final class NcclTestsArguments {
       names = {"-b", "--minbytes"},
       paramLabel = "SIZE",
       description =
-          "The first size, as nccl-tests has it: 8, 128M and 1G are powers of two. Default, where"
-              + " -e, -f or -i is given: 32M.")
+          "First size, as in nccl-tests: 8, 128M and 1G are powers of two. Default with -e, "
+              + "-f or -i: 32M.")
   private @Nullable String from;
 
   @Option(
       names = {"-e", "--maxbytes"},
       paramLabel = "SIZE",
-      description = "The last size, likewise. Default, where -b, -f or -i is given: 32M.")
+      description = "Last size, in the same form. Default with -b, -f or -i: 32M.")
   private @Nullable String to;
 
   @Option(
       names = {"-f", "--stepfactor"},
       paramLabel = "N",
       description =
-          "Each size so many times the one before; of 0 and 1 they grow by -i, which is the"
-              + " default.")
+          "Factor from one size to the next; with 0 and 1 sizes grow by -i, which is the default.")
   private @Nullable Integer factor;
 
   @Option(
       names = {"-i", "--stepbytes"},
       paramLabel = "SIZE",
-      description = "Each size so much more than the one before. Default: 1M.")
+      description = "Step from one size to the next. Default: 1M.")
   private @Nullable String step;
 
   @Option(
       names = {"-g", "--ngpus"},
       paramLabel = "N",
       description =
-          "GPUs of each thread, for which it calls one after another; all there are, unless --gpus"
-              + " says how many these are.")
+          "Number of GPUs per thread, which calls for one after another; the total number of "
+              + "GPUs without --gpus.")
   private @Nullable Integer gpus;
 
   @Option(
       names = {"-t", "--nthreads"},
       paramLabel = "N",
-      description = "Threads of a process, with -g GPUs each. Default: 1.")
+      description = "Number of threads per process, with -g GPUs each. Default: 1.")
   private @Nullable Integer threads;
 
   /** Nothing is cold at first here, and nothing comes out wrong: no call beside those is timed. */
@@ -148,37 +147,37 @@ public final class NcclTestsArguments {
         "-m",
         together != null && together != 1,
         together,
-        "calls are not put into one launch here; -n makes that many one after another");
+        "calls cannot be combined in one launch here; -n makes that many calls one after another");
     refuse(
         "-o",
         operation != null && !operation.equalsIgnoreCase("sum"),
         operation,
-        "ranks add up here; prod, min, max and avg move as many bytes, so leave it out");
+        "ranks compute sums here; prod, min, max and avg move as many bytes, so remove it");
     refuse(
         "-d",
         type != null && !type.equalsIgnoreCase("float"),
         type,
-        "elements are floats; of another type as many bytes take as long, so leave it out");
+        "elements are floats; another type takes the same time for the same bytes, so remove it");
     refuse(
         "-r",
         root != null && !root.equals("0"),
         root,
-        "the root is rank 0, as is nccl-tests' unless it is told another one");
+        "the root is rank 0, the default of nccl-tests");
     refuse(
         "-a",
         average != null && average != 3,
         average,
-        "times are until the last rank is done, which is nccl-tests' -a 3");
+        "times are those of the last rank, which is -a 3 of nccl-tests");
     refuse(
         "-z",
         blocking != null && blocking != 0,
         blocking,
-        "a call begins on a GPU as soon as the one before is done; -n 1 measures single calls");
+        "a call starts on a GPU when the previous one is done; -n 1 measures single calls");
     refuse(
         "-G",
         graphs != null && graphs != 0,
         graphs,
-        "kernels have no launch that a CUDA graph would spare; leave it out");
+        "kernels have no launch overhead that a CUDA graph could avoid; remove it");
   }
 
   private static void refuse(String option, boolean isWrong, @Nullable Object value, String why) {
@@ -197,10 +196,10 @@ public final class NcclTestsArguments {
       return Optional.empty();
     }
     if (factor != null && factor < 0) {
-      throw new BadInputException("-f " + factor + ": 2 or more is right, or -i for equal steps");
+      throw new BadInputException("-f " + factor + ": use 2 or more, or -i for equal steps");
     }
     if (times() > 1 && step != null) {
-      throw new BadInputException("-f with -i: nccl-tests goes by -f alone then; leave one out");
+      throw new BadInputException("-f with -i: nccl-tests then uses only -f; remove one of them");
     }
     long first = from == null ? USUAL_BYTES : bytes("-b", from);
     long last = to == null ? USUAL_BYTES : bytes("-e", to);
@@ -208,7 +207,7 @@ public final class NcclTestsArguments {
     int times = times();
     if (first < 1 || apart < 1) {
       throw new BadInputException(
-          (first < 1 ? "-b " + from : "-i " + step) + ": 1 byte or more is right");
+          (first < 1 ? "-b " + from : "-i " + step) + ": use 1 byte or more");
     }
     if (last < first) {
       throw new BadInputException(
@@ -268,12 +267,12 @@ public final class NcclTestsArguments {
     Matcher matcher = SIZE.matcher(text.strip());
     if (!matcher.matches()) {
       throw new BadInputException(
-          option + " " + text + ": no size; write it like 8, 128K, 128M or 1G");
+          option + " " + text + ": not a size; write it like 8, 128K, 128M or 1G");
     }
     String unit = matcher.group(2).toUpperCase(Locale.ROOT);
     if (!unit.isEmpty() && "B".equalsIgnoreCase(matcher.group(3))) {
       throw new BadInputException(
-          "%s %s: nccl-tests reads that as %s%siB, and %sB is a power of ten elsewhere; write %s%s"
+          "%s %s: nccl-tests reads that as %s%siB, but %sB is a power of ten elsewhere; write %s%s"
               .formatted(option, text, matcher.group(1), unit, unit, matcher.group(1), unit));
     }
     int power = unit.isEmpty() ? 0 : 10 * (1 + "KMG".indexOf(unit));
@@ -282,7 +281,7 @@ public final class NcclTestsArguments {
             .multiply(BigDecimal.valueOf(1L << power))
             .setScale(0, RoundingMode.DOWN);
     if (bytes.compareTo(BigDecimal.valueOf(1L << 50)) > 0) {
-      throw new BadInputException(option + " " + text + ": at most 1024T is right");
+      throw new BadInputException(option + " " + text + ": use at most 1024T");
     }
     return bytes.longValueExact();
   }
@@ -311,18 +310,18 @@ public final class NcclTestsArguments {
     int ofThread = gpus == null ? 1 : gpus;
     int threadsOfProcess = threads == null ? 1 : threads;
     if (ofThread < 1 || threadsOfProcess < 1) {
-      throw new BadInputException("-g and -t: 1 or more is right");
+      throw new BadInputException("-g and -t: use 1 or more");
     }
     long ofProcess = (long) ofThread * threadsOfProcess;
     String told = (gpus == null ? "" : "-g " + gpus) + (threads == null ? "" : " -t " + threads);
     if (ofProcess > machine.gpus()) {
       throw new BadInputException(
-          "%s: a process has GPUs of one machine, and %s has %d; --gpus %d is how many there are in all"
+          "%s: a process has GPUs of one machine, and %s has %d; set the total number with --gpus %d"
               .formatted(told.strip(), machine.name(), machine.gpus(), ofProcess));
     }
     if (all != null && all % ofProcess != 0) {
       throw new BadInputException(
-          "%s with --gpus %d: that is no whole number of processes with %d GPUs each"
+          "%s with --gpus %d: this is not a whole number of processes with %d GPUs each"
               .formatted(told.strip(), all, ofProcess));
     }
     return all == null ? OptionalInt.of((int) ofProcess) : OptionalInt.empty();

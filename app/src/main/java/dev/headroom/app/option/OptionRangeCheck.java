@@ -13,8 +13,7 @@ public final class OptionRangeCheck {
    */
   public static int within(String option, int value, int least, int most) {
     if (value < least || value > most) {
-      throw new BadInputException(
-          option + " " + value + ": " + least + " to " + most + " is right");
+      throw new BadInputException(option + " " + value + ": use " + least + " to " + most + "");
     }
     return value;
   }

@@ -12,7 +12,7 @@ public final class OutputArguments {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE.yaml",
-      description = "Where to write. Default: the screen.")
+      description = "Output file. Default: standard output.")
   private @Nullable Path file;
 
   public void write(String text, PrintWriter screen) throws IOException {

@@ -11,8 +11,9 @@ public final class PathArguments {
       names = {"-m", "--mtu"},
       paramLabel = "BYTES",
       description =
-          "Path MTU: 256, 512, 1024, 2048 or 4096. Default: the largest that the interface takes,"
-              + " for ping --pingpong 1024 as there. perf uses the lesser of both sides'.")
+          "Path MTU: 256, 512, 1024, 2048 or 4096. Default: the maximum of the interface; "
+              + "for ping --pingpong 1024, as in ibv_rc_pingpong. perf uses the smaller MTU of "
+              + "both sides.")
   private @Nullable Integer mtu;
 
   @Option(
@@ -20,7 +21,8 @@ public final class PathArguments {
       defaultValue = "14",
       paramLabel = "N",
       description =
-          "An ACK is waited for 4.096 us x 2^N, eight times: more for a slow peer. Default: 14.")
+          "Timeout of 4.096 us x 2^N for an ACK, eight times; increase it for a slow peer. "
+              + "Default: 14.")
   private int timeout;
 
   /** The path MTU, if one was given. */
@@ -29,7 +31,7 @@ public final class PathArguments {
       return OptionalInt.empty();
     }
     if (Integer.bitCount(mtu) != 1 || mtu < 256 || mtu > 4096) {
-      throw new BadInputException("--mtu " + mtu + ": 256, 512, 1024, 2048 or 4096 is right");
+      throw new BadInputException("--mtu " + mtu + ": use 256, 512, 1024, 2048 or 4096");
     }
     return OptionalInt.of(mtu);
   }

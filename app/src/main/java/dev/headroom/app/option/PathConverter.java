@@ -17,7 +17,7 @@ public final class PathConverter implements ITypeConverter<Path> {
       return Path.of(text);
     } catch (InvalidPathException e) {
       throw new TypeConversionException(
-          "this is no name of a file: " + FailureMessage.plain(e.getMessage()));
+          "this is not a file name: " + FailureMessage.plain(e.getMessage()));
     }
   }
 }

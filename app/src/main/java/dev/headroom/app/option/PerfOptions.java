@@ -20,7 +20,7 @@ public final class PerfOptions {
   @Option(
       names = {"-n", "--iters"},
       paramLabel = "N",
-      description = "Messages of each queue pair. Default: 1000, for write_bw 5000.")
+      description = "Number of messages per queue pair. Default: 1000, for write_bw 5000.")
   private @Nullable Integer iterations;
 
   @Option(
@@ -28,98 +28,99 @@ public final class PerfOptions {
       paramLabel = "BYTES",
       converter = PerftestSize.class,
       description =
-          "Of a message; 64K and 1M are powers of two. Default: 65536, for latencies 2; atomics have"
-              + " 8.")
+          "Message size; 64K and 1M are powers of two. Default: 65536, for latency tests 2; "
+              + "atomics have 8.")
   private @Nullable Integer size;
 
   @Option(
       names = {"-a", "--all"},
-      description = "All sizes from 2 bytes to 8 MiB, each twice the one before, in one session.")
+      description = "Test all sizes from 2 bytes to 8 MiB, doubling each time, in one session.")
   private boolean all;
 
   @Option(
       names = {"-b", "--bidirectional"},
-      description = "Both sides send at once; bandwidths only. Prints the sum of both.")
+      description = "Both sides send at once; bandwidth tests only. Prints the sum of both.")
   private boolean bothWays;
 
   @Option(
       names = {"-D", "--duration"},
       paramLabel = "SECONDS",
       description =
-          "Measure for so long instead of -n messages. Of that a quarter, in whole seconds, is left"
-              + " out at either end. Of latencies only the mean is known then.")
+          "Duration of the measurement, instead of -n messages. A quarter of it, in whole "
+              + "seconds, is ignored at each end. Latency tests then print only the mean.")
   private @Nullable Integer seconds;
 
   @Option(
       names = {"-q", "--qp"},
       defaultValue = "1",
       paramLabel = "N",
-      description = "Queue pairs; bandwidths only. Default: 1.")
+      description = "Number of queue pairs; bandwidth tests only. Default: 1.")
   private int queuePairs;
 
   @Option(
       names = {"-c", "--connection"},
       defaultValue = "RC",
       paramLabel = "TYPE",
-      description = "RC, UC (write, send) or UD (send). Default: RC.")
+      description = "Connection type: RC, UC (write, send) or UD (send). Default: RC.")
   private QueuePairType type = QueuePairType.RC;
 
   @Option(
       names = {"-t", "--tx-depth"},
       defaultValue = "128",
       paramLabel = "N",
-      description = "Messages under way on a queue pair. Default: 128.")
+      description = "Maximum outstanding messages per queue pair. Default: 128.")
   private int sendDepth;
 
   @Option(
       names = {"-r", "--rx-depth"},
       defaultValue = "512",
       paramLabel = "N",
-      description = "Receives posted on a queue pair; send only. Default: 512.")
+      description = "Number of receives posted per queue pair; send only. Default: 512.")
   private int receiveDepth;
 
   @Option(
       names = {"-Q", "--cq-mod"},
       paramLabel = "N",
       description =
-          "Every so many messages one is completed. Default: 100, for messages over 8192 bytes 1.")
+          "Number of messages per completion. Default: 100, for messages over 8192 bytes 1.")
   private @Nullable Integer moderation;
 
   @Option(
       names = {"-o", "--outs"},
       defaultValue = "16",
       paramLabel = "N",
-      description = "READs and atomics at once, 1 to 16. Default: 16.")
+      description = "Maximum outstanding READs and atomics, 1 to 16. Default: 16.")
   private int reads;
 
   @Option(
       names = {"-A", "--atomic_type"},
       defaultValue = "FETCH_AND_ADD",
       paramLabel = "TYPE",
-      description = "FETCH_AND_ADD or CMP_AND_SWAP. Default: FETCH_AND_ADD.")
+      description = "Atomic operation: FETCH_AND_ADD or CMP_AND_SWAP. Default: FETCH_AND_ADD.")
   private String atomic = "";
 
   @Option(
       names = {"-F", "--CPU-freq"},
-      description = "Taken for perftest's sake; changes nothing.")
+      description = "Accepted for compatibility with perftest; no effect.")
   private boolean unusedFrequency;
 
   @Option(
       names = {"-d", "--ib-dev"},
       paramLabel = "X",
-      description = "Taken for perftest's sake, as are -i and -x; --bind says it all.")
+      description =
+          "Accepted for compatibility with perftest, like -i and -x; --bind selects the address.")
   private @Nullable String unusedDevice;
 
   @Option(
       names = {"-i", "--ib-port"},
       paramLabel = "X",
-      description = "Taken for perftest's sake.")
+      description = "Accepted for compatibility with perftest; no effect.")
   private @Nullable String unusedPort;
 
   @Option(
       names = {"-x", "--gid-index"},
       paramLabel = "X",
-      description = "Taken for perftest's sake.")
+      description = "Accepted for compatibility with perftest; no effect.")
   private @Nullable String unusedGid;
 
   public QueuePairType type() {
@@ -135,7 +136,7 @@ public final class PerfOptions {
           case "CMP_AND_SWAP" -> true;
           default ->
               throw new BadInputException(
-                  "--atomic_type " + atomic + ": FETCH_AND_ADD or CMP_AND_SWAP is right");
+                  "--atomic_type " + atomic + ": use FETCH_AND_ADD or CMP_AND_SWAP");
         };
     int bytes = bytes(test, mtu);
     if (test.verb() == PerfTest.Verb.ATOMIC && bytes != Long.BYTES && !all) {

@@ -38,9 +38,9 @@ public final class PluginArguments {
       names = "--control",
       paramLabel = "FILE.java",
       description =
-          "A congestion control of your own: a Java class that extends Controller"
-              + " (docs/congestion-controls.md). Run where congestion.algorithm is own, or if it is"
-              + " so nowhere, instead of it. As often as you like; congestion.own.name says which.")
+          "Your own congestion control: a Java class that extends Controller "
+              + "(docs/congestion-controls.md). It runs where congestion.algorithm is own, or "
+              + "everywhere if no entry sets own. Repeatable; congestion.own.name selects one.")
   void control(List<Path> files) {
     controls.are(files);
   }
@@ -49,9 +49,8 @@ public final class PluginArguments {
       names = "--routing",
       paramLabel = "FILE.java",
       description =
-          "A load balancer of your own: a Java class that extends LoadBalancer (docs/routing.md)."
-              + " Run instead of routing.algorithm. As often as you like; routing.own.name says"
-              + " which.")
+          "Your own load balancer: a Java class that extends LoadBalancer (docs/routing.md). "
+              + "It replaces routing.algorithm. Repeatable; routing.own.name selects one.")
   void routing(List<Path> files) {
     balancers.are(files);
   }
@@ -60,9 +59,8 @@ public final class PluginArguments {
       names = "--marking",
       paramLabel = "FILE.java",
       description =
-          "A marking of your own: a Java class that extends Marker (docs/marking.md). Every queue of"
-              + " a switch asks it which packets to mark. As often as you like; congestion.aqm.name"
-              + " says which.")
+          "Your own marking algorithm: a Java class that extends Marker (docs/marking.md). "
+              + "It runs in every queue of a switch. Repeatable; congestion.aqm.name selects one.")
   void marking(List<Path> files) {
     markers.are(files);
   }

@@ -22,15 +22,15 @@ public final class RunArguments {
       names = "--probe",
       paramLabel = "TIME",
       converter = TimeConverter.class,
-      description = "Samples queues and rates this often, such as 10us (run.probes).")
+      description = "Sampling interval of queues and rates, such as 10us (run.probes).")
   private @Nullable Time probe;
 
   @Option(
       names = "--trace",
       paramLabel = "FLOWS",
       description =
-          "Keeps rate, window, bytes in flight and round trips of these flows over time, such as"
-              + " 0,5,8-11 or slowest (run.trace.flows).")
+          "Record rate, window, bytes in flight and round-trip times of these flows over "
+              + "time, such as 0,5,8-11 or slowest (run.trace.flows).")
   private @Nullable String traced;
 
   public int threads() {

@@ -25,7 +25,8 @@ public final class ScenarioArguments {
       paramLabel = "MODEL",
       converter = ModelConverter.class,
       description =
-          "For HPCC ns-3 inputs: hpcc-ns3 does as that simulator (default), exact as ours.")
+          "Model for HPCC ns-3 inputs: hpcc-ns3 reproduces that simulator (default), exact "
+              + "uses Headroom's.")
   private Optional<HpccModel> model = Optional.empty();
 
   private final UserTextReader texts = new UserTextReader();

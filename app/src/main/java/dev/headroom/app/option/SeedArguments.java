@@ -18,8 +18,8 @@ public final class SeedArguments {
       names = "--seeds",
       paramLabel = "N|A,B",
       description =
-          "Runs every variant with N seeds, from the scenario's own on, or with these, and says"
-              + " which differences are more than their noise.")
+          "Run every variant with N seeds, starting at the scenario's own, or with these "
+              + "seeds. The result shows which differences exceed the noise.")
   private @Nullable String text;
 
   /** Whether they were asked for. */
@@ -43,11 +43,11 @@ public final class SeedArguments {
       return;
     }
     if (varies.stream().anyMatch(vary -> SetKey.hides(SET, vary))) {
-      throw wrong("run.seed is varied as well; leave one of the two out");
+      throw wrong("run.seed is varied as well; remove one of the two");
     }
     boolean isList = !isCount(text);
     if (isList && sets.stream().anyMatch(set -> SetKey.hides(SET, set))) {
-      throw wrong("run.seed is set as well, and would be without effect; leave one of the two out");
+      throw wrong("run.seed is set as well, and would have no effect; remove one of the two");
     }
     seeds(0);
   }
@@ -60,10 +60,10 @@ public final class SeedArguments {
     if (isCount(text)) {
       long count = number(text);
       if (count < 1 || count > MOST) {
-        throw wrong("1 to 1,000 seeds are right");
+        throw wrong("use 1 to 1,000 seeds");
       }
       if (own > Long.MAX_VALUE - count) {
-        throw wrong("there are not so many seeds from " + own + " on");
+        throw wrong("there are not enough seeds from " + own + "");
       }
       return LongStream.range(own, own + count).boxed().toList();
     }
@@ -71,12 +71,12 @@ public final class SeedArguments {
     for (String part : text.split(",", -1)) {
       long seed = number(part);
       if (seeds.contains(seed)) {
-        throw wrong(seed + " is in it twice");
+        throw wrong(seed + " appears twice");
       }
       seeds.add(seed);
     }
     if (seeds.size() > MOST) {
-      throw wrong("1 to 1,000 seeds are right");
+      throw wrong("use 1 to 1,000 seeds");
     }
     return seeds;
   }
@@ -99,7 +99,7 @@ public final class SeedArguments {
     } catch (NumberFormatException e) {
       // said below
     }
-    throw wrong("how many seeds, as 5, or which, as 1,2,3");
+    throw wrong("a number of seeds, such as 5, or a list, such as 1,2,3");
   }
 
   private BadInputException wrong(String why) {

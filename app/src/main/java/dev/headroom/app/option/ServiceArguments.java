@@ -25,7 +25,7 @@ public final class ServiceArguments {
 
   @Option(
       names = "--persistent",
-      description = "As a server: go on after the first client, until it is stopped.")
+      description = "As a server: continue after the first client, until it is stopped.")
   private boolean persistent;
 
   /** What is done for a client, at the address that it has called. */
@@ -93,7 +93,9 @@ public final class ServiceArguments {
             at.getHostAddress() + " TCP port " + port(usualPort) + ": " + FailureMessage.of(e);
         BindException taken =
             new BindException(
-                what + " (ss -ltnp names by whom); -p N at both ends takes another port");
+                what
+                    + " (ss -ltnp shows the process that uses it); -p N at both ends selects "
+                    + "another port");
         taken.initCause(e);
         throw taken;
       }

@@ -16,7 +16,7 @@ public final class SettingArguments {
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "Sets anything a scenario file can say, such as congestion.kmin=100KB.")
+      description = "Set any key of a scenario file, such as congestion.kmin=100KB.")
   private List<String> sets = new ArrayList<>();
 
   /** All that is laid over it, as {@code key=value}. */

@@ -19,7 +19,7 @@ public final class SiteRulesArguments {
   @Option(
       names = "--rules",
       paramLabel = "DIR",
-      description = "Rules of your own as well: each *.yaml in DIR, as docs/audit.md has it.")
+      description = "Folder with your own rules: each *.yaml in DIR, as in docs/audit.md.")
   private Optional<Path> folder = Optional.empty();
 
   private @Nullable List<Rule> all;

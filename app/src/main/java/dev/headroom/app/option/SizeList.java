@@ -13,7 +13,7 @@ import java.util.TreeSet;
  */
 public final class SizeList {
   private static final String FORMS =
-      "write one as 64MiB, several as 1MiB,12MB,64MiB, or as 8B..64MiB those that double between";
+      "write one as 64MiB, several as 1MiB,12MB,64MiB, or a doubling range as 8B..64MiB";
 
   private SizeList() {}
 
@@ -33,7 +33,7 @@ public final class SizeList {
     long first = size(from, text);
     long last = size(to, text);
     if (first < 1) {
-      throw wrong(text, "a size is 1B or more");
+      throw wrong(text, "a size must be 1B or more");
     }
     if (last < first) {
       throw wrong(text, "the last is below the first; write " + to + ".." + from);
@@ -45,7 +45,7 @@ public final class SizeList {
 
   private static long size(String size, String text) {
     if (size.isBlank()) {
-      throw wrong(text, "there is a size missing; " + FORMS);
+      throw wrong(text, "a size is missing; " + FORMS);
     }
     try {
       return Size.parse(size).bytes();

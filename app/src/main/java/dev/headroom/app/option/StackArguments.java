@@ -24,24 +24,25 @@ public final class StackArguments {
       names = "--stack",
       paramLabel = "STACK",
       description =
-          "With --as env: nccl, rccl, ucx, libfabric, nvshmem, openmpi, mpich, pytorch or"
-              + " tensorflow. Default: what runs collectives on the host's GPUs, else nccl.")
+          "Software stack with --as env: nccl, rccl, ucx, libfabric, nvshmem, openmpi, "
+              + "mpich, pytorch or tensorflow. Default: the stack that runs collectives on the "
+              + "host's GPUs, otherwise nccl.")
   private Optional<String> stack = Optional.empty();
 
   @Option(
       names = "--form",
       paramLabel = "FORM",
-      description = "With --as env: export (default), nccl.conf, ucx.conf or mpirun.")
+      description = "Output form with --as env: export (default), nccl.conf, ucx.conf or mpirun.")
   private Optional<String> form = Optional.empty();
 
-  @Option(names = "--all", description = "With --as env: also what the stack does by itself.")
+  @Option(names = "--all", description = "With --as env: also print variables at their defaults.")
   private boolean all;
 
   /** Refuses them for another tool. */
   public void checkUnused(String tool) {
     if (stack.isPresent() || form.isPresent() || all) {
       throw new BadInputException(
-          "--stack, --form and --all are for --as env; %s has no such".formatted(tool));
+          "--stack, --form and --all apply only to --as env, not to %s".formatted(tool));
     }
   }
 
@@ -83,7 +84,7 @@ public final class StackArguments {
             .orElse(StackFormat.EXPORT);
     if (!written.fits(wanted)) {
       throw new BadInputException(
-          "--form %s: %s does not read that file; --form export has what it reads"
+          "--form %s: %s does not read that file; use --form export"
               .formatted(written.word(), wanted.title()));
     }
     return written;
@@ -91,7 +92,7 @@ public final class StackArguments {
 
   private static BadInputException unknown(String option, String word, List<String> known) {
     return new BadInputException(
-        "%s '%s' is none of %s%s"
+        "%s '%s' is not one of %s%s"
             .formatted(
                 option, word, String.join(", ", known), SpellingSuggestion.hint(word, known)));
   }

@@ -10,8 +10,8 @@ public final class ThreadArguments {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "Worker threads; results do not depend on them. Of more than there are processors those"
-              + " are used. Default: 1.")
+          "Number of worker threads; results do not depend on it. At most the number of "
+              + "processors is used. Default: 1.")
   private int threads = 1;
 
   public int threads() {

@@ -189,15 +189,15 @@ public final class PerftestArguments {
     within("--qp-timeout", timeout, 0, 31);
     if (mtu != null && (Integer.bitCount(mtu) != 1 || mtu < 256 || mtu > 4096)) {
       throw new IllegalArgumentException(
-          program() + ": --mtu " + mtu + ": 256, 512, 1024, 2048 or 4096 is right");
+          program() + ": --mtu " + mtu + ": use 256, 512, 1024, 2048 or 4096");
     }
     if (!"RC".equals(connection)) {
       throw new IllegalArgumentException(
           program()
               + ": --connection "
               + connection
-              + ": queue pairs of the model are RC; what others do with a lost packet or many peers"
-              + " is not modelled");
+              + ": the model's queue pairs are RC; loss handling and peers of other types are "
+              + "not modeled");
     }
     within("--post_list", postList, 1, 1_024);
     within("--rx-depth", receiveDepth, 1, 1_000_000);
@@ -210,11 +210,12 @@ public final class PerftestArguments {
     checkWhatGoesTogether();
     if (events && test.verb() == Verb.WRITE) {
       throw new IllegalArgumentException(
-          program() + ": --events: nothing completes where a WRITE arrives; send and read have it");
+          program()
+              + ": --events: a WRITE causes no completion at its destination; use send or read");
     }
     if (test.latency() && (queuePairs > 1 || bothWays)) {
       throw new IllegalArgumentException(
-          program() + ": -q and -b are for bandwidths; a latency test has one queue pair");
+          program() + ": -q and -b apply to bandwidth tests; a latency test has one queue pair");
     }
     if (messages() < moderation(bytes(LARGEST)) && !test.latency()) {
       throw new IllegalArgumentException(
@@ -232,22 +233,22 @@ public final class PerftestArguments {
       return;
     }
     if (test.latency()) {
-      refuse("--post_list is for bandwidths");
+      refuse("--post_list applies to bandwidth tests");
     }
     if (!duration.isSet() && messages() % postList != 0) {
-      refuse("--iters %d is no multiple of --post_list %d".formatted(messages(), postList));
+      refuse("--iters %d is not a multiple of --post_list %d".formatted(messages(), postList));
     }
     if (moderation != null && postList % moderation != 0) {
-      refuse("--post_list %d is no multiple of --cq-mod %d".formatted(postList, moderation));
+      refuse("--post_list %d is not a multiple of --cq-mod %d".formatted(postList, moderation));
     }
   }
 
   private void checkWhatGoesTogether() {
     if (receiveDepth != null && test.verb() != Verb.SEND) {
-      refuse("--rx-depth is of SENDs; nothing is received for a WRITE or a READ");
+      refuse("--rx-depth applies to SENDs; a WRITE or a READ consumes no receive");
     }
     if (tos != null && !manager) {
-      refuse("--tos is what the connection manager sets; add -R, or give --tclass");
+      refuse("--tos applies to the connection manager; add -R, or use --tclass");
     }
     memory.complaint().ifPresent(this::refuse);
   }
@@ -255,7 +256,7 @@ public final class PerftestArguments {
   private void within(String option, @Nullable Number value, long least, long most) {
     if (value != null && (value.longValue() < least || value.longValue() > most)) {
       throw new IllegalArgumentException(
-          "%s: %s %s: %d to %d is right".formatted(program(), option, value, least, most));
+          "%s: %s %s: use %d to %d".formatted(program(), option, value, least, most));
     }
   }
 

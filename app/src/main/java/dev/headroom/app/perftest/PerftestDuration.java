@@ -35,17 +35,17 @@ final class PerftestDuration {
     if (seconds == null) {
       return margin == null
           ? Optional.empty()
-          : Optional.of("--margin is of tests with --duration; add -D SECONDS");
+          : Optional.of("--margin applies to tests with --duration; add -D SECONDS");
     }
     if (counts) {
-      return Optional.of("--duration counts messages and --iters says how many; give one of them");
+      return Optional.of("--duration and --iters both set the length of the test; use one of them");
     }
     if (seconds < 1 || seconds > 1_000_000) {
-      return Optional.of("--duration %d: 1 to 1000000 seconds is right".formatted(seconds));
+      return Optional.of("--duration %d: use 1 to 1000000 seconds".formatted(seconds));
     }
     if (margin != null && (margin < 0 || 2 * margin >= seconds)) {
       return Optional.of(
-          "--margin %d leaves nothing of --duration %d: less than half of it is right"
+          "--margin %d leaves nothing of --duration %d: use less than half of it"
               .formatted(margin, seconds));
     }
     return Optional.empty();

@@ -14,14 +14,15 @@ public final class PerftestLimits {
       names = {"-w", "--limit_bw"},
       paramLabel = "RATE",
       description =
-          "End with 1 where the average bandwidth is below it, in the unit that is printed."
-              + " Bandwidths only.")
+          "Exit with 1 if the average bandwidth is below this, in the printed unit. "
+              + "Bandwidth tests only.")
   private @Nullable Double leastBandwidth;
 
   @Option(
       names = {"-y", "--limit_msgrate"},
       paramLabel = "MPPS",
-      description = "Likewise, with -w, of messages in millions a second.")
+      description =
+          "Exit with 1 if the message rate is below this, in millions per second; with -w.")
   private @Nullable Double leastRate;
 
   private boolean isPassed;
@@ -30,15 +31,15 @@ public final class PerftestLimits {
   /** What is wrong with them, if anything. */
   public Optional<String> complaint(boolean latency) {
     if (latency && (leastBandwidth != null || leastRate != null)) {
-      return Optional.of("-w and -y are limits of bandwidths; a latency test has none");
+      return Optional.of("-w and -y are bandwidth limits; a latency test has none");
     }
     if ((leastBandwidth != null && leastBandwidth < 0) || (leastRate != null && leastRate < 0)) {
-      return Optional.of("-w and -y: 0 or more is right");
+      return Optional.of("-w and -y: use 0 or more");
     }
     return leastRate != null && leastBandwidth == null
         ? Optional.of(
-            "-y without -w: perftest looks at the rate of messages only beside a"
-                + " bandwidth; add -w 0")
+            "-y without -w: perftest checks the message rate only together with a bandwidth; "
+                + "add -w 0")
         : Optional.empty();
   }
 

@@ -47,7 +47,7 @@ final class PerftestMemory {
   /** What is wrong with it, if anything. */
   Optional<String> complaint() {
     return Stream.of(cuda, bus, rocm).filter(Objects::nonNull).count() > 1
-        ? Optional.of("one of --use_cuda, --use_cuda_bus_id and --use_rocm is right")
+        ? Optional.of("use only one of --use_cuda, --use_cuda_bus_id and --use_rocm")
         : Optional.empty();
   }
 }

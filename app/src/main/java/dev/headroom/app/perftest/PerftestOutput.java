@@ -150,7 +150,7 @@ public final class PerftestOutput {
     try {
       return RoceGid.of(InetAddress.getByName(nic.ipv4()));
     } catch (UnknownHostException e) {
-      throw new IllegalStateException(nic.ipv4() + " is an address", e);
+      throw new IllegalStateException(nic.ipv4() + " is not an address", e);
     }
   }
 

@@ -42,11 +42,12 @@ public record PerftestPair(Server server, Nic client, Nic peer, Optional<Integer
             : named(scenario, call.program(), call.server().get());
     if (peer.place() == client.place()) {
       throw new IllegalArgumentException(
-          "%s: %s calls itself; name another host".formatted(call.program(), client.host()));
+          "%s: source and destination are both %s; name another host"
+              .formatted(call.program(), client.host()));
     }
     if (client.infiniband() && call.labelled()) {
       throw new IllegalArgumentException(
-          "%s: with InfiniBand the service level decides, not --tclass or --tos; set transport.class"
+          "%s: with InfiniBand the service level applies, not --tclass or --tos; set transport.class"
               .formatted(call.program()));
     }
     return new PerftestPair(server, client, peer, gpu(server, call));
@@ -73,8 +74,8 @@ public record PerftestPair(Server server, Nic client, Nic peer, Optional<Integer
                   gpus == 0
                       ? "a " + server.layout().machine() + " has no GPU; set hosts.machine"
                       : bus.isPresent()
-                          ? "GPUs are at " + String.join(", ", buses)
-                          : "GPUs 0 to " + (gpus - 1) + " are there"));
+                          ? "the GPUs are at " + String.join(", ", buses)
+                          : "the GPUs are 0 to " + (gpus - 1) + ""));
     }
     boolean isAmds = server.layout().library() == CollectiveLibrary.RCCL;
     if (isAmds != call.rocm()) {
@@ -84,7 +85,7 @@ public record PerftestPair(Server server, Nic client, Nic peer, Optional<Integer
                   call.program(),
                   said,
                   server.layout().machine(),
-                  isAmds ? "AMD's; --use_rocm is right" : "NVIDIA's; --use_cuda is right"));
+                  isAmds ? "AMD's; use --use_rocm" : "NVIDIA's; use --use_cuda"));
     }
     return Optional.of(number);
   }
@@ -110,7 +111,7 @@ public record PerftestPair(Server server, Nic client, Nic peer, Optional<Integer
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "%s: -d %s is none of %s"
+                "%s: -d %s is not one of %s"
                     .formatted(
                         program,
                         device,

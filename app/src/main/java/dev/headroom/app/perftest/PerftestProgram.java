@@ -43,8 +43,8 @@ public final class PerftestProgram {
     if (call.counted().isPresent() && !scenario.failures().isEmpty()) {
       throw new IllegalArgumentException(
           call.program()
-              + ": --duration: the rate of a moment is taken for all of it, which fabric.failures"
-              + " would belie; give --iters");
+              + ": --duration: it assumes a constant rate, which fabric.failures contradicts; "
+              + "use --iters");
     }
     PerftestPair pair = PerftestPair.of(scenario, host, call);
     Scenario placed = scenario.with(memory(scenario.at(host), scenario.settings(), pair, call));
@@ -61,8 +61,8 @@ public final class PerftestProgram {
     if (staged && pair.gpu().isPresent()) {
       throw new IllegalArgumentException(
           call.program()
-              + ": NICs do not reach GPU memory there (hosts.memory.place: staged), so"
-              + " it cannot be registered");
+              + ": NICs do not access GPU memory there (hosts.memory.place: staged), so it "
+              + "cannot be registered");
     }
     return pair.wayToGpu()
         .map(

@@ -39,7 +39,7 @@ final class PerftestReporting {
   Optional<String> complaint(boolean latency, boolean timed) {
     if ((histogram || unsorted) && (!latency || timed)) {
       return Optional.of(
-          "-H and -U list single latencies, which a test of bandwidth or -D has not");
+          "-H and -U list single latencies, which a bandwidth test or -D does not have");
     }
     return Optional.empty();
   }

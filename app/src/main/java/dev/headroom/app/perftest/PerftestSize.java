@@ -21,12 +21,12 @@ public final class PerftestSize implements ITypeConverter<Integer> {
       throw new TypeConversionException(
           "'"
               + text
-              + "' is no size; perftest takes bytes, or K (1024) and M (1048576) in capitals: 65536,"
-              + " 64K or 1M");
+              + "' is not a size; perftest accepts bytes, or K (1024) and M (1048576) in "
+              + "capitals: 65536, 64K or 1M");
     }
     long bytes = Long.parseLong(form.group(1)) * factor.get();
     if (bytes > Integer.MAX_VALUE) {
-      throw new TypeConversionException("'" + text + "' is more than perftest's most, 2147483647");
+      throw new TypeConversionException("'" + text + "' exceeds perftest's maximum, 2147483647");
     }
     return (int) bytes;
   }

@@ -60,7 +60,7 @@ public final class EndlessLoopDetector implements AutoCloseable {
   private final List<PluginErrors> own;
   private final Patience patience;
   private final Alarm alarm;
-  private final Thread watcher = new Thread(this::look, "watches own classes");
+  private final Thread watcher = new Thread(this::look, "watches user classes");
 
   private volatile int beats;
   private volatile boolean closed;
@@ -114,14 +114,14 @@ public final class EndlessLoopDetector implements AutoCloseable {
       last = now;
       if (same && looks == patience.found()) {
         alarm.found(
-            "%s has not come back for %d s: an endless loop? Ctrl-C ends the run, and it ends by itself after %d s"
+            "%s has not returned for %d s: an endless loop? Ctrl-C ends the run, and it ends by itself after %d s"
                 .formatted(
                     now.get().words(),
                     patience.seconds(looks),
                     patience.seconds(patience.givenUp())));
       } else if (same && looks == patience.givenUp()) {
         alarm.givenUp(
-            "%s has not come back for %d s: an endless loop; give it an end"
+            "%s has not returned for %d s: an endless loop; make it end"
                 .formatted(now.get().words(), patience.seconds(looks)));
       }
     }

@@ -82,7 +82,7 @@ final class MemberSuggestions {
             classes.stream()
                 .filter(each.getKey()::isAssignableFrom)
                 .map(type ->
-                    "; %s extends %s, which %s takes"
+                    "; %s extends %s, which %s accepts"
                         .formatted(
                             type.getSimpleName(), each.getKey().getSimpleName(), each.getValue())))
         .findFirst()

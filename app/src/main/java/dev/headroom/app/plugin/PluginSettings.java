@@ -115,7 +115,7 @@ final class PluginSettings {
       return constructor.newInstance(values);
     } catch (ReflectiveOperationException e) {
       throw new PluginException(
-          "%s: Settings of %s refuses it: %s".formatted(knob, file, cause(e)), e);
+          "%s: Settings of %s rejects it: %s".formatted(knob, file, cause(e)), e);
     }
   }
 
@@ -143,7 +143,7 @@ final class PluginSettings {
       throw new PluginException("%s: %s: %s".formatted(knob, name, e.getMessage()), e);
     }
     throw new PluginException(
-        "%s: component %s of Settings is a %s; it may be a double, long, int or boolean"
+        "%s: component %s of Settings is a %s; it must be a double, long, int or boolean"
             .formatted(file, name, component.getType().getSimpleName()));
   }
 
@@ -161,7 +161,7 @@ final class PluginSettings {
     }
     throw new UnitException(
         text.matches("[-+.]?\\d.*")
-            ? "'" + text + "' has a unit; only names that end in Ps, Bytes or Bps take one"
+            ? "'" + text + "' has a unit; only names that end in Ps, Bytes or Bps accept one"
             : "'" + text + "' is not a number");
   }
 }

@@ -78,7 +78,7 @@ public record PluginSourceFile(Path path, String text) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     if (compiler == null) {
       throw new PluginException(
-          path + ": cannot be compiled, since this Java has no compiler; run with a JDK");
+          path + ": cannot be compiled, because this Java has no compiler; run with a JDK");
     }
     DiagnosticCollector<JavaFileObject> mistakes = new DiagnosticCollector<>();
     try (JavaFileManager disk = compiler.getStandardFileManager(mistakes, Locale.ROOT, null);
@@ -128,7 +128,7 @@ public record PluginSourceFile(Path path, String text) {
                         path, each.getLineNumber(), told(each.getMessage(Locale.ROOT), base)))
             .collect(Collectors.joining("\n"));
     int more = errors.size() - MISTAKES_TOLD;
-    return more > 0 ? lines + "\n" + path + ": and " + more + " more like these" : lines;
+    return more > 0 ? lines + "\n" + path + ": and " + more + " more errors" : lines;
   }
 
   private static String told(String message, Class<?> base) {

@@ -64,7 +64,7 @@ public final class PluginType<T> {
     } catch (NoSuchMethodException e) {
       String word = argument.getSimpleName();
       throw new PluginException(
-          "%s: class %s has no constructor that takes (%s%s %s)"
+          "%s: class %s has no constructor with parameters (%s%s %s)"
               .formatted(
                   file.path(),
                   name(),
@@ -80,8 +80,7 @@ public final class PluginType<T> {
     if (settings.isEmpty()) {
       if (!told.isBlank()) {
         throw new PluginException(
-            "%s is %s, and %s has no record Settings to take it"
-                .formatted(settingsKnob, told, name()));
+            "%s is %s, but %s has no record Settings for it".formatted(settingsKnob, told, name()));
       }
       return argument -> made(argument);
     }
@@ -97,7 +96,7 @@ public final class PluginType<T> {
     } catch (ExceptionInInitializerError e) {
       throw faults().of("its static fields", e.getCause() == null ? e : e.getCause());
     } catch (ReflectiveOperationException e) {
-      throw new PluginException(file.path() + ": " + name() + " cannot be made: " + e, e);
+      throw new PluginException(file.path() + ": " + name() + " cannot be created: " + e, e);
     }
   }
 

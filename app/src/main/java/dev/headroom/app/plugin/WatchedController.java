@@ -30,7 +30,7 @@ public final class WatchedController extends Controller {
       throw faults.of("rateBps", e);
     }
     if (rate < 1) {
-      throw faults.wrong("rateBps", rate, "the least rate is 1 bit per second");
+      throw faults.wrong("rateBps", rate, "the minimum rate is 1 bit per second");
     }
     return Math.min(rate, path.lineBps());
   }
@@ -65,7 +65,7 @@ public final class WatchedController extends Controller {
       throw faults.wrong(
           "windowBytes",
           window,
-          "a window holds at least a packet, here %d bytes; say less by rateBps"
+          "a window holds at least one packet, here %d bytes; use rateBps for less"
               .formatted(path.packetBytes()));
     }
     return window;

@@ -113,12 +113,12 @@ public final class ExitCodes {
       case InterruptedException _, CancellationException _ ->
           isUnread ? UNREAD : say(err, INTERRUPTED, "interrupted");
       case OutOfMemoryError _ ->
-          say(err, COULD_NOT_RUN, "out of memory; give it more with HEADROOM_JAVA_OPTS=-Xmx8g");
+          say(err, COULD_NOT_RUN, "out of memory; increase it with HEADROOM_JAVA_OPTS=-Xmx8g");
       default ->
           say(
               err,
               COULD_NOT_RUN,
-              "a fault in Headroom itself: "
+              "a bug in Headroom: "
                   + TextExcerpt.lines(FailureMessage.of(failure), 1)
                   + (debug()
                       ? ""

@@ -49,7 +49,7 @@ final class ProgramFiles {
   /** What is to be said of it. */
   static String told(Path jar) {
     return jar
-        + ": the program's own files were removed while it ran, so that it cannot go on; results"
-        + " that were written until then are kept. Run it again";
+        + ": the program's own files were removed while it ran, so it cannot continue; results "
+        + "written before that are kept. Run it again";
   }
 }

@@ -67,7 +67,7 @@ public final class CollectivePicture {
     text(LEFT, 24, "start", "ink", sweep.title());
     text(WIDTH - RIGHT, 24, "end", "run", "simulated");
     if (sweep.backend() == CollectiveBackend.NCCL) {
-      text(WIDTH - RIGHT, 40, "end", "model", "- - as NCCL's model expects");
+      text(WIDTH - RIGHT, 40, "end", "model", "- - predicted by NCCL's model");
     }
     bandwidth();
     time();
@@ -103,7 +103,7 @@ public final class CollectivePicture {
     }
     sizes(TIME_TOP + PANEL + 18);
     ran(TIME_TOP + PANEL + 36);
-    text(LEFT, HEIGHT - 8, "start", "", "size, as nccl-tests counts it");
+    text(LEFT, HEIGHT - 8, "start", "", "size, as in nccl-tests");
     curves(y, CollectiveRow::microseconds, this::expectedUs);
   }
 

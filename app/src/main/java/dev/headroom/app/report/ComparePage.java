@@ -154,7 +154,7 @@ public final class ComparePage {
       MeanEstimate it = estimate.get();
       json.add(it.low()).add(it.high());
       json.add(
-          "95 %% of the mean: %s to %s, deviation %s, least %s, most %s"
+          "95 %% confidence interval of the mean: %s to %s, deviation %s, minimum %s, maximum %s"
               .formatted(
                   measure.text(it.low()),
                   measure.text(it.high()),

@@ -66,7 +66,7 @@ public final class HtmlReport {
   private static String resource(String name) {
     try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IllegalStateException("the program lacks its part " + name);
+        throw new IllegalStateException("Headroom's internal file is missing: " + name);
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

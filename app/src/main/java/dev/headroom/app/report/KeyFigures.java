@@ -97,7 +97,7 @@ final class KeyFigures {
         words.name() + " " + words.many(),
         NumberText.count(counts.pauses()),
         counts.pauses() == 0
-            ? "no port stood still"
+            ? "no port was blocked"
             : NumberText.time(counts.pausedPs()) + " of port time");
     double packets = Math.max(1, counts.dataPackets());
     figure(
@@ -119,7 +119,7 @@ final class KeyFigures {
       boolean any = failover.againPs().length > 0;
       figure(
           "failover",
-          any ? NumberText.time(failover.quantilePs(0.5)) : "none served again",
+          any ? NumberText.time(failover.quantilePs(0.5)) : "no flow recovered",
           (any ? "at most " + NumberText.time(failover.quantilePs(1)) + ", " : "")
               + NumberText.plural(failover.affected(), "flow", "flows"));
     }
@@ -128,9 +128,9 @@ final class KeyFigures {
         .findFirst()
         .ifPresent(first ->
             figure(
-                "flows moved",
+                "flows rerouted",
                 NumberText.percent((double) first.moved() / first.underWay()),
-                NumberText.count(first.needlessly()) + " without need"));
+                NumberText.count(first.needlessly()) + " unnecessarily"));
   }
 
   private void losses(RunTotals counts) {
@@ -141,7 +141,7 @@ final class KeyFigures {
     figure(
         "drops",
         NumberText.count(drops),
-        NumberText.plural(counts.retransmissions(), "packet", "packets") + " sent again");
+        NumberText.plural(counts.retransmissions(), "packet", "packets") + " retransmitted");
   }
 
   private void figure(String label, String value, String note) {
@@ -153,7 +153,7 @@ final class KeyFigures {
     String most = NumberText.rate(goodput.mostBps());
     if (least.equals(most)) {
       return goodput.hosts() == 0
-          ? "nothing was received"
+          ? "no host received data"
           : "at " + NumberText.plural(goodput.hosts(), "host", "hosts");
     }
     return least + " to " + most;

@@ -220,7 +220,7 @@ public final class AuditScreen {
     if (first.cost().price() instanceof Price.Modelled modelled) {
       page.command("as found", modelled.command());
       page.labelled("", "digest " + modelled.digestBefore());
-      page.command("once fixed", modelled.commandFixed());
+      page.command("fixed", modelled.commandFixed());
       page.labelled("", "digest " + modelled.digestAfter());
     }
   }

@@ -39,10 +39,10 @@ public final class CheckScreen {
       screen.page.heading("recovery");
       check
           .reorderingRisk()
-          .forEach(each -> screen.page.labelled("SENT AGAIN", CheckText.overtaking(each)));
+          .forEach(each -> screen.page.labelled("RETRANSMIT", CheckText.overtaking(each)));
       check
           .partialUnits()
-          .ifPresent(units -> screen.page.labelled("NO END", CheckText.partial(units)));
+          .ifPresent(units -> screen.page.labelled("UNFINISHED", CheckText.partial(units)));
     }
     List<String> contradictions = ScenarioContradictions.of(scenario);
     if (!contradictions.isEmpty()) {
@@ -51,7 +51,7 @@ public final class CheckScreen {
     }
     List<String> labels = IneffectiveLabels.of(scenario);
     if (!labels.isEmpty()) {
-      screen.page.heading("names of parts");
+      screen.page.heading("hardware models");
       labels.forEach(each -> screen.page.labelled("note", each));
     }
     screen.page.heading("ECN before PFC");
@@ -62,20 +62,20 @@ public final class CheckScreen {
   private void deadlock() {
     page.heading("deadlock");
     if (!check.lossless()) {
-      page.labelled("none", "nothing is lossless, so nobody waits for anybody");
+      page.labelled("none", "no class is lossless, so no port waits for another");
     } else if (check.ring().isEmpty() && check.anyRing().isEmpty()) {
-      page.labelled("none", "no ingress waits for itself, whatever the traffic on these routes");
+      page.labelled("none", "no ingress can wait for itself, with any traffic on these routes");
     } else if (check.ring().isEmpty()) {
-      page.labelled("none", "no ingress waits for itself with this traffic");
+      page.labelled("none", "no ingress can wait for itself with this traffic");
       page.labelled(
-          "but", "other traffic could close " + CheckText.ring(scenario, check.anyRing()));
+          "but", "other traffic could close the ring " + CheckText.ring(scenario, check.anyRing()));
     } else {
       page.labelled("possible", CheckText.ring(scenario, check.ring()));
       page.labelled(
           "",
-          "each of these switches can pause the one before it until the one after it lets go:"
-              + " necessary for a deadlock, and enough if all of them stay full at once."
-              + " pfc.watchdog.action: drop would break it");
+          "each of these switches can pause the previous one until the next one sends XON. "
+              + "This is necessary for a deadlock, and sufficient if all of them stay full at "
+              + "once. pfc.watchdog.action: drop would break it");
     }
   }
 
@@ -97,7 +97,7 @@ public final class CheckScreen {
                 NumberText.size(margin.reservedBytes())));
     page.labelled(
         "Kmin",
-        "%s at %s, charged %s in cells"
+        "%s at %s, charged as %s in cells"
             .formatted(
                 NumberText.size(check.kminBytes()),
                 NumberText.rate(check.rateBps()),

@@ -47,7 +47,7 @@ public final class CollectScreen {
       page.labelled("not found", String.join(", ", plan.absent()));
     }
     if (!collected.withheld().isEmpty()) {
-      page.labelled("held back", String.join(", ", collected.withheld()));
+      page.labelled("withheld", String.join(", ", collected.withheld()));
     }
     rootAdds(page, plan.rootAdds(), root);
     return page.toString();

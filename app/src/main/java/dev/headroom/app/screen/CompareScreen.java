@@ -45,7 +45,7 @@ public final class CompareScreen {
     if (comparison.isLarge()) {
       rows();
       FactorialEffects.of(comparison).ifPresent(this::effects);
-      page.labelled("more", "all measures of each run are in compare.html and compare.json");
+      page.labelled("more", "compare.html and compare.json have all measures of each run");
     } else {
       columns();
       headlines();
@@ -79,12 +79,12 @@ public final class CompareScreen {
       page.labelled(
           "in brackets",
           "change from the first variant; "
-              + (comparison.isRepeated() ? "~: no more than the noise of the seeds; " : "")
+              + (comparison.isRepeated() ? "~: within the noise of the seeds; " : "")
               + RelativeChange.LEGEND);
       legend();
     }
     if (!same.isEmpty()) {
-      page.labelled("in all", String.join(" · ", same));
+      page.labelled("equal for all", String.join(" · ", same));
     }
   }
 
@@ -92,7 +92,7 @@ public final class CompareScreen {
     if (comparison.isRepeated()) {
       page.labelled(
           "seeds",
-          "mean of %s, ±: its interval of 95 %%"
+          "mean of %s, ±: 95 %% confidence interval"
               .formatted(
                   String.join(", ", comparison.seeds().stream().map(String::valueOf).toList())));
     }
@@ -131,8 +131,9 @@ public final class CompareScreen {
   private void headlines() {
     page.heading(
         comparison.isRepeated()
-            ? "what matters in each, with seed " + variantRuns.getFirst().first().variant().seed()
-            : "what matters in each");
+            ? "headline of each variant, with seed "
+                + variantRuns.getFirst().first().variant().seed()
+            : "headline of each variant");
     for (ComparedRun run : comparison.firsts()) {
       page.line(" " + run.variant().label());
       page.labelled("", run.headline().text());
@@ -156,14 +157,14 @@ public final class CompareScreen {
     }
     page.foldedTable(table);
     if (comparison.isOfOneWork()) {
-      page.labelled("*", "leads by " + comparison.judge().name() + ", or ties with whoever leads");
+      page.labelled("*", "best by " + comparison.judge().name() + ", or tied with the best");
     }
     legend();
   }
 
   /** A row for each value of each key. */
   private void effects(FactorialEffects effects) {
-    page.heading("what each value does");
+    page.heading("effect of each value");
     List<String> head = new ArrayList<>(List.of(""));
     effects.measures().forEach(measure -> head.add(measure.name()));
     AlignedTable table = new AlignedTable(1, head.toArray(String[]::new));
@@ -177,11 +178,11 @@ public final class CompareScreen {
     page.foldedTable(table);
     page.labelled(
         "means",
-        "over all values of the other keys; in brackets how far from the mean of all values of the"
-            + " key"
+        "mean over all values of the other keys; in brackets the difference from the mean "
+            + "over all values of the key"
             + (comparison.isRepeated()
-                ? ", ±: interval of 95 %, ~: no more than the noise of the seeds"
-                : ", by one seed"));
+                ? ", ±: 95 % confidence interval, ~: within the noise of the seeds"
+                : ", with one seed"));
     for (FactorialEffects.Together each : effects.told()) {
       page.labelled("together", each.told());
     }

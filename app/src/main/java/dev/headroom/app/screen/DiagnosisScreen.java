@@ -75,7 +75,7 @@ public final class DiagnosisScreen {
     }
     if (byRule.size() > MOST) {
       page.labelled(
-          "", "and of " + NumberText.plural(byRule.size() - MOST, "rule", "rules") + " more");
+          "", "and " + NumberText.plural(byRule.size() - MOST, "rule", "rules") + " more");
     }
   }
 
@@ -85,7 +85,7 @@ public final class DiagnosisScreen {
     int partly = diagnosis.partlyAnswered().size();
     int clear = diagnosis.answers().size() - causes - open - partly;
     int others = diagnosis.others().size();
-    return "%s · %d ruled out · %d ruled out in part · %d open%s"
+    return "%s · %d ruled out · %d partly ruled out · %d open%s"
         .formatted(
             causes == 0 ? "no cause found" : causes == 1 ? "1 cause" : causes + " causes",
             clear,

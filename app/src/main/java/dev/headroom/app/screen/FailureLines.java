@@ -32,7 +32,7 @@ final class FailureLines {
     if (!unreached.isEmpty()) {
       page.labelled(
           "failures",
-          "not reached before the run was over: "
+          "after the end of the run: "
               + String.join(", ", unreached.subList(0, Math.min(NAMED, unreached.size())))
               + (unreached.size() > NAMED
                   ? " and %s more".formatted(NumberText.count(unreached.size() - NAMED))
@@ -46,17 +46,17 @@ final class FailureLines {
       page.labelled(
           "failover",
           NumberText.plural(failover.affected(), "flow", "flows")
-              + " lost data to a failed link"
+              + " lost data on a failed link"
               + (failover.againPs().length == 0
                   ? ""
-                  : "; served again after "
+                  : "; recovered after "
                       + NumberText.time(failover.quantilePs(0.5))
                       + (failover.againPs().length == 1
                           ? ""
                           : " (median), " + NumberText.time(failover.quantilePs(1)) + " at most"))
               + (failover.lost() == 0
                   ? ""
-                  : "; " + NumberText.count(failover.lost()) + " not by the end"));
+                  : "; " + NumberText.count(failover.lost()) + " did not recover before the end"));
     }
     failover.reroutes().stream()
         .filter(reroute -> reroute.underWay() > 0)
@@ -68,16 +68,16 @@ final class FailureLines {
     return NumberText.count(reroute.moved())
         + " of "
         + NumberText.plural(reroute.underWay(), "flow", "flows")
-        + " under way ("
+        + " in progress ("
         + NumberText.percent((double) reroute.moved() / reroute.underWay())
-        + ") took another way at "
+        + ") changed paths at "
         + NumberText.time(reroute.atPs())
         + (reroute.needlessly() == 0
             ? ""
-            : ", " + NumberText.count(reroute.needlessly()) + " of them without need")
+            : ", " + NumberText.count(reroute.needlessly()) + " of them unnecessarily")
         + (reroute.stranded() == 0
             ? ""
-            : "; no way was left for " + NumberText.count(reroute.stranded()));
+            : "; no path was left for " + NumberText.count(reroute.stranded()));
   }
 
   private void linkRetry() {
@@ -86,9 +86,9 @@ final class FailureLines {
       page.labelled(
           "link retry",
           NumberText.plural(retries.nacks(), "request", "requests")
-              + " to send again; "
+              + " to retry; "
               + NumberText.plural(retries.frames(), "frame", "frames")
-              + " sent again on links");
+              + " resent on links");
     }
   }
 }

@@ -73,7 +73,7 @@ final class FlowSection {
     page.table(table);
     tail();
     if (!exact) {
-      page.line(" more than a million flows: percentiles to three significant digits");
+      page.line(" more than a million flows: percentiles have three significant digits");
     }
   }
 
@@ -85,7 +85,7 @@ final class FlowSection {
               + NumberText.time(summary.flows().fct().p9999())
               + ", "
               + NumberText.ratio(summary.flows().slowdown().p9999())
-              + " times as long as alone");
+              + " times their time on an idle network");
     }
   }
 
@@ -110,7 +110,7 @@ final class FlowSection {
     if (summary.workload().parts().isEmpty()) {
       return;
     }
-    page.heading("parts of the workload");
+    page.heading("workload entries");
     AlignedTable table =
         new AlignedTable(
             2,
@@ -171,6 +171,6 @@ final class FlowSection {
       page.line(" and " + NumberText.count(more) + " more");
     }
     NcclErrors.lines(summary.scenario(), summary.flows().unfinishedFlow(), 1)
-        .forEach(line -> page.labelled("NCCL says", line));
+        .forEach(line -> page.labelled("NCCL prints", line));
   }
 }

@@ -41,7 +41,7 @@ public final class GapScreen {
     List<String> next = GapText.next(gap);
     if (!next.isEmpty()) {
       page.line("");
-      page.heading("where to look next");
+      page.heading("next steps");
       next.forEach(page::paragraph);
     }
     return page.toString();

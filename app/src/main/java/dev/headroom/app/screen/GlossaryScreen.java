@@ -24,8 +24,8 @@ public final class GlossaryScreen {
     page.heading("History");
     page.lines(HistoryTimeline.of(glossary.history(), TerminalPage.width(terminal)));
     glossary.history().forEach(event -> add(page, event));
-    page.heading("One of them");
-    page.paragraph("headroom glossary TERM tells what it means; names in brackets do as well.");
+    page.heading("A single term");
+    page.paragraph("headroom glossary TERM explains a term; the names in brackets work as well.");
     return page.toString();
   }
 

@@ -19,12 +19,12 @@ final class InterruptStormLines {
       page.labelled("", "and " + NumberText.plural(storms.all().size() - SHOWN, "more storm"));
     }
     if (!storms.all().isEmpty() && !storms.felt()) {
-      page.labelled("", "nothing in this run needs these cores");
+      page.labelled("", "this run does not need these cores");
     }
   }
 
   private static String words(InterruptStorms.Storm storm) {
-    return "%s a second took %s of %s of %s, from %s until %s"
+    return "%s per second took %s of %s on %s, from %s to %s"
         .formatted(
             NumberText.count(Math.round(storm.perSecond())),
             NumberText.percent(storm.share()),

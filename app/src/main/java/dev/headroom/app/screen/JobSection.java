@@ -32,7 +32,7 @@ final class JobSection {
 
   private static void write(WorkloadFigures workload, JobResult job, TerminalPage page) {
     JobSection section = new JobSection(job, workload.durationPs(), page);
-    page.heading(workload.name().isBlank() ? "step" : "step of part " + workload.name());
+    page.heading(workload.name().isBlank() ? "step" : "step of workload entry " + workload.name());
     section.totals();
     section.calls();
     if (job.donePs() >= 0) {
@@ -102,7 +102,7 @@ final class JobSection {
       if (calls.bubblePs() > WORTH_NAMING * durationPs) {
         page.labelled(
             "bubble",
-            "%s before GPUs began to send what others waited for in %s"
+            "%s before GPUs started to send data for which others waited in %s"
                 .formatted(NumberText.time(calls.bubblePs()), calls.kind()));
       }
     }
@@ -142,7 +142,7 @@ final class JobSection {
 
   private static String absent(List<Integer> gpus) {
     if (gpus.isEmpty()) {
-      return "all have called, messages are missing";
+      return "all called it, but messages are missing";
     }
     int more = gpus.size() - 1;
     return "not called by GPU %d".formatted(gpus.getFirst())

@@ -30,8 +30,8 @@ public final class LatencyScreen {
       screen.page.labelled("[" + (i + 1) + "]", screen.sources.get(i));
     }
     screen.page.sentence(
-        "One message on idle hosts, which take the same each time. hosts.jitter of a scenario lets them"
-            + " differ: show SCENARIO --as ib_write_lat has percentiles of it.");
+        "One message on idle hosts, without variation. With hosts.jitter in a scenario, "
+            + "latency varies: show SCENARIO --as ib_write_lat prints percentiles.");
     return screen.page.toString();
   }
 

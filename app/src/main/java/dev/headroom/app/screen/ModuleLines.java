@@ -23,15 +23,15 @@ final class ModuleLines {
     LinkWear worst = modules.all().getFirst();
     page.labelled(
         "optics",
-        "%s at most %s, one raw bit in %s wrong; of %s, %s"
+        "%s at most %s, one raw bit error in %s bits; of %s, %s"
             .formatted(
                 modules.name(worst),
                 celsius(worst.temperature().hottestC()),
                 odds(worst.bitErrors().worst()),
                 NumberText.plural(modules.all().size(), "such link", "such links"),
                 hurt == 0
-                    ? "none over its warning"
-                    : NumberText.plural(hurt, "is", "are") + " over the warning or lost frames"));
+                    ? "none above its warning"
+                    : NumberText.plural(hurt, "is", "are") + " above the warning or lost frames"));
     if (worst.isNotable()) {
       page.labelled("", fate(worst));
     }
@@ -40,7 +40,7 @@ final class ModuleLines {
   private static String fate(LinkWear wear) {
     List<String> parts = new ArrayList<>();
     parts.add(
-        "FEC put %s right and could not %s"
+        "FEC corrected %s, and could not correct %s"
             .formatted(
                 codewords(wear.correction().corrected()),
                 codewords(wear.correction().uncorrected())));

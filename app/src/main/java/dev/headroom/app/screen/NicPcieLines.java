@@ -19,7 +19,7 @@ final class NicPcieLines {
       long walks = slots.stream().mapToLong(HostPcieCounts::walks).sum();
       page.labelled(
           "IOMMU",
-          "%s, of which it had %s not at hand"
+          "%s, of which %s missed its cache"
               .formatted(
                   NumberText.plural(translations, "translation", "translations"),
                   NumberText.count(walks)));

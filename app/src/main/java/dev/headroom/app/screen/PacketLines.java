@@ -61,10 +61,10 @@ final class PacketLines {
             + " of data packets) · "
             + NumberText.plural(counts.cnpPackets(), "CNP", "CNPs")
             + (counts.marks() > 0 && TcpEcnCheck.goUnheeded(summary.scenario())
-                ? " · not heeded by TCP (transport.tcp.ecn)"
+                ? " · ignored by TCP (transport.tcp.ecn)"
                 : ""));
     page.labelled(
-        "sent again",
+        "retransmit",
         NumberText.plural(counts.retransmissions(), "packet", "packets")
             + " of "
             + NumberText.count(counts.dataPackets())
@@ -81,14 +81,14 @@ final class PacketLines {
       page.labelled(
           "timeouts",
           NumberText.count(streams.timeouts())
-              + " of senders that heard nothing"
+              + " of senders without an ACK"
               + AckTimeoutText.of(summary.scenario()).map(each -> " for " + each).orElse(""));
     }
     if (streams.waitedPackets() > 0) {
       page.labelled(
           "in order",
           NumberText.plural(streams.waitedPackets(), "packet", "packets")
-              + " waited for one before, "
+              + " waited for an earlier one, "
               + NumberText.time((double) streams.waitedPs() / streams.waitedPackets())
               + " on average");
     }
@@ -99,7 +99,7 @@ final class PacketLines {
       page.labelled(
           "trimmed",
           NumberText.plural(counts.trims(), "packet", "packets")
-              + ": their payload found no room in a queue");
+              + ": no room for their payload in a queue");
     }
     if (counts.drops().isEmpty()) {
       page.labelled("drops", "none");

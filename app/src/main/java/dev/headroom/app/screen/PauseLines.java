@@ -62,7 +62,7 @@ final class PauseLines {
     if (lengths.count() > 1) {
       page.labelled(
           "",
-          "half last up to %s, 99 %% up to %s, all up to %s"
+          "half of them last up to %s, 99 %% up to %s, all up to %s"
               .formatted(
                   NumberText.time(lengths.quantilePs(0.5)),
                   NumberText.time(lengths.quantilePs(0.99)),
@@ -80,7 +80,7 @@ final class PauseLines {
     page.labelled(
         "watchdog",
         NumberText.plural(actions.size(), "queue was", "queues were")
-            + " taken for stuck, first at "
+            + " in a PFC storm, first at "
             + nodes.get(first.node()).name()
             + " towards "
             + nodes.get(first.by()).name()

@@ -99,8 +99,7 @@ public final class RunScreen {
     summary
         .missing()
         .ifPresent(share ->
-            page.labelled(
-                "missing", NumberText.percent(share) + " of the payload has not arrived"));
+            page.labelled("missing", NumberText.percent(share) + " of the payload did not arrive"));
     List<PortLoad> busiest = summary.network().ports().top(1, PortLoad::busy);
     if (!busiest.isEmpty()) {
       PortLoad port = busiest.getFirst();

@@ -36,7 +36,7 @@ final class TraceLines {
       words.add("up to " + NumberText.size(inFlight.most()) + " in flight");
     }
     add(words, flow, TraceQuantity.RTT_PS, "RTT", NumberText::time);
-    return words.isEmpty() ? "over before it was looked at" : String.join(" · ", words);
+    return words.isEmpty() ? "finished before the first sample" : String.join(" · ", words);
   }
 
   /** What never changes is told once. */

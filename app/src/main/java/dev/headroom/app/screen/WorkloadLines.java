@@ -25,7 +25,8 @@ final class WorkloadLines {
             page.labelled("", "each of %,d calls in a row".formatted(calls));
           } else if (!NumberText.time(figures.timePs()).equals(NumberText.time(durationPs))) {
             page.labelled(
-                "", "from its call to its last GPU done; completion is from its first message");
+                "",
+                "from its call to the last GPU's end; completion counts from its first message");
           }
         });
     workload
@@ -69,7 +70,7 @@ final class WorkloadLines {
   }
 
   private static String parts(InferenceResult inference) {
-    return "exposed transfer %s (p50), %s (p99), %s of all; prefill %s (p50), %s (p99); waited for it %s (p50), %s (p99)"
+    return "exposed transfer %s (p50), %s (p99), %s of the total; prefill %s (p50), %s (p99); queueing %s (p50), %s (p99)"
         .formatted(
             quantile(inference.exposedPs(), 0.5),
             quantile(inference.exposedPs(), 0.99),

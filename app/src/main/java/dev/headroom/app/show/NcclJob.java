@@ -86,7 +86,7 @@ public record NcclJob(
     Machine machine = layout.cluster().machine();
     if (machine.chips().gpu().library() != CollectiveLibrary.NCCL) {
       throw new IllegalArgumentException(
-          "GPUs of an %s run RCCL, whose log is not NCCL's".formatted(machine.name()));
+          "GPUs of an %s run RCCL, whose log differs from NCCL's".formatted(machine.name()));
     }
     Settings told = flows.recipe().parameters();
     Settings settings = scenario.ofPart(part.part()).settings();
@@ -134,9 +134,9 @@ public record NcclJob(
             .toList();
     if (all.isEmpty()) {
       throw new IllegalArgumentException(
-          "the workload (%s) is not one of NCCL's; nccl, training, steps and graph are, and what is"
+          "the workload (%s) does not use NCCL; nccl, training, steps and graph do, and workloads"
                   .formatted(scenario.workload())
-              + " read of SimAI and Chakra");
+              + " converted from SimAI and Chakra");
     }
     int place = scenario.fabric().hosts().indexOf(host);
     return all.stream()
@@ -144,7 +144,7 @@ public record NcclJob(
         .findFirst()
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "no GPU of the workload is next to %s; name another one with --host"
+                "no GPU of the workload is next to %s; select another host with --host"
                     .formatted(host.name())));
   }
 

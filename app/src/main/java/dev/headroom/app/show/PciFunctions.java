@@ -98,7 +98,7 @@ public final class PciFunctions {
   static String of(Server server, ServerActivity run) {
     if (server.pcie().lanes() > NicProduct.LANES) {
       throw new IllegalArgumentException(
-          "hosts.pcie.lanes is %d, and NICs have links of %d lanes at most"
+          "hosts.pcie.lanes is %d, but NICs have links of at most %d lanes"
               .formatted(server.pcie().lanes(), NicProduct.LANES));
     }
     PciFunctions all = new PciFunctions(server, run);

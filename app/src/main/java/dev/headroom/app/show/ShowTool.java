@@ -58,7 +58,7 @@ public enum ShowTool {
   public String print(Server server, ServerActivity run) {
     if (!knows(server)) {
       throw new IllegalArgumentException(
-          "%s: the GPUs of an %s are AMD's, which nvidia-smi does not see; lspci -vvv shows where they are"
+          "%s: the GPUs of an %s are AMD's, which nvidia-smi does not support; lspci -vvv shows their location"
               .formatted(command, server.layout().machine()));
     }
     return switch (this) {

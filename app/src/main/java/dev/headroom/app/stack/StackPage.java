@@ -14,9 +14,9 @@ public final class StackPage {
       """
       # Software stacks
 
-      By which variables NCCL, RCCL, UCX, libfabric, NVSHMEM, MPI, PyTorch and TensorFlow are told what a knob of a scenario says.
-      `./headroom show SCENARIO --as env --stack ucx` prints those of a host, `./headroom knobs UCX_IB_TRAFFIC_CLASS` finds the knob of one.
-      Open MPI and MPICH send by UCX here, PyTorch and TensorFlow by NCCL: they are told what these are told as well.
+      The environment variables of NCCL, RCCL, UCX, libfabric, NVSHMEM, MPI, PyTorch and TensorFlow for each knob of a scenario.
+      `./headroom show SCENARIO --as env --stack ucx` prints those of a host, and `./headroom knobs UCX_IB_TRAFFIC_CLASS` finds the knob of a variable.
+      Here, Open MPI and MPICH send through UCX, and PyTorch and TensorFlow through NCCL: the variables of UCX and NCCL apply to them as well.
       Generated from the tables of `dev.headroom.model.stack`.
 
       ## Knobs and variables
@@ -31,7 +31,7 @@ public final class StackPage {
     List<SoftwareStack> stacks = Arrays.asList(SoftwareStack.values());
     row(
         page,
-        "knob, or what follows from the server",
+        "knob, or derived from the server",
         stacks.stream().map(SoftwareStack::title).toList());
     page.append("|---".repeat(stacks.size() + 1)).append("|\n");
     for (StackTopic topic : StackVariables.topics()) {
@@ -59,7 +59,7 @@ public final class StackPage {
 
   private static void details(StringBuilder page, SoftwareStack stack) {
     page.append("\n## ").append(stack.title()).append("\n\n");
-    row(page, "variable", List.of("how it is written", "default", "range", "since", "source"));
+    row(page, "variable", List.of("form of the value", "default", "range", "since", "source"));
     page.append("|---".repeat(6)).append("|\n");
     for (StackVariable variable : StackVariables.of(stack)) {
       row(
@@ -78,9 +78,9 @@ public final class StackPage {
     page.append(
         """
 
-        ## Not modelled
+        ## Not modeled
 
-        Variables marked (*) above: no scenario has a value for them, for this reason.
+        Scenarios have no value for the variables marked (*) above. The reasons:
 
         """);
     row(page, "variable", List.of("stack", "why"));

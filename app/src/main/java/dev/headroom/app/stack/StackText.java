@@ -16,7 +16,7 @@ import java.util.List;
  */
 public final class StackText {
   private static final int WIDTH = 80;
-  private static final String BY_ITSELF = " (the default, which it has unless told)";
+  private static final String BY_ITSELF = " (the default)";
   private static final String MCA = "OMPI_MCA_";
 
   private final StackSettings settings;
@@ -46,7 +46,7 @@ public final class StackText {
   private void told() {
     List<Told> held = settings.told().stream().filter(each -> form.holds(each.of())).toList();
     if (settings.told().isEmpty()) {
-      comment("nothing to set: it does by itself what the scenario says", "  ");
+      comment("no variable needed: the defaults match the scenario", "  ");
     }
     if (form == StackFormat.MPIRUN) {
       command(held);
@@ -61,7 +61,7 @@ public final class StackText {
       if (form.holds(each.of())) {
         line(each);
       } else {
-        comment("in the environment, not here: " + export(each), "  ");
+        comment("in the environment, not in this file: " + export(each), "  ");
       }
     }
   }

@@ -9,7 +9,7 @@ function figures() {
 
 function findingsSection() {
   if (!data.findings.length) return null;
-  return section('Findings', 'Frames are numbered as in Wireshark.', table([
+  return section('Findings', 'Frame numbers are those of Wireshark.', table([
     {label: '', left: true, value: row => row.problem ? 'problem' : 'note'},
     {label: 'what', left: true, wrap: true, value: row => row.sentence},
     {label: 'first frames', left: true, wrap: true, value: row => row.frames[0] || 0,
@@ -21,7 +21,7 @@ function findingsSection() {
 function timelineSection() {
   const {stepPs, moments} = data.timeline;
   if (moments.length < 2) return null;
-  return section('Over time', `RDMA packets on the wire, in steps of ${show.time(stepPs)}. Rows below show in which step something happened; the stronger, the more.`,
+  return section('Over time', `RDMA packets on the wire, in steps of ${show.time(stepPs)}. Rows below show events per step; a stronger color means more events.`,
     sized(width => drawMoments(stepPs, moments, width)));
 }
 
@@ -31,7 +31,7 @@ function drawMoments(stepPs, moments, width) {
   const rates = moments.map(moment => moment[MOMENT.bytes] * 8e12 / stepPs);
   const most = Math.max(...rates, 1);
   const y = linear(0, most, tall, 8);
-  const rows = [['sent again', 'resent', 'var(--warn)'], ['NAKs', 'naks', 'var(--pause)'],
+  const rows = [['resent', 'resent', 'var(--warn)'], ['NAKs', 'naks', 'var(--pause)'],
     ['CE marks', 'marked', 'var(--p95)'], ['CNPs', 'cnps', 'var(--accent)']]
     .filter(([, what]) => moments.some(moment => moment[MOMENT[what]]));
   const pitch = 20, height = tall + 10 + rows.length * pitch;
@@ -68,7 +68,7 @@ function qp(way) {
 function latencySection() {
   const ways = data.ways.filter(way => way.timed > 0).sort((a, b) => b.p99 - a.p99).slice(0, 24);
   if (!ways.length) return null;
-  return section('Message latency', 'From the first packet of a message to the acknowledgement or response that completed it, where that was captured. Bars reach from the median to p99, a stroke is the longest. The slowest ways first.',
+  return section('Message latency', 'Time from the first packet of a message to the ACK or response that completed it, if the capture has both. Bars extend from the median to p99; a stroke marks the longest. The slowest directions come first.',
     sized(width => drawLatencies(ways, width)));
 }
 
@@ -95,7 +95,7 @@ function waysSection() {
   if (!data.ways.length) return null;
   const number = (label, value, text, title) => ({label, title, value, text: row => value(row) ? (text || show.count)(value(row)) : '·'});
   return section('Connections', (data.ways.length < data.wayCount ? `The first ${show.count(data.ways.length)} of ${show.count(data.wayCount)} directions. ` : 'Both directions of each. ')
-      + 'What the other end says of a direction (NAKs, CNPs) counts for it. Click a column to sort.',
+      + 'NAKs and CNPs from the other end count for the direction that they report on. Click a column to sort.',
     table([
       {label: 'from', left: true, value: row => row.from},
       {label: 'to', left: true, value: row => row.to + ' ' + qp(row)},
@@ -103,8 +103,8 @@ function waysSection() {
       {label: 'found by', left: true, value: row => row.setUp},
       number('messages', row => row.messages), number('packets', row => row.packets), number('payload', row => row.payload, show.size),
       number('goodput', row => row.goodput, show.rate), number('p50', row => row.p50, show.time), number('p99', row => row.p99, show.time),
-      number('sent again', row => row.resent), number('timeouts', row => row.timeouts), number('NAKs', row => row.naks),
-      number('overtaken', row => row.overtaken), number('missing', row => row.missing), number('CE', row => row.ecn[3]), number('CNPs', row => row.cnps),
+      number('retransmissions', row => row.resent), number('timeouts', row => row.timeouts), number('NAKs', row => row.naks),
+      number('reordered', row => row.overtaken), number('missing', row => row.missing), number('CE', row => row.ecn[3]), number('CNPs', row => row.cnps),
       {label: 'DSCP', value: row => row.dscps[0] ?? -1, text: row => row.dscps.join(' ') || '·'},
       number('source ports', row => row.ports), number('wrong ICRC', row => row.badIcrcs), number('MTU', row => row.mtu),
     ], data.ways));

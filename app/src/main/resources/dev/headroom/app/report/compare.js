@@ -33,10 +33,10 @@ function toggle(run) {
 
 function runKeys() {
   return el('div', {class: 'row'}, (LARGE ? data.ranked.map(i => data.runs[i]) : data.runs).map(run => LARGE
-    ? el('button', {class: 'key', 'aria-pressed': String(isMarked(run)), title: 'with a colour or without', onclick: () => toggle(run)},
+    ? el('button', {class: 'key', 'aria-pressed': String(isMarked(run)), title: 'Turn the color on or off', onclick: () => toggle(run)},
       el('i', {style: 'background:' + colour(run)}), run.label)
     : lineKey(colour(run), run.label)),
-  LARGE ? el('span', {class: 'key'}, `Grey: the others; click for a colour, ${data.few} at a time.`) : null);
+  LARGE ? el('span', {class: 'key'}, `Gray: all other variants; click to add a color, up to ${data.few} at a time.`) : null);
 }
 
 function reportLink(run, words) {
@@ -45,11 +45,11 @@ function reportLink(run, words) {
 
 /** Which of several runs of a variant a curve is of. */
 function ofSeed() {
-  return data.seeds.length > 1 ? ` Of the runs with seed ${data.seeds[0]}.` : '';
+  return data.seeds.length > 1 ? ` From the runs with seed ${data.seeds[0]}.` : '';
 }
 
 function sentences() {
-  return section('What matters in each', (data.keys ? `What is varied: ${data.keys}.` : '') + ofSeed(), el('div', {class: 'runs'}, data.runs.map(run => [
+  return section('Headline of each variant', (data.keys ? `Varied settings: ${data.keys}.` : '') + ofSeed(), el('div', {class: 'runs'}, data.runs.map(run => [
     el('div', {}, lineKey(colour(run), run.label)),
     el('div', {}, whole(run.headline), run.report
       ? [' ', reportLink(run, 'its report')] : null)])));
@@ -64,9 +64,9 @@ function measuresSection() {
   const all = data.measures.map((_, i) => i);
   const different = all.filter(i => !isSame(i)).sort((a, b) => (b === data.judge) - (a === data.judge));
   const same = all.filter(isSame).map(i => `${data.measures[i][0]} ${data.runs[0].texts[i]}`);
-  return section('Measures', `Behind each figure its change from the first variant; ${data.legend}.`
-      + (data.seeds.length > 1 ? ` Bars are means of ${data.seeds.length} seeds: a line over the interval of 95 %, a stroke for each seed; ~: no more than the noise of the seeds.` : '')
-      + (same.length ? ` The same in all: ${same.join(', ')}.` : ''),
+  return section('Measures', `Each figure is followed by its change from the first variant; ${data.legend}.`
+      + (data.seeds.length > 1 ? ` Bars are means of ${data.seeds.length} seeds, with a line for the 95 % confidence interval and a stroke for each seed; ~: within the noise of the seeds.` : '')
+      + (same.length ? ` Equal for all: ${same.join(', ')}.` : ''),
     different.length ? el('div', {class: 'grid'}, different.map(bars)) : null);
 }
 
@@ -124,9 +124,9 @@ function changeColour(better, value, first) {
 function overTime() {
   const sampled = data.runs.filter(run => run.course.sent.length > 1);
   if (!sampled.length) return null;
-  return section('Over time', 'What all hosts together sent, and the deepest queue of all ports, from the start of each run.' + ofSeed(), runKeys(),
+  return section('Over time', 'Total send rate of all hosts, and the deepest queue of all ports, from the start of each run.' + ofSeed(), runKeys(),
     el('div', {class: 'grid'},
-      courses('sent by all hosts together', sampled, run => run.course.sent, show.rate),
+      courses('total send rate of all hosts', sampled, run => run.course.sent, show.rate),
       courses('deepest queue', sampled, run => run.course.deepest, show.size)));
 }
 
@@ -152,7 +152,7 @@ function tracedFlows() {
   const numbers = [...new Set(data.runs.flatMap(run => run.traces.flows.map(flow => flow.flow)))].sort((a, b) => a - b);
   if (!numbers.length) return null;
   const more = numbers.length - FLOWS_DRAWN;
-  return section('Traced flows', 'Each flow in all runs that traced it, from the start of each run. Goodput is a mean over a sixtieth of the time.'
+  return section('Traced flows', 'Each flow in all runs that traced it, from the start of each run. Goodput is averaged over a sixtieth of the time.'
       + (more > 0 ? ` The first ${FLOWS_DRAWN}; ${more} more are in each run\u2019s traces.parquet.` : ''), runKeys(),
     el('div', {class: 'grid'}, numbers.slice(0, FLOWS_DRAWN).map(tracedFlow)));
 }
@@ -170,7 +170,7 @@ function stripsAcross(found, at) {
     ['rate', show.rate, ({flow}) => isSteady(flow) ? null : flow.rateBps],
     ['window', show.size, ({flow}) => flow.windowBytes],
     ['in flight', show.size, ({flow}) => flow.inFlightBytes],
-    ['round trip', show.time, ({flow}) => flow.rttPs],
+    ['RTT', show.time, ({flow}) => flow.rttPs],
   ].map(([name, words, of]) => ({name, words,
     lines: found.map(each => [of(each), colour(each.run), 1.4, at(each.traces), each]).filter(([values]) => values)}))
     .filter(strip => strip.lines.length);
@@ -203,7 +203,7 @@ function valuesAcross({name, words, lines}, time) {
 function slowdowns() {
   const runs = data.runs.filter(run => run.slowdowns.length > 1);
   if (!runs.length) return null;
-  return section('Slowdown', 'Slowdown is completion time over that of the same flow alone on its path. Lines further to the left are better; those of many flows are of a sample.' + ofSeed(),
+  return section('Slowdown', 'Slowdown is completion time divided by that of the same flow alone on its path. Lines further to the left are better; with many flows, they show a sample.' + ofSeed(),
     runKeys(), sized(width => drawShares(inOrder(runs).map(run => ({colour: colour(run), values: run.slowdowns})), width)));
 }
 
@@ -230,7 +230,7 @@ function drawSizes(width) {
 
 function figuresTable() {
   if (LARGE) return figuresByRun();
-  return section('All figures', `Behind each its change from the first variant; ${data.legend}.` + seedsNote(), table([
+  return section('All figures', `Each figure is followed by its change from the first variant; ${data.legend}.` + seedsNote(), table([
     {label: 'measure', left: true, value: row => row.order, text: row => row.name},
     ...data.runs.map((run, k) => ({label: run.label, value: row => data.runs[k].values[row.order],
       text: row => run.texts[row.order] + reachOf(run, row.order) + (run.changes[row.order] ? ` (${run.changes[row.order]})` : '')})),
@@ -240,7 +240,7 @@ function figuresTable() {
 /** A row for each variant: as columns so many would not be seen together. */
 function figuresByRun() {
   const shown = data.measures.map((_, i) => i).filter(i => !isSame(i));
-  return section('All figures', 'What is not the same in all.' + seedsNote(), table([
+  return section('All figures', 'Figures that differ between variants.' + seedsNote(), table([
     {label: data.keys || 'variant', left: true, value: k => k, text: k => data.runs[k].label},
     ...shown.map(i => ({label: data.measures[i][0], value: k => data.runs[k].values[i] === null ? Infinity : data.runs[k].values[i],
       text: k => data.runs[k].texts[i] + reachOf(data.runs[k], i)})),
@@ -250,13 +250,13 @@ function figuresByRun() {
 function notRun() {
   if (!data.refused.length) return null;
   const column = (label, i) => ({label, left: true, value: row => row[i], text: row => row[i]});
-  return section('Not run', 'Settings that do not go together, runs that failed, and those that were not to come any more.', table([column('run', 0), column('why', 1)], data.refused));
+  return section('Not run', 'Incompatible settings, failed runs, and runs that were skipped after an interruption.', table([column('run', 0), column('why', 1)], data.refused));
 }
 
 function render() {
   tip.hide();
   document.getElementById('name').textContent = data.name;
-  document.getElementById('what').textContent = `${data.runs.length} variants side by side` + (data.seeds.length > 1 ? `, ${data.seeds.length} seeds each` : '');
+  document.getElementById('what').textContent = `Comparison of ${data.runs.length} variants` + (data.seeds.length > 1 ? `, ${data.seeds.length} seeds each` : '');
   document.getElementById('page').replaceChildren(...[
     el('section', {class: 'headline well'}, whole(data.verdict)),
     ...(LARGE ? [rankingSection(), effectsSection()] : [sentences()]), measuresSection(), overTime(), tracedFlows(), slowdowns(), slowdownBySize(), figuresTable(),

@@ -5,7 +5,7 @@ function rankingSection() {
   const order = new Map(data.ranked.map((run, place) => [run, place]));
   const shown = data.looked.filter(i => i >= 0);
   const text = (run, i) => data.runs[run].texts[i] + reachOf(data.runs[run], i);
-  return section('All variants', `Best first, by ${data.measures[data.judge][0]}. * leads, or cannot be told from whoever does.` + seedsNote(), table([
+  return section('All variants', `Best first, by ${data.measures[data.judge][0]}. * is the best, or not distinguishable from the best.` + seedsNote(), table([
     {label: data.keys || 'variant', left: true, value: run => order.get(run), text: run => (data.runs[run].leads ? '* ' : '') + data.runs[run].label},
     ...shown.map(i => ({label: data.measures[i][0], value: run => data.runs[run].values[i] === null ? Infinity : data.runs[run].values[i], text: run => text(run, i)})),
   ], data.ranked), reportLinks());
@@ -22,15 +22,15 @@ function reachOf(run, i) {
 }
 
 function seedsNote() {
-  return data.seeds.length > 1 ? ` Means of ${data.seeds.length} seeds, \u00b1 the interval of 95 %.` : ` With seed ${data.seeds[0]}.`;
+  return data.seeds.length > 1 ? ` Means of ${data.seeds.length} seeds, \u00b1 95 % confidence interval.` : ` With seed ${data.seeds[0]}.`;
 }
 
 function effectsSection() {
   const effects = data.effects;
   if (!effects) return null;
   const rows = effects.levels.map((level, order) => ({...level, order}));
-  return section('What each value does',
-    'Means over all values of the other keys; in brackets how far that is from the mean of all values of its key'
+  return section('Effect of each value',
+    'Means over all values of the other keys; in brackets the difference from the mean over all values of the key'
       + (data.seeds.length > 1 ? ', \u00b1 the interval of 95 %; ~: no more than the noise of the seeds.' : ', by one seed.'),
     table([
       {label: 'value', left: true, value: row => row.order, text: row => `${row.key}=${row.value}`},

@@ -1,15 +1,15 @@
 // What broke: marks on links and nodes, what they tell, and lines in charts over time.
 
 const FAILURES = {
-  down: {key: 'went down and came back', open: 'down to the end', tell: () => 'down'},
-  worse: {key: 'got worse', tell: failure => [
+  down: {key: 'down, later up again', open: 'down until the end', tell: () => 'down'},
+  worse: {key: 'degraded', tell: failure => [
     failure.rate < 1000 && `at ${show.percent(failure.rate)} of its rate`,
     failure.bitErrors > 0 && `bit errors ${failure.bitErrors.toExponential()}`].filter(Boolean).join(', ')},
-  dead: {key: 'switch with all links down', tell: () => 'dead, with all its links down,'},
-  storm: {key: 'host that asked for silence', tell: () => 'asked for silence in all lossless classes'},
-  interrupts: {key: 'host with a storm of interrupts', tell: () => 'interrupts stormed its cores'},
-  slow: {key: 'slow receiver', tell: () => 'took slowly what came'},
-  frozen: {key: 'host that stood still', tell: () => 'stood still'},
+  dead: {key: 'switch with all links down', tell: () => 'down with all its links'},
+  storm: {key: 'host with a PFC pause storm', tell: () => 'sent PFC pauses in all lossless classes'},
+  interrupts: {key: 'host with an interrupt storm', tell: () => 'interrupt storm on its cores'},
+  slow: {key: 'slow receiver', tell: () => 'drained slowly'},
+  frozen: {key: 'stalled host', tell: () => 'stalled'},
 };
 
 const FRAME_DASHES = {dead: '4 3', interrupts: '1 3', slow: '6 2', frozen: '2 2'};
@@ -21,9 +21,9 @@ function tellFailure(failure) {
   const told = [];
   for (let i = 0; i < failure.spans.length; i += 2) {
     const [from, to] = [failure.spans[i], failure.spans[i + 1]];
-    told.push(`${FAILURES[failure.kind].tell(failure)} from ${show.time(from)} ` + (to < 0 ? 'to the end' : `until ${show.time(to)}`));
+    told.push(`${FAILURES[failure.kind].tell(failure)} from ${show.time(from)} ` + (to < 0 ? 'until the end' : `to ${show.time(to)}`));
   }
-  return told.length > 6 ? [...told.slice(0, 5), `and ${told.length - 5} times more`].join('\n') : told.join('\n');
+  return told.length > 6 ? [...told.slice(0, 5), `and ${told.length - 5} more times`].join('\n') : told.join('\n');
 }
 
 /** What befell one link, or one node: lines to add to what else is told of it, or nothing. */

@@ -4,7 +4,7 @@ function jobSection(data) {
   if (!data.tracks.length) return null;
   const jobs = Object.entries(Object.groupBy(data.tracks, track => track.part));
   return section(jobs.length > 1 ? 'Steps' : 'Step',
-    `When GPUs computed, and when calls of their groups ran. ${jobs.some(([, tracks]) => kinds(tracks) > 1) ? 'One GPU of each kind that does the same.' : 'All GPUs do the same as this one.'}`,
+    `Compute times of GPUs, and calls of their groups. ${jobs.some(([, tracks]) => kinds(tracks) > 1) ? 'One GPU for each set of GPUs with the same operations.' : 'All GPUs have the same operations as this one.'}`,
     jobs.map(([part, tracks]) => [part && el('h3', {}, `Part ${part}`), sized(width => schedule(data, tracks, width))]));
 }
 
@@ -22,7 +22,7 @@ function schedule(data, tracks, width) {
     for (let k = 1; k < track.spans.length; k += 2) busy += track.spans[k];
     return Math.round(1000 * busy / (data.durationPs || 1));
   };
-  return svg('svg', {viewBox: `0 0 ${width} ${height + 20}`, role: 'img', 'aria-label': 'what GPUs did over time'},
+  return svg('svg', {viewBox: `0 0 ${width} ${height + 20}`, role: 'img', 'aria-label': 'activity of GPUs over time'},
     timeAxis(x, height, right, left),
     tracks.map((track, i) => svg('g', {},
       i > 0 && track.gpu !== tracks[i - 1].gpu && svg('line', {class: 'axis', x1: 0, x2: width, y1: y(i) - pitch / 2, y2: y(i) - pitch / 2}),

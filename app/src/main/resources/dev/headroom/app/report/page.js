@@ -8,7 +8,7 @@ function figures() {
 function portsSection() {
   const number = (label, i, text) => ({label, value: row => row[i], text: row => text(row[i])});
   return section('Ports', data.ports.length < data.portCount
-      ? `The ${show.count(data.ports.length)} of ${show.count(data.portCount)} ports that stand out; links.parquet has them all. Click a column to sort.`
+      ? `${show.count(data.ports.length)} of ${show.count(data.portCount)} ports, those with the highest values; links.parquet has all of them. Click a column to sort.`
       : 'Click a column to sort.',
     table([
       {label: 'from', left: true, value: row => row[0]},
@@ -27,7 +27,7 @@ function flowsSection() {
     {label: 'from', left: true, value: row => row[1]},
     {label: 'to', left: true, value: row => row[2]},
     number('size', 3, show.size), number('start', 4, show.time), number('FCT', 5, show.time), number('slowdown', 6, show.ratio),
-    number('CNPs', 7, show.count), number('sent again', 8, show.count),
+    number('CNPs', 7, show.count), number('retransmissions', 8, show.count),
   ], data.slowest));
 }
 
@@ -47,17 +47,17 @@ function dropsSection() {
   return section('Drops', '', table([
     {label: 'cause', left: true, value: row => row[0]},
     {label: 'packets', value: row => row[1], text: row => show.count(row[1])},
-    {label: 'what is wrong', left: true, wrap: true, value: row => row[2]},
+    {label: 'reason', left: true, wrap: true, value: row => row[2]},
   ], data.drops));
 }
 
 function settingsSection() {
   if (!data.settings.length) return section('Settings', 'Every setting has its default.');
-  return section('Settings that differ from their defaults', '', table([
+  return section('Non-default settings', '', table([
     {label: 'knob', left: true, value: row => row[0]},
     {label: 'value', left: true, value: row => row[1]},
     {label: 'default', left: true, value: row => row[2]},
-    {label: 'what it does', left: true, wrap: true, value: row => row[3]},
+    {label: 'meaning', left: true, wrap: true, value: row => row[3]},
   ], data.settings));
 }
 

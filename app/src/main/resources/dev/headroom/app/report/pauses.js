@@ -8,9 +8,9 @@ function pausesSection(data) {
   const shown = pauses.rows.reduce((sum, row) => sum + row.ports, 0);
   const shared = pauses.rows.some(row => row.ports > 1);
   return section('Pauses',
-    `Roots first: under each port, indented, those that stood still because of it. A port is paused by the node it leads to.`
-      + (shared ? ' Where many share a row, its height is the share of them that stood still.' : '')
-      + (pauses.toPs - pauses.fromPs < data.durationPs ? ` From ${show.time(pauses.fromPs)} to ${show.time(pauses.toPs)} of ${show.time(data.durationPs)}, where 99 % of the time paused lies.` : '')
+    `Root causes first; indented below each port are the ports that were paused because of it. A port is paused by the node at its other end.`
+      + (shared ? ' If many ports share a row, its height is the share of paused ports.' : '')
+      + (pauses.toPs - pauses.fromPs < data.durationPs ? ` From ${show.time(pauses.fromPs)} to ${show.time(pauses.toPs)} of ${show.time(data.durationPs)}, which has 99 % of the paused time.` : '')
       + ` Pauses start at ${roots.slice(0, 3).join('; ')}.`
       + (pauses.ports > shown ? ` ${show.count(shown)} of ${show.count(pauses.ports)} paused ports are shown.` : ''),
     sized(width => timeline(data, pauses.rows, width)));
@@ -34,7 +34,7 @@ function timeline(data, rows, width) {
     lines.map((line, i) => line.root && svg('g', {},
       i > 0 && svg('line', {class: 'axis', x1: 0, x2: width, y1: y(i) - pitch / 2 + 1, y2: y(i) - pitch / 2 + 1}),
       svg('text', {x: 2, y: y(i) + 4, class: 'strong', 'font-weight': 700}, fitted(line.root, width - 80),
-        svg('tspan', {fill: 'var(--pause)', 'font-weight': 400}, '  starts it')))),
+        svg('tspan', {fill: 'var(--pause)', 'font-weight': 400}, '  root')))),
     rows.map(row => label(row, rows, y, left)),
     rows.map(row => row.spans ? bars(row, x, y) : hills(row, x, y)),
     arrows(rows, x, y),

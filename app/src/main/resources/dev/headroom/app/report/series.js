@@ -3,13 +3,13 @@
 function seriesSection(data) {
   const series = data.series;
   if (!series.points) {
-    return section('Over time', 'Nothing was sampled: run with --probe 10us for queues and rates over time.');
+    return section('Over time', 'No samples: run with --probe 10us for queues and rates over time.');
   }
   return section('Over time',
-    `In steps of ${show.time(series.stepPs)}. Below, the ports that were paused longest, had the deepest queues or were busiest; `
-      + `all ${show.count(series.sampled)} ports are in the percentiles.`,
+    `In steps of ${show.time(series.stepPs)}. The ports below were paused longest, had the deepest queues or were busiest; `
+      + `percentiles include all ${show.count(series.sampled)} ports.`,
     el('div', {class: 'row'}, lineKey('var(--queue)', 'queue'), lineKey('var(--rate)', 'rate, of line rate'),
-      lineKey('var(--pause)', 'paused'), data.topology.failures.length ? el('span', {class: 'key'}, 'dotted: something failed or came back') : null),
+      lineKey('var(--pause)', 'paused'), data.topology.failures.length ? el('span', {class: 'key'}, 'dotted: a failure or a recovery') : null),
     el('div', {class: 'grid'}, allPorts(series), hostsTogether(series), series.ports.map(port => portChart(series, port))));
 }
 
@@ -86,9 +86,9 @@ function allPorts(series) {
 
 function hostsTogether(series) {
   const most = series.sentBps.reduce((a, b) => Math.max(a, b), 1);
-  return el('div', {}, el('h3', {}, 'sent by all hosts together'), sized(width => {
+  return el('div', {}, el('h3', {}, 'total send rate of all hosts'), sized(width => {
     const drawn = frame(series, width, most, show.rate, (x, y) =>
-      svg('path', {d: path(series.sentBps.map((value, i) => [x(i), y(value)])), fill: 'none', stroke: 'var(--rate)', 'stroke-width': 1.8}), 'sent by all hosts');
+      svg('path', {d: path(series.sentBps.map((value, i) => [x(i), y(value)])), fill: 'none', stroke: 'var(--rate)', 'stroke-width': 1.8}), 'total send rate of all hosts');
     return tellingAt(series, drawn, i => show.rate(series.sentBps[i]));
   }));
 }

@@ -7,9 +7,9 @@ function sizesSection(data) {
   const p = ['p50', 'p95', 'p99', 'p99.9'];
   const done = bucket => bucket.finished > 0;
   return section('Slowdown by flow size',
-    'Slowdown is completion time over that of the same flow alone on its path; 1 is the best there is.'
-      + (sizes.all || !sizes.points.length ? '' : ' The picture is of a sample of the flows, percentiles are over all.')
-      + (sizes.exact ? '' : ' More than a million flows: percentiles to three significant digits.'),
+    'Slowdown is completion time divided by that of the same flow alone on its path; 1 is the best possible value.'
+      + (sizes.all || !sizes.points.length ? '' : ' The plot shows a sample of the flows; percentiles include all flows.')
+      + (sizes.exact ? '' : ' More than a million flows: percentiles have three significant digits.'),
     chart,
     table([
       {label: 'size', left: true, value: b => b.order, text: b => b.label},
@@ -23,7 +23,7 @@ function sizesSection(data) {
 function sizeBands(sizes) {
   const names = ['p50', 'p95', 'p99'];
   return el('div', {}, el('div', {class: 'row'}, names.map(name => lineKey(`var(--${name})`, name)),
-    lineKey('var(--faint)', sizes.all ? 'a flow' : 'a flow of a sample')), sized(width => drawBands(sizes, names, width)));
+    lineKey('var(--faint)', sizes.all ? 'a flow' : 'a sampled flow')), sized(width => drawBands(sizes, names, width)));
 }
 
 function drawBands(sizes, names, width) {
@@ -80,7 +80,7 @@ function drawShares(curves, width) {
   return svg('svg', {viewBox: `0 0 ${width} ${height + 34}`, role: 'img', 'aria-label': 'share of flows by slowdown'},
     levels([0, .25, .5, .75, 1], y, left, right, value => value * 100 + ' %'),
     below(logTicks(1000, Math.max(slowest * 1.02, 1050), stops), x, height, times, left, width,
-      width > 480 ? 'slowdown; the curve is the share of flows that have at most this' : 'slowdown'),
+      width > 480 ? 'slowdown; the curve is the share of flows with at most this slowdown' : 'slowdown'),
     curves.map(c => svg('path', {fill: 'none', stroke: c.colour, 'stroke-width': 2.2,
       d: path([...c.values.flatMap((value, k) => [[x(value), y(k / c.values.length)], [x(value), y((k + 1) / c.values.length)]]), [right, y(1)]])})));
 }

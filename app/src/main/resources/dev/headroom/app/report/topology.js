@@ -7,11 +7,11 @@ function loadScale(most) {
 
 const METRICS = {
   busy: {label: 'load', tell: value => show.percent(value), whole: loadScale, greatest: most => show.percent(loadScale(most)),
-    key: 'share of the time a link was busy'},
+    key: 'share of time for which a link was busy'},
   paused: {label: 'paused', tell: value => show.percent(value), whole: max => Math.max(max, 10), greatest: max => show.percent(Math.max(max, 10)),
-    key: 'share of the time a link stood paused'},
+    key: 'share of time for which a link was paused'},
   queue: {label: 'deepest queue', tell: value => show.size(value), whole: max => Math.max(max, 1), greatest: max => show.size(max),
-    key: 'deepest queue in front of a link'},
+    key: 'deepest queue before a link'},
 };
 
 /** What the picture shows at first: what the sentence at the top is about. */
@@ -41,8 +41,8 @@ function topologySection(data) {
 
   draw(chosenMetric || firstMetric(data));
   return section('Fabric', small
-    ? 'Each link is two lines, one a direction: traffic keeps to the right of its way. Hot links lie on top.'
-    : 'One cell a link, one row a pod, links of hosts at the bottom; traffic going up on the left, coming down on the right.',
+    ? 'Each link is two lines, one per direction: traffic is on the right side in its direction. Hot links are drawn on top.'
+    : 'One cell per link and one row per pod, with host links at the bottom; upward traffic is on the left, downward traffic on the right.',
     el('div', {class: 'row spread'}, el('div', {class: 'row'}, buttons), legend),
     fabric.failures.length ? el('div', {class: 'row'}, failureKeys(fabric)) : null, holder);
 }

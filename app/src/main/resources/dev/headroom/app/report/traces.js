@@ -9,9 +9,9 @@ function tracesSection(data) {
   const span = show.time(meanOver(traces) * traces.stepPs);
   return section('Traced flows',
     `In steps of ${show.time(traces.stepPs)}. All flows have the same time axis; a flow is drawn from its start to its end.`,
-    el('div', {class: 'row'}, traces.flows.every(isSteady) ? null : lineKey('var(--rate)', 'rate that the control allows'), lineKey('var(--accent)', `goodput, mean of ${span}`),
+    el('div', {class: 'row'}, traces.flows.every(isSteady) ? null : lineKey('var(--rate)', 'rate allowed by congestion control'), lineKey('var(--accent)', `goodput, mean of ${span}`),
       any('windowBytes') ? lineKey('var(--p95)', 'window') : null, lineKey('var(--faint)', 'in flight'),
-      any('rttPs') ? lineKey('var(--pause)', 'round trip') : null,
+      any('rttPs') ? lineKey('var(--pause)', 'RTT') : null,
       any('cnps') || any('markedBytes') ? lineKey('var(--warn)', 'marks, CNPs') : null),
     el('div', {class: 'grid'}, traces.flows.map(flow => traceChart(traces, flow))));
 }
@@ -46,7 +46,7 @@ function stripsOf(traces, flow) {
   return [
     {name: 'rate', words: show.rate, lines: [[goodputOf(traces, flow), 'var(--accent)', 1], [isSteady(flow) ? null : flow.rateBps, 'var(--rate)', 1.6]]},
     {name: flow.windowBytes ? 'window' : 'in flight', words: show.size, lines: [[flow.inFlightBytes, 'var(--faint)', 1], [flow.windowBytes, 'var(--p95)', 1.6]]},
-    {name: 'round trip', words: show.time, lines: [[flow.rttPs, 'var(--pause)', 1.4]]},
+    {name: 'RTT', words: show.time, lines: [[flow.rttPs, 'var(--pause)', 1.4]]},
   ].map(strip => ({...strip, lines: strip.lines.filter(([values]) => values)})).filter(strip => strip.lines.length);
 }
 
@@ -112,8 +112,8 @@ function valuesAt(traces, flow, i) {
   return [
     told('rate', flow.rateBps, show.rate), told('goodput', goodputOf(traces, flow), show.rate),
     told('window', flow.windowBytes, show.size), told('in flight', flow.inFlightBytes, show.size),
-    told('round trip', flow.rttPs, show.time),
+    told('RTT', flow.rttPs, show.time),
     told('CNPs', flow.cnps, show.count), told('acknowledged with a mark', flow.markedBytes, show.size),
-    told('sent again', flow.retransmissions, show.count),
+    told('retransmissions', flow.retransmissions, show.count),
   ].filter(Boolean).join('\n');
 }

@@ -110,9 +110,9 @@ final class ClaimsTest {
   @Test
   void shouldSayWhereAToleranceEnds() {
     assertThat(StatedValue.about(200, "ms", 0.1).tolerance())
-        .isEqualTo("10 % either way: 180 to 220 ms");
+        .isEqualTo("10 % in both directions: 180 to 220 ms");
     assertThat(StatedValue.about(98.2, "%", 0.002).tolerance())
-        .isEqualTo("0.2 % either way: 98.0036 to 98.3964 %");
+        .isEqualTo("0.2 % in both directions: 98.0036 to 98.3964 %");
     assertThat(StatedValue.about(3, "of 3 defaults", 0).tolerance()).isEqualTo("none");
     assertThat(StatedValue.between(5, 10, "times").tolerance())
         .isEqualTo("none beyond the stated range");

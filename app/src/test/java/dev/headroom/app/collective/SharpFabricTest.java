@@ -82,6 +82,6 @@ final class SharpFabricTest {
   void shouldSayHowManyMachinesThereMayBe() {
     assertThat(run("all-reduce --cluster dgx-h100 --gpus 512 --sharp --sizes 1MiB"))
         .isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("64 machines; it takes 2 to 56");
+    assertThat(err.toString()).contains("64 machines; it must be 2 to 56");
   }
 }

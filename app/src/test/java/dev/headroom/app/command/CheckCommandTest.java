@@ -27,13 +27,13 @@ final class CheckCommandTest {
   void shouldFindTheCircleOfTheRing() {
     assertThat(run("check", "../examples/ring-deadlock.yaml")).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString())
-        .contains("possible", "switch-0 ", "switch-4 ", "what no sender heeds");
+        .contains("possible", "switch-0 ", "switch-4 ", "marks packets, but no sender reacts to");
   }
 
   @Test
   void shouldFindNothingInAFatTree() {
     assertThat(run("check", "../examples/permutation-fat-tree.yaml")).isEqualTo(ExitCodes.CLEAN);
-    assertThat(out.toString()).contains("whatever the traffic on these routes");
+    assertThat(out.toString()).contains("with any traffic on these routes");
   }
 
   /** Hosts are like hosts, whatever switches make of the same DSCP. */
@@ -42,7 +42,7 @@ final class CheckCommandTest {
     assertThat(run("check", "../examples/allreduce-64.yaml")).isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(
-            "host-0 and 63 like it take DSCP 26 for class 3; leaf-0 and 15 like it take DSCP 26");
+            "host-0 and 63 like it map DSCP 26 to class 3; leaf-0 and 15 like it map DSCP 26");
   }
 
   /** Nothing is wrong with a name that changes nothing in a run; it is said. */
@@ -50,14 +50,21 @@ final class CheckCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "hosts.stages=ideal hosts.nic.model=connectx-7|hosts.nic.model connectx-7 changes nothing inside hosts",
-        "hosts.stages=ideal hosts.machine=dgx-h100|hosts.machine dgx-h100 changes nothing inside hosts",
-        "hosts.stages=detailed hosts.nic.model=bluefield-3|hosts.nic.model bluefield-3 is run in NIC mode",
-        "hosts.stages=detailed hosts.cpu.model=genoa|hosts.cpu.model genoa changes nothing",
-        "hosts.stages=detailed hosts.memory.gpuPath=sys|hosts.memory.gpuPath sys changes nothing: payload lies in host memory",
-        "hosts.stages=detailed hosts.memory.place=gpu hosts.memory.gpuPath=pxb|hosts.memory.gpuPath pxb is run as pix",
-        "hosts.stages=detailed hosts.memory.place=gpu hosts.memory.gpuPath=node|hosts.memory.gpuPath node is run as phb",
-        "hosts.stages=detailed hosts.memory.place=gpu hosts.memory.gpuPath=sys|hosts.cpu.model any: a root complex passes on 141 Gb/s"
+        "hosts.stages=ideal hosts.nic.model=connectx-7|hosts.nic.model connectx-7 has no "
+            + "effect inside hosts",
+        "hosts.stages=ideal hosts.machine=dgx-h100|hosts.machine dgx-h100 has no effect "
+            + "inside hosts",
+        "hosts.stages=detailed hosts.nic.model=bluefield-3|hosts.nic.model bluefield-3 is "
+            + "simulated in NIC mode",
+        "hosts.stages=detailed hosts.cpu.model=genoa|hosts.cpu.model genoa has no effect",
+        "hosts.stages=detailed hosts.memory.gpuPath=sys|hosts.memory.gpuPath sys has no "
+            + "effect: payload is in host memory",
+        "hosts.stages=detailed hosts.memory.place=gpu "
+            + "hosts.memory.gpuPath=pxb|hosts.memory.gpuPath pxb is simulated as pix",
+        "hosts.stages=detailed hosts.memory.place=gpu "
+            + "hosts.memory.gpuPath=node|hosts.memory.gpuPath node is simulated as phb",
+        "hosts.stages=detailed hosts.memory.place=gpu "
+            + "hosts.memory.gpuPath=sys|hosts.cpu.model any: a root complex forwards 141 Gb/s"
       })
   void shouldSayWhichNamesChangeNothing(String sets, String said) {
     List<String> line = new ArrayList<>(List.of("check", "../examples/pair.yaml"));
@@ -82,7 +89,7 @@ final class CheckCommandTest {
         "hosts.memory.gpuPath=sys",
         "--set",
         "hosts.cpu.model=genoa");
-    assertThat(out.toString()).doesNotContain("changes nothing");
+    assertThat(out.toString()).doesNotContain("has no effect");
   }
 
   /** Of a link that the processor of the hosts does not have. */
@@ -102,7 +109,12 @@ final class CheckCommandTest {
           "--set",
           link);
     }
-    String said = "a " + cpu + " has PCIe Gen" + (cpu.equals("rome") ? 4 : 5) + " at most";
+    String said =
+        "a "
+            + cpu
+            + " supports PCIe up to Gen"
+            + (cpu.equals("rome") ? 4 : 5)
+            + " (hosts.cpu.model)";
     assertThat(out.toString().replaceAll("\\s+", " ").contains(said)).isEqualTo(isSaid);
     assertThat(err.toString().contains(said)).isEqualTo(isSaid);
   }
@@ -122,7 +134,7 @@ final class CheckCommandTest {
         "hosts.cpu.model=genoa",
         "--set",
         path);
-    assertThat(out.toString()).doesNotContain("names of parts");
+    assertThat(out.toString()).doesNotContain("hardware models");
   }
 
   /** It runs, and what comes out is of neither machine, nor of a switch that reduces. */
@@ -130,14 +142,24 @@ final class CheckCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "nccl-64|hosts.stages=detailed hosts.machine=dgx-a100|hosts are a dgx-a100 (hosts.machine) and GPUs those of a dgx-h100",
-        "nccl-64|workload.sharp=true|host-7-rail-0 stands for a switch that reduces what 7 NICs send, and has a link of 400Gbps where they have 2.8Tbps",
-        "nccl-64|hosts.stages=detailed|NCCL finds that NICs reach GPU memory (workload.gpuDirect true), and that of host-0-rail-0 reads and writes host memory (hosts.memory.place host)",
-        "gpt2-ddp|hosts.memory.place=staged|and that of host-0-rail-0 has the host copy for it (hosts.memory.place staged)",
-        "gpt2-ddp|workload.gpuDirect=false|NCCL does not find that NICs reach GPU memory (workload.gpuDirect false), and that of host-0-rail-0 reads and writes it (hosts.memory.place gpu)",
-        "gpt2-ddp|workload.gpuDirectLevel=LOC|does not find that NICs reach GPU memory (workload.gpuDirectLevel LOC)",
-        "nic-allreduce|transport.type=tcp congestion.algorithm=cubic|NICs make the sums, and kernels of hosts carry them",
-        "pair|hosts.stages=detailed hosts.nic.poster=gpu hosts.memory.place=staged|for data that hosts copy for them"
+        "nccl-64|hosts.stages=detailed hosts.machine=dgx-a100|hosts are a dgx-a100 "
+            + "(hosts.machine), but the workload's GPUs are those of a dgx-h100",
+        "nccl-64|workload.sharp=true|host-7-rail-0 represents a switch that reduces the "
+            + "data of 7 NICs; its link has 400Gbps, and theirs together have 2.8Tbps",
+        "nccl-64|hosts.stages=detailed|NCCL detects that NICs reach GPU memory "
+            + "(workload.gpuDirect true), but the NIC of host-0-rail-0 reads and writes host "
+            + "memory (hosts.memory.place host)",
+        "gpt2-ddp|hosts.memory.place=staged|but the NIC of host-0-rail-0 uses host memory, "
+            + "and the host copies data to and from the GPU (hosts.memory.place staged)",
+        "gpt2-ddp|workload.gpuDirect=false|NCCL does not detect that NICs reach GPU memory "
+            + "(workload.gpuDirect false), but the NIC of host-0-rail-0 reads and writes GPU "
+            + "memory (hosts.memory.place gpu)",
+        "gpt2-ddp|workload.gpuDirectLevel=LOC|does not detect that NICs reach GPU memory "
+            + "(workload.gpuDirectLevel LOC)",
+        "nic-allreduce|transport.type=tcp congestion.algorithm=cubic|NICs compute the "
+            + "reduction, but the hosts' kernels carry its data",
+        "pair|hosts.stages=detailed hosts.nic.poster=gpu hosts.memory.place=staged|but "
+            + "hosts copy the data for them"
       })
   void shouldFindContradictions(String example, String sets, String said) {
     List<String> line = new ArrayList<>(List.of("check", "../examples/%s.yaml".formatted(example)));
@@ -200,8 +222,9 @@ final class CheckCommandTest {
     assertThat(run(line)).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(
-            "TOO SMALL no full frame gets through leaf-0 and 15 like it: it takes 4.22 KB, and a"
-                + " lossy queue may hold 4.00 KB, fabric.switches.lossyAlpha (0.01) of 400 KB");
+            "TOO SMALL no full frame passes leaf-0 and 15 like it: a frame takes 4.22 KB, "
+                + "and a lossy queue may hold 4.00 KB, fabric.switches.lossyAlpha (0.01) of 400 "
+                + "KB");
     out.getBuffer().setLength(0);
     run(Stream.concat(Stream.of(line), Stream.of("--json")).toArray(String[]::new));
     assertThat(out.toString()).contains("\"roomBytes\": 4000", "\"lossyAlpha\": 0.01");
@@ -213,8 +236,8 @@ final class CheckCommandTest {
     assertThat(run(line)).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(
-            "SENT AGAIN packets overtake each other under routing.algorithm spray, which"
-                + " transport.recovery go-back-n takes for loss; out-of-order does not");
+            "RETRANSMIT packets are reordered under routing.algorithm spray, and "
+                + "transport.recovery go-back-n treats reordering as loss; out-of-order does not");
     out.getBuffer().setLength(0);
     run(Stream.concat(Stream.of(line), Stream.of("--json")).toArray(String[]::new));
     assertThat(out.toString()).contains("\"instead\": \"out-of-order\"");
@@ -226,15 +249,15 @@ final class CheckCommandTest {
         " ../examples/pair.yaml --set transport.framing=hpcc-ns3 --set transport.goBackUnit=3MB";
     assertThat(run(("check" + sets).split(" "))).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString().replaceAll("\\s+", " "))
-        .contains("NO END 4 of 4 flows never end: with transport.framing hpcc-ns3 ACKs are for");
+        .contains("UNFINISHED 4 of 4 flows never end: with transport.framing hpcc-ns3, ACKs cover");
     out.getBuffer().setLength(0);
     assertThat(run(("sim" + sets + " --no-report --out " + folder).split(" ")))
         .isEqualTo(ExitCodes.FINDINGS);
     assertThat(err.toString()).contains("headroom: 4 of 4 flows never end");
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains(
-            "without an ACK. 4 of 4 flows never end: with transport.framing hpcc-ns3 ACKs are for"
-                + " whole units of transport.goBackUnit (3MB), and flow 0 has");
+            "without an ACK. 4 of 4 flows never end: with transport.framing hpcc-ns3, ACKs "
+                + "cover whole units of transport.goBackUnit (3MB), and flow 0 has");
   }
 
   @Test

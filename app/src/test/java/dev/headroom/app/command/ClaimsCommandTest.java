@@ -70,11 +70,11 @@ final class ClaimsCommandTest {
   void shouldSayWhatIsItsOwn() {
     assertThat(run("claims", "--only", "S4:88,S1:16b")).isZero();
     assertThat(out.toString().replaceAll("\\s+", " "))
-        .contains("note Tests nothing but a default of this program, which follows")
+        .contains("note Tests only a default of this program, which follows")
         .contains("verdict refuted (own default)")
         .contains("tolerance none beyond the stated range")
         .contains("0.6 us (NCCL, LL), by NVIDIA/nccl 2.30.7")
-        .contains("1 of them of nothing but a default of ours");
+        .contains("1 of them only test a default of this program");
   }
 
   /** Whatever decides it, one claim alone says what it says among all. */

@@ -116,7 +116,7 @@ final class CollectiveCommandTest {
   @Test
   void shouldSayWhatRcclExpectsForWhat() {
     run("collective all-reduce --cluster mi300x --gpus 16 --sizes 64MiB".split(" "));
-    assertThat(out.toString()).contains("RCCL reckons these times only to choose by");
+    assertThat(out.toString()).contains("RCCL computes these times only to choose an algorithm");
     out.getBuffer().setLength(0);
     run("collective all-reduce --cluster dgx-h100 --gpus 16 --sizes 64MiB".split(" "));
     assertThat(out.toString()).doesNotContain("# Note");
@@ -126,11 +126,11 @@ final class CollectiveCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--gpus 8 --set workload.gpusPerThread=9 | of which 8 of dgx-h100 take part",
-        "--gpus 16 --set workload.gpusPerThread=16 | of which 8 of dgx-h100 take part",
-        "--gpus 4 --per-machine 2 --set workload.gpusPerThread=4 | of which 2 of dgx-h100 take part",
-        "--cluster mi300x --set workload.nvls=true | mi300x has no switch of NVLink that reduces",
-        "--cluster mi300x --gpus 24 --sharp | on mi300x is not known here",
+        "--gpus 8 --set workload.gpusPerThread=9 | but only 8 of dgx-h100 take part",
+        "--gpus 16 --set workload.gpusPerThread=16 | but only 8 of dgx-h100 take part",
+        "--gpus 4 --per-machine 2 --set workload.gpusPerThread=4 | but only 2 of dgx-h100 take part",
+        "--cluster mi300x --set workload.nvls=true | mi300x has no reducing NVLink switch",
+        "--cluster mi300x --gpus 24 --sharp | on mi300x is not known",
       })
   void shouldRefuseWhatMachinesDoNotHave(String line) {
     String[] told = line.split(" \\| ");
@@ -267,9 +267,10 @@ final class CollectiveCommandTest {
         "all-reduce --gpus 60|60 GPUs do not fill whole machines of dgx-h100, which have 8 each; 56 or 64 would",
         "all-reduce --gpus 1|1 GPU does not fill whole machines of dgx-h100, which have 8 each; 8 would",
         "all-reduce --sizes 8|has no unit",
-        "all-reduce --sizes 1MiB;2MiB|write one as 64MiB, several as 1MiB,12MB,64MiB, or as 8B..64MiB",
-        "all-reduce --sizes 1MiB,|--sizes 1MiB,: there is a size missing; write one as 64MiB",
-        "all-reduce --sizes 1MiB,0B|--sizes 1MiB,0B: a size is 1B or more",
+        "all-reduce --sizes 1MiB;2MiB|write one as 64MiB, several as 1MiB,12MB,64MiB, or a "
+            + "doubling range as 8B..64MiB",
+        "all-reduce --sizes 1MiB,|--sizes 1MiB,: a size is missing; write one as 64MiB",
+        "all-reduce --sizes 1MiB,0B|--sizes 1MiB,0B: a size must be 1B or more",
         "all-reduce --sizes 8MiB..8KiB|the last is below the first; write 8KiB..8MiB",
         "some-reduce|is not one of",
         "all-reduce --cluster dgx|is not one of dgx-a100",
@@ -277,10 +278,10 @@ final class CollectiveCommandTest {
         "broadcast --algorithm tree|NCCL has no broadcast",
         "all-reduce --set workload.siz=1|did you mean 'size'?",
         "all-reduce --backend mpi|--backend: 'mpi' is not one of nccl, gloo",
-        "all-reduce --backend gloo --gpus 4|--processes says how many",
+        "all-reduce --backend gloo --gpus 4|--processes sets their number",
         "all-reduce --backend gloo --processes 1|2 or more",
         "all-reduce --processes 4|--gpus, or --backend gloo",
-        "reduce --backend gloo --algorithm bcube|Gloo has no reduce by bcube"
+        "reduce --backend gloo --algorithm bcube|Gloo has no reduce with algorithm bcube"
       })
   void shouldSayWhatWouldBeRight(String arguments, String words) {
     assertThat(run(("collective " + arguments).split(" "))).isEqualTo(ExitCodes.BAD_INPUT);

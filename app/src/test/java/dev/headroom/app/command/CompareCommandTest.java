@@ -122,7 +122,7 @@ final class CompareCommandTest {
 
     assertThat(out.toString())
         .contains("congestion=dcqcn", "congestion=none", "completion", "slowdown p99")
-        .contains("completion", "With seed 1, ", "pp: percentage points", " in all ")
+        .contains("completion", "With seed 1, ", "pp: percentage points", " equal for all ")
         .containsPattern("\n congestion +dcqcn +none\n");
     assertThat(err.toString())
         .contains("running 1 of 2: congestion=dcqcn", "running 2 of 2: congestion=none");
@@ -221,9 +221,9 @@ final class CompareCommandTest {
                 results))
         .isZero();
     assertThat(out.toString().replaceAll("\\s+", " "))
-        .contains("completion is alike in all variants: 1.31 ms.")
+        .contains("completion is equal for all variants: 1.31 ms.")
         .contains(
-            "The deepest queue of congestion=swift is ", " against 15.2 MB of congestion=none.")
+            "The deepest queue is 15.2 MB with congestion=none and ", " with congestion=swift.")
         .doesNotContain("none is", "best");
   }
 
@@ -232,12 +232,12 @@ final class CompareCommandTest {
       delimiter = ';',
       textBlock =
           """
-          --seeds=0;         --seeds 0: 1 to 1,000 seeds are right
-          --seeds=1,2,1;     --seeds 1,2,1: 1 is in it twice
-          --seeds=few;       --seeds few: how many seeds, as 5, or which, as 1,2,3
-          --seeds=1,-2;      --seeds 1,-2: how many seeds
-          --by=slowdwon;     --by slowdwon: 'slowdwon' is not measured; did you mean 'slowdownP50'?
-          --by=marks;        --by marks: neither more nor less of it is better
+          --seeds=0;         --seeds 0: use 1 to 1,000 seeds
+          --seeds=1,2,1;     --seeds 1,2,1: 1 appears twice
+          --seeds=few;       --seeds few: a number of seeds, such as 5, or a list, such as 1,2,3
+          --seeds=1,-2;      --seeds 1,-2: a number of seeds
+          --by=slowdwon;     --by slowdwon: 'slowdwon' is not a measure; did you mean 'slowdownP50'?
+          --by=marks;        --by marks: this measure has no better direction
           """)
   void shouldRefuseSeedsAndMeasuresThatAreNone(String option, String told) {
     String file = Path.of("..", "examples", "incast-16.yaml").toString();
@@ -298,9 +298,9 @@ final class CompareCommandTest {
         .as(err.toString())
         .isZero();
     assertThat(out.toString())
-        .contains("what each value does", "congestion=none", "fabric.links.rate=200Gbps")
-        .contains("Variants have not the same to do") // other sizes, and a load of other links
-        .doesNotContain("what matters in each", "* ");
+        .contains("effect of each value", "congestion=none", "fabric.links.rate=200Gbps")
+        .contains("Variants do different amounts of work") // other sizes, and a load of other links
+        .doesNotContain("headline of each variant", "* ");
     JsonNode json = JsonMapper.shared().readTree(results.resolve("compare.json").toFile());
     assertThat(json.get("judgedBy").asString()).isEqualTo("slowdownP99");
     assertThat(json.get("effects")).hasSize(6);
@@ -331,7 +331,7 @@ final class CompareCommandTest {
     assertThatThrownBy(
             () -> CompareVariant.of(FILE, List.of("congestion.kmin=100KB,50KB,100KB"), List.of()))
         .isInstanceOf(BadInputException.class)
-        .hasMessage("--vary congestion.kmin=100KB,50KB,100KB: 100KB is in it twice");
+        .hasMessage("--vary congestion.kmin=100KB,50KB,100KB: 100KB appears twice");
   }
 
   /** Each run could have one of them only, and its label would not say which. */

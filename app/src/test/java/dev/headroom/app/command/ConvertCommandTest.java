@@ -95,11 +95,11 @@ final class ConvertCommandTest {
   @Test
   void shouldSayWhichCommandAFileIsFor() throws IOException {
     assertThat(run("convert", at("config.txt"))).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("this is for: headroom convert hpcc " + at("config.txt"));
+    assertThat(err.toString()).contains("use headroom convert hpcc " + at("config.txt"));
     assertThat(run("convert", "../examples/incast-16.yaml")).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("incast-16.yaml: this is a scenario already; headroom sim");
+    assertThat(err.toString()).contains("incast-16.yaml: this already is a scenario; headroom sim");
     assertThat(run("convert", "hpcc", at("y.topo"))).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("y.topo: this is no config.txt of the HPCC simulator");
+    assertThat(err.toString()).contains("y.topo: this is not a config.txt of the HPCC simulator");
   }
 
   @Test
@@ -148,7 +148,7 @@ final class ConvertCommandTest {
     assertThat(err.toString()).contains("'best' is neither exact nor hpcc-ns3");
 
     assertThat(run("convert")).isEqualTo(2);
-    assertThat(err.toString()).contains("Missing what to convert");
+    assertThat(err.toString()).contains("Missing input");
   }
 
   @Test

@@ -82,7 +82,7 @@ final class GapCommandTest {
     assertThat(run(table("NVIDIA H100 80GB HBM3", 21), sockets())).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString())
         .contains("all-reduce on 2 x dgx-h100, 16 GPUs")
-        .contains("At 64MiB nccl-tests measured 21.0 GB/s; the model of these machines as found")
+        .contains("At 64MiB, nccl-tests measured 21.0 GB/s; the model of these machines as found")
         .contains("nccl.socket-transport")
         .contains("1 of 1 channels between nodes go over TCP sockets")
         .contains("There is no input from the hosts themselves");
@@ -136,7 +136,7 @@ final class GapCommandTest {
             "NCCL version 2.27.3+cuda12.9\nn0:1:2 [0] NCCL INFO %s set by environment to %s.\n"
                 .formatted(variable, value));
     run(table("NVIDIA H100 80GB HBM3", 80), log, "--collective", collective);
-    assertThat(err.toString()).doesNotContain("make no scenario");
+    assertThat(err.toString()).doesNotContain("form a valid scenario");
     assertThat(out.toString()).contains(collective + " on 2 x dgx-h100").contains("finding");
   }
 
@@ -187,7 +187,7 @@ final class GapCommandTest {
     String plain = Files.readString(table("NVIDIA A100-SXM4-80GB", 130));
     file("all_reduce.txt", plain.replaceAll("(?m)^(?=.)", Matcher.quoteReplacement(prefix)));
     assertThat(run(folder.resolve("all_reduce.txt"))).isEqualTo(ExitCodes.CLEAN);
-    assertThat(out.toString()).contains("At 64MiB nccl-tests measured 130 GB/s");
+    assertThat(out.toString()).contains("At 64MiB, nccl-tests measured 130 GB/s");
   }
 
   /**
@@ -206,7 +206,7 @@ final class GapCommandTest {
     Path file = file("nccl.txt", plain + "   268435456     67108864 " + cells + "\n");
     run(file);
     assertThat(out.toString())
-        .contains("all-reduce on 2 x", "At 256MiB nccl-tests measured 160 GB/s");
+        .contains("all-reduce on 2 x", "At 256MiB, nccl-tests measured 160 GB/s");
   }
 
   /** As nccl-tests' util.cu writes it for one process with eight GPUs, all in one line. */
@@ -238,7 +238,7 @@ final class GapCommandTest {
                 + "]}");
     run(file);
     assertThat(out.toString())
-        .contains("all-reduce on 1 x dgx-a100, 8 GPUs", "At 1GiB nccl-tests measured 230 GB/s")
+        .contains("all-reduce on 1 x dgx-a100, 8 GPUs", "At 1GiB, nccl-tests measured 230 GB/s")
         .contains("1MiB", "256MiB");
   }
 

@@ -88,15 +88,15 @@ final class GenerateCommandTest {
           permutation --hosts 8 --size 2             | --size 2: '2' has no unit
           permutation --hosts 8 --linkspeed 100      | --linkspeed 100: '100' has no unit
           permutation --hosts 8 --seed -1            | --seed -1: -1 is outside
-          permutation --hosts 1                      | --hosts 1: only one takes part; at least 2
-          permutation --hosts 0                      | --hosts 0: at least 1 is needed
-          permutation --hosts 9999999                | --hosts 9999999: as many make no leaves
+          permutation --hosts 1                      | --hosts 1: only one host takes part; at least 2
+          permutation --hosts 0                      | --hosts 0: at least 1 host is needed
+          permutation --hosts 9999999                | --hosts 9999999: this number cannot be divided into leaves
           permutatoin --hosts 8                      | permutatoin: 'permutatoin' is not a workload; did you mean 'permutation'
-          incast --hosts 8 --fan-in 9                | --fan-in 9: there are only 7 hosts to send; at most 7
-          incast --hosts 8 --set workload.fanIn=9    | --set workload.fanIn=9: there are only 7 hosts to send; at most 7
-          incast --hosts 8 --load 0.3                | --load 0.3: it has no meaning here; it belongs to type: poisson
+          incast --hosts 8 --fan-in 9                | --fan-in 9: there are only 7 hosts that can send; at most 7
+          incast --hosts 8 --set workload.fanIn=9    | --set workload.fanIn=9: there are only 7 hosts that can send; at most 7
+          incast --hosts 8 --load 0.3                | --load 0.3: it is not allowed here; it belongs to type: poisson
           permutation --hosts 8 --size 4GB           | htsim takes 1 to 2147483647
-          incast --hosts 8 --set congestion.kmin=1KB | write what the workload takes
+          incast --hosts 8 --set congestion.kmin=1KB | write a key of the workload
           """)
   void shouldSayWhatIsWrong(String line, String message) {
     assertThat(run(("generate " + line + " --as htsim").split(" +"))).isEqualTo(2);

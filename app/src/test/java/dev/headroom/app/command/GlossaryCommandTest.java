@@ -279,7 +279,7 @@ final class GlossaryCommandTest {
       textBlock =
           """
           irq          | 'IRQ CPU Core Pinning'
-          kernel       | there is no term 'kernel'; it is spoken of under '
+          kernel       | there is no term 'kernel'; it is mentioned under '
           MPI          | 'halo exchange'
           """)
   void shouldSayUnderWhichTermsAWordIsSpokenOf(String word, String told) {

@@ -73,8 +73,7 @@ final class LatencyCommandTest {
     assertThat(run("latency", "--size", "8")).isEqualTo(2);
     assertThat(run("latency", "--pcie-gen", "9")).isEqualTo(2);
     assertThat(err.toString())
-        .contains(
-            "the message is 1MiB; it must be 1B to 4096B", "'8' has no unit", "there are 1 to 6")
+        .contains("the message is 1MiB; it must be 1B to 4096B", "'8' has no unit", "use 1 to 6")
         .doesNotContain("\tat ");
   }
 

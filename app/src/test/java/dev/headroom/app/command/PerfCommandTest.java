@@ -43,7 +43,8 @@ final class PerfCommandTest {
     for (String command : new String[] {"perf write_bw", "ping", "probe"}) {
       assertThat(headroom(command + " 192.0.2.1")).as(command).isEqualTo(ExitCodes.BAD_INPUT);
       assertThat(err.toString())
-          .startsWith("headroom: 192.0.2.1: is another machine, which --bind 127.0.0.1 does not");
+          .startsWith(
+              "headroom: 192.0.2.1: is another machine, which --bind 127.0.0.1 cannot reach");
     }
   }
 
@@ -53,7 +54,7 @@ final class PerfCommandTest {
       assertThat(run("write_bw -p " + taken.getLocalPort())).isEqualTo(ExitCodes.COULD_NOT_RUN);
       assertThat(err.toString())
           .startsWith("headroom: 127.0.0.1 TCP port " + taken.getLocalPort())
-          .contains("ss -ltnp names by whom", "-p N at both ends");
+          .contains("ss -ltnp shows the process that uses it", "-p N at both ends");
     }
   }
 
@@ -80,7 +81,7 @@ final class PerfCommandTest {
         .isEqualTo(ExitCodes.COULD_NOT_RUN);
     assertThat(err.toString()).contains("Connection refused");
     assertThat(run("write_bw -s 64KiB 127.0.0.1")).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("'64KiB' is no size", "65536, 64K or 1M");
+    assertThat(err.toString()).contains("'64KiB' is not a size", "65536, 64K or 1M");
     assertThat(run("write_lat -w 5")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("a latency test has none");
   }

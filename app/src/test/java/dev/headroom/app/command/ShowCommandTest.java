@@ -64,7 +64,7 @@ final class ShowCommandTest {
     assertThat(out.toString()).contains("[Instinct MI300X]").doesNotContain("NVIDIA");
     assertThat(show("--as", "nvidia-smi topo -m", machine[0], machine[1])).isEqualTo(2);
     assertThat(err.toString())
-        .contains("the GPUs of an mi300x are AMD's, which nvidia-smi does not see")
+        .contains("the GPUs of an mi300x are AMD's, which nvidia-smi does not support")
         .doesNotContain("\tat ");
   }
 
@@ -85,8 +85,8 @@ final class ShowCommandTest {
     assertThat(show("--as", "ibstat", "--host", "host-99")).isEqualTo(2);
     assertThat(show("--as", "ibstat", "--set", "hosts.machine=cray")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("'iblinkinfo' is none of nvidia-smi topo -m, show_gids")
-        .contains("'host-99' is none of the 17 hosts, host-0 to host-16")
+        .contains("'iblinkinfo' is not one of nvidia-smi topo -m, show_gids")
+        .contains("'host-99' is not one of the 17 hosts, host-0 to host-16")
         .contains("hosts.machine")
         .doesNotContain("\tat ");
   }
@@ -192,8 +192,8 @@ final class ShowCommandTest {
         .contains("Unknown option: '--sise'")
         .contains("'10.9.9.9' is neither a host of the scenario nor an address of one")
         .contains("a latency test has one queue pair")
-        .contains("nothing completes where a WRITE arrives")
-        .contains("is not one of NCCL's; nccl, training, steps and graph are")
+        .contains("a WRITE causes no completion")
+        .contains("does not use NCCL; nccl, training, steps and graph do")
         .doesNotContain("\tat ");
   }
 
@@ -289,7 +289,7 @@ final class ShowCommandTest {
     assertThat(showOf(PAIR, "--as", "ib_write_bw -n 100 --use_rocm=1", amd[0], amd[1])).isZero();
     assertThat(out.toString()).contains("Using ROCm Device with ID: 1, Name: AMD Instinct MI300X");
     assertThat(showOf(PAIR, "--as", "ib_write_bw --use_cuda=1", amd[0], amd[1])).isEqualTo(2);
-    assertThat(err.toString()).contains("AMD's; --use_rocm is right").doesNotContain("\tat ");
+    assertThat(err.toString()).contains("AMD's; use --use_rocm").doesNotContain("\tat ");
   }
 
   /** Relaxed ordering off: over the root complex writes wait for each other. */
@@ -325,17 +325,17 @@ final class ShowCommandTest {
       assertThat(showOf(PAIR, "--as", "ib_write_bw " + option)).as(option).isEqualTo(2);
     }
     assertThat(err.toString())
-        .contains("it would never end; -D SECONDS does")
-        .contains("beside the thread that polls is not modelled")
-        .contains("queue pairs of the model are RC")
+        .contains("the test would never end; use -D SECONDS")
+        .contains("beside the polling thread is not modeled")
+        .contains("the model's queue pairs are RC")
         .contains("leaves nothing of --duration 4")
-        .contains("give one of them")
+        .contains("set the length of the test; use one of them")
         .contains("list single latencies")
-        .contains("add -R, or give --tclass")
-        .contains("nothing is received for a WRITE")
-        .contains("--iters 5000 is no multiple of --post_list 7")
-        .contains("--post_list 10 is no multiple of --cq-mod 3")
-        .contains("one of --use_cuda, --use_cuda_bus_id and --use_rocm is right")
+        .contains("add -R, or use --tclass")
+        .contains("a WRITE or a READ consumes no receive")
+        .contains("--iters 5000 is not a multiple of --post_list 7")
+        .contains("--post_list 10 is not a multiple of --cq-mod 3")
+        .contains("use only one of --use_cuda, --use_cuda_bus_id and --use_rocm")
         .doesNotContain("\tat ");
   }
 

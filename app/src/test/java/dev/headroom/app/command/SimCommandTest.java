@@ -87,7 +87,7 @@ final class SimCommandTest {
                 "--set",
                 "transport.type=tcp"))
         .isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("transport.type is tcp; rocev2 is one");
+    assertThat(err.toString()).contains("transport.type is tcp; use rocev2");
     assertThat(results().resolve("scenario.yaml")).hasContent(before);
   }
 
@@ -108,7 +108,8 @@ final class SimCommandTest {
     String[] bounds = {"--require", "completion<10s", "--require", "p99Slowdown<1.01"};
     assertThat(sim(SCENARIO, with(bounds, "--json"))).isEqualTo(ExitCodes.FINDINGS);
     assertThat(err.toString())
-        .contains("headroom: not met: p99Slowdown<1.01: slowdown p99 is ", ", required is < 1.01");
+        .contains(
+            "headroom: not met: p99Slowdown<1.01: slowdown p99 is ", ", but the bound is < 1.01");
     JsonNode met = JsonMapper.shared().readTree(out.toString()).get("requirements");
     assertThat(met).hasSize(2);
     assertThat(met.at("/0/isMet").asBoolean()).isTrue();
@@ -126,7 +127,7 @@ final class SimCommandTest {
     assertThat(sim(SCENARIO, "--require", "p99Slowdwon<3", "--out", results().toString()))
         .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
-        .contains("--require p99Slowdwon<3: 'p99Slowdwon' is not measured", "'slowdownP99'");
+        .contains("--require p99Slowdwon<3: 'p99Slowdwon' is not a measure", "'slowdownP99'");
     assertThat(results()).doesNotExist();
   }
 
@@ -135,7 +136,7 @@ final class SimCommandTest {
   void shouldNotMeetARequirementOnTheEndOfARunThatHasNone() throws IOException {
     String[] bounds = {"--require", "completion<10s", "--require", "drops=0"};
     assertThat(sim(SCENARIO, with(bounds, "--set", "run.stop=1us"))).isEqualTo(ExitCodes.FINDINGS);
-    assertThat(err.toString()).contains("not met: completion<10s: 4 of 4 flows had not finished");
+    assertThat(err.toString()).contains("not met: completion<10s: 4 of 4 flows did not finish");
     assertThat(out.toString()).contains(" met: drops=0");
   }
 
@@ -157,7 +158,7 @@ final class SimCommandTest {
     assertThat(sim(parts, "--out", results().toString())).as(err.toString()).isZero();
 
     assertThat(out.toString())
-        .contains("parts of the workload")
+        .contains("workload entries")
         .containsPattern(" 0 incast +rocev2 dcqcn +3 +4 +0 ")
         .containsPattern(" 1 permutation +tcp cubic +0 +5 +0 ");
     JsonNode json = JsonMapper.shared().readTree(results().resolve("results.json").toFile());
@@ -213,14 +214,14 @@ final class SimCommandTest {
   void shouldSayThatFlowsAreUnfinished() throws IOException {
     assertThat(sim(SCENARIO, "--out", results().toString(), "--quiet", "--set", "run.stop=20us"))
         .isEqualTo(1);
-    assertThat(err.toString()).contains("4 of 4 flows had not finished");
+    assertThat(err.toString()).contains("4 of 4 flows did not finish");
   }
 
   @Test
   void shouldNameADeadlock() throws IOException {
     String ring = Files.readString(Path.of("../examples/ring-deadlock.yaml"));
     assertThat(sim(ring, "--out", results().toString(), "--quiet")).isEqualTo(1);
-    assertThat(err.toString()).contains("a deadlock, pauses wait for each other in a ring through");
+    assertThat(err.toString()).contains("deadlock (pauses wait for each other in a ring through");
   }
 
   @Test
@@ -229,7 +230,7 @@ final class SimCommandTest {
     assertThat(sim(ring, "--out", results().toString(), "--quiet", "--set", "credits.enabled=true"))
         .isEqualTo(1);
     assertThat(err.toString())
-        .contains("a deadlock, ports wait for each other's credit in a ring through")
+        .contains("deadlock (ports wait for each other's credit in a ring through")
         .doesNotContain("pause");
   }
 
@@ -239,7 +240,7 @@ final class SimCommandTest {
     assertThat(sim(failover, "--out", results().toString())).isZero();
     assertThat(out.toString().replaceAll("\\s+", " "))
         .contains("spine-1 with its 4 links went down at 300 us: ")
-        .containsPattern("[0-9]+ flows lost data and got some again after [0-9.]+ us at the median")
+        .containsPattern("[0-9]+ flows lost data and recovered after [0-9.]+ us at the median")
         .containsPattern("[0-9]+ packets were lost");
   }
 
@@ -290,7 +291,7 @@ final class SimCommandTest {
                 results().toString()))
         .isZero();
     assertThat(out.toString().replaceAll("\\s+", " "))
-        .containsPattern("[0-9,]+ packets were trimmed, none lost, and [0-9.]+ % of what was sent");
+        .containsPattern("[0-9,]+ packets were trimmed, none lost, and [0-9.]+ % of the packets");
   }
 
   /** All to all, each with seven others, a queue pair there and one back. */
@@ -317,7 +318,7 @@ final class SimCommandTest {
                 "failure.detection=100ms"))
         .isEqualTo(1);
     assertThat(err.toString())
-        .contains("flows had not finished")
+        .contains("flows did not finish")
         .contains("headroom: spine-1 with its 4 links went down at 300 us; ");
   }
 
@@ -329,7 +330,7 @@ final class SimCommandTest {
         "--set congestion.kmin=1|no unit",
         "--probe 3|has no unit",
         "--model ns3|neither exact nor hpcc-ns3",
-        "--model exact|--model: is for a config.txt of the HPCC simulator",
+        "--model exact|--model: it applies to a config.txt of the HPCC simulator",
         "--threads 0|at least 1",
         "--seed x|is not a whole number"
       })

@@ -80,7 +80,7 @@ final class RunFolderTest {
     assertThatThrownBy(() -> RunFolder.prepare(file))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("taken")
-        .hasMessageContaining("folder is needed");
+        .hasMessageContaining("results need a folder");
     assertThatThrownBy(() -> RunFolder.prepare(file.resolve("below")))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("taken");

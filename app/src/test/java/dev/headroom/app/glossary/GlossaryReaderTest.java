@@ -56,16 +56,16 @@ final class GlossaryReaderTest {
       delimiter = '|',
       textBlock =
           """
-          meaning: two queues | meening: two queues | g.yaml:8: there is no key 'meening'; keys here are [also, command,
-          meaning: two queues | meaning:            | g.yaml:8: meaning: a text should be here
+          meaning: two queues | meening: two queues | g.yaml:8: there is no key 'meening'; the keys are [also, command,
+          meaning: two queues | meaning:            | g.yaml:8: meaning: a text is expected here
           source: SOSP        | told: {S4:1: x}     | g.yaml:16: source: it is missing
-          also: [QP]          | also: QP            | g.yaml:5: also: a list should be here
-          also: [QP]          | term: QP            | g.yaml:5: 'term' is given twice; keep one of them
+          also: [QP]          | also: QP            | g.yaml:5: also: a list is expected here
+          also: [QP]          | term: QP            | g.yaml:5: 'term' appears twice; keep one of them
           also: [QP]          | also: [Memory_Region] | g.yaml:11: term: 'memory region' is also in line 4
-          S0:5: too many      | S9:5: too many      | g.yaml:7: use: 'S9:5' is no article and line; write one such as S2:352
+          S0:5: too many      | S9:5: too many      | g.yaml:7: use: 'S9:5' is not an article and line; write one such as S2:352
           headroom calc qp    | calc qp             | command: 'calc qp --hosts 2' does not begin with 'headroom '
-          date: 2000          | date: soon          | g.yaml:19: date: 'soon' is no date; write 1995
-          date: 2000          | date: 1984          | g.yaml:19: date: '1984' stands after a later date
+          date: 2000          | date: soon          | g.yaml:19: date: 'soon' is not a date; write 1995
+          date: 2000          | date: 1984          | g.yaml:19: date: '1984' follows a later date
           also: [QP]          | also: [QP           | this is not YAML
           """)
   void shouldSayWhereAndWhatIsWrong(String good, String bad, String message) {
@@ -80,6 +80,6 @@ final class GlossaryReaderTest {
   @Test
   void shouldRefuseAnEmptyFile() {
     assertThatThrownBy(() -> GlossaryReader.read("# nothing\n", "g.yaml"))
-        .hasMessage("g.yaml:1: there is nothing in it");
+        .hasMessage("g.yaml:1: the file is empty");
   }
 }

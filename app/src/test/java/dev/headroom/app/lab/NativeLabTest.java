@@ -80,7 +80,7 @@ final class NativeLabTest {
   }
 
   private static void exchangePatterns(int programs) throws Exception {
-    String right = programs + " programs, every byte right";
+    String right = programs + " programs, all bytes correct";
     Lab.Running host = Lab.java(PEER, List.of("soft", Lab.HERE, "-", "" + programs), WIRE_TESTS);
     host.awaitText("waiting");
     Lab.Said guest =

@@ -268,14 +268,13 @@ final class NicCaptureTest {
   void shouldSayWhatItCannotWrite() throws IOException {
     assertThatThrownBy(() -> NicCaptures.open(folder, scenario(), List.of("host-9")))
         .isInstanceOf(UnrunnableScenarioException.class)
-        .hasMessage("--pcap host-9: there is no such host; there are 5, from host-0 to host-4");
+        .hasMessage("--pcap host-9: there is no such host; the 5 hosts are host-0 to host-4");
     assertThatThrownBy(() -> NicCaptures.open(folder, scenario("transport=uec"), List.of("host-0")))
         .hasMessage(
-            "--pcap writes RoCEv2, and transport.type is uec; rocev2 is one that can be written,"
-                + " and every other runs without --pcap");
+            "--pcap writes RoCEv2, but transport.type is uec; use rocev2, or run without --pcap");
     assertThatThrownBy(() ->
             NicCaptures.open(folder, scenario("congestion.algorithm=hpcc"), List.of("host-0")))
-        .hasMessageContaining("no room for what congestion.algorithm puts on them");
+        .hasMessageContaining("no room for the telemetry of congestion.algorithm");
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left).isEmpty();
     }

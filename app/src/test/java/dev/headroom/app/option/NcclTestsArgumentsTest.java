@@ -90,15 +90,15 @@ final class NcclTestsArgumentsTest {
       delimiter = ';',
       textBlock =
           """
-          -b 128MB;          nccl-tests reads that as 128MiB, and MB is a power of ten elsewhere; write 128M
+          -b 128MB;          nccl-tests reads that as 128MiB, but MB is a power of ten elsewhere; write 128M
           -b 64M;            -b 64M is more than -e 32M, the default
-          -b x;              no size; write it like 8, 128K, 128M or 1G
-          -b 8 -f 2 -i 8;    leave one out
-          -i 0;              1 byte or more is right
-          -b 0;              1 byte or more is right
-          -f -2;             2 or more is right
+          -b x;              not a size; write it like 8, 128K, 128M or 1G
+          -b 8 -f 2 -i 8;    remove one of them
+          -i 0;              use 1 byte or more
+          -b 0;              use 1 byte or more
+          -f -2;             use 2 or more
           -b 1 -e 1G -i 1;   more than 100,000 sizes
-          -b 99999999G;      at most 1024T is right
+          -b 99999999G;      use at most 1024T
           """)
   void shouldSayWhatIsWrongWithSizes(String line, String told) {
     assertThatThrownBy(() -> sizes(line))
@@ -121,12 +121,12 @@ final class NcclTestsArgumentsTest {
           -a 3;    ''
           -z 0;    ''
           -G 0;    ''
-          -m 4;    -n makes that many one after another
-          -o all;  ranks add up here
-          -o prod; move as many bytes, so leave it out
+          -m 4;    -n makes that many calls one after another
+          -o all;  ranks compute sums here
+          -o prod; move as many bytes, so remove it
           -d half; elements are floats
           -r all;  the root is rank 0
-          -a 1;    until the last rank is done
+          -a 1;    times are those of the last rank
           -z 1;    -n 1 measures single calls
           -G 2;    CUDA graph
           """)
@@ -148,9 +148,10 @@ final class NcclTestsArgumentsTest {
     assertThat(parsed("-w 5").gpus(DGX, null)).isEmpty();
     assertThatThrownBy(() -> parsed("-g 16").gpus(DGX, null))
         .hasMessage(
-            "-g 16: a process has GPUs of one machine, and dgx-h100 has 8; --gpus 16 is how many"
-                + " there are in all");
-    assertThatThrownBy(() -> parsed("-g 8").gpus(DGX, 12)).hasMessageContaining("no whole number");
+            "-g 16: a process has GPUs of one machine, and dgx-h100 has 8; set the total "
+                + "number with --gpus 16");
+    assertThatThrownBy(() -> parsed("-g 8").gpus(DGX, 12))
+        .hasMessageContaining("not a whole number");
   }
 
   @Test
@@ -192,11 +193,11 @@ final class NcclTestsArgumentsTest {
       delimiter = ';',
       textBlock =
           """
-          collective all-reduce -F x.csv;        there is no option '-F' here: --out DIR leaves collective.json
-          collective all-reduce -b 8 --sizes 8B; both say sizes; leave one of them out
-          perf write_bw -e;                      there is no option '-e' here: completions are polled for
-          perf write_bw -f 1;                    there is no option '-f' here: of -D a quarter
-          perf send_bw -g 2;                     there is no option '-g' here: there is no multicast
+          collective all-reduce -F x.csv;        there is no option '-F' here: --out DIR writes collective.json
+          collective all-reduce -b 8 --sizes 8B; both set the sizes; leave one of them out
+          perf write_bw -e;                      there is no option '-e' here: completions are polled here
+          perf write_bw -f 1;                    there is no option '-f' here: with -D a quarter
+          perf send_bw -g 2;                     there is no option '-g' here: multicast is not supported
           perf write_bw --post_list=8;           there is no option '--post_list' here: requests are posted one by one
           """)
   void shouldSayWhatToUseInPlaceOfAnOption(String line, String told) {

@@ -226,7 +226,7 @@ final class PluginArgumentsTest {
     all.addAll(List.of(rudi));
     assertThat(run(all.toArray(String[]::new))).isEqualTo(2);
     assertThat(err.toString())
-        .contains("Own watches CREDIT, of which transport uec tells nothing in mode rudi");
+        .contains("Own needs CREDIT, which transport uec does not provide in mode rudi");
   }
 
   /** Bits of payload a second, from the first that was sent to the last ACK. */
@@ -268,12 +268,11 @@ final class PluginArgumentsTest {
     without[byName.length] = "--set";
     without[byName.length + 1] = "transport=rocev1";
     assertThat(run(without)).isEqualTo(2);
-    assertThat(out.toString()).contains("Halving watches ECN_ECHO, of which transport rocev1");
+    assertThat(out.toString()).contains("Halving needs ECN_ECHO, which transport rocev1");
 
     assertThat(run("sim", INCAST, "--control", HALVING.toString(), "--control", mirror.toString()))
         .isEqualTo(2);
-    assertThat(err.toString())
-        .contains("congestion.own.name must say which to run, Halving or Mirror");
+    assertThat(err.toString()).contains("select one with congestion.own.name, Halving or Mirror");
   }
 
   @Test
@@ -283,7 +282,7 @@ final class PluginArgumentsTest {
     assertThat(code).as(err.toString()).isZero();
     assertThat(err.toString()).contains("running 2 of 2: congestion=Halving");
     assertThat(out.toString())
-        .contains("congestion=Halving is ahead by completion")
+        .contains("congestion=Halving leads by completion")
         .doesNotContain("congestion=own");
   }
 
@@ -339,7 +338,7 @@ final class PluginArgumentsTest {
     assertThat(run("sim", INCAST, "--control", HALVING.toString(), "--set", "congestion=halVing"))
         .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
-        .contains("congestion=halVing: --control brought Halving; did you mean 'Halving'?");
+        .contains("congestion=halVing: --control provides Halving; did you mean 'Halving'?");
   }
 
   @ParameterizedTest
@@ -379,14 +378,14 @@ final class PluginArgumentsTest {
         "return path.lineBps(); | return path.lineBp(); | Path; did you mean 'lineBps'?; Path has"
             + " atLeast, baseRttPs, bdpBytes, lineBps, packetBytes",
         "Signal.RTT | Signal.RT | did you mean 'RTT'?; Signal has CNP, CREDIT,",
-        "return path.lineBps(); | return 0; | rateBps returned 0, but the least rate is 1 bit per"
-            + " second",
+        "return path.lineBps(); | return 0; | rateBps returned 0, but the minimum rate is "
+            + "1 bit per second",
         "feedback) { } | feedback) { path.bdpBytes(); int i = 1 / (int) feedback.hops; } | "
             + "Own.java:12: java.lang.ArithmeticException: / by zero, in acknowledged",
-        "Signal.RTT | Signal.CREDIT | Own watches CREDIT, of which transport rocev2 tells nothing;"
-            + " it tells CNP, ECN_ECHO,",
-        "Settings settings, Path path | Path path, int n | class Own has no constructor that takes"
-            + " (Settings settings, Path path)",
+        "Signal.RTT | Signal.CREDIT | Own needs CREDIT, which transport rocev2 does not "
+            + "provide; it provides CNP, ECN_ECHO,",
+        "Settings settings, Path path | Path path, int n | class Own has no constructor "
+            + "with parameters (Settings settings, Path path)",
         "static Settings defaults | static Settings usual | record Settings has no method",
         "return new Settings(0.5 | if (true) throw new IllegalStateException(\"no\"); return new"
             + " Settings(0.5 | Settings.defaults() failed: no",
@@ -421,9 +420,9 @@ final class PluginArgumentsTest {
     assertThat(run("sim", INCAST, "--set", "congestion.own.name=Mine", "--set", "congestion=own"))
         .isEqualTo(2);
     assertThat(err.toString())
-        .contains("congestion.algorithm is own, and nobody brought it", "--control Mine.java");
+        .contains("congestion.algorithm is own, but the source is missing", "--control Mine.java");
     assertThat(run("sim", INCAST, "--set", "congestion=Halving")).isEqualTo(2);
-    assertThat(err.toString()).contains("nobody brought it: --control Halving.java names its file");
+    assertThat(err.toString()).contains("no file provides it: add --control Halving.java");
     assertThat(run("sim", INCAST, "--set", "congestion=Dcqcn")).isEqualTo(2);
     assertThat(err.toString()).contains("did you mean 'dcqcn'");
     assertThat(run("check", INCAST, "--control", HALVING.toString())).isLessThan(2);

@@ -109,7 +109,7 @@ final class EndlessLoopDetectorTest {
     }
     assertThat(found.getFirst())
         .containsPattern(
-            "Looping.java:(26|27): turn, called by acknowledged, of Looping has not come back");
+            "Looping.java:(26|27): turn, called by acknowledged, of Looping has not returned");
     assertThat(givenUp).hasSize(1);
     assertThat(found).hasSize(2).last().isEqualTo("over");
   }

@@ -54,7 +54,7 @@ final class BadInputExceptionTest {
     assertThat(ended.code()).as(ended.err()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(ended.err())
         .hasSizeLessThan(8_000)
-        .doesNotContain("a fault in Headroom itself", "Exception", "out of memory");
+        .doesNotContain("a bug in Headroom", "Exception", "out of memory");
     return ended.err();
   }
 
@@ -112,7 +112,7 @@ final class BadInputExceptionTest {
   @EnabledOnOs(OS.LINUX)
   void shouldRefuseThemWhereAScenarioNamesThem(String name) throws IOException {
     assertThat(refused("check", poisson("'file:" + name + "'")))
-        .contains(name.equals(".") ? "is a folder" : "is no text");
+        .contains(name.equals(".") ? "is a folder" : "is not text");
   }
 
   /** A scenario whose sizes are drawn from somewhere. */
@@ -213,7 +213,7 @@ final class BadInputExceptionTest {
             refused("check", write("s.yaml", SMALL), "--set", "workload.hosts=host-0..999999999"))
         .contains("there is no host 'host-4'");
     assertThat(refused("check", write("s.yaml", SMALL), "--set", "run.trace.flows=0-999999999"))
-        .contains("64 can be looked at");
+        .contains("the maximum is 64");
   }
 
   /** A thousand values of each of two keys. */
@@ -231,13 +231,13 @@ final class BadInputExceptionTest {
                 "run.seed=" + seeds,
                 "--vary",
                 "workload.size=" + sizes))
-        .contains("--vary: that makes 1,000,000 variants or more; at most 10,000");
+        .contains("--vary: this makes 1,000,000 variants or more; at most 10,000");
   }
 
   @Test
   void shouldRefuseAKeyOfThousandsOfParts() throws IOException {
     assertThat(refused("check", write("s.yaml", SMALL), "--set", "a.".repeat(20_000) + "b=1"))
-        .contains("a key has no 20,001 parts");
+        .contains("a key cannot have 20,001 parts");
   }
 
   @Test
@@ -304,7 +304,7 @@ final class BadInputExceptionTest {
     try {
       Ended ended = run("check", "-");
       assertThat(ended.code()).isEqualTo(ExitCodes.BAD_INPUT);
-      assertThat(ended.err()).contains("headroom: stdin: is closed, and - reads the scenario");
+      assertThat(ended.err()).contains("headroom: stdin: it is closed, but - reads the scenario");
     } finally {
       System.clearProperty("headroom.stdin.closed");
     }

@@ -54,7 +54,7 @@ final class ProgramFilesTest {
     assertThat(Headroom.run(new PrintWriter(out), new PrintWriter(err), args))
         .isEqualTo(ExitCodes.COULD_NOT_RUN);
 
-    assertThat(out.toString()).contains("completion", ": results.json; what else is there may be");
+    assertThat(out.toString()).contains("completion", ": results.json; other files may be");
     assertThat(folder.resolve("out/results.json")).exists();
     assertThat(err.toString()).contains("flows.parquet");
   }

@@ -91,7 +91,7 @@ final class HtmlReportTest {
         Browser.open(page(HtmlReport.of(RunSummary.of(good.scenario(), result, tally))));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
-        .contains("Parts of the workload", "0 incast", "1 permutation", "tcp, cubic");
+        .contains("Workload entries", "0 incast", "1 permutation", "tcp, cubic");
   }
 
   @Test
@@ -99,7 +99,7 @@ final class HtmlReportTest {
     Browser.Page drawn = Browser.open(page(HtmlReport.of(MadeRun.incast64().traced().summary())));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
-        .contains("Traced flows", "aria-label=\"flow 3\"", "round trip</text>")
+        .contains("Traced flows", "aria-label=\"flow 3\"", "RTT</text>")
         .doesNotContain("window</text>", "marks, CNPs");
     Browser.Page without = Browser.open(page(HtmlReport.of(MadeRun.incast64().summary())));
     assertThat(without.text().replaceAll("(?s)<script.*?</script>", ""))
@@ -118,8 +118,8 @@ final class HtmlReportTest {
     Browser.Page drawn = Browser.open(page(HtmlReport.of(run.summary())));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
-        .contains("went down and came back (1)", "down to the end (1)")
-        .contains("host that asked for silence (1)", "something failed or came back");
+        .contains("down, later up again (1)", "down until the end (1)")
+        .contains("host with a PFC pause storm (1)", "dotted: a failure or a recovery");
   }
 
   @Test
@@ -138,7 +138,7 @@ final class HtmlReportTest {
         Browser.open(
             page(HtmlReport.of(MadeRun.permutation64().unfinished(64).unsampled().summary())));
     assertThat(drawn.errors()).isEmpty();
-    assertThat(drawn.text()).contains("No port was ever paused", "Nothing was sampled");
+    assertThat(drawn.text()).contains("No port was ever paused", "No samples");
   }
 
   @Test
@@ -159,7 +159,12 @@ final class HtmlReportTest {
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
         .contains(
-            "What matters", "Measures", "Over time", "All figures", "Not run", "does not go with d")
+            "Headline of each variant",
+            "Measures",
+            "Over time",
+            "All figures",
+            "Not run",
+            "does not go with d")
         .contains("href=\"b%20c/seed-2/report.html\"", " did not finish.")
         .doesNotContain("aria-label=\"flow");
     RunSummary traced = MadeRun.incast64().traced().summary();
@@ -169,7 +174,7 @@ final class HtmlReportTest {
         Browser.open(
             page(ComparePage.of(Comparison.of(List.of(a, b), List.of(), Optional.empty()), true)));
     assertThat(overlaid.errors()).isEmpty();
-    assertThat(overlaid.text()).contains("aria-label=\"flow 3\"", "round trip</text>");
+    assertThat(overlaid.text()).contains("aria-label=\"flow 3\"", "RTT</text>");
   }
 
   /** A row and a bar each, no colour twice, and what each value does. */
@@ -178,10 +183,10 @@ final class HtmlReportTest {
     Browser.Page drawn = Browser.open(page(ComparePage.of(MadeComparison.twelve(), true)));
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
-        .contains("12 variants side by side, 3 seeds each", "All variants", "What each value does")
+        .contains("Comparison of 12 variants, 3 seeds each", "All variants", "Effect of each value")
         .contains("* a, 1KB, 1MB", "cc=b", "effects on completion", "cc=c with kmin=")
-        .contains("a line over the interval of 95 %", "does not go with e")
-        .doesNotContain("What matters in each");
+        .contains("a line for the 95 % confidence interval", "does not go with e")
+        .doesNotContain("Headline of each variant");
     Matcher bars =
         Pattern.compile("aria-label=\"completion\".*?</svg>", Pattern.DOTALL).matcher(drawn.text());
     assertThat(bars.find()).isTrue();
@@ -202,7 +207,7 @@ final class HtmlReportTest {
     assertThat(drawn.errors()).isEmpty();
     assertThat(drawn.text())
         .contains("Findings", "Over time", "Connections", "Message latency", "Datagrams", "opcodes")
-        .contains("sent again", "CE marks", "&lt;img src=x", "10.0.0.2 0x12");
+        .contains("retransmissions", "CE marks", "&lt;img src=x", "10.0.0.2 0x12");
     assertThat(drawn.count("<svg")).isEqualTo(5);
   }
 

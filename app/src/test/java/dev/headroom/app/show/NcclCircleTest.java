@@ -231,7 +231,7 @@ final class NcclCircleTest {
         workload: {type: incast, fanIn: 3, size: 1MB}
         """;
     assertThatThrownBy(() -> log(none, 0))
-        .hasMessageContaining("nccl, training, steps and graph are");
+        .hasMessageContaining("nccl, training, steps and graph do");
   }
 
   private static String log(String text, int host) {

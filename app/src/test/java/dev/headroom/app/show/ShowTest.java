@@ -155,7 +155,7 @@ final class ShowTest {
   void shouldRefuseMoreLanesThanCardsHave() {
     assertThatThrownBy(() -> lspci(server("two-socket", "hosts.pcie.lanes=32")))
         .hasMessageContaining("hosts.pcie.lanes is 32")
-        .hasMessageContaining("16 lanes at most");
+        .hasMessageContaining("at most 16 lanes");
   }
 
   @Test
@@ -298,7 +298,7 @@ final class ShowTest {
   @Test
   void shouldRefuseMoreNicsThanSlots() {
     assertThatThrownBy(() -> server("two-socket", "fabric.rails=2"))
-        .hasMessageContaining("has 2 NICs, and a two-socket has slots for 1");
+        .hasMessageContaining("has 2 NICs, but a two-socket has slots for 1");
   }
 
   @Test

@@ -160,8 +160,8 @@ final class SiteRulesTest {
     return Stream.of(
         Arguments.of(
             FAN.replace("severity: warning", "severity: waring"),
-            "rules-0.yaml:3:13: rules.severity: 'waring' is none that there is;"
-                + " did you mean 'warning'? there are error, warning, info"),
+            "rules-0.yaml:3:13: rules.severity: 'waring' is not an allowed value; did you mean "
+                + "'warning'? the values are error, warning, info"),
         Arguments.of(
             FAN.replace("advice:", "advise:"),
             "rules-0.yaml:9:3: rules.advise: there is no such key; did you mean 'advice'?"),
@@ -171,28 +171,28 @@ final class SiteRulesTest {
                 + "causes"),
         Arguments.of(
             FAN.replace("'fan \\d+ failed'", "'fan (\\d+ failed'"),
-            "rules-0.yaml:6:12: rules.pattern: this is no regular expression: unclosed group, at"
-                + " its character 16; one as java.util.regex.Pattern takes it; \\ before what"
-                + " should be found as it stands"),
+            "rules-0.yaml:6:12: rules.pattern: this is not a regular expression: unclosed "
+                + "group, at its character 16; a java.util.regex.Pattern; write \\ before "
+                + "characters to match literally"),
         Arguments.of(
             FAN.replace("'fan \\d+ failed'", "[]"),
-            "rules-0.yaml:6:12: rules.pattern: nothing stands where a list belongs; '- ' before"
-                + " each item, which is a regular expression"),
+            "rules-0.yaml:6:12: rules.pattern: nothing instead of a list; '- ' before each "
+                + "item; an item is a regular expression"),
         Arguments.of(
             FAN.replace("log: kernel", "log: kernle"),
-            "rules-0.yaml:5:8: rules.log: 'kernle' is none that there is; did you mean 'kernel'?"
-                + " there are kernel, device-plugin, fabric-manager, nccl"),
+            "rules-0.yaml:5:8: rules.log: 'kernle' is not an allowed value; did you mean "
+                + "'kernel'? the values are kernel, device-plugin, fabric-manager, nccl"),
         Arguments.of(
             FAN.replace("log: kernel", "lgo: kernel"),
             "rules-0.yaml:5:3: rules.lgo: there is no such key; did you mean 'log'?"),
         Arguments.of(
             FAN.replace("  log: kernel\n", ""),
-            "rules-0.yaml:2:3: rules: a rule names what it looks at, and this one does not; one"
-                + " key of log, counters, variable, sysctl"),
+            "rules-0.yaml:2:3: rules: a rule needs one of these keys; one key of log, "
+                + "counters, variable, sysctl"),
         Arguments.of(
             FAN.replace("log: kernel", "log: kernel\n  sysctl: vm.swappiness"),
-            "rules-0.yaml:6:3: rules.sysctl: a rule has log too; it looks at one of them; make two"
-                + " of it"),
+            "rules-0.yaml:6:3: rules.sysctl: a rule also has log; use one of them; write "
+                + "two entries"),
         Arguments.of(
             FAN.replace("site.fan", "fan"),
             "rules-0.yaml:2:7: rules.id: 'fan' is not an id; such as site.fan-failed"),
@@ -201,11 +201,11 @@ final class SiteRulesTest {
             "rules-0.yaml:2:7: rules.id: Headroom already has a rule 'gpu.xid'; another name"),
         Arguments.of(
             FAN.replace("title: fans turn", "title: [a, b]"),
-            "rules-0.yaml:4:10: rules.title: a list stands where a line of text belongs"),
+            "rules-0.yaml:4:10: rules.title: a list instead of a line of text"),
         Arguments.of(
             FAN.replace("what: a fan failed", "what: \"a\\nb\""),
-            "rules-0.yaml:7:9: rules.what: there is more than a line of text, or a character that"
-                + " does not print; one line; '>-' before it joins lines"),
+            "rules-0.yaml:7:9: rules.what: more than one line of text, or an unprintable "
+                + "character; one line; '>-' before it joins lines"),
         Arguments.of(
             FAN.replace("log: kernel", "log: nccl").replace("  advice: change it\n", ""),
             "rules-0.yaml:2:3: rules.advice: it is missing; the action to take; or set: with the "
@@ -236,8 +236,8 @@ final class SiteRulesTest {
             "rules: [\n", "rules-0.yaml:2:1: this is not YAML: expected the node content, but"),
         Arguments.of(
             "rules:\n- fan\n",
-            "rules-0.yaml:2:3: rules: 'fan' stands where a rule belongs; a block of keys, one of"
-                + " them log, counters, variable, sysctl"));
+            "rules-0.yaml:2:3: rules: 'fan' instead of a rule; a block of keys, "
+                + "one of them log, counters, variable, sysctl"));
   }
 
   @Test

@@ -197,7 +197,7 @@ final class ChakraReaderTest {
         .node(1, COLLECTIVE, List.of(), 0, "comm_type", 0, "comm_size", 16)
         .to(folder.resolve("t.1.et"));
     assertThatThrownBy(() -> read(1))
-        .hasMessageContaining("GPU 0 and GPU 1 are in the group 'all', but do not call the same");
+        .hasMessageContaining("GPU 0 and GPU 1 are in the group 'all', but make different calls");
   }
 
   /** Whatever is done to a file, it is read or refused with a reason. */
