@@ -81,16 +81,16 @@ final class AnyAddressTest {
 
   @Test
   void shouldCallFromTheAddressThatLeadsThere() throws IOException {
-    assertThat(LocalAddresses.towards(InetAddress.ofLiteral(SERVER)))
+    assertThat(LocalAddresses.localAddressFor(InetAddress.ofLiteral(SERVER)))
         .isEqualTo(InetAddress.ofLiteral(SERVER));
   }
 
   @Test
   void shouldWaitAtAllOfOneKind() throws IOException {
-    assertThat(LocalAddresses.like(InetAddress.ofLiteral("0.0.0.0")))
+    assertThat(LocalAddresses.allOfFamily(InetAddress.ofLiteral("0.0.0.0")))
         .contains(InetAddress.ofLiteral(SERVER))
         .allMatch(address -> address.getAddress().length == 4);
-    assertThat(LocalAddresses.like(InetAddress.ofLiteral("::")))
+    assertThat(LocalAddresses.allOfFamily(InetAddress.ofLiteral("::")))
         .allMatch(address -> address.getAddress().length == 16 && !address.isLinkLocalAddress());
   }
 

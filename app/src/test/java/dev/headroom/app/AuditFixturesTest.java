@@ -49,7 +49,7 @@ final class AuditFixturesTest {
     List<RuleOutcome> outcomes = Audit.of(hosts, RuleCatalogue.all());
     assertThat(outcomes)
         .flatExtracting(RuleOutcome::notChecked)
-        .noneMatch(absence -> absence.what().startsWith(Audit.FAULT));
+        .noneMatch(absence -> absence.input().startsWith(Audit.FAULT));
     return outcomes.stream().flatMap(each -> each.findings().stream()).toList();
   }
 
@@ -104,7 +104,7 @@ final class AuditFixturesTest {
 
   private static String bridge(HostFacts host, String address) {
     PciDevice device = host.pci().device(address).orElseThrow();
-    return host.pci().above(device).getFirst().address();
+    return host.pci().bridgesAbove(device).getFirst().address();
   }
 
   /**

@@ -122,7 +122,7 @@ final class RuleTablesTest {
                           ruleInfo.id(),
                           ruleInfo.severity().key(),
                           ruleInfo.title(),
-                          String.join("; ", ruleInfo.needs()))));
+                          String.join("; ", ruleInfo.inputs()))));
     }
     return page.toString();
   }

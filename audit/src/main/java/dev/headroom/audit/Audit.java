@@ -73,7 +73,7 @@ public final class Audit {
   private static FindingCollector judged(HostRule rule, HostFacts host) {
     FindingCollector findingCollector = new FindingCollector(rule.info());
     try {
-      rule.look(host, findingCollector);
+      rule.judgeIfApplicable(host, findingCollector);
       return findingCollector;
     } catch (RuntimeException e) {
       FindingCollector failed = new FindingCollector(rule.info());

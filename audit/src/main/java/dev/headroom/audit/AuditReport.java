@@ -13,24 +13,24 @@ import java.util.Optional;
  * Report of an audit.
  *
  * @param hosts names of what was judged
- * @param read what was read of each source
+ * @param sourcesRead what was read of each source
  * @param outcomes of all rules
  * @param findings those that no waiver covers, worst first
  * @param waived those that one covers
  * @param expired waivers that are past their date and would have covered something
- * @param unreached machines that were asked and sent nothing that can be read
- * @param unread what could not be read of the files, as far as it is listed
+ * @param unreachedMachines machines that were asked and sent nothing that can be read
+ * @param unreadFiles what could not be read of the files, as far as it is listed
  * @param cabling which ports of hosts hang on which of switches
  */
 public record AuditReport(
     List<String> hosts,
-    List<SourceRead> read,
+    List<SourceRead> sourcesRead,
     List<RuleOutcome> outcomes,
     List<Finding> findings,
     List<Waived> waived,
     List<Waiver> expired,
-    List<Unreached> unreached,
-    List<Unread> unread,
+    List<Unreached> unreachedMachines,
+    List<Unread> unreadFiles,
     AuditedCabling cabling) {
   /** What costs most comes first, if that was asked; then by severity, rule and subject. */
   private static final Comparator<Finding> ORDER =
@@ -53,7 +53,7 @@ public record AuditReport(
    * @param host whose it is
    * @param name the file
    * @param kind as which it was read: {@code lspci}
-   * @param understood lines that said something
+   * @param recognizedLines lines that said something
    * @param ignored lines of a kind that is known to say nothing here
    * @param notUnderstood lines that nobody could read
    * @param lines the numbers of the first of these
@@ -62,7 +62,7 @@ public record AuditReport(
       String host,
       String name,
       String kind,
-      long understood,
+      long recognizedLines,
       long ignored,
       long notUnderstood,
       List<Integer> lines) {
@@ -90,13 +90,13 @@ public record AuditReport(
   /** Keeps copies. */
   public AuditReport {
     hosts = List.copyOf(hosts);
-    read = List.copyOf(read);
+    sourcesRead = List.copyOf(sourcesRead);
     outcomes = List.copyOf(outcomes);
     findings = List.copyOf(findings);
     waived = List.copyOf(waived);
     expired = List.copyOf(expired);
-    unreached = List.copyOf(unreached);
-    unread = List.copyOf(unread);
+    unreachedMachines = List.copyOf(unreachedMachines);
+    unreadFiles = List.copyOf(unreadFiles);
   }
 
   /** Sets aside what waivers cover. */
@@ -128,21 +128,29 @@ public record AuditReport(
   }
 
   /** The same with machines that sent nothing. */
-  public AuditReport unreached(List<Unreached> machines) {
+  public AuditReport unreachedMachines(List<Unreached> machines) {
     return new AuditReport(
-        hosts, read, outcomes, findings, waived, expired, machines, unread, cabling);
+        hosts, sourcesRead, outcomes, findings, waived, expired, machines, unreadFiles, cabling);
   }
 
   /** The same with what could not be read. */
-  public AuditReport unread(List<Unread> files) {
+  public AuditReport unreadFiles(List<Unread> files) {
     return new AuditReport(
-        hosts, read, outcomes, findings, waived, expired, unreached, files, cabling);
+        hosts, sourcesRead, outcomes, findings, waived, expired, unreachedMachines, files, cabling);
   }
 
   /** The same with how machines are cabled. */
   public AuditReport cabling(AuditedCabling how) {
     return new AuditReport(
-        hosts, read, outcomes, findings, waived, expired, unreached, unread, how);
+        hosts,
+        sourcesRead,
+        outcomes,
+        findings,
+        waived,
+        expired,
+        unreachedMachines,
+        unreadFiles,
+        how);
   }
 
   /** How many findings are of a severity. */
@@ -167,7 +175,7 @@ public record AuditReport(
       for (MissingInput each : outcome.notChecked()) {
         missing
             .computeIfAbsent(outcome.ruleInfo(), _ -> new LinkedHashMap<>())
-            .computeIfAbsent(each.what(), _ -> new ArrayList<>())
+            .computeIfAbsent(each.input(), _ -> new ArrayList<>())
             .add(each.host());
       }
     }

@@ -7,22 +7,22 @@ import java.util.List;
 /**
  * Cabling between the ports of audited hosts and the ports of audited switches.
  *
- * @param unjoined ports of hosts of which that is not known, and why
+ * @param unconnected ports of hosts of which that is not known, and why
  */
-public record AuditedCabling(List<Link> links, List<Cabling.Unjoined> unjoined) {
+public record AuditedCabling(List<Link> links, List<Cabling.Unjoined> unconnected) {
   public static final AuditedCabling NONE = new AuditedCabling(List.of(), List.of());
 
   /**
    * A link.
    *
    * @param by what says so: LLDP, a MAC table, a list
-   * @param seen the line that says so
+   * @param evidence the line that says so
    */
   public record Link(
-      String host, String nic, String device, String port, String by, Evidence seen) {}
+      String host, String nic, String device, String port, String by, Evidence evidence) {}
 
   public AuditedCabling {
     links = List.copyOf(links);
-    unjoined = List.copyOf(unjoined);
+    unconnected = List.copyOf(unconnected);
   }
 }

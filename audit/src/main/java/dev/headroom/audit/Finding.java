@@ -64,7 +64,7 @@ public record Finding(
 
   /** Keeps copies, of lines without what would let somebody in: reports are passed on. */
   public Finding {
-    evidence = evidence.stream().map(SecretFilter::without).toList();
+    evidence = evidence.stream().map(SecretFilter::redact).toList();
   }
 
   /** Host and part in one: {@code node7 mlx5_3}. */

@@ -114,12 +114,12 @@ public final class FindingCollector {
       return this;
     }
 
-    public Draft seen(Evidence line) {
+    public Draft addEvidence(Evidence line) {
       evidence.add(line);
       return this;
     }
 
-    public Draft seen(Collection<Evidence> lines) {
+    public Draft addEvidence(Collection<Evidence> lines) {
       evidence.addAll(lines);
       return this;
     }
@@ -137,13 +137,13 @@ public final class FindingCollector {
     }
 
     /** Once fixed, this reads so; where nobody says it now nobody will. */
-    public Draft cured(Subject subject, String key, Object value) {
+    public Draft factAfterFix(Subject subject, String key, Object value) {
       edits.add(new FactEdits.Edit(subject, key, String.valueOf(value), false));
       return this;
     }
 
     /** Once fixed, this reads so, whether or not anybody says it now. */
-    public Draft curedAnew(Subject subject, String key, Object value) {
+    public Draft newFactAfterFix(Subject subject, String key, Object value) {
       edits.add(new FactEdits.Edit(subject, key, String.valueOf(value), true));
       return this;
     }

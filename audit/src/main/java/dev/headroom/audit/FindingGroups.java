@@ -13,11 +13,16 @@ import java.util.Map;
  */
 final class FindingGroups {
   /** The same of one part, whichever the host. */
-  private record OfPart(String rule, String part, String what) {}
+  private record OfPart(String rule, String part, String message) {}
 
   /** The same of the same hosts, whichever the part. */
   private record OfHosts(
-      String rule, Severity severity, List<String> hosts, String what, Object fix, Price price) {}
+      String rule,
+      Severity severity,
+      List<String> hosts,
+      String message,
+      Object fix,
+      Price price) {}
 
   private FindingGroups() {}
 

@@ -18,8 +18,8 @@ public abstract non-sealed class HostRule implements Rule {
   }
 
   /** Looks at one host; it is put into what became of the rule in any case. */
-  final void look(HostFacts host, FindingCollector to) {
-    if (!concerns(host)) {
+  final void judgeIfApplicable(HostFacts host, FindingCollector to) {
+    if (!appliesTo(host)) {
       to.notApplicable(host.name(), "it is a switch");
       return;
     }
@@ -30,10 +30,10 @@ public abstract non-sealed class HostRule implements Rule {
   }
 
   /** Whether it is of the sort that the rule looks at: as it stands, not a switch. */
-  protected boolean concerns(HostFacts host) {
+  protected boolean appliesTo(HostFacts host) {
     return host.facts().subjects(SubjectKind.SWITCH_SETTING).isEmpty()
         && host.facts().subjects(SubjectKind.ITEM).stream()
-            .noneMatch(item -> SwitchVendors.areOfSwitch(item.name()));
+            .noneMatch(item -> SwitchVendors.isSwitchSubject(item.name()));
   }
 
   /** Looks at one of them. */

@@ -9,7 +9,7 @@ import java.util.List;
  * @param id {@code group.name}
  * @param severity of its findings, unless one says otherwise
  * @param title what it asks, as a phrase: {@code "nvidia-peermem or DMA-BUF is there"}
- * @param needs the inputs it cannot do without, as a user would name them
+ * @param inputs the inputs it cannot do without, as a user would name them
  * @param cause why a finding hurts, and how that comes about
  * @param source the document behind it
  * @param modes the failure modes of docs/rules.md it shows
@@ -18,13 +18,13 @@ public record RuleInfo(
     String id,
     Severity severity,
     String title,
-    List<String> needs,
+    List<String> inputs,
     String cause,
     String source,
     List<Integer> modes) {
   /** Keeps copies. */
   public RuleInfo {
-    needs = List.copyOf(needs);
+    inputs = List.copyOf(inputs);
     modes = List.copyOf(modes);
   }
 
@@ -50,7 +50,7 @@ public record RuleInfo(
     private final String id;
     private final Severity severity;
     private String title = "";
-    private List<String> needs = List.of();
+    private List<String> inputs = List.of();
     private String cause = "";
     private final List<Integer> modes = new ArrayList<>();
 
@@ -64,8 +64,8 @@ public record RuleInfo(
       return this;
     }
 
-    public Draft needs(String... inputs) {
-      needs = List.of(inputs);
+    public Draft inputs(String... inputs) {
+      this.inputs = List.of(inputs);
       return this;
     }
 
@@ -83,7 +83,7 @@ public record RuleInfo(
 
     /** The last word: where it comes from. */
     public RuleInfo source(String document) {
-      return new RuleInfo(id, severity, title, needs, cause, document, modes);
+      return new RuleInfo(id, severity, title, inputs, cause, document, modes);
     }
   }
 }

@@ -40,9 +40,9 @@ public record RuleOutcome(
    * Something that was not there.
    *
    * @param host of which host or switch; empty for the whole cluster
-   * @param what the input that would be needed, or why the rule does not apply
+   * @param input the input that would be needed, or why the rule does not apply
    */
-  public record MissingInput(String host, String what) {}
+  public record MissingInput(String host, String input) {}
 
   /**
    * By what something passed.

@@ -37,12 +37,12 @@ public final class Waivers {
 
   private final List<Waiver> all;
   private final LocalDate today;
-  private final Map<String, String> cameAs;
+  private final Map<String, String> inputNames;
 
   private Waivers(List<Waiver> all, LocalDate today, Map<String, String> cameAs) {
     this.all = List.copyOf(all);
     this.today = today;
-    this.cameAs = Map.copyOf(cameAs);
+    this.inputNames = Map.copyOf(cameAs);
   }
 
   /**
@@ -55,7 +55,7 @@ public final class Waivers {
   }
 
   private boolean fits(Waiver waiver, Finding finding) {
-    String folder = cameAs.get(finding.place().host());
+    String folder = inputNames.get(finding.place().host());
     return waiver.fits(finding) || (folder != null && waiver.fits(finding.of(folder)));
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class AuditTest {
   private static final class Good extends HostRule {
     Good() {
-      super(RuleInfo.info("test.good").title("good").needs("").cause("").source(""));
+      super(RuleInfo.info("test.good").title("good").inputs("").cause("").source(""));
     }
 
     @Override
@@ -22,7 +22,7 @@ final class AuditTest {
 
   private static final class Bad extends HostRule {
     Bad() {
-      super(RuleInfo.info("test.bad").title("bad").needs("").cause("").source(""));
+      super(RuleInfo.info("test.bad").title("bad").inputs("").cause("").source(""));
     }
 
     @Override
@@ -36,7 +36,7 @@ final class AuditTest {
     private final boolean atTheEnd;
 
     BadOverAll(Function<HostFacts, String> notes, boolean atTheEnd) {
-      super(RuleInfo.info("test.all").title("all").needs("").cause("").source(""), notes);
+      super(RuleInfo.info("test.all").title("all").inputs("").cause("").source(""), notes);
       this.atTheEnd = atTheEnd;
     }
 
@@ -70,7 +70,7 @@ final class AuditTest {
             assertThat(outcome.notChecked())
                 .singleElement()
                 .satisfies(absence ->
-                    assertThat(absence.what()).startsWith(Audit.FAULT).contains("stumbled")));
+                    assertThat(absence.input()).startsWith(Audit.FAULT).contains("stumbled")));
     assertThat(outcomes.getLast().notChecked()).isEmpty();
   }
 }

@@ -77,7 +77,7 @@ final class CureTest {
     FactEdits all =
         its.stream()
             .map(finding -> finding.remedy().factEdits())
-            .reduce(FactEdits.NONE, FactEdits::and);
+            .reduce(FactEdits.NONE, FactEdits::plus);
     List<Finding> after = Healthy.findings(hosts.stream().map(all::applyTo).toList());
     Function<List<Finding>, Set<String>> rules =
         list -> list.stream().map(Finding::rule).collect(Collectors.toCollection(TreeSet::new));

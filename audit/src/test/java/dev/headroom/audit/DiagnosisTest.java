@@ -34,7 +34,7 @@ final class DiagnosisTest {
           .forEach(step -> {
             assertThat(RuleCatalogue.ids()).as(step.question()).containsAll(step.rules());
             assertThat(step.run()).isNotBlank();
-            assertThat(step.then()).isNotBlank();
+            assertThat(step.remedy()).isNotBlank();
           });
     }
   }
@@ -63,9 +63,9 @@ final class DiagnosisTest {
     HostFacts host =
         HostFacts.of("n1", List.of(FormatCatalogue.reader().read(FactSource.of("job.log"), log)));
     Diagnosis other = Diagnosis.of(symptom("roce-loss"), List.of(host));
-    assertThat(other.others()).extracting(Finding::rule).containsExactly("nccl.shared-memory");
+    assertThat(other.otherErrors()).extracting(Finding::rule).containsExactly("nccl.shared-memory");
     Diagnosis asked = Diagnosis.of(symptom("no room in /dev/shm"), List.of(host));
-    assertThat(asked.others()).isEmpty();
+    assertThat(asked.otherErrors()).isEmpty();
     assertThat(asked.causes()).hasSize(1);
   }
 
@@ -123,12 +123,12 @@ final class DiagnosisTest {
     Answered cut = answer("job-does-not-start", "queue pairs fail to connect", begun);
     assertThat(cut.answer()).isEqualTo(Answer.OPEN);
     assertThat(cut.fine()).isEmpty();
-    assertThat(cut.needs()).anyMatch(each -> each.contains("Connected all rings"));
+    assertThat(cut.missingInputs()).anyMatch(each -> each.contains("Connected all rings"));
     String whole = begun + "node1:100:200 [0] NCCL INFO Connected all rings\n";
     Answered gone = answer("job-does-not-start", "queue pairs fail to connect", whole);
     assertThat(gone.answer()).isEqualTo(Answer.PARTLY);
     assertThat(gone.fine()).contains("queue pairs connect");
-    assertThat(gone.needs()).anyMatch(each -> each.contains("show_gids"));
+    assertThat(gone.missingInputs()).anyMatch(each -> each.contains("show_gids"));
   }
 
   @Test

@@ -205,7 +205,7 @@ final class Healthy {
     List<RuleOutcome> outcomes = Audit.of(hosts, RuleCatalogue.all());
     outcomes.stream()
         .flatMap(outcome -> outcome.notChecked().stream())
-        .filter(absence -> absence.what().startsWith(Audit.FAULT))
+        .filter(absence -> absence.input().startsWith(Audit.FAULT))
         .forEach(absence -> {
           throw new AssertionError(absence);
         });

@@ -203,7 +203,7 @@ final class LinksTest {
 
     AuditedCabling cabled = LinkReport.of(audit);
     assertThat(cabled.links()).extracting(AuditedCabling.Link::nic).containsExactly("eth0");
-    assertThat(cabled.unjoined())
+    assertThat(cabled.unconnected())
         .singleElement()
         .satisfies(each -> {
           assertThat(each.end()).hasToString("node1 eth1");

@@ -60,7 +60,7 @@ final class SickJobTest {
         .extracting(cause -> cause.first().subject())
         .containsExactly("node1 0000:12:00.0");
     assertThat(gap.row().found() / gap.row().fixed()).isBetween(0.3, 0.6);
-    assertThat(gap.causes().getFirst().then()).isEqualTo(gap.row().fixed());
+    assertThat(gap.causes().getFirst().fixedGBps()).isEqualTo(gap.row().fixed());
     assertThat(gap.verdict()).isEqualTo(Gap.Verdict.NOTHING_MISSING);
   }
 
@@ -74,6 +74,6 @@ final class SickJobTest {
         .extracting(cause -> cause.first().rule())
         .containsExactly("nccl.nics-left-out");
     assertThat(gap.row().found() / gap.row().fixed()).isCloseTo(0.5, within(0.05));
-    assertThat(gap.causes().getFirst().then()).isEqualTo(gap.row().fixed());
+    assertThat(gap.causes().getFirst().fixedGBps()).isEqualTo(gap.row().fixed());
   }
 }

@@ -20,7 +20,7 @@ final class WaiversTest {
   }
 
   private static AuditReport report(Waivers waivers) {
-    RuleInfo ruleInfo = RuleInfo.warning("pcie.aspm").title("t").needs("x").cause("c").source("s");
+    RuleInfo ruleInfo = RuleInfo.warning("pcie.aspm").title("t").inputs("x").cause("c").source("s");
     Finding finding =
         new Finding(
             "pcie.aspm",

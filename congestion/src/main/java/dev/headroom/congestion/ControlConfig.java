@@ -3,7 +3,7 @@ package dev.headroom.congestion;
 /** Configuration chosen for the controllers of a run. */
 public interface ControlConfig {
   /** What controllers find around them. */
-  ControlEnvironment around();
+  ControlEnvironment environment();
 
   /**
    * The way of a queue pair.

@@ -139,7 +139,7 @@ public final class ControlType implements Keyword {
   }
 
   /** The same, of those whose receivers send packets of their own, besides ACKs and CNPs. */
-  public ControlType byAnswers() {
+  public ControlType byReplies() {
     return with(Trait.ANSWERS);
   }
 
@@ -149,7 +149,7 @@ public final class ControlType implements Keyword {
   }
 
   /** The same, of those that credit alone steers: they need no marks of the last hop. */
-  public ControlType byCreditAlone() {
+  public ControlType byCreditOnly() {
     return byCredit().with(Trait.MARKS_OF_LAST_HOP_UNHEEDED);
   }
 
@@ -204,7 +204,7 @@ public final class ControlType implements Keyword {
   }
 
   /** Whether receivers send packets of their own for it, besides ACKs and CNPs. */
-  public boolean sendsAnswers() {
+  public boolean sendsReplies() {
     return traits.contains(Trait.ANSWERS);
   }
 
@@ -214,7 +214,7 @@ public final class ControlType implements Keyword {
   }
 
   /** Whether it heeds the marks of ports that lead to hosts. */
-  public boolean heedsLastHop() {
+  public boolean reactsToLastHop() {
     return !traits.contains(Trait.MARKS_OF_LAST_HOP_UNHEEDED);
   }
 

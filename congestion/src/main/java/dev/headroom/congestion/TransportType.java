@@ -37,7 +37,7 @@ public enum TransportType implements Keyword {
   }
 
   /** Whether it makes one message of a flow, with the same headers on each of its packets. */
-  public boolean isOfWholeFlows() {
+  public boolean isMessagePerFlow() {
     return kind == Kind.PACKETS;
   }
 
@@ -57,7 +57,7 @@ public enum TransportType implements Keyword {
   }
 
   /** Whether its congestion controls are not those of RoCE. */
-  public boolean hasControlsOfItsOwn() {
+  public boolean hasOwnControls() {
     return !hasQueuePairs();
   }
 

@@ -60,7 +60,7 @@ final class ControllersTest {
 
   private record AsListed(TransportType transport, SettingValues given) implements ControlConfig {
     @Override
-    public ControlEnvironment around() {
+    public ControlEnvironment environment() {
       return new ControlEnvironment(transport, true, 1, false);
     }
 
@@ -72,7 +72,7 @@ final class ControllersTest {
     @Override
     public <S extends Record> S settings(Class<S> type, Object... run) {
       Object[] all = Arrays.copyOf(run, run.length + 1);
-      all[run.length] = around();
+      all[run.length] = environment();
       return SettingsType.of(type).make(given, all);
     }
   }

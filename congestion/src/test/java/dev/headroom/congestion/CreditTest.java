@@ -60,9 +60,9 @@ final class CreditTest {
     CreditPacer.Sender a = pacer.open(0);
     CreditPacer.Sender b = pacer.open(1);
     assertThat(pacer.nextGrantPs()).isEqualTo(CreditPacer.NEVER);
-    pacer.asked(a, 20_480);
-    pacer.asked(b, 100_096);
-    pacer.asked(a, 4_096); // an older target
+    pacer.onPullTarget(a, 20_480);
+    pacer.onPullTarget(b, 100_096);
+    pacer.onPullTarget(a, 4_096); // an older target
     assertThat(pacer.grant(5)).isSameAs(a);
     assertThat(a.grantedBytes()).isEqualTo(16_384);
     // 16,384 bytes at 99 Gb/s
@@ -144,9 +144,9 @@ final class CreditTest {
             new CreditPacer.Settings(16_384, 1, 40_000), 100_000_000_000L, CreditShare.whole());
     CreditPacer.Sender a = pacer.open(0);
     CreditPacer.Sender b = pacer.open(1);
-    pacer.asked(a, 16_384);
+    pacer.onPullTarget(a, 16_384);
     assertThat(pacer.grant(0)).isSameAs(a);
-    pacer.asked(b, 20_000);
+    pacer.onPullTarget(b, 20_000);
     long now = pacer.nextGrantPs();
     assertThat(pacer.grant(now)).as("who asks goes first").isSameAs(b);
     now = pacer.nextGrantPs();
@@ -167,10 +167,10 @@ final class CreditTest {
     CreditPacer pacer =
         new CreditPacer(CreditPacer.Settings.defaults(), 100_000_000_000L, CreditShare.whole());
     CreditPacer.Sender a = pacer.open(0);
-    pacer.asked(a, 10_000);
+    pacer.onPullTarget(a, 10_000);
     pacer.grant(0);
     assertThat(pacer.nextGrantPs()).isEqualTo(CreditPacer.NEVER);
-    pacer.askedInNeed(a, 10_000);
+    pacer.onStalledPullTarget(a, 10_000);
     assertThat(pacer.grant(pacer.nextGrantPs())).isSameAs(a);
     assertThat(a.grantedBytes()).isEqualTo(10_000);
   }

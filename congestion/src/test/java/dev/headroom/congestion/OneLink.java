@@ -313,7 +313,7 @@ public final class OneLink {
       grantBuffers(flow, flow.taking);
     }
     if (credit != null) {
-      credit.asked(flow.asking, flow.controller.requestBytes(flow.backlog));
+      credit.onPullTarget(flow.asking, flow.controller.requestBytes(flow.backlog));
       grant(credit);
     }
   }

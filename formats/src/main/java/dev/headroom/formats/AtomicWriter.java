@@ -61,7 +61,7 @@ public final class AtomicWriter extends Writer {
       throw new IOException(target + " is not a file name");
     }
     Files.createDirectories(folder);
-    return TemporaryFiles.beside(target);
+    return TemporaryFiles.newPath(target);
   }
 
   /** Writes a whole text. */

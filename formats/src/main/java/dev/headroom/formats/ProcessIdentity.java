@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * @param place the machine and the space of process numbers, in hexadecimal digits
  */
 record ProcessIdentity(long pid, long started, String boot, String place) {
-  static final ProcessIdentity OWN = own();
+  static final ProcessIdentity CURRENT = own();
 
   private static final String FORM = "(\\d{1,18})-(\\d{1,18})-([0-9a-f]{8})-([0-9a-f]{8})";
   private static final Pattern TEXT = Pattern.compile(FORM);
@@ -52,9 +52,9 @@ record ProcessIdentity(long pid, long started, String boot, String place) {
   }
 
   /** Whether it is surely over: of a process of another machine nobody here knows. */
-  boolean isOver() {
-    return place.equals(OWN.place)
-        && (!boot.equals(OWN.boot) || started(pid).stream().noneMatch(at -> at == started));
+  boolean hasExited() {
+    return place.equals(CURRENT.place)
+        && (!boot.equals(CURRENT.boot) || started(pid).stream().noneMatch(at -> at == started));
   }
 
   private static Optional<Long> started(long pid) {

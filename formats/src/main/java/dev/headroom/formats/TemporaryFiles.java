@@ -48,7 +48,7 @@ public final class TemporaryFiles {
    *
    * @param target the file that it will become, or whose name says what it is for
    */
-  public static Path beside(Path target) {
+  public static Path newPath(Path target) {
     Path folder = target.toAbsolutePath().getParent();
     if (folder == null) {
       throw new IllegalArgumentException(target + " is not a file name");
@@ -60,7 +60,7 @@ public final class TemporaryFiles {
     String name = String.valueOf(target.getFileName());
     String shown = name.substring(0, Math.min(name.length(), MOST_SHOWN)); // names have a limit
     return folder.resolve(
-        "." + shown + "." + COUNT.incrementAndGet() + "." + ProcessIdentity.OWN + ".part");
+        "." + shown + "." + COUNT.incrementAndGet() + "." + ProcessIdentity.CURRENT + ".part");
   }
 
   /**
@@ -75,7 +75,7 @@ public final class TemporaryFiles {
     }
     return Files.createTempDirectory(
         all,
-        "headroom-" + what + "-" + ProcessIdentity.OWN + "-",
+        "headroom-" + what + "-" + ProcessIdentity.CURRENT + "-",
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }
 
@@ -146,7 +146,7 @@ public final class TemporaryFiles {
   private static boolean isLeft(Path path, Pattern pattern) {
     Matcher name = pattern.matcher(String.valueOf(path.getFileName()));
     return name.matches()
-        && ProcessIdentity.read(name.group(1)).filter(ProcessIdentity::isOver).isPresent()
+        && ProcessIdentity.read(name.group(1)).filter(ProcessIdentity::hasExited).isPresent()
         && isOurs(path);
   }
 

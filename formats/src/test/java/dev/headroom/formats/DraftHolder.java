@@ -13,7 +13,7 @@ final class DraftHolder {
     AtomicWriter writer = AtomicWriter.open(folder.resolve("results.json"));
     writer.write("{");
     writer.flush();
-    Path database = TemporaryFiles.beside(folder.resolve("tables"));
+    Path database = TemporaryFiles.newPath(folder.resolve("tables"));
     Files.writeString(database, "half");
     Path waiting = Path.of(database + ".tmp");
     Files.createDirectory(waiting);

@@ -43,7 +43,7 @@ public final class RoundTrip {
                   flows.startPs(flow),
                   flows.fixedPorts(flow),
                   flows.needs(flow),
-                  flows.terms(flow)));
+                  flows.overrides(flow)));
       flows.whenCompleted(flow, dependent -> text.append(" completed>").append(dependent));
       flows.whenDelivered(flow, dependent -> text.append(" delivered>").append(dependent));
       lines.add(text.toString());

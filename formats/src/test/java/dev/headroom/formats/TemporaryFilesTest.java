@@ -55,14 +55,14 @@ final class TemporaryFilesTest {
   /** Numbers of processes come again. */
   @Test
   void shouldTellAProcessFromAnotherOfItsNumber() throws IOException {
-    ProcessIdentity own = ProcessIdentity.OWN;
+    ProcessIdentity own = ProcessIdentity.CURRENT;
     Path dead = file(new ProcessIdentity(own.pid(), own.started() + 1, own.boot(), own.place()));
     Path ours = file(own);
     Path before = file(new ProcessIdentity(own.pid(), own.started(), "00000000", own.place()));
     Path elsewhere =
         file(new ProcessIdentity(own.pid(), own.started() + 1, own.boot(), "00000000"));
 
-    TemporaryFiles.beside(folder.resolve("results.json"));
+    TemporaryFiles.newPath(folder.resolve("results.json"));
 
     assertThat(dead).doesNotExist();
     assertThat(before).as("of before the machine started anew").doesNotExist();
@@ -72,7 +72,7 @@ final class TemporaryFilesTest {
 
   @Test
   void shouldGiveANameThatIsFreeAndNoOther() throws IOException {
-    Path draft = TemporaryFiles.beside(folder.resolve("a.tar"));
+    Path draft = TemporaryFiles.newPath(folder.resolve("a.tar"));
     Files.writeString(draft, "whole");
     Path link = Files.createSymbolicLink(folder.resolve("link.tar"), folder.resolve("nowhere"));
 

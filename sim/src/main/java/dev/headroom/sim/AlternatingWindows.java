@@ -48,12 +48,12 @@ final class AlternatingWindows {
             .mapToLong(host -> host.port().rateBps())
             .max()
             .orElse(Long.MAX_VALUE);
-    safeHorizon = new SafeHorizon(assembly.book(), assembly.transport(), fastestBps);
+    safeHorizon = new SafeHorizon(assembly.flowStates(), assembly.transport(), fastestBps);
     possible =
         (network.hasTwoSides() || isOne())
             && !network.linksChange()
             && assembly.hosts().workers().isEmpty()
-            && !assembly.book().anyWaits();
+            && !assembly.flowStates().hasWaitingFlows();
   }
 
   /**

@@ -24,14 +24,14 @@ final class FailoverReport {
 
   private final Scenario scenario;
   private final SimulationSetup assembly;
-  private final FlowStateTable book;
+  private final FlowStateTable flowStates;
   private final long endPs;
 
   private FailoverReport(Scenario scenario, SimulationSetup assembly, long endPs) {
     this.scenario = scenario;
     this.assembly = assembly;
     this.endPs = endPs;
-    book = assembly.book();
+    flowStates = assembly.flowStates();
   }
 
   static Failover of(Scenario scenario, SimulationSetup assembly, long endPs) {
@@ -52,8 +52,8 @@ final class FailoverReport {
         .forEach(
             endPs,
             (flow, downPs, againPs, stillPs) -> {
-              long fromPs = Math.max(downPs, book.startedPs(flow));
-              boolean delivered = book.deliveredPs(flow) >= 0;
+              long fromPs = Math.max(downPs, flowStates.startedPs(flow));
+              boolean delivered = flowStates.deliveredPs(flow) >= 0;
               if (!delivered && (stillPs > 0 || againPs < 0)) {
                 lost[0]++;
               } else {
@@ -80,19 +80,19 @@ final class FailoverReport {
       long moved = 0;
       long needlessly = 0;
       long stranded = 0;
-      for (int flow = 0; flow < book.program().flows(); flow++) {
+      for (int flow = 0; flow < flowStates.program().flows(); flow++) {
         if (isUnderWay(flow, change.atPs())) {
           underWay++;
-          int host = scenario.fabric().hosts().get(book.program().source(flow)).id();
+          int host = scenario.fabric().hosts().get(flowStates.program().source(flow)).id();
           Port nic = network.port(host);
-          var route = assembly.routes().forth(flow);
+          var route = assembly.routes().forwardTuple(flow);
           List<Port> before = tracer.trace(route, nic, change.before());
           List<Port> after = tracer.trace(route, nic, change.after());
           if (after.isEmpty()) {
             stranded++;
           } else if (!before.equals(after)) {
             moved++;
-            needlessly += change.stillLeads(before, route) ? 1 : 0;
+            needlessly += change.isStillRoutable(before, route) ? 1 : 0;
           }
         }
       }
@@ -102,7 +102,9 @@ final class FailoverReport {
   }
 
   private boolean isUnderWay(int flow, long atPs) {
-    long done = book.completedPs(flow);
-    return book.startedPs(flow) >= 0 && book.startedPs(flow) <= atPs && (done < 0 || done > atPs);
+    long done = flowStates.completedPs(flow);
+    return flowStates.startedPs(flow) >= 0
+        && flowStates.startedPs(flow) <= atPs
+        && (done < 0 || done > atPs);
   }
 }

@@ -18,7 +18,7 @@ import dev.headroom.sim.packet.FalconPacket;
 /** Transport plan of Google's Falcon. */
 final class FalconPlan extends PacketDeliveryPlan {
   FalconPlan(Scenario scenario) {
-    this(scenario, FalconSettings.terms(scenario.settings()));
+    this(scenario, FalconSettings.messageSettings(scenario.settings()));
   }
 
   private FalconPlan(Scenario scenario, MessageSettings terms) {
@@ -26,7 +26,7 @@ final class FalconPlan extends PacketDeliveryPlan {
         scenario,
         terms,
         FalconPacket::new,
-        terms.reads() ? IdealFct.pulls(terms) : IdealFct.answeredAtTheEnd(terms));
+        terms.reads() ? IdealFct.pulls(terms) : IdealFct.withFinalAck(terms));
   }
 
   @Override
@@ -37,7 +37,7 @@ final class FalconPlan extends PacketDeliveryPlan {
       ControllerObserver controllerObserver,
       long seed) {
     Settings settings = scenario.settings();
-    FalconSettings falcon = FalconSettings.of(settings, terms, roundTripPs);
+    FalconSettings falcon = FalconSettings.of(settings, messageSettings, roundTripPs);
     if (falcon.pulls().isEmpty()) {
       return new FalconConnections(program, falcon, routes, controllers, controllerObserver, seed);
     }

@@ -26,10 +26,10 @@ final class FlowReport {
   private static final int FLOWS_BETWEEN_LOOKS = 1 << 15;
 
   private final SimulationSetup assembly;
-  private final FlowStateTable book;
+  private final FlowStateTable flowStates;
   private final FlowProgram program;
   private final FlowSink sink;
-  private final IdealFctTable solo;
+  private final IdealFctTable idealFcts;
   private final ResultDigest digest;
   private final boolean byEvents;
 
@@ -41,9 +41,9 @@ final class FlowReport {
       ResultDigest digest) {
     byEvents = scenario.settings().get(RunKnobs.TIES) == EventTieOrder.INSERTION;
     this.assembly = assembly;
-    this.book = assembly.book();
-    this.program = book.program();
-    this.solo = solo;
+    this.flowStates = assembly.flowStates();
+    this.program = flowStates.program();
+    this.idealFcts = solo;
     this.sink = sink;
     this.digest = digest;
   }
@@ -52,17 +52,18 @@ final class FlowReport {
   long done(IntArrayList flows) {
     if (flows.size() > 1) {
       flows.sort((a, b) -> {
-        int byTime = Long.compare(book.donePs(a), book.donePs(b));
+        int byTime = Long.compare(flowStates.donePs(a), flowStates.donePs(b));
         return byTime != 0 || byEvents ? byTime : Integer.compare(a, b);
       });
     }
     for (int i = 0; i < flows.size(); i++) {
       int flow = flows.getInt(i);
       long alonePs =
-          solo.of(flow, program.bytes(flow), book.startedPs(flow), book.completedPs(flow));
+          idealFcts.of(
+              flow, program.bytes(flow), flowStates.startedPs(flow), flowStates.completedPs(flow));
       report(flow, alonePs, program.bytes(flow), "");
     }
-    return book.donePs(flows.getInt(flows.size() - 1));
+    return flowStates.donePs(flows.getInt(flows.size() - 1));
   }
 
   /**
@@ -77,10 +78,10 @@ final class FlowReport {
     long reported = 0;
     long unbegun = 0;
     for (int flow = 0; flow < program.flows(); flow++) {
-      if (book.donePs(flow) >= 0) {
+      if (flowStates.donePs(flow) >= 0) {
         continue;
       }
-      boolean begun = book.startedPs(flow) >= 0;
+      boolean begun = flowStates.startedPs(flow) >= 0;
       unbegun += begun ? 0 : 1;
       if (begun || !interrupted || unbegun <= MOST_UNBEGUN) {
         report(
@@ -100,13 +101,13 @@ final class FlowReport {
             program.source(flow),
             program.destination(flow),
             program.bytes(flow),
-            book.startedPs(flow),
-            book.deliveredPs(flow),
-            book.donePs(flow) < 0 ? -1 : book.completedPs(flow),
+            flowStates.startedPs(flow),
+            flowStates.deliveredPs(flow),
+            flowStates.donePs(flow) < 0 ? -1 : flowStates.completedPs(flow),
             alonePs,
             acknowledged,
-            book.retransmissions(flow),
-            book.cnps(flow),
+            flowStates.retransmissions(flow),
+            flowStates.cnps(flow),
             assembly.routes().ports(flow),
             failure);
     digest.add(

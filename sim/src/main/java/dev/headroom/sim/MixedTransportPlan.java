@@ -36,7 +36,7 @@ final class MixedTransportPlan implements TransportPlan {
       Scenario scenario, TransportPlan plan, TransportRequirements transportRequirements) {
     static Stack of(Scenario scenario) {
       TransportPlan plan = TransportPlan.ofOne(scenario);
-      return new Stack(scenario, plan, plan.cargo());
+      return new Stack(scenario, plan, plan.requirements());
     }
 
     Packet sample() {
@@ -80,9 +80,9 @@ final class MixedTransportPlan implements TransportPlan {
   }
 
   @Override
-  public TransportRequirements cargo() {
+  public TransportRequirements requirements() {
     return new TransportRequirements(
-        frames(), queues(), packets(), informed().orElse(scenario), marked(), dscps());
+        frames(), queues(), packets(), telemetryScenario().orElse(scenario), marked(), dscps());
   }
 
   private FrameSizes frames() {
@@ -104,7 +104,7 @@ final class MixedTransportPlan implements TransportPlan {
 
   /** Switches are as the transport of the scenario has them, whatever its parts have. */
   private Optional<BdpQueueLimits> queues() {
-    return TransportPlan.ofOne(scenario).cargo().queues();
+    return TransportPlan.ofOne(scenario).requirements().queues();
   }
 
   private List<Supplier<Packet>> packets() {
@@ -130,7 +130,7 @@ final class MixedTransportPlan implements TransportPlan {
   }
 
   /** Where switches write something into packets: for whom, who must all agree. */
-  private Optional<Scenario> informed() {
+  private Optional<Scenario> telemetryScenario() {
     List<Scenario> told =
         stacks.stream()
             .map(Stack::scenario)
@@ -166,7 +166,7 @@ final class MixedTransportPlan implements TransportPlan {
     TransportPlan plan = stacks.get(ofPart[part]).plan;
     FlowProgram flows = scenario.flows();
     int mask = 1 << plan.dataClass();
-    if (flows.allTerms().stream().noneMatch(FlowOverrides::hasClass)) {
+    if (flows.allOverrides().stream().noneMatch(FlowOverrides::hasClass)) {
       return mask;
     }
     for (int flow = 0; flow < flows.flows(); flow++) {
@@ -227,7 +227,7 @@ final class MixedTransportPlan implements TransportPlan {
   }
 
   @Override
-  public IdealFct alone(int flow) {
-    return stacks.get(ofPart[scenario.flows().part(flow)]).plan.alone(flow);
+  public IdealFct idealFctOf(int flow) {
+    return stacks.get(ofPart[scenario.flows().part(flow)]).plan.idealFctOf(flow);
   }
 }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  */
 abstract class PacketDeliveryPlan implements TransportPlan {
   final Scenario scenario;
-  final MessageSettings terms;
+  final MessageSettings messageSettings;
 
   /** Of the longest way, without queues. */
   final long roundTripPs;
@@ -33,7 +33,7 @@ abstract class PacketDeliveryPlan implements TransportPlan {
   PacketDeliveryPlan(
       Scenario scenario, MessageSettings terms, Supplier<Packet> packets, IdealFct idealFct) {
     this.scenario = scenario;
-    this.terms = terms;
+    this.messageSettings = terms;
     this.packets = packets;
     this.idealFct = idealFct;
     roundTripPs = BaseRtt.of(scenario, terms.roundTripBytes());
@@ -54,14 +54,18 @@ abstract class PacketDeliveryPlan implements TransportPlan {
       long seed);
 
   @Override
-  public TransportRequirements cargo() {
+  public TransportRequirements requirements() {
     return TransportRequirements.of(
-        scenario, TransportPlan.frames(terms), Optional.empty(), packets, terms.dataClass());
+        scenario,
+        TransportPlan.frames(messageSettings),
+        Optional.empty(),
+        packets,
+        messageSettings.dataClass());
   }
 
   @Override
   public int dataClass() {
-    return terms.dataClass();
+    return messageSettings.dataClass();
   }
 
   @Override
@@ -70,13 +74,13 @@ abstract class PacketDeliveryPlan implements TransportPlan {
     return open(
         program,
         routes,
-        ScenarioControllers.of(scenario.settings(), roundTripPs, terms.largestFrame()),
+        ScenarioControllers.of(scenario.settings(), roundTripPs, messageSettings.largestFrame()),
         controllerObserver,
         scenario.settings().get(RunKnobs.SEED));
   }
 
   @Override
-  public IdealFct alone(int flow) {
+  public IdealFct idealFctOf(int flow) {
     return idealFct;
   }
 }

@@ -36,9 +36,9 @@ final class PluginControlCheck {
     }
     PluginControl control =
         ScenarioControllers.plugin(settings)
-            .orElseThrow(() -> new UnrunnableScenarioException(notBrought(settings)));
+            .orElseThrow(() -> new UnrunnableScenarioException(missingPlugin(settings)));
     Set<Signal> watched = ScenarioControllers.watched(settings);
-    Set<Signal> told = told(settings);
+    Set<Signal> told = availableSignals(settings);
     Set<Signal> untold = EnumSet.noneOf(Signal.class);
     untold.addAll(watched);
     untold.removeAll(told);
@@ -59,14 +59,14 @@ final class PluginControlCheck {
     }
   }
 
-  private static String notBrought(Settings settings) {
+  private static String missingPlugin(Settings settings) {
     String name = settings.find(PluginControlKnobs.NAME).map(Plugin::name).orElse("");
     return "congestion.algorithm is own, but the source of %s is missing: pass it with --control %s.java"
         .formatted(name.isEmpty() ? "the control" : name, name.isEmpty() ? "NAME" : name);
   }
 
   /** What the senders of a transport are told. */
-  private static Set<Signal> told(Settings settings) {
+  private static Set<Signal> availableSignals(Settings settings) {
     boolean read = settings.get(TransportKnobs.OPERATION) == Verb.READ;
     return switch (settings.get(TransportKnobs.TRANSPORT)) {
       case UEC -> ofUet(settings);

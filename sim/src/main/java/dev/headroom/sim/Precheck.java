@@ -58,17 +58,17 @@ public record Precheck(
   public boolean hasFindings() {
     return !ring.isEmpty()
         || pausesFirst()
-        || classesDisagree()
+        || hasClassMismatch()
         || !tightQueues.isEmpty()
         || !reorderingRisk.isEmpty()
         || partialUnits.isPresent();
   }
 
   /** Whether nodes do not agree on the class of data. */
-  public boolean classesDisagree() {
+  public boolean hasClassMismatch() {
     return lossless
         && classes.stream().anyMatch(DscpMapping::lossless)
-        && DscpMapping.disagree(classes);
+        && DscpMapping.hasClassMismatch(classes);
   }
 
   public boolean pausesFirst() {
@@ -83,25 +83,25 @@ public record Precheck(
    */
   public static Precheck of(Scenario scenario) {
     TransportPlan plan = TransportPlan.of(scenario);
-    return of(scenario, network(scenario, plan), plan.cargo().frames());
+    return of(scenario, network(scenario, plan), plan.requirements().frames());
   }
 
   /**
    * The same without what only {@code headroom check} tells: how far packets fan out, and circles
    * of other traffic. Fabrics of tiers without valleys are not searched for circles.
    */
-  public static Precheck brief(Scenario scenario) {
+  public static Precheck withoutDetails(Scenario scenario) {
     boolean lossless = isLossless(scenario.settings());
     List<DscpMapping> classes = classes(scenario);
     TransportPlan plan = TransportPlan.of(scenario);
-    List<UndersizedQueue> tight = tightQueues(scenario, plan.cargo().frames());
+    List<UndersizedQueue> tight = tightQueues(scenario, plan.requirements().frames());
     Optional<PartialGoBackUnits> partial = PartialGoBackUnits.of(scenario);
-    if (!lossless && !mindsOrder(scenario)) {
+    if (!lossless && !isOrderSensitive(scenario)) {
       return new Precheck(
           false, List.of(), List.of(), List.of(), classes, tight, List.of(), partial);
     }
     SimulatedNetwork network = network(scenario, plan);
-    List<ReorderingRisk> reorderingRisk = overtaking(scenario, network);
+    List<ReorderingRisk> reorderingRisk = reorderingRisks(scenario, network);
     if (!lossless) {
       return new Precheck(
           false, List.of(), List.of(), List.of(), classes, tight, reorderingRisk, partial);
@@ -109,15 +109,16 @@ public record Precheck(
     return new Precheck(
         true,
         List.of(),
-        mayHaveCircles(scenario) ? ring(scenario, network) : List.of(),
-        EcnBeforePfcCheck.brief(network, plan.cargo().frames().largest(), marksAreHeeded(scenario)),
+        canHaveCycles(scenario) ? ring(scenario, network) : List.of(),
+        EcnBeforePfcCheck.brief(
+            network, plan.requirements().frames().largest(), reactsToEcn(scenario)),
         classes,
         tight,
         reorderingRisk,
         partial);
   }
 
-  private static boolean mayHaveCircles(Scenario scenario) {
+  private static boolean canHaveCycles(Scenario scenario) {
     List<Node> nodes = scenario.fabric().nodes();
     return scenario.settings().get(RoutingKnobs.VALLEY) == ValleyRouting.ALLOW
         || scenario.fabric().links().stream()
@@ -125,7 +126,7 @@ public record Precheck(
   }
 
   private static SimulatedNetwork network(Scenario scenario, TransportPlan plan) {
-    return new NetworkBuilder(scenario, plan.cargo())
+    return new NetworkBuilder(scenario, plan.requirements())
         .build(1, false, (node, index, home) -> new IdleHost(node.id(), node.name(), home));
   }
 
@@ -135,10 +136,10 @@ public record Precheck(
         lossless,
         lossless ? BufferDependencyGraph.ring(network, anySenders(scenario, network)) : List.of(),
         lossless ? ring(scenario, network) : List.of(),
-        EcnBeforePfcCheck.of(network, frames.largest(), marksAreHeeded(scenario)),
+        EcnBeforePfcCheck.of(network, frames.largest(), reactsToEcn(scenario)),
         classes(scenario),
         tightQueues(scenario, frames),
-        overtaking(scenario, network),
+        reorderingRisks(scenario, network),
         PartialGoBackUnits.of(scenario));
   }
 
@@ -149,7 +150,7 @@ public record Precheck(
   private static List<Scenario> views(Scenario scenario) {
     int parts = Math.max(1, scenario.parts().size());
     List<FlowOverrides> classes =
-        scenario.flows().allTerms().stream()
+        scenario.flows().allOverrides().stream()
             .map(own -> FlowOverrides.NONE.in(own.priority()))
             .distinct()
             .toList();
@@ -169,7 +170,7 @@ public record Precheck(
 
   /** Queues with no room for a full frame of what they are to carry. */
   public static List<UndersizedQueue> tightQueues(Scenario scenario) {
-    return tightQueues(scenario, TransportPlan.of(scenario).cargo().frames());
+    return tightQueues(scenario, TransportPlan.of(scenario).requirements().frames());
   }
 
   private static List<UndersizedQueue> tightQueues(Scenario scenario, FrameSizes frames) {
@@ -180,12 +181,12 @@ public record Precheck(
   }
 
   /** Whether packets that overtake each other would be taken for lost, if they could. */
-  private static boolean mindsOrder(Scenario scenario) {
+  private static boolean isOrderSensitive(Scenario scenario) {
     return views(scenario).stream()
         .anyMatch(view -> ReorderingRisk.of(view.settings()).isPresent());
   }
 
-  private static List<ReorderingRisk> overtaking(Scenario scenario, SimulatedNetwork network) {
+  private static List<ReorderingRisk> reorderingRisks(Scenario scenario, SimulatedNetwork network) {
     int parts = Math.max(1, scenario.parts().size());
     FlowProgram flows = scenario.flows();
     List<ReorderingRisk> found = new ArrayList<>();
@@ -212,7 +213,7 @@ public record Precheck(
     return BufferDependencyGraph.ring(network, senders(scenario, network));
   }
 
-  private static boolean marksAreHeeded(Scenario scenario) {
+  private static boolean reactsToEcn(Scenario scenario) {
     return views(scenario).stream()
         .anyMatch(view -> ScenarioControllers.reactsToEcn(view.settings()));
   }
@@ -296,6 +297,6 @@ public record Precheck(
     return lossless.contains(ackClass.intValue())
         || lossless.contains(settings.get(TransportKnobs.CNP_CLASS).intValue())
         || settings.get(TransportKnobs.OPERATION) == Verb.READ
-        || settings.get(CongestionKnobs.ALGORITHM).sendsAnswers();
+        || settings.get(CongestionKnobs.ALGORITHM).sendsReplies();
   }
 }

@@ -38,24 +38,26 @@ final class RcPlan implements TransportPlan {
   RcPlan(Scenario scenario) {
     this.scenario = scenario;
     rc = RcSettings.of(scenario);
-    idealFct = IdealFct.of(rc.terms(), own -> RcSettings.of(scenario, own).terms());
+    idealFct =
+        IdealFct.of(rc.messageSettings(), own -> RcSettings.of(scenario, own).messageSettings());
     ownClasses =
-        scenario.flows().allTerms().stream()
+        scenario.flows().allOverrides().stream()
             .filter(FlowOverrides::hasClass)
             .collect(
                 Collectors.toUnmodifiableMap(
-                    Function.identity(), own -> RcSettings.of(scenario, own).terms().dataClass()));
+                    Function.identity(),
+                    own -> RcSettings.of(scenario, own).messageSettings().dataClass()));
   }
 
   @Override
-  public TransportRequirements cargo() {
+  public TransportRequirements requirements() {
     SignalOverhead signalOverhead = SignalOverhead.of(scenario.settings());
     Supplier<Packet> packets =
-        signalOverhead.areCarried()
+        signalOverhead.hasPacketFields()
             ? () -> new InstrumentedPacket(signalOverhead.telemetryHops())
             : Packet::new;
     return new TransportRequirements(
-        TransportPlan.frames(rc.terms()),
+        TransportPlan.frames(rc.messageSettings()),
         Optional.empty(),
         List.of(packets),
         scenario,
@@ -71,26 +73,27 @@ final class RcPlan implements TransportPlan {
     }
     ownClasses.forEach((own, priority) ->
         dscps.put(priority, TrafficClassMaps.dscp(own.over(scenario.settings()))));
-    dscps.put(rc.terms().dataClass(), TrafficClassMaps.dscp(scenario.settings()));
+    dscps.put(rc.messageSettings().dataClass(), TrafficClassMaps.dscp(scenario.settings()));
     return dscps;
   }
 
   @Override
   public int dataClass() {
-    return rc.terms().dataClass();
+    return rc.messageSettings().dataClass();
   }
 
   @Override
   public int classOf(int flow) {
     return ownClasses.isEmpty()
-        ? rc.terms().dataClass()
-        : ownClasses.getOrDefault(scenario.flows().terms(flow), rc.terms().dataClass());
+        ? rc.messageSettings().dataClass()
+        : ownClasses.getOrDefault(
+            scenario.flows().overrides(flow), rc.messageSettings().dataClass());
   }
 
   @Override
   public SendClasses classes() {
     return ownClasses.isEmpty()
-        ? SendClasses.all(rc.terms().dataClass())
+        ? SendClasses.all(rc.messageSettings().dataClass())
         : SendClasses.ofFlows(scenario.flows(), this::classOf);
   }
 
@@ -102,7 +105,7 @@ final class RcPlan implements TransportPlan {
   }
 
   @Override
-  public IdealFct alone(int flow) {
+  public IdealFct idealFctOf(int flow) {
     return idealFct;
   }
 }

@@ -22,7 +22,7 @@ final class RoceV1SubnetCheck {
     }
     List<Node> hosts = scenario.fabric().hosts();
     for (int flow = 0; flow < scenario.flows().flows(); flow++) {
-      if (routes.forth(flow).group() != routes.back(flow).group()) {
+      if (routes.forwardTuple(flow).group() != routes.reverseTuple(flow).group()) {
         throw new UnrunnableScenarioException(
             "flow %d goes from %s to %s, which are under different leaves: with routing.subnets leaf a router separates them, and RoCEv1 has no IP header; use routing.subnets fabric if switches bridge, or transport.type rocev2"
                 .formatted(

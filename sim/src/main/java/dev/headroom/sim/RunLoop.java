@@ -49,7 +49,7 @@ final class RunLoop {
   private long executed;
 
   /** How many events there had been when it was last asked whether to go on. */
-  private long askedAt;
+  private long eventsAtLastProgress;
 
   private Outcome outcome = Outcome.UNFINISHED;
 
@@ -102,7 +102,7 @@ final class RunLoop {
         new WindowWorkers(network.partitions(), threads, aloneEvents)) {
       while (nowPs < endPs) {
         long nextPs = nextEventPs();
-        boolean atRest = isAtRest(nextPs);
+        boolean atRest = isQuiescent(nextPs);
         if (atRest || nextPs >= endPs) {
           sampleUpTo(endPs == stopPs ? nowPs : endPs);
           // Where nothing is left, windows ended where partitions had them end; the grid did not.
@@ -150,10 +150,10 @@ final class RunLoop {
 
   /** Whether somebody wants it to end, asked after every thousand events or so. */
   private boolean isStopped() {
-    if (executed - askedAt < ProgressListener.EVENTS_BETWEEN) {
+    if (executed - eventsAtLastProgress < ProgressListener.EVENTS_BETWEEN) {
       return false;
     }
-    askedAt = executed;
+    eventsAtLastProgress = executed;
     boolean stops = !progress.shouldContinue();
     if (stops && outcome != Outcome.FINISHED) {
       outcome = Outcome.INTERRUPTED;
@@ -175,7 +175,7 @@ final class RunLoop {
    * latter is asked only where nothing happens for longer than the grid is wide, which all
    * partitions see, however many there are.
    */
-  private boolean isAtRest(long nextPs) {
+  private boolean isQuiescent(long nextPs) {
     if (nextPs == EventQueue.NEVER) {
       return true;
     }
@@ -183,7 +183,7 @@ final class RunLoop {
       return false;
     }
     for (Partition partition : partitions) {
-      if (!partition.isAtRest()) {
+      if (!partition.isQuiescent()) {
         return false;
       }
     }
@@ -239,7 +239,7 @@ final class RunLoop {
 
   private void traceUpTo(long atPs) {
     while (tracer.nextPs() <= atPs) {
-      tracer.sample(assembly.book(), assembly.transport());
+      tracer.sample(assembly.flowStates(), assembly.transport());
     }
   }
 
@@ -279,7 +279,7 @@ final class RunLoop {
     int left = 0;
     for (int i = 0; i < open.size(); i++) {
       int flow = open.getInt(i);
-      if (assembly.book().donePs(flow) >= 0) {
+      if (assembly.flowStates().donePs(flow) >= 0) {
         done.add(flow);
       } else {
         open.set(left++, flow);
@@ -299,7 +299,7 @@ final class RunLoop {
   }
 
   private long flowsDone() {
-    return assembly.book().program().flows() - remaining;
+    return assembly.flowStates().program().flows() - remaining;
   }
 
   private long dataPackets() {

@@ -15,16 +15,16 @@ final class SafeHorizon {
   private static final int TRIES = 16;
 
   private final FlowProgram program;
-  private final FlowStateTable book;
+  private final FlowStateTable flowStates;
   private final Transport transport;
   private final double psPerByte;
-  private int witness;
+  private int lastIncompleteFlow;
 
   /**
    * @param fastestBps the rate of the fastest link of a host
    */
   SafeHorizon(FlowStateTable book, Transport transport, long fastestBps) {
-    this.book = book;
+    this.flowStates = book;
     this.transport = transport;
     program = book.program();
     psPerByte = 8e12 / fastestBps;
@@ -41,18 +41,18 @@ final class SafeHorizon {
     int flows = program.flows();
     for (int i = 0; i < Math.min(TRIES, flows) && latest < enoughPs; i++) {
       if (i > 0) {
-        witness = witness + 1 < flows ? witness + 1 : 0;
+        lastIncompleteFlow = lastIncompleteFlow + 1 < flows ? lastIncompleteFlow + 1 : 0;
       }
-      latest = Math.max(latest, notBeforePs(witness, nowPs));
+      latest = Math.max(latest, notBeforePs(lastIncompleteFlow, nowPs));
     }
     return latest;
   }
 
   private long notBeforePs(int flow, long nowPs) {
-    if (book.donePs(flow) >= 0) {
+    if (flowStates.donePs(flow) >= 0) {
       return nowPs;
     }
-    if (book.startedPs(flow) < 0) {
+    if (flowStates.startedPs(flow) < 0) {
       return Math.max(nowPs, program.startPs(flow));
     }
     return nowPs + (long) (transport.unsentBytes(flow) * psPerByte);

@@ -86,7 +86,7 @@ public final class Simulation {
             parts(scenario, options),
             options.keepPauseEvents(),
             hosts ->
-                options.observers().isEmpty() ? hosts : NicTap.around(hosts, options.observers()),
+                options.observers().isEmpty() ? hosts : NicTap.wrap(hosts, options.observers()),
             progress);
     return run(scenario, assembly, clock, options, flows, progress);
   }
@@ -99,7 +99,8 @@ public final class Simulation {
       FlowSink flows,
       ProgressListener progress) {
     ResultDigest digest = new ResultDigest();
-    FlowReport report = new FlowReport(scenario, assembly, solo(scenario, assembly), flows, digest);
+    FlowReport report =
+        new FlowReport(scenario, assembly, idealFcts(scenario, assembly), flows, digest);
     RunLoop run = new RunLoop(scenario, assembly, report, progress, options.samples());
     double setupCpu = clock.seconds();
     CpuClock loop = new CpuClock();
@@ -127,7 +128,7 @@ public final class Simulation {
         slots(assembly.hosts().all(), run.nowPs()),
         run.sampler().samples(),
         assembly.tracer().traces(),
-        ScheduleOutcomes.of(assembly.hosts().workers(), assembly.book(), run.nowPs()),
+        ScheduleOutcomes.of(assembly.hosts().workers(), assembly.flowStates(), run.nowPs()),
         ConservationCheck.violations(assembly.network(), run.nowPs()),
         digest.toString(),
         loopCpu,
@@ -152,13 +153,13 @@ public final class Simulation {
         .toList();
   }
 
-  static IdealFctTable solo(Scenario scenario, SimulationSetup assembly) {
+  static IdealFctTable idealFcts(Scenario scenario, SimulationSetup assembly) {
     List<Host> hosts = assembly.hosts().all();
     return new IdealFctTable(
-        assembly.plan()::alone,
-        scenario.flows()::terms,
-        assembly.routes()::forth,
-        assembly.routes()::back,
+        assembly.plan()::idealFctOf,
+        scenario.flows()::overrides,
+        assembly.routes()::forwardTuple,
+        assembly.routes()::reverseTuple,
         spread(scenario),
         host -> assembly.network().port(hosts.get(host).node),
         RouteChanges.of(assembly.network()));

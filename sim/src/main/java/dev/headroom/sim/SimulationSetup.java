@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
  *
  * @param network the fabric
  * @param hosts what hangs on it
- * @param book the flows
+ * @param flowStates the flows
  * @param routes addresses and ports of connections
  * @param transport the connections
  * @param plan what is known of their transport
@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
 record SimulationSetup(
     SimulatedNetwork network,
     HostRegistry hosts,
-    FlowStateTable book,
+    FlowStateTable flowStates,
     FlowTupleTable routes,
     Transport transport,
     TransportPlan plan,
@@ -56,10 +56,11 @@ record SimulationSetup(
     Settings settings = scenario.settings();
     TransportPlan plan = TransportPlan.of(scenario);
     HostFactory factory =
-        new HostFactory(scenario, plan.classes(), plan.cargo().frames().largest());
+        new HostFactory(scenario, plan.classes(), plan.requirements().frames().largest());
     goOn(progress);
     SimulatedNetwork network =
-        new NetworkBuilder(scenario, plan.cargo()).build(parts, keepPauses, around.apply(factory));
+        new NetworkBuilder(scenario, plan.requirements())
+            .build(parts, keepPauses, around.apply(factory));
     goOn(progress);
     FlowStateTable book = new FlowStateTable(scenario.flows());
     FlowTupleTable routes =
@@ -73,7 +74,7 @@ record SimulationSetup(
     goOn(progress);
     Transport transport = plan.open(scenario.flows(), routes, tracer);
     HostRegistry hosts = new HostRegistry(book, transport, settings.get(RunKnobs.GRID).ps());
-    hosts.open(factory.pluggedInto(network));
+    hosts.open(factory.createHosts(network));
     goOn(progress);
     network.partitions().forEach(partition -> partition.attach(hosts));
     return new SimulationSetup(network, hosts, book, routes, transport, plan, tracer);

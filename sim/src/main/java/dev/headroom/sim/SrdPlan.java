@@ -31,7 +31,7 @@ final class SrdPlan extends PacketDeliveryPlan {
       ControllerFactory controllers,
       ControllerObserver controllerObserver,
       long seed) {
-    SrdSettings srd = SrdSettings.of(scenario.settings(), terms, roundTripPs);
+    SrdSettings srd = SrdSettings.of(scenario.settings(), messageSettings, roundTripPs);
     return new SrdConnections(program, srd, routes, controllers, controllerObserver, seed);
   }
 }

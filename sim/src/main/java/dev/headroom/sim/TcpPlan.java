@@ -48,7 +48,7 @@ final class TcpPlan implements TransportPlan {
         settings.get(TransportKnobs.TRANSPORT) == TransportType.IWARP
             ? StreamLayout.iwarp(mtu, settings.get(TransportKnobs.OPERATION) != Verb.SEND)
             : StreamLayout.tcp(mtu);
-    idealFct = alone(layout, reads(settings));
+    idealFct = idealFctOf(layout, reads(settings));
   }
 
   private static boolean reads(Settings settings) {
@@ -56,7 +56,7 @@ final class TcpPlan implements TransportPlan {
   }
 
   @Override
-  public TransportRequirements cargo() {
+  public TransportRequirements requirements() {
     FrameSizes frames =
         new FrameSizes(OVERHEAD, GAP, PAUSE_FRAME, layout.dataFrame(layout.segment()));
     return TransportRequirements.of(
@@ -115,11 +115,11 @@ final class TcpPlan implements TransportPlan {
   }
 
   @Override
-  public IdealFct alone(int flow) {
+  public IdealFct idealFctOf(int flow) {
     return idealFct;
   }
 
-  private static IdealFct alone(StreamLayout layout, boolean reads) {
+  private static IdealFct idealFctOf(StreamLayout layout, boolean reads) {
     int full = layout.dataFrame(layout.streamBytes(layout.payload()));
     return (forth, back, bytes) -> {
       long whole = layout.segments(bytes) - 1;

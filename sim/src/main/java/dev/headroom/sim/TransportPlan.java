@@ -49,7 +49,7 @@ interface TransportPlan {
   }
 
   /** What the network must know of what it carries. */
-  TransportRequirements cargo();
+  TransportRequirements requirements();
 
   /** Class of data. */
   int dataClass();
@@ -72,5 +72,5 @@ interface TransportPlan {
   Transport open(FlowProgram program, FlowTupleTable routes, ControllerObserver controllerObserver);
 
   /** How long a flow takes alone. */
-  IdealFct alone(int flow);
+  IdealFct idealFctOf(int flow);
 }

@@ -37,42 +37,44 @@ import java.util.Optional;
 /** Transport plan of Ultra Ethernet's transport. */
 final class UetPlan implements TransportPlan {
   private final Scenario scenario;
-  private final MessageSettings terms;
+  private final MessageSettings messageSettings;
   private final BdpQueueLimits queues;
   private final IdealFct idealFct;
 
   UetPlan(Scenario scenario) {
     this.scenario = scenario;
-    terms = SingleMessageFlows.terms(scenario.settings());
+    messageSettings = SingleMessageFlows.terms(scenario.settings());
     boolean asHtsim = scenario.settings().get(TransportKnobs.FRAMING) == FrameFormat.HTSIM;
     queues =
         new BdpQueueLimits(
-            BaseRtt.of(scenario, terms.roundTripBytes()), terms.largestFrame(), asHtsim ? 1 : 0);
-    idealFct = alone(scenario.settings(), terms);
+            BaseRtt.of(scenario, messageSettings.roundTripBytes()),
+            messageSettings.largestFrame(),
+            asHtsim ? 1 : 0);
+    idealFct = idealFctOf(scenario.settings(), messageSettings);
   }
 
-  private static IdealFct alone(Settings settings, MessageSettings terms) {
+  private static IdealFct idealFctOf(Settings settings, MessageSettings terms) {
     if (terms.reads()) {
       return IdealFct.read(terms);
     }
     return settings.get(UetKnobs.DELIVERY).isReliable()
-        ? IdealFct.answeredAtTheEnd(terms)
-        : IdealFct.unanswered(terms);
+        ? IdealFct.withFinalAck(terms)
+        : IdealFct.withoutAcks(terms);
   }
 
   @Override
-  public TransportRequirements cargo() {
+  public TransportRequirements requirements() {
     return TransportRequirements.of(
         scenario,
-        TransportPlan.frames(terms),
+        TransportPlan.frames(messageSettings),
         Optional.of(queues),
         UetPacket::new,
-        terms.dataClass());
+        messageSettings.dataClass());
   }
 
   @Override
   public int dataClass() {
-    return terms.dataClass();
+    return messageSettings.dataClass();
   }
 
   @Override
@@ -85,7 +87,7 @@ final class UetPlan implements TransportPlan {
         program,
         contexts(),
         routes,
-        ScenarioControllers.of(ofHosts(), queues.roundTripPs(), terms.largestFrame()),
+        ScenarioControllers.of(ofHosts(), queues.roundTripPs(), messageSettings.largestFrame()),
         controllerObserver,
         host -> grants ? Optional.of(pacer(host, leastShare)) : Optional.empty(),
         scenario.settings().get(RunKnobs.SEED));
@@ -105,7 +107,7 @@ final class UetPlan implements TransportPlan {
   /** Of a receiver's rate that it always hands out: all of it where it is what is short. */
   private double leastShare() {
     Settings settings = scenario.settings();
-    boolean alone = !settings.get(CongestionKnobs.ALGORITHM).heedsLastHop();
+    boolean alone = !settings.get(CongestionKnobs.ALGORITHM).reactsToLastHop();
     return DeclaredKnobs.read(settings, CreditShare.Settings.class)
         .leastShare()
         .orElseGet(() -> alone ? edition().least(Oversubscription.of(scenario.fabric())) : 1.0);
@@ -116,7 +118,7 @@ final class UetPlan implements TransportPlan {
   }
 
   @Override
-  public IdealFct alone(int flow) {
+  public IdealFct idealFctOf(int flow) {
     return idealFct;
   }
 
@@ -134,7 +136,8 @@ final class UetPlan implements TransportPlan {
           queues.limit(own.find(SwitchKnobs.QUEUE_LIMIT), slowest, own.get(SwitchKnobs.TRIMMING));
       deepest = Math.max(deepest, limit);
     }
-    return UetSettings.of(settings, terms, credits, queues.roundTripPs(), deepest, slowest.bps());
+    return UetSettings.of(
+        settings, messageSettings, credits, queues.roundTripPs(), deepest, slowest.bps());
   }
 
   /** What hosts take the fabric for: one whose switches trim if all of them do. */

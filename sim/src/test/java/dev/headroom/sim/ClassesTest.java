@@ -69,13 +69,13 @@ final class ClassesTest {
     assertThat(ClassMap.ofDscps(map).get(26)).isEqualTo(1);
     assertThat(ClassMap.ofDscps(map).get(3)).isEqualTo(3);
     Lab wrong = incast().set(ClassKnobs.SWITCH_DSCP_MAP, map);
-    assertThat(Precheck.of(wrong.scenario()).classesDisagree()).isTrue();
+    assertThat(Precheck.of(wrong.scenario()).hasClassMismatch()).isTrue();
     Lab.Outcome outcome = wrong.run();
     assertThat(outcome.dropsByCause()).containsKey(DropCause.THRESHOLD);
     assertThat(outcome.run().counts().pauses()).as("nobody is asked to stop").isZero();
     // With DSCP 3, as Azure's hosts write it, and their NICs told so, all is well.
     Lab right = wrong.set(ClassKnobs.DSCP, "3").set(ClassKnobs.HOST_DSCP_MAP, map);
-    assertThat(Precheck.of(right.scenario()).classesDisagree()).isFalse();
+    assertThat(Precheck.of(right.scenario()).hasClassMismatch()).isFalse();
     assertThat(right.run().drops()).isZero();
   }
 
@@ -98,7 +98,7 @@ final class ClassesTest {
     Lab.Outcome outcome = lab.run();
     assertThat(outcome.dropsByCause()).containsOnlyKeys(DropCause.HEADROOM_FULL);
     assertThat(outcome.port(0, 0).pauses()[3]).as("told, and not stopped").isZero();
-    assertThat(Precheck.of(lab.scenario()).classesDisagree()).isTrue();
+    assertThat(Precheck.of(lab.scenario()).hasClassMismatch()).isTrue();
   }
 
   @Test
@@ -109,7 +109,7 @@ final class ClassesTest {
             .set(PfcKnobs.HEADROOM, "60KB");
     Lab.Outcome outcome = lab.run();
     assertThat(outcome.dropsByCause()).containsKey(DropCause.HEADROOM_FULL);
-    assertThat(Precheck.of(lab.scenario()).classesDisagree()).isTrue();
+    assertThat(Precheck.of(lab.scenario()).hasClassMismatch()).isTrue();
   }
 
   @Test

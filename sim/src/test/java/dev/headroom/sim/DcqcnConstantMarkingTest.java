@@ -54,7 +54,7 @@ final class DcqcnConstantMarkingTest {
     long nowPs = 0;
     while (nowPs < END_PS) {
       boolean marked = Rng.uniform(key, packets++) < share;
-      if (receiver.notifies(marked, nowPs)) {
+      if (receiver.shouldSendCnp(marked, nowPs)) {
         controller.congested(nowPs);
       }
       controller.sent(nowPs, PACKET_BYTES);

@@ -140,7 +140,7 @@ final class Excuses {
   private boolean hasNoRoomForAFrame() {
     boolean refuses =
         result.counts().trims() > 0 || result.counts().drops().containsKey(DropCause.THRESHOLD);
-    return refuses && !Precheck.brief(scenario).tightQueues().isEmpty();
+    return refuses && !Precheck.withoutDetails(scenario).tightQueues().isEmpty();
   }
 
   /**

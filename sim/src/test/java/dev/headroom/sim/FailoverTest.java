@@ -181,9 +181,9 @@ final class FailoverTest {
     // all
     // hashes give the same spine, 16/56 another one: 18 of 64 flows, where 8 have to move.
     assertThat(ecmp.moved()).isBetween(12L, 25L);
-    assertThat(ecmp.needlessly()).isPositive();
+    assertThat(ecmp.unnecessaryReroutes()).isPositive();
     assertThat(resilient.moved()).isBetween(2L, 16L);
-    assertThat(resilient.needlessly()).isZero();
+    assertThat(resilient.unnecessaryReroutes()).isZero();
   }
 
   @Test

@@ -52,7 +52,7 @@ final class FalconRunTest {
             .set(CongestionKnobs.ALGORITHM, "none")
             .flow(0, 1, bytes, 0);
     FlowResult flow = lab.run().flow(0);
-    assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.soloPs());
+    assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.idealFctPs());
   }
 
   /** ACKs are too few to wait for each other on a slow way back, as one for each packet would. */
@@ -74,7 +74,7 @@ final class FalconRunTest {
     }
     List<FlowResult> flows = lab.run().flows();
     assertThat(flows).allMatch(FlowResult::finished).allMatch(flow -> flow.slowdown() >= 1);
-    assertThat(flows.stream().mapToLong(FlowResult::soloPs).distinct())
+    assertThat(flows.stream().mapToLong(FlowResult::idealFctPs).distinct())
         .as("fast and slow, there and back")
         .hasSize(4);
   }

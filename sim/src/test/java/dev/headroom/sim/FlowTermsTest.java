@@ -136,7 +136,7 @@ final class FlowTermsTest {
     Lab own = lab.flow(entry(0, 1, FlowOverrides.NONE.in(4)));
 
     Precheck check = Precheck.of(own.scenario());
-    assertThat(check.classesDisagree()).isTrue();
+    assertThat(check.hasClassMismatch()).isTrue();
     assertThat(check.classes()).extracting(DscpMapping::dscp).containsOnly(34);
   }
 

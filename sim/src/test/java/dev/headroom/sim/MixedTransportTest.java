@@ -81,8 +81,8 @@ final class MixedTransportTest {
         .flow(0, 1, MB, 30 * Lab.MS);
     Lab.Outcome mixed = lab.run();
     assertThat(mixed.flows()).allMatch(FlowResult::finished);
-    assertThat(mixed.flow(0).fctPs()).isEqualTo(mixed.flow(0).soloPs());
-    assertThat(mixed.flow(3).fctPs()).isEqualTo(mixed.flow(3).soloPs());
+    assertThat(mixed.flow(0).fctPs()).isEqualTo(mixed.flow(0).idealFctPs());
+    assertThat(mixed.flow(3).fctPs()).isEqualTo(mixed.flow(3).idealFctPs());
     assertThat(mixed.flow(1).slowdown()).isBetween(1.0, 1.2);
     assertThat(mixed.drops()).isZero();
   }

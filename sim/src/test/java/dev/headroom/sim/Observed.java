@@ -63,7 +63,7 @@ record Observed(
 
   /** Whether something holds for some queue pair. */
   boolean any(Predicate<Settings> of) {
-    List<FlowOverrides> terms = program().allTerms();
+    List<FlowOverrides> terms = program().allOverrides();
     return views(scenario).stream()
         .anyMatch(part -> terms.stream().anyMatch(own -> of.test(own.over(part))));
   }
@@ -71,7 +71,7 @@ record Observed(
   /** What the ends of a flow are set with. */
   Settings settings(FlowResult flow) {
     Settings part = scenario.ofPart(program().part(flow.flow())).settings();
-    return program().terms(flow.flow()).over(part);
+    return program().overrides(flow.flow()).over(part);
   }
 
   FlowProgram program() {

@@ -110,11 +110,11 @@ final class PermutationUtilisationTest {
   private static double fluid(Lab lab) {
     SimulationSetup assembly = SimulationSetup.of(lab.scenario(), 1, false);
     PathTracer tracer = new PathTracer();
-    int[][] links = new int[assembly.book().program().flows()][];
+    int[][] links = new int[assembly.flowStates().program().flows()][];
     for (int flow = 0; flow < links.length; flow++) {
-      int source = assembly.book().program().source(flow);
+      int source = assembly.flowStates().program().source(flow);
       Port nic = assembly.network().port(assembly.hosts().all().get(source).node);
-      List<Port> path = tracer.trace(assembly.routes().forth(flow), nic);
+      List<Port> path = tracer.trace(assembly.routes().forwardTuple(flow), nic);
       links[flow] = path.stream().mapToInt(port -> port.id).toArray();
     }
     double[] capacity =

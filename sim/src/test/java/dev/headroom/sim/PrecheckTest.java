@@ -96,7 +96,7 @@ final class PrecheckTest {
     assertThat(enough.run().flows()).allMatch(FlowResult::finished);
 
     Lab tight = lossy(2 * charged - 2);
-    assertThat(Precheck.brief(tight.scenario()).tightQueues())
+    assertThat(Precheck.withoutDetails(tight.scenario()).tightQueues())
         .containsExactly(new UndersizedQueue("switch-2", 1, 2 * charged - 2, 0.5, charged));
     assertThat(Precheck.of(tight.scenario()).hasFindings()).isTrue();
     Lab.Outcome never = tight.run();
@@ -130,7 +130,8 @@ final class PrecheckTest {
   })
   void shouldForeseeThatPacketsOvertakenAreSentAgain(int spines, String set, String blamed) {
     Lab lab = sprayed(spines, set);
-    for (Precheck check : List.of(Precheck.of(lab.scenario()), Precheck.brief(lab.scenario()))) {
+    for (Precheck check :
+        List.of(Precheck.of(lab.scenario()), Precheck.withoutDetails(lab.scenario()))) {
       assertThat(
               check.reorderingRisk().stream()
                   .map(ReorderingRisk::key)
@@ -151,7 +152,7 @@ final class PrecheckTest {
             .set(RunKnobs.STOP, "1ms")
             .flow(0, 1, 6 * 16_384, 0)
             .flow(1, 2, 100_000, 0);
-    PartialGoBackUnits units = Precheck.brief(lab.scenario()).partialUnits().orElseThrow();
+    PartialGoBackUnits units = Precheck.withoutDetails(lab.scenario()).partialUnits().orElseThrow();
     assertThat(units)
         .isEqualTo(new PartialGoBackUnits(1, 2, new Size(16_384), 1, new Size(100_000)));
     assertThat(Precheck.of(lab.scenario()).hasFindings()).isTrue();

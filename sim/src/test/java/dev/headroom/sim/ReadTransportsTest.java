@@ -86,7 +86,7 @@ final class ReadTransportsTest {
             .set(SwitchKnobs.FORWARDING, forwarding)
             .flow(0, 1, bytes, 0);
     FlowResult flow = lab.run().flow(0);
-    assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.soloPs());
+    assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.idealFctPs());
   }
 
   /** A SYN and its answer, and MPA's request and reply, go before the first request. */
@@ -97,7 +97,8 @@ final class ReadTransportsTest {
     long syn = 2 * 1_250_000 + 2 * 86 * 80; // a byte takes 80 ps
     long mpa = 2 * 1_250_000 + 2 * 98 * 80;
     long third = 90 * 80; // goes before the MPA request
-    assertThat(flow.completedPs() - flow.startPs() - flow.soloPs()).isEqualTo(syn + mpa + third);
+    assertThat(flow.completedPs() - flow.startPs() - flow.idealFctPs())
+        .isEqualTo(syn + mpa + third);
   }
 
   /** Requests and their ACKs are lost like data. */
@@ -142,7 +143,7 @@ final class ReadTransportsTest {
             .linkUp(0, 50 * Lab.US)
             .run()
             .flow(0);
-    assertThat(flow.fctPs()).isEqualTo(100 * Lab.US + flow.soloPs());
+    assertThat(flow.fctPs()).isEqualTo(100 * Lab.US + flow.idealFctPs());
     assertThat(flow.retransmissions()).as("its request").isEqualTo(1);
   }
 

@@ -26,7 +26,7 @@ final class SafeHorizonTest {
   /** Runs until all flows are complete; returns when that is, and fills in what was said. */
   private static long run(Lab lab, List<Said> said) {
     SimulationSetup assembly = SimulationSetup.of(lab.scenario(), 1, false);
-    FlowStateTable book = assembly.book();
+    FlowStateTable book = assembly.flowStates();
     SafeHorizon safeHorizon = new SafeHorizon(book, assembly.transport(), 100_000_000_000L);
     Partition all = assembly.network().partitions().getFirst();
     for (long nowPs = 0; nowPs < 100 * Lab.MS; nowPs += STEP_PS) {

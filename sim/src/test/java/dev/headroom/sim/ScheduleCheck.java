@@ -155,7 +155,7 @@ final class ScheduleCheck {
       for (long[] span : track.spans()) {
         faults.expect(
             span[0] >= free && span[1] >= span[0] && span[1] <= Math.max(endPs, lastRankPs()),
-            "GPU %d was at %s twice at a time".formatted(track.gpu(), track.what()));
+            "GPU %d was at %s twice at a time".formatted(track.gpu(), track.kind()));
         free = span[1];
       }
     }
@@ -170,16 +170,18 @@ final class ScheduleCheck {
 
   private void checkStorage(StorageResult storage) {
     faults.expect(
-        storage.answered() <= storage.asked()
-            && (!isDone() || storage.answered() == storage.asked()),
-        "%d of %d requests were answered".formatted(storage.answered(), storage.asked()));
+        storage.completedRequests() <= storage.requestCount()
+            && (!isDone() || storage.completedRequests() == storage.requestCount()),
+        "%d of %d requests were answered"
+            .formatted(storage.completedRequests(), storage.requestCount()));
     faults.expect(
         !isDone() || storage.lastPs() <= lastRankPs(),
         "a request was answered after all hosts were done");
-    long block = ((StorageSchedule) scheduled.schedule()).asked().blockBytes();
+    long block = ((StorageSchedule) scheduled.schedule()).requests().blockBytes();
     faults.expect(
-        storage.bytes() == block * storage.answered(),
-        "%d requests of %d B moved %d".formatted(storage.answered(), block, storage.bytes()));
+        storage.bytes() == block * storage.completedRequests(),
+        "%d requests of %d B moved %d"
+            .formatted(storage.completedRequests(), block, storage.bytes()));
     for (long latency : storage.latenciesPs()) {
       faults.expect(latency > 0, "a request took no time");
     }
@@ -188,14 +190,16 @@ final class ScheduleCheck {
   private void checkInference(InferenceResult told) {
     InferenceSchedule schedule = (InferenceSchedule) scheduled.schedule();
     faults.expect(
-        told.answered() <= told.asked() && (!isDone() || told.answered() == told.asked()),
-        "%d of %d prompts were answered".formatted(told.answered(), told.asked()));
+        told.answeredPrompts() <= told.promptCount()
+            && (!isDone() || told.answeredPrompts() == told.promptCount()),
+        "%d of %d prompts were answered".formatted(told.answeredPrompts(), told.promptCount()));
     long last = schedule.startPs();
     for (long[] times :
         List.of(told.firstTokenPs(), told.waitedPs(), told.workedPs(), told.exposedPs())) {
       faults.expect(
-          times.length == told.answered() && (times.length == 0 || times[0] >= 0),
-          "%d prompts were answered, and %d took time".formatted(told.answered(), times.length));
+          times.length == told.answeredPrompts() && (times.length == 0 || times[0] >= 0),
+          "%d prompts were answered, and %d took time"
+              .formatted(told.answeredPrompts(), times.length));
     }
     for (int prompt = 0; prompt < schedule.serving().count(); prompt++) {
       last = Math.max(last, schedule.startPs() + schedule.serving().endPs(prompt));

@@ -66,9 +66,9 @@ final class SlowdownTest {
     assertThat(flows).hasSize(4).allMatch(FlowResult::finished);
     assertThat(flows.stream().mapToDouble(FlowResult::slowdown)).allMatch(times -> times >= 1);
     for (FlowResult flow : flows) {
-      assertThat((double) flow.soloPs())
+      assertThat((double) flow.idealFctPs())
           .as("flow %d", flow.flow())
-          .isCloseTo(whole.get(flow.flow()).soloPs(), within(0.01 * flow.soloPs()));
+          .isCloseTo(whole.get(flow.flow()).idealFctPs(), within(0.01 * flow.idealFctPs()));
     }
     for (String grid : List.of("10us", "200ms")) {
       assertThat(run("{" + failure + "}", grid))

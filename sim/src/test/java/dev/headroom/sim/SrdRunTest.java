@@ -38,7 +38,7 @@ final class SrdRunTest {
             .set(SwitchKnobs.FORWARDING, forwarding)
             .flow(0, 1, bytes, 0);
     FlowResult flow = lab.run().flow(0);
-    assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.soloPs());
+    assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.idealFctPs());
   }
 
   /**

@@ -50,7 +50,7 @@ final class TcpRunTest {
             .set(Knobs.named("transport.tcp.initialWindow", ValueType.WHOLE), "1000")
             .flow(0, 1, bytes, 0);
     FlowResult flow = lab.run().flow(0);
-    assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.soloPs());
+    assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.idealFctPs());
   }
 
   /**
@@ -63,7 +63,8 @@ final class TcpRunTest {
     FlowResult flow =
         lab.set(SwitchKnobs.SWITCH_LATENCY, "0ns").set(CpuKnobs.STACK, "free").run().flow(0);
     long syn = 2 * 1_000_000 + 86 * 80; // a byte takes 80 ps, and switches cut through
-    assertThat(flow.completedPs() - flow.startPs() - flow.soloPs()).isEqualTo(2 * syn + 90 * 80);
+    assertThat(flow.completedPs() - flow.startPs() - flow.idealFctPs())
+        .isEqualTo(2 * syn + 90 * 80);
   }
 
   @ParameterizedTest(name = "{0}, {1}")

@@ -11,6 +11,6 @@ public final class TimeAlone {
   /** That of a flow of a scenario, in picoseconds. */
   public static long ofPs(Scenario scenario, int flow) {
     SimulationSetup assembly = SimulationSetup.of(scenario, 1, false);
-    return Simulation.solo(scenario, assembly).of(flow, scenario.flows().bytes(flow), 0, 0);
+    return Simulation.idealFcts(scenario, assembly).of(flow, scenario.flows().bytes(flow), 0, 0);
   }
 }

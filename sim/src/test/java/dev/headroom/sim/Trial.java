@@ -109,7 +109,7 @@ public final class Trial {
     ResultDigest digest = new ResultDigest();
     for (FlowResult flow : flows) {
       if (flow != null && flow.finished()) {
-        digest.add(flow.flow(), flow.fctPs(), flow.soloPs());
+        digest.add(flow.flow(), flow.fctPs(), flow.idealFctPs());
       }
     }
     return digest.toString();

@@ -47,7 +47,7 @@ final class UetRunTest {
             .set(UetKnobs.DELIVERY, delivery)
             .flow(0, 1, bytes, 0);
     FlowResult flow = lab.run().flow(0);
-    assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.soloPs());
+    assertThat(flow.completedPs() - flow.startPs()).isEqualTo(flow.idealFctPs());
   }
 
   @ParameterizedTest(name = "{0}")

@@ -57,7 +57,7 @@ public final class AuditJson {
   private void unreached(AuditReport report) {
     json.array("unreached");
     report
-        .unreached()
+        .unreachedMachines()
         .forEach(each -> json.object().put("host", each.host()).put("why", each.why()).endObject());
     json.endArray();
   }
@@ -119,7 +119,7 @@ public final class AuditJson {
           .put("securityCost", step.securityCost())
           .endObject();
     }
-    json.endArray().put("withheld", fix.withheld()).endObject();
+    json.endArray().put("withheld", fix.unavailableReason()).endObject();
   }
 
   private void price(Price price) {
@@ -185,7 +185,7 @@ public final class AuditJson {
         json.object()
             .put("rule", each.ruleInfo().id())
             .put("host", absence.host())
-            .put("needs", absence.what())
+            .put("needs", absence.input())
             .endObject();
       }
     }
@@ -195,7 +195,7 @@ public final class AuditJson {
         json.object()
             .put("rule", each.ruleInfo().id())
             .put("host", absence.host())
-            .put("why", absence.what())
+            .put("why", absence.input())
             .endObject();
       }
     }
@@ -211,12 +211,12 @@ public final class AuditJson {
           .put("switch", each.device())
           .put("port", each.port())
           .put("by", each.by())
-          .put("file", each.seen().source().name())
-          .put("line", each.seen().line())
+          .put("file", each.evidence().source().name())
+          .put("line", each.evidence().line())
           .endObject();
     }
     json.endArray().array("unjoined");
-    for (Cabling.Unjoined each : cabled.unjoined()) {
+    for (Cabling.Unjoined each : cabled.unconnected()) {
       json.object()
           .put("host", each.end().host())
           .put("nic", each.end().nic())
@@ -228,12 +228,12 @@ public final class AuditJson {
 
   private void sources(AuditReport report) {
     json.array("sources");
-    for (AuditReport.SourceRead each : report.read()) {
+    for (AuditReport.SourceRead each : report.sourcesRead()) {
       json.object()
           .put("host", each.host())
           .put("file", each.name())
           .put("kind", each.kind())
-          .put("understood", each.understood())
+          .put("understood", each.recognizedLines())
           .put("ignored", each.ignored())
           .put("notUnderstood", each.notUnderstood())
           .array("lines");
@@ -245,7 +245,7 @@ public final class AuditJson {
 
   private void unread(AuditReport report) {
     json.array("unread");
-    for (AuditReport.Unread each : report.unread()) {
+    for (AuditReport.Unread each : report.unreadFiles()) {
       json.object()
           .put("host", each.host())
           .put("file", each.file())

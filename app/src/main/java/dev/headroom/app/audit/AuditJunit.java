@@ -91,7 +91,7 @@ public final class AuditJunit {
           .append("</failure>\n");
     } else if (isSkipped(outcome)) {
       xml.append("    <skipped message=\"")
-          .append(MarkupEscaper.escaped("needs " + outcome.notChecked().getFirst().what()))
+          .append(MarkupEscaper.escaped("needs " + outcome.notChecked().getFirst().input()))
           .append("\"/>\n");
     }
     xml.append("  </testcase>\n");

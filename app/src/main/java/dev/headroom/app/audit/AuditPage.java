@@ -83,10 +83,10 @@ public final class AuditPage {
   }
 
   private void unreached(AuditReport report) {
-    if (!report.unreached().isEmpty()) {
+    if (!report.unreachedMachines().isEmpty()) {
       section("Not reached");
       html.append("<table>\n");
-      report.unreached().forEach(each -> cells(each.host(), each.why()));
+      report.unreachedMachines().forEach(each -> cells(each.host(), each.why()));
       html.append("</table>\n");
     }
   }
@@ -104,7 +104,7 @@ public final class AuditPage {
     List<Evidence> lines = AuditText.evidence(group);
     lines.stream().limit(MOST_LINES).forEach(line -> element("pre", line.toString()));
     if (lines.size() > MOST_LINES) {
-      element("p", AuditText.further(lines.size() - MOST_LINES));
+      element("p", AuditText.moreEvidence(lines.size() - MOST_LINES));
     }
     html.append("</dd>\n");
     row("cause", first.reason().cause());
@@ -128,8 +128,8 @@ public final class AuditPage {
 
   private void fix(Group group) {
     Fix fix = group.first().remedy().fix();
-    if (!fix.withheld().isEmpty()) {
-      row("fix", fix.withheld());
+    if (!fix.unavailableReason().isEmpty()) {
+      row("fix", fix.unavailableReason());
       return;
     }
     if (fix.steps().isEmpty()) {
@@ -146,7 +146,7 @@ public final class AuditPage {
         lasting.forEach(command -> element("pre", command));
       }
     }
-    String demands = AuditText.demands(fix);
+    String demands = AuditText.requirements(fix);
     if (!demands.isEmpty()) {
       html.append("<p class=\"soft\">").append(MarkupEscaper.escaped(demands)).append("</p>");
     }
@@ -208,18 +208,19 @@ public final class AuditPage {
                 each.host() + " " + each.nic(),
                 each.device() + " " + each.port(),
                 "by %s, %s:%d"
-                    .formatted(each.by(), each.seen().source().name(), each.seen().line())));
-    cabled.unjoined().forEach(each -> cells(each.end().toString(), "unknown link", each.why()));
+                    .formatted(
+                        each.by(), each.evidence().source().name(), each.evidence().line())));
+    cabled.unconnected().forEach(each -> cells(each.end().toString(), "unknown link", each.why()));
     html.append("</table>\n");
   }
 
   private void unread(AuditReport report) {
-    if (report.unread().isEmpty()) {
+    if (report.unreadFiles().isEmpty()) {
       return;
     }
     section("Not read");
     html.append("<table>\n");
-    report.unread().forEach(each -> cells(each.host(), each.file(), each.why()));
+    report.unreadFiles().forEach(each -> cells(each.host(), each.file(), each.why()));
     html.append("</table>\n");
   }
 
@@ -227,12 +228,12 @@ public final class AuditPage {
     html.append("<details><summary>Sources</summary>\n<table>\n<tr><th>file</th><th>read as</th>")
         .append("<th>understood</th><th>ignored</th><th>not understood</th></tr>\n");
     report
-        .read()
+        .sourcesRead()
         .forEach(each ->
             cells(
                 each.name(),
                 each.kind(),
-                String.valueOf(each.understood()),
+                String.valueOf(each.recognizedLines()),
                 String.valueOf(each.ignored()),
                 String.valueOf(each.notUnderstood())));
     html.append("</table>\n</details>\n");

@@ -46,7 +46,7 @@ public final class AuditPrometheus {
     writer.head("headroom_audit_waived", "Findings with a waiver.");
     writer.sample("headroom_audit_waived", Map.of(), report.waived().size());
     writer.head("headroom_audit_unreached", "Machines that were asked for data and sent none.");
-    writer.sample("headroom_audit_unreached", Map.of(), report.unreached().size());
+    writer.sample("headroom_audit_unreached", Map.of(), report.unreachedMachines().size());
     writer.head("headroom_audit_time_seconds", "Time of this file, in seconds since 1970.");
     writer.sample("headroom_audit_time_seconds", Map.of(), now.getEpochSecond());
     return writer.text.toString();

@@ -80,7 +80,7 @@ public final class AuditText {
    * What a fix asks of whoever makes it. Of advice in words alone nothing is known unless it says
    * so itself: "install the library" is no command that could be looked at.
    */
-  public static String demands(Fix fix) {
+  public static String requirements(Fix fix) {
     if (fix.steps().stream().allMatch(ManualStep.class::isInstance)
         && !fix.needsRoot()
         && !fix.disruption().disruptive()
@@ -95,7 +95,7 @@ public final class AuditText {
   }
 
   /** How many lines of evidence are not shown. */
-  public static String further(int lines) {
+  public static String moreEvidence(int lines) {
     return "and " + lines + (lines == 1 ? " more line" : " more lines");
   }
 

@@ -41,24 +41,24 @@ public final class DiagnosisJson {
       json.endArray().array("fine");
       each.fine().forEach(json::add);
       json.endArray().array("needs");
-      each.needs().forEach(json::add);
+      each.missingInputs().forEach(json::add);
       json.endArray().array("idle");
       each.idle().forEach(json::add);
       json.endArray()
           .put("run", each.step().run())
-          .put("look", each.step().look())
-          .put("then", each.step().then())
+          .put("look", each.step().lookFor())
+          .put("then", each.step().remedy())
           .endObject();
     }
     json.endArray().array("others");
-    diagnosis.others().forEach(finding -> finding(json, finding));
+    diagnosis.otherErrors().forEach(finding -> finding(json, finding));
     return json.endArray().endObject() + "\n";
   }
 
   private static void head(JsonWriter json, Symptom symptom) {
     json.put("symptom", symptom.id())
         .put("title", symptom.title())
-        .put("seen", symptom.seen())
+        .put("seen", symptom.appearance())
         .put("source", symptom.source());
   }
 

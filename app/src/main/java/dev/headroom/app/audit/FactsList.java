@@ -19,7 +19,7 @@ public final class FactsList {
    */
   public static void print(HostFacts host, boolean json, PrintWriter out) {
     for (Fact each : host.facts().all()) {
-      Fact fact = SecretFilter.without(each);
+      Fact fact = SecretFilter.redact(each);
       out.println(json ? json(host, fact) : plain(host.name() + ": " + fact));
     }
     for (SourceReading reading : host.readings()) {
@@ -47,7 +47,7 @@ public final class FactsList {
     return JsonWriter.compact()
         .object()
         .put("host", host.name())
-        .put("thing", fact.subject().thing().word())
+        .put("thing", fact.subject().kind().word())
         .put("subject", fact.subject().name())
         .put("key", fact.key())
         .put("value", fact.value())

@@ -38,10 +38,10 @@ public final class GapJson {
     } else {
       json.putNull("explainedShare");
     }
-    if (gap.narrowed().isPresent()) {
+    if (gap.unusedNics().isPresent()) {
       json.object("narrowed")
-          .put("devices", gap.narrowed().get().devices())
-          .put("allGBps", gap.narrowed().get().all())
+          .put("devices", gap.unusedNics().get().devices())
+          .put("allGBps", gap.unusedNics().get().all())
           .endObject();
     } else {
       json.putNull("narrowed");
@@ -59,13 +59,13 @@ public final class GapJson {
     for (Cause cause : gap.causes()) {
       json.object()
           .put("rule", cause.first().rule())
-          .put("aloneGBps", cause.alone())
-          .put("thenGBps", cause.then());
+          .put("aloneGBps", cause.aloneGBps())
+          .put("thenGBps", cause.fixedGBps());
       findings(cause.findings());
       json.endObject();
     }
     json.endArray().object("notInModel");
-    findings(gap.others());
+    findings(gap.otherFindings());
     json.endObject();
     names("hosts", gap.coverage().hosts());
     names("read", gap.coverage().read());

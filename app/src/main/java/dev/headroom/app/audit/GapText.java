@@ -51,15 +51,15 @@ public final class GapText {
               + (", as expected of such machines with the %s each that the job uses%s: the model "
                       + "reaches %s, and %s.")
                   .formatted(
-                      nics(gap.narrowed().orElseThrow().devices()),
+                      nics(gap.unusedNics().orElseThrow().devices()),
                       margin(row),
                       gbps(row.fixed()),
                       withAll(gap))
               + (gap.coverage().read().isEmpty()
                   ? " If these hosts have no more NICs, set --nics %dx%sGbps."
                       .formatted(
-                          gap.coverage().unread().count(),
-                          NumberText.decimal(gap.coverage().unread().gbps(), 0))
+                          gap.coverage().assumedNics().count(),
+                          NumberText.decimal(gap.coverage().assumedNics().gbps(), 0))
                   : "");
       case MORE_THAN_MODEL ->
           measured
@@ -97,7 +97,7 @@ public final class GapText {
   }
 
   /** What a thread that calls for several GPUs makes of small sizes; blank where none does. */
-  public static String calling(Gap gap) {
+  public static String callOverhead(Gap gap) {
     return gap.calls().gpusPerThread() == 1
         ? ""
         : ("One thread calls NCCL for %d GPUs one after another (nGpus %d above the table), also "
@@ -117,7 +117,7 @@ public final class GapText {
   private static String withAll(Gap gap) {
     return "%s with %s"
         .formatted(
-            gbps(gap.narrowed().orElseThrow().all()),
+            gbps(gap.unusedNics().orElseThrow().all()),
             gap.coverage().read().isEmpty()
                 ? "the %d of the product".formatted(gap.cluster().machine().rails().nics())
                 : "all NICs of the hosts");
@@ -137,7 +137,7 @@ public final class GapText {
         gap.coverage().hosts().stream()
             .filter(host -> gap.coverage().read().stream().noneMatch(read -> same(read, host)))
             .toList();
-    gap.others().stream()
+    gap.otherFindings().stream()
         .filter(each -> each.rule().equals(WRONG))
         .findFirst()
         .ifPresent(wrong ->
@@ -148,7 +148,7 @@ public final class GapText {
     if (isMet(gap)) {
       return next;
     }
-    gap.narrowed()
+    gap.unusedNics()
         .ifPresent(narrowed ->
             next.add(
                 ("The job uses %s of each host (set by NCCL_IB_HCA, or by the devices of its "
@@ -231,8 +231,8 @@ public final class GapText {
   private static String nics(Gap gap) {
     return "%s of %s Gb/s"
         .formatted(
-            nics(gap.coverage().unread().count()),
-            NumberText.decimal(gap.coverage().unread().gbps(), 0));
+            nics(gap.coverage().assumedNics().count()),
+            NumberText.decimal(gap.coverage().assumedNics().gbps(), 0));
   }
 
   private static String nics(int count) {

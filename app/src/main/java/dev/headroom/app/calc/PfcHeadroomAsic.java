@@ -44,12 +44,12 @@ enum PfcHeadroomAsic {
   }
 
   /** One of NVIDIA's, for which there is a formula. */
-  Optional<SwitchAsic> worksOut() {
+  Optional<SwitchAsic> formulaAsic() {
     return Stream.of(SwitchAsic.values()).filter(each -> each.name().equals(name())).findFirst();
   }
 
   /** One of Broadcom's, for which there is a table. */
-  Optional<BroadcomProfile.Chip> looksUp() {
+  Optional<BroadcomProfile.Chip> tableChip() {
     return Stream.of(BroadcomProfile.Chip.values())
         .filter(each -> each.name().equals(name()))
         .findFirst();

@@ -95,9 +95,9 @@ final class PfcHeadroomCalculator extends Calculator {
 
   @Override
   Calculation calculate() {
-    return asic.looksUp()
+    return asic.tableChip()
         .map(this::listed)
-        .orElseGet(() -> workedOut(asic.worksOut().orElseThrow()));
+        .orElseGet(() -> workedOut(asic.formulaAsic().orElseThrow()));
   }
 
   /** What the maker of a switch has put into SONiC. */

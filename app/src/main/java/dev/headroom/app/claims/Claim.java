@@ -19,8 +19,8 @@ public sealed interface Claim {
    *
    * @param how what is taken of the runs, or of what the commands print
    * @param trials what is measured; several where it depends on something
-   * @param beside what is measured to compare with, and is nothing that the article speaks of: no
-   *     verdict follows from it
+   * @param comparisons what is measured to compare with, and is nothing that the article speaks of:
+   *     no verdict follows from it
    * @param rule how one follows from the trials
    * @param caveat what of it is this program's own
    */
@@ -30,20 +30,20 @@ public sealed interface Claim {
       StatedValue stated,
       String how,
       List<Trial> trials,
-      List<Trial> beside,
+      List<Trial> comparisons,
       VerdictRule rule,
       Optional<ClaimCaveat> caveat)
       implements Claim {
     public Numeric {
       trials = List.copyOf(trials);
-      beside = List.copyOf(beside);
+      comparisons = List.copyOf(comparisons);
       if (trials.isEmpty()) {
         throw new IllegalArgumentException(id + " has no trial");
       }
     }
 
     /** The same, with what others have of it, which does not count. */
-    Numeric beside(Trial... others) {
+    Numeric comparisons(Trial... others) {
       return new Numeric(id, words, stated, how, trials, List.of(others), rule, caveat);
     }
 
@@ -52,9 +52,9 @@ public sealed interface Claim {
      *
      * @param quantity in words
      */
-    Numeric along(String quantity) {
+    Numeric varying(String quantity) {
       return new Numeric(
-          id, words, stated, how, trials, beside, new VerdictRule.Along(quantity), caveat);
+          id, words, stated, how, trials, comparisons, new VerdictRule.Along(quantity), caveat);
     }
 
     /**
@@ -63,13 +63,13 @@ public sealed interface Claim {
      * @param apart from what, and what the article says of that
      * @param others the trials of that, each beside its own
      */
-    Numeric apartFrom(VerdictRule.Apart apart, Trial... others) {
+    Numeric contrastedWith(VerdictRule.Apart apart, Trial... others) {
       return new Numeric(id, words, stated, how, trials, List.of(others), apart, caveat);
     }
 
     /** All that is measured, what does not count last. */
     public List<Trial> measurements() {
-      return Stream.concat(trials.stream(), beside.stream()).toList();
+      return Stream.concat(trials.stream(), comparisons.stream()).toList();
     }
 
     /** What a person types to see the figures of all of it, each once. */
@@ -93,7 +93,7 @@ public sealed interface Claim {
    *
    * @param condition under which it is made; empty where there is one only
    * @param examples what is run for it; nothing where a formula decides
-   * @param shownBy commands that print what a formula gives
+   * @param formulaCommands commands that print what a formula gives
    * @param by who measured or wrote it; empty where it is run or worked out here
    * @param taken how the figure is taken from what the commands print, where the same commands give
    *     figures of several trials; else empty
@@ -101,13 +101,13 @@ public sealed interface Claim {
   record Trial(
       String condition,
       List<ClaimExample> examples,
-      List<String> shownBy,
+      List<String> formulaCommands,
       String by,
       String taken,
       Figure figure) {
     public Trial {
       examples = List.copyOf(examples);
-      shownBy = List.copyOf(shownBy);
+      formulaCommands = List.copyOf(formulaCommands);
     }
 
     /** By runs alone. */
@@ -116,8 +116,8 @@ public sealed interface Claim {
     }
 
     /** The same, with how it is taken. */
-    Trial takenAs(String formula) {
-      return new Trial(condition, examples, shownBy, by, formula, figure);
+    Trial withDerivation(String formula) {
+      return new Trial(condition, examples, formulaCommands, by, formula, figure);
     }
 
     double value(ClaimRunSource runs) {
@@ -126,7 +126,8 @@ public sealed interface Claim {
 
     /** What a person types to make the same runs, or to see the same figure. */
     public List<String> commands() {
-      return Stream.concat(examples.stream().map(ClaimExample::command), shownBy.stream()).toList();
+      return Stream.concat(examples.stream().map(ClaimExample::command), formulaCommands.stream())
+          .toList();
     }
   }
 
@@ -156,11 +157,11 @@ public sealed interface Claim {
       String how,
       DoubleSupplier formula,
       String... commands) {
-    return numeric(id, words, stated, how, when("", formula, commands));
+    return numeric(id, words, stated, how, trial("", formula, commands));
   }
 
   /** By a formula, and commands that print what it gives. */
-  static Trial when(String condition, DoubleSupplier formula, String... commands) {
+  static Trial trial(String condition, DoubleSupplier formula, String... commands) {
     return new Trial(
         condition, List.of(), List.of(commands), "", "", none -> formula.getAsDouble());
   }

@@ -172,7 +172,7 @@ final class ClaimFile {
         stated(row.get(STATED)),
         row.get(HOW),
         with(measured.counted(), row.get(PUBLISHED)),
-        with(measured.beside(), row.get(PUBLISHED_BESIDE)),
+        with(measured.comparisons(), row.get(PUBLISHED_BESIDE)),
         rule(row),
         caveat(row));
   }
@@ -188,7 +188,7 @@ final class ClaimFile {
     String unit = row.get(UNIT);
     BlockKey<?> kind = row.shape().keys().getFirst();
     if (kind.equals(ABOUT)) {
-      return StatedValue.about(row.get(ABOUT), unit, row.get(TOLERANCE));
+      return StatedValue.approximately(row.get(ABOUT), unit, row.get(TOLERANCE));
     }
     if (kind.equals(BETWEEN)) {
       return StatedValue.between(row.get(BETWEEN).getFirst(), row.get(BETWEEN).getLast(), unit);

@@ -12,13 +12,13 @@ public interface ClaimRunSource {
   ClaimRun of(ClaimExample example);
 
   /** Runs each example when a claim first asks for it; several claims ask for the same. */
-  static ClaimRunSource eachOnce() {
-    return eachOnce(ClaimExample::scenario);
+  static ClaimRunSource caching() {
+    return caching(ClaimExample::scenario);
   }
 
   /** The same with scenarios from elsewhere. */
-  static ClaimRunSource eachOnce(Function<ClaimExample, Scenario> source) {
-    return eachOnce(source, () -> false);
+  static ClaimRunSource caching(Function<ClaimExample, Scenario> source) {
+    return caching(source, () -> false);
   }
 
   /**
@@ -26,7 +26,7 @@ public interface ClaimRunSource {
    *
    * @param stop whether nobody waits for a run any more, which then throws CancellationException
    */
-  static ClaimRunSource eachOnce(Function<ClaimExample, Scenario> source, BooleanSupplier stop) {
+  static ClaimRunSource caching(Function<ClaimExample, Scenario> source, BooleanSupplier stop) {
     Map<ClaimExample, ClaimRun> done = new HashMap<>();
     return example -> done.computeIfAbsent(example, each -> ClaimRun.of(source.apply(each), stop));
   }

@@ -1,6 +1,6 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 
 import java.util.List;
 import java.util.function.DoubleSupplier;
@@ -11,12 +11,12 @@ import java.util.function.DoubleSupplier;
  *
  * @param id of the claim
  * @param counted from which its verdict follows
- * @param beside what is measured to compare with
+ * @param comparisons what is measured to compare with
  */
-record ClaimTrials(String id, List<Claim.Trial> counted, List<Claim.Trial> beside) {
+record ClaimTrials(String id, List<Claim.Trial> counted, List<Claim.Trial> comparisons) {
   ClaimTrials {
     counted = List.copyOf(counted);
-    beside = List.copyOf(beside);
+    comparisons = List.copyOf(comparisons);
   }
 
   static ClaimTrials trials(String id, Claim.Trial... counted) {
@@ -25,11 +25,11 @@ record ClaimTrials(String id, List<Claim.Trial> counted, List<Claim.Trial> besid
 
   /** By one formula that depends on nothing, and commands that print what it gives. */
   static ClaimTrials trials(String id, DoubleSupplier formula, String... commands) {
-    return trials(id, when("", formula, commands));
+    return trials(id, trial("", formula, commands));
   }
 
   /** The same, with what others have of it. */
-  ClaimTrials beside(Claim.Trial... others) {
+  ClaimTrials comparisons(Claim.Trial... others) {
     return new ClaimTrials(id, counted, List.of(others));
   }
 }

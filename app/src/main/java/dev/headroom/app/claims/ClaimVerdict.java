@@ -9,11 +9,15 @@ import java.util.stream.IntStream;
  * Verdict on a claim.
  *
  * @param measured in the order of the trials; none where it cannot be tested
- * @param beside what was measured to compare with, and does not count
+ * @param comparisons what was measured to compare with, and does not count
  * @param detail under which conditions it holds, by how much it misses, or why it is not testable
  */
 public record ClaimVerdict(
-    Claim claim, Outcome outcome, List<Measured> measured, List<Measured> beside, String detail) {
+    Claim claim,
+    Outcome outcome,
+    List<Measured> measured,
+    List<Measured> comparisons,
+    String detail) {
 
   /** How it can end. */
   public enum Outcome {
@@ -74,7 +78,7 @@ public record ClaimVerdict(
 
   private static ClaimVerdict of(Claim.Numeric claim, ClaimRunSource runs) {
     List<Measured> measured = measured(claim.stated(), claim.trials(), runs);
-    List<Measured> beside = measured(claim.stated(), claim.beside(), runs);
+    List<Measured> beside = measured(claim.stated(), claim.comparisons(), runs);
     Outcome outcome = outcome(claim, measured, beside);
     return new ClaimVerdict(
         claim, outcome, measured, beside, detail(claim, outcome, measured, beside));
@@ -152,7 +156,7 @@ public record ClaimVerdict(
         trial.condition(),
         value,
         holds,
-        holds ? "" : stated.missedBy(value),
+        holds ? "" : stated.differenceText(value),
         trial.commands(),
         trial.by(),
         trial.taken());

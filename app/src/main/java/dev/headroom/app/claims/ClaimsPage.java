@@ -87,7 +87,7 @@ public final class ClaimsPage {
     }
     String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();
     section.append("- verdict: **%s**%s\n".formatted(verdict.words(), detail));
-    section.append("- sources: ").append(SourceAssessment.beside(verdict));
+    section.append("- sources: ").append(SourceAssessment.noteFor(verdict));
     String citation = SourceAssessment.citation(verdict.claim());
     section.append(citation.isEmpty() ? "\n" : " (" + citation + ")\n");
     if (verdict.claim() instanceof Claim.Numeric) {
@@ -102,7 +102,7 @@ public final class ClaimsPage {
     numbers.append("- article: ").append(stated.words()).append('\n');
     numbers.append("- tolerance: ").append(stated.tolerance()).append('\n');
     if (verdict.measured().size() == 1
-        && verdict.beside().isEmpty()
+        && verdict.comparisons().isEmpty()
         && verdict.measured().getFirst().condition().isEmpty()) {
       ClaimVerdict.Measured only = verdict.measured().getFirst();
       return numbers
@@ -115,7 +115,9 @@ public final class ClaimsPage {
         .measured()
         .forEach(each ->
             numbers.append(row(stated, each, each.holds() ? "yes" : "no: " + each.missed())));
-    verdict.beside().forEach(each -> numbers.append(row(stated, each, claim.rule().ofBeside())));
+    verdict
+        .comparisons()
+        .forEach(each -> numbers.append(row(stated, each, claim.rule().comparisonLabel())));
     return numbers.append('\n').toString();
   }
 
@@ -127,7 +129,7 @@ public final class ClaimsPage {
   /** What makes each figure, by case; nothing where others measured all. */
   private static String commands(ClaimVerdict verdict) {
     String commands =
-        Stream.concat(verdict.measured().stream(), verdict.beside().stream())
+        Stream.concat(verdict.measured().stream(), verdict.comparisons().stream())
             .filter(each -> !each.commands().isEmpty())
             .map(each ->
                 (each.condition().isEmpty() ? "" : "# " + each.condition() + "\n")

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.run;
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.sizing.AckTimeout;
@@ -28,7 +28,7 @@ final class CollectiveClaims {
   }
 
   private static Claim.Trial ring(int ranks) {
-    return when(
+    return trial(
         ranks + " ranks",
         () -> ringMs(ranks),
         "headroom calc nccl --ranks %d --size 400MB --busbw 800Gbps".formatted(ranks));

@@ -1,6 +1,6 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.congestion.fluid.DcqcnFluid;
@@ -45,16 +45,16 @@ final class DcqcnClaims {
     return List.of(
         trials(
             "S2:159",
-            when("value of the paper, at 40G", () -> aiMbps("paper", 40), AI),
-            when("value of the firmware, at 100G", () -> aiMbps("vendor", 100), AI)),
+            trial("value of the paper, at 40G", () -> aiMbps("paper", 40), AI),
+            trial("value of the firmware, at 100G", () -> aiMbps("vendor", 100), AI)),
         trials(
             "S2:350",
-            when("value of the paper", () -> cnpUs("paper"), CNP_INTERVAL),
-            when("value of the firmware", () -> cnpUs("vendor"), CNP_INTERVAL)),
+            trial("value of the paper", () -> cnpUs("paper"), CNP_INTERVAL),
+            trial("value of the firmware", () -> cnpUs("vendor"), CNP_INTERVAL)),
         trials(
             "S2:352a",
-            when("value of the paper", () -> dcqcn("paper", FAST).initialAlpha(), ALPHA),
-            when("value of the firmware", () -> dcqcn("vendor", FAST).initialAlpha(), ALPHA)),
+            trial("value of the paper", () -> dcqcn("paper", FAST).initialAlpha(), ALPHA),
+            trial("value of the firmware", () -> dcqcn("vendor", FAST).initialAlpha(), ALPHA)),
         trials(
             "S2:352b",
             () -> afterCnp(FAST, 0.5).left(),
@@ -94,7 +94,7 @@ final class DcqcnClaims {
   }
 
   private static Claim.Trial resting(int flows, Rate ai) {
-    return when(
+    return trial(
         with(flows, ai),
         () -> fluid(flows, ai, PAPER_GAIN).fixedPoint().alpha(),
         fluidCommand(flows, ai));
@@ -102,7 +102,7 @@ final class DcqcnClaims {
 
   private static Claim.Trial converging(int flows, Rate ai, double gain) {
     boolean stated = gain == STATED_GAIN;
-    return when(
+    return trial(
         with(flows, ai) + (stated ? ", g 0.125" : ", g 1/256"),
         () -> fluid(flows, ai, gain).convergence().seconds() / RTT_SECONDS,
         fluidCommand(flows, ai) + (stated ? " --g 0.125" : ""));
@@ -120,7 +120,7 @@ final class DcqcnClaims {
   }
 
   private static Claim.Trial tenth(int mebibytes) {
-    return when(
+    return trial(
         mebibytes + " MiB",
         () -> 0.1 * ((long) mebibytes << 20) * 1e-3,
         "headroom calc ecn --rate 800Gbps --rtt 5us --buffer " + mebibytes + "MiB");

@@ -1,6 +1,6 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.sizing.PacketFormat;
@@ -18,22 +18,22 @@ final class FramingClaims {
     return List.of(
         trials(
             "S2:300",
-            when(
+            trial(
                 "TCP, share of header bytes",
                 () -> headersLess(PacketFormat.TCP, 1500, 9000),
                 mtu("tcp", 9000),
                 mtu("tcp", 1500)),
-            when(
+            trial(
                 "TCP, share of all bytes on the wire",
                 () -> wireLess(PacketFormat.TCP, 1500, 9000),
                 mtu("tcp", 9000),
                 mtu("tcp", 1500)),
-            when(
+            trial(
                 "RoCEv2, 4096 instead of 1024, share of header bytes",
                 () -> headersLess(PacketFormat.ROCEV2, 1024, 4096),
                 mtu("rocev2", 4096),
                 mtu("rocev2", 1024)),
-            when(
+            trial(
                 "RoCEv2, share of all bytes on the wire",
                 () -> wireLess(PacketFormat.ROCEV2, 1024, 4096),
                 mtu("rocev2", 4096),
@@ -48,13 +48,13 @@ final class FramingClaims {
                 "transport.mtu=1024")),
         trials(
             "S3:208",
-            when("MTU 1024", () -> 100 * of(PacketFormat.ROCEV2, 1024), mtu("rocev2", 1024)),
-            when("MTU 4096", () -> 100 * of(PacketFormat.ROCEV2, 4096), mtu("rocev2", 4096))),
+            trial("MTU 1024", () -> 100 * of(PacketFormat.ROCEV2, 1024), mtu("rocev2", 1024)),
+            trial("MTU 4096", () -> 100 * of(PacketFormat.ROCEV2, 4096), mtu("rocev2", 4096))),
         trials(
             "S3:209",
-            when(
+            trial(
                 "MTU 1024", () -> 100 * of(PacketFormat.INFINIBAND, 1024), mtu("infiniband", 1024)),
-            when(
+            trial(
                 "MTU 4096",
                 () -> 100 * of(PacketFormat.INFINIBAND, 4096),
                 mtu("infiniband", 4096))));

@@ -2,7 +2,7 @@ package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.ratio;
 import static dev.headroom.app.claims.Claim.run;
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.knob.PcieKnobs;
@@ -71,7 +71,7 @@ final class HostClaims {
                 "hosts.memory.page=4KiB")),
         trials(
             "S2:19",
-            when(
+            trial(
                 "a read",
                 () -> PcieKnobs.SOCKET_LATENCY.fallback().orElseThrow().ps() * 1e-3,
                 "headroom knobs hosts.pcie.socketLatency --json"),

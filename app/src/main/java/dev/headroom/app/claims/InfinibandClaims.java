@@ -1,6 +1,6 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.latency.LatencyStack;
@@ -24,12 +24,12 @@ final class InfinibandClaims {
     return List.of(
         trials(
             "S3:297",
-            when(
+            trial(
                 "payload of a link, packets of 4 KiB",
                 () -> share(PacketFormat.ROCEV2) / share(PacketFormat.INFINIBAND),
                 "headroom calc mtu --mtu 4096 --transport rocev2",
                 "headroom calc mtu --mtu 4096 --transport infiniband"),
-            when(
+            trial(
                 "latency of 8 B over a switch",
                 () ->
                     LatencyClaims.us(LatencyStack.INFINIBAND_GPUDIRECT)

@@ -1,6 +1,6 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.latency.GpuRoute;
@@ -39,11 +39,11 @@ final class LatencyClaims {
             COMMAND),
         trials(
             "S3:5",
-            when(
+            trial(
                 "RDMA with GPUDirect",
                 () -> us(LatencyStack.TCP) / us(LatencyStack.RDMA_GPUDIRECT),
                 COMMAND),
-            when(
+            trial(
                 "RDMA, staged",
                 () -> us(LatencyStack.TCP) / us(LatencyStack.RDMA_STAGED),
                 COMMAND)),

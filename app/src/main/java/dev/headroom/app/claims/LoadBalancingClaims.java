@@ -73,7 +73,7 @@ final class LoadBalancingClaims {
                     PERMUTATION.with(
                         "routing.algorithm=adaptive", "transport.recovery=out-of-order"),
                     LoadBalancingClaims::imbalance))
-            .beside(
+            .comparisons(
                 run(
                     "ECMP",
                     PERMUTATION.with("routing.algorithm=ecmp"),
@@ -82,7 +82,7 @@ final class LoadBalancingClaims {
             "S2:291",
             run("share of the goodput", SPRAYED, LoadBalancingClaims::used),
             run("with headers", SPRAYED, run -> used(run) * (4096 + 82) / 4096)
-                .takenAs("payload times 4,178 B on the wire for 4,096 B of it")),
+                .withDerivation("payload times 4,178 B on the wire for 4,096 B of it")),
         trials(
             "S2:303",
             ratio(PERMUTATION, PERMUTATION.with("workload.queuePairs=8"), ClaimRun::lastMs)),
@@ -105,7 +105,7 @@ final class LoadBalancingClaims {
                 acrossBus("400 Gb/s, between sockets", "sys", "400Gbps"),
                 acrossBus("100 Gb/s, over the root complex", "phb", "100Gbps"),
                 acrossBus("100 Gb/s, between sockets", "sys", "100Gbps"))
-            .beside(
+            .comparisons(
                 ratio(
                     "over NVLink (PXN)",
                     RAILS,
@@ -115,7 +115,7 @@ final class LoadBalancingClaims {
                 "S2:264",
                 ratio(
                     "all-to-all", ALL_TO_ALL.with("fabric.spines=4"), ALL_TO_ALL, ClaimRun::lastMs))
-            .beside(
+            .comparisons(
                 ratio(
                     "neighbours",
                     NEIGHBOURS.with("fabric.spines=4"),

@@ -35,7 +35,7 @@ final class LossClaims {
                     "16 to 1 in a small buffer, HPCC++",
                     TIGHT.with("congestion.algorithm=hpcc++", "pfc.enabled=false"),
                     ClaimRun::drops))
-            .beside(
+            .comparisons(
                 run("8 to 1, DCQCN", MILD.with("pfc.enabled=false"), ClaimRun::drops),
                 run("16 to 1 in a small buffer, DCQCN", MARKS_ALONE, ClaimRun::drops)),
         trials(

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.ratio;
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.knob.Knob;
@@ -28,30 +28,30 @@ final class MemoryClaims {
     return List.of(
         trials(
             "S2:103",
-            when(
+            trial(
                 "2 MiB", () -> pages(PAGE) / pages(HUGE), mr("64GiB", "4KiB"), mr("64GiB", "2MiB")),
-            when(
+            trial(
                 "1 GiB",
                 () -> pages(PAGE) / pages(new Size(1 << 30)),
                 mr("64GiB", "4KiB"),
                 mr("64GiB", "1GiB"))),
         trials(
             "S2:113",
-            when(
+            trial(
                 "8 buffers of the same size",
                 () -> 8 * registered(MEBIBYTE, PAGE) / registered(MEBIBYTE, PAGE),
                 mr("1MiB", "4KiB") + " --regions 8",
                 mr("1MiB", "4KiB")),
-            when(
+            trial(
                 "one buffer cut into 8, 4 KiB pages",
                 () -> 8 * registered(MEBIBYTE, PAGE) / registered(EIGHT, PAGE),
                 mr("1MiB", "4KiB") + " --regions 8",
                 mr("8MiB", "4KiB"))),
         trials(
             "S2:358",
-            when("64 KiB", () -> 1e6 * registered(new Size(64 << 10), PAGE), mr("64KiB", "4KiB")),
-            when("32 MiB", () -> 1e6 * registered(new Size(32 << 20), PAGE), mr("32MiB", "4KiB")),
-            when(
+            trial("64 KiB", () -> 1e6 * registered(new Size(64 << 10), PAGE), mr("64KiB", "4KiB")),
+            trial("32 MiB", () -> 1e6 * registered(new Size(32 << 20), PAGE), mr("32MiB", "4KiB")),
+            trial(
                 "32 MiB in huge pages",
                 () -> 1e6 * registered(new Size(32 << 20), HUGE),
                 mr("32MiB", "2MiB"))),
@@ -79,8 +79,8 @@ final class MemoryClaims {
             "headroom calc mr --size 4KiB --fixed 200ns --per-page 0us"),
         trials(
             "S2:364b",
-            when("4 KiB pages", () -> 1e-6 * pages(SECOND, PAGE), mr("100GB", "4KiB")),
-            when("2 MiB pages", () -> 1e-6 * pages(SECOND, HUGE), mr("100GB", "2MiB"))),
+            trial("4 KiB pages", () -> 1e-6 * pages(SECOND, PAGE), mr("100GB", "4KiB")),
+            trial("2 MiB pages", () -> 1e-6 * pages(SECOND, HUGE), mr("100GB", "2MiB"))),
         trials(
             "S2:364c",
             () -> 1e9 * seconds(MemoryKnobs.PAGE_FAULT),

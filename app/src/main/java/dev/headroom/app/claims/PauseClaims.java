@@ -83,7 +83,7 @@ final class PauseClaims {
                 whole("16 to 1, small buffer, whole run, 16 MiB", HIGH_PRECISION, TIGHT, "16MiB"),
                 carrying("8 to 1, while flows are active", MILD),
                 carrying("16 to 1, small buffer, while flows are active", TIGHT))
-            .beside(
+            .comparisons(
                 whole("DCQCN: 8 to 1, whole run, 16 MiB", DCQCN, MILD, "16MiB"),
                 whole("DCQCN: 16 to 1, small buffer, whole run, 2 MiB", DCQCN, TIGHT, "2MiB")),
         trials("S4:73", run(UNCONTROLLED, run -> run.drops() == 0 ? run.finishedPercent() : 0)),

@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.run;
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.pcie.PcieGeneration;
@@ -44,32 +44,32 @@ final class PcieClaims {
         trials("S2:32a", () -> link(6, 512, 4096).signalBps() / 8e9, "headroom calc pcie --gen 6"),
         trials(
             "S2:32b",
-            when("Gen6 in flits, MPS 128", () -> headerShare(6, 128), pcie(6, "--mps 128")),
-            when("Gen5, MPS 128", () -> headerShare(5, 128), pcie(5, "--mps 128")),
-            when("Gen5, MPS 256", () -> headerShare(5, 256), pcie(5, "--mps 256"))),
+            trial("Gen6 in flits, MPS 128", () -> headerShare(6, 128), pcie(6, "--mps 128")),
+            trial("Gen5, MPS 128", () -> headerShare(5, 128), pcie(5, "--mps 128")),
+            trial("Gen5, MPS 256", () -> headerShare(5, 256), pcie(5, "--mps 256"))),
         trials(
             "S2:38",
-            when(
+            trial(
                 "Gen5, 64-bit addresses",
                 () -> 100 * link(5, 512, 4096).tlpEfficiency(SIZE),
                 pcie(5, LARGE)),
-            when(
+            trial(
                 "Gen5, 32-bit addresses",
                 () -> 100 * narrow(5).tlpEfficiency(SIZE),
                 pcie(5, LARGE + " --address 32")),
-            when(
+            trial(
                 "Gen6 in flits",
                 () -> 100 * link(6, 512, 4096).tlpEfficiency(SIZE),
                 pcie(6, LARGE)),
-            when(
+            trial(
                 "Gen6, framing counted",
                 () -> 100 * link(6, 512, 4096).writeBps(SIZE) / link(6, 512, 4096).signalBps(),
                 pcie(6, LARGE))),
         trials(
             "S2:301",
-            when("link, enough tags", () -> gain(p -> p.readBps(SIZE)), MRRS),
-            when("link, reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS),
-            when(
+            trial("link, enough tags", () -> gain(p -> p.readBps(SIZE)), MRRS),
+            trial("link, reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS),
+            trial(
                 "link, 64 tags and 1 us per read",
                 () -> gain(p -> p.outstandingReadBps(64, 1_000_000)),
                 MRRS[0] + FEW,
@@ -81,8 +81,8 @@ final class PcieClaims {
                 "512")),
         trials(
             "S2:122",
-            when("reads only", () -> gain(p -> p.readBps(SIZE)), MRRS),
-            when("reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS)),
+            trial("reads only", () -> gain(p -> p.readBps(SIZE)), MRRS),
+            trial("reads and writes at once", () -> gain(p -> p.duplexBps(SIZE)), MRRS)),
         trials("S2:34", mpsGain(128), mpsGain(256)),
         trials(
             "S0:10",
@@ -123,7 +123,7 @@ final class PcieClaims {
                 far("EPYC Genoa", "genoa", 16),
                 far("EPYC Turin", "turin", 16),
                 far("EPYC Turin, two slots", "turin", 32))
-            .beside(
+            .comparisons(
                 run(
                     "same socket, Gen5 slot: the slot only",
                     FAR.with("hosts.pcie.generation=5"),
@@ -169,7 +169,7 @@ final class PcieClaims {
   }
 
   private static Claim.Trial mpsGain(int from) {
-    return when(
+    return trial(
         "from " + from,
         () -> 100 * (link(5, 512, 512).writeBps(SIZE) / link(5, from, 512).writeBps(SIZE) - 1),
         pcie(5, "--mps 512"),

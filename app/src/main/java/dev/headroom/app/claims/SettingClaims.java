@@ -1,6 +1,6 @@
 package dev.headroom.app.claims;
 
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.collective.NcclProtocol;
@@ -95,55 +95,56 @@ final class SettingClaims {
         trials("S1:16", () -> ServerLayout.of("gb200-nvl72", 1).nvlinks() * 2 * 50e-3, TOPOLOGY),
         trials(
             "S2:15",
-            when("NIC to NIC", SettingClaims::directUs, DIRECT),
-            when(
+            trial("NIC to NIC", SettingClaims::directUs, DIRECT),
+            trial(
                 "a read over PCIe",
                 () -> fallbackPs(PcieKnobs.READ_LATENCY) * 1e-6,
                 "headroom knobs hosts.pcie.readLatency --json")),
         trials(
             "S2:21",
-            when("GB200, ConnectX-7: PHB in the table", () -> pixPercent("gb200-nvl72"), TOPOLOGY)),
+            trial(
+                "GB200, ConnectX-7: PHB in the table", () -> pixPercent("gb200-nvl72"), TOPOLOGY)),
         trials("S2:212", SettingClaims::irnBytes, "headroom calc connection-state --hosts 2"),
         trials(
             "S2:360b",
-            when("1 channel", () -> bufferMb(1), BUFFERS),
-            when("4 channels", () -> bufferMb(4), BUFFERS),
-            when("8 channels", () -> bufferMb(8), BUFFERS)),
+            trial("1 channel", () -> bufferMb(1), BUFFERS),
+            trial("4 channels", () -> bufferMb(4), BUFFERS),
+            trial("8 channels", () -> bufferMb(8), BUFFERS)),
         trials("S3:50", SettingClaims::directUs, DIRECT),
         trials(
             "S3:50b",
-            when("no switch", SettingClaims::directUs, DIRECT),
-            when(
+            trial("no switch", SettingClaims::directUs, DIRECT),
+            trial(
                 "a switch and 10 m of cable",
                 () -> us(LatencyStack.INFINIBAND_GPUDIRECT, 1),
                 "headroom latency")),
         trials("S3:84", () -> us(LatencyStack.RDMA_GPUDIRECT, 1), "headroom latency"),
         trials(
             "S3:116",
-            when(
+            trial(
                 "compared with TCP",
                 () -> us(LatencyStack.TCP, 1) / us(LatencyStack.RDMA_GPUDIRECT, 1),
                 "headroom latency"),
-            when(
+            trial(
                 "compared with RDMA, staged",
                 () -> us(LatencyStack.RDMA_STAGED, 1) / us(LatencyStack.RDMA_GPUDIRECT, 1),
                 "headroom latency")),
         trials(
             "S3:117",
-            when(
+            trial(
                 "1 MiB",
                 () -> postPercent(1 << 20),
                 POST,
                 "headroom calc bdp --rate 400Gbps --rtt 150ns"),
-            when(
+            trial(
                 "4 KiB",
                 () -> postPercent(4096),
                 POST,
                 "headroom calc bdp --rate 400Gbps --rtt 150ns")),
         trials(
             "S4:87",
-            when("per host", () -> (double) pairs(128) / pairs(64), QPS + "128", QPS + "64"),
-            when("per cluster", () -> 2.0 * pairs(128) / pairs(64), QPS + "128", QPS + "64")),
+            trial("per host", () -> (double) pairs(128) / pairs(64), QPS + "128", QPS + "64"),
+            trial("per cluster", () -> 2.0 * pairs(128) / pairs(64), QPS + "128", QPS + "64")),
         trials(
             "S4:87b",
             () -> contexts(ConnectionState.Transport.RC) / contexts(ConnectionState.Transport.UD),

@@ -59,7 +59,7 @@ public record SourceAssessment(Reading reading, String why) {
   }
 
   /** For a verdict, in words, with the reason if it differs. */
-  public static String beside(ClaimVerdict verdict) {
+  public static String noteFor(ClaimVerdict verdict) {
     return of(verdict.claim())
         .map(sources ->
             sources.reading.words

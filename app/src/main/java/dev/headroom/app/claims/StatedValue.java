@@ -11,10 +11,10 @@ import java.math.MathContext;
  * @param slack by how much a measurement may be off on either side
  * @param unit of all, empty for a bare ratio
  * @param words how the article puts it, with unit
- * @param chosenHere whether the article names no number, so that the bound is this program's
+ * @param isBoundAssumed whether the article names no number, so that the bound is this program's
  */
 public record StatedValue(
-    double least, double most, double slack, String unit, String words, boolean chosenHere) {
+    double least, double most, double slack, String unit, String words, boolean isBoundAssumed) {
   private static final MathContext SHOWN = new MathContext(3);
   private static final MathContext FINE = new MathContext(6);
 
@@ -26,7 +26,7 @@ public record StatedValue(
    *
    * @param tolerance 0.01 is one percent
    */
-  static StatedValue about(double value, String unit, double tolerance) {
+  static StatedValue approximately(double value, String unit, double tolerance) {
     return new StatedValue(
         value, value, Math.abs(value) * tolerance, unit, shown(value, unit), false);
   }
@@ -52,7 +52,7 @@ public record StatedValue(
 
   /** By how much a measurement may be off, and where that ends. */
   public String tolerance() {
-    if (chosenHere) {
+    if (isBoundAssumed) {
       return "the article names no number; " + words + " counts as confirmed";
     }
     if (least != most) {
@@ -81,7 +81,7 @@ public record StatedValue(
   }
 
   /** By what a measured value differs from the nearest that is stated, as people say it. */
-  String missedBy(double value) {
+  String differenceText(double value) {
     double nearest = value < least ? least : most;
     if (nearest == 0 || settled(value) == 0) {
       return "the value is " + shown(value);

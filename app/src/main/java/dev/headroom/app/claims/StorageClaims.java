@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.run;
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.pcie.PcieGeneration;
@@ -59,7 +59,7 @@ final class StorageClaims {
 
   private static Claim.Trial slots(int gpus, int generation) {
     PcieLink slot = PcieLink.of(PcieGeneration.of(generation), 16, 256, 512);
-    return when(
+    return trial(
         "%d GPUs, Gen%d".formatted(gpus, generation),
         () -> gpus * slot.writeBps(4096) / 8e12,
         "headroom calc storage --drives 1000 --drive-rate 112Gbps --gpus %d --gpu-gen %d"

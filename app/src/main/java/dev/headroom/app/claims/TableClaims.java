@@ -1,7 +1,7 @@
 package dev.headroom.app.claims;
 
 import static dev.headroom.app.claims.Claim.run;
-import static dev.headroom.app.claims.Claim.when;
+import static dev.headroom.app.claims.Claim.trial;
 import static dev.headroom.app.claims.ClaimTrials.trials;
 
 import dev.headroom.model.knob.NicKnobs;
@@ -33,8 +33,8 @@ final class TableClaims {
             run("of 32 cores", TcpClaims.cores(32), TcpClaims::busyPercent)),
         trials(
             "S3:200b",
-            when("8 B, one at a time", () -> share(0, LatencyStack.RDMA_STAGED), POST, LATENCY),
-            when(
+            trial("8 B, one at a time", () -> share(0, LatencyStack.RDMA_STAGED), POST, LATENCY),
+            trial(
                 "8 B, one at a time, the thread waits for both copies",
                 () -> share(copiesUs(), LatencyStack.RDMA_STAGED),
                 POST,
@@ -47,8 +47,8 @@ final class TableClaims {
   private static ClaimTrials posting(String id, LatencyStack stack) {
     return trials(
         id,
-        when("8 B, one at a time", () -> share(0, stack), POST, LATENCY),
-        when(
+        trial("8 B, one at a time", () -> share(0, stack), POST, LATENCY),
+        trial(
             "1 MiB, at the full rate of 100 Gb/s",
             () -> 100 * postUs() / (LARGE_BYTES * 8 / 100e3),
             POST,
@@ -71,7 +71,7 @@ final class TableClaims {
 
   private static Claim.Trial slot(int generation, int gbps) {
     PcieLink link = PcieLink.of(PcieGeneration.of(generation), 16, 256, 512);
-    return when(
+    return trial(
         "Gen%d, %d Gb/s".formatted(generation, gbps),
         () -> 100 * link.writeBps(4096) / (gbps * 1e9),
         "headroom calc pcie --gen %d --mps 256".formatted(generation));

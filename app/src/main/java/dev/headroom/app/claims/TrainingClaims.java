@@ -60,7 +60,7 @@ final class TrainingClaims {
                 "S3:292",
                 sameBatch("InfiniBand, the same batch", INFINIBAND),
                 grownBatch("InfiniBand, a batch that grows with the GPUs", INFINIBAND))
-            .beside(
+            .comparisons(
                 sameBatch("TCP, the same batch", TCP),
                 grownBatch("TCP, a batch that grows with the GPUs", TCP),
                 published(
@@ -104,7 +104,7 @@ final class TrainingClaims {
   /** Of a network that the article sets apart from another. */
   private static ClaimTrials computing(
       String id, Network network, String other, Network otherNetwork) {
-    return trials(id, computing("", network)).beside(computing(other + ", ", otherNetwork));
+    return trials(id, computing("", network)).comparisons(computing(other + ", ", otherNetwork));
   }
 
   private static Claim.Trial[] computing(String name, Network network) {
@@ -119,7 +119,7 @@ final class TrainingClaims {
     int more = sequences / GptTrainingStep.REPLICAS - 1;
     return network
         .trial(condition, step -> step.computingPercent(sequences))
-        .takenAs(
+        .withDerivation(
             "(C1 + %d (C2 - C1)) / (T1 + %d (T2 - T1) + %.2f G)"
                 .formatted(more, more, GptTrainingStep.gradientShare()));
   }
@@ -127,13 +127,13 @@ final class TrainingClaims {
   private static Claim.Trial sameBatch(String condition, Network network) {
     return network
         .trial(condition, GptTrainingStep::sameBatchPercent)
-        .takenAs("(T1 + 1535 (T2 - T1)) / (8 %s)".formatted(WHOLE));
+        .withDerivation("(T1 + 1535 (T2 - T1)) / (8 %s)".formatted(WHOLE));
   }
 
   private static Claim.Trial grownBatch(String condition, Network network) {
     return network
         .trial(condition, GptTrainingStep::grownBatchPercent)
-        .takenAs("(T1 + 191 (T2 - T1)) / " + WHOLE);
+        .withDerivation("(T1 + 191 (T2 - T1)) / " + WHOLE);
   }
 
   private static ClaimTrials carrying(String id, Network network) {

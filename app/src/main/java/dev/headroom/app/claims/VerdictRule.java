@@ -3,7 +3,7 @@ package dev.headroom.app.claims;
 /** Rule that derives a verdict from the trials that match the claim. */
 public sealed interface VerdictRule {
   /** What stands where a case has "as stated" or not, of what is measured beside the trials. */
-  default String ofBeside() {
+  default String comparisonLabel() {
     return this instanceof Apart ? "compared with" : "not counted";
   }
 

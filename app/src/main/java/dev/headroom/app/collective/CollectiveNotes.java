@@ -47,7 +47,7 @@ public final class CollectiveNotes {
 
   private static boolean isFar(CollectiveRow row) {
     OptionalDouble expected =
-        row.ran().map(AlgorithmUsed::expectedUs).orElse(OptionalDouble.empty());
+        row.algorithmUsed().map(AlgorithmUsed::expectedUs).orElse(OptionalDouble.empty());
     double ratio = expected.orElse(row.microseconds()) / row.microseconds();
     return ratio > FAR || ratio < 1 / FAR;
   }

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  *     the other was asked for
  * @param inPlace where they do; none likewise. Of collectives to which it makes no difference both
  *     are the same run
- * @param ran algorithm and protocol, with the time that NCCL expects of them; none for NCCL's sends
- *     and receives
+ * @param algorithmUsed algorithm and protocol, with the time that NCCL expects of them; none for
+ *     NCCL's sends and receives
  * @param ncclChoice what NCCL itself would have taken, be it modelled here or not; none with Gloo
  */
 public record CollectiveRow(
@@ -22,7 +22,7 @@ public record CollectiveRow(
     long calls,
     Optional<CollectiveResult> outOfPlace,
     Optional<CollectiveResult> inPlace,
-    Optional<AlgorithmUsed> ran,
+    Optional<AlgorithmUsed> algorithmUsed,
     Optional<AlgorithmUsed> ncclChoice) {
   private static final int ELEMENT = 4;
 

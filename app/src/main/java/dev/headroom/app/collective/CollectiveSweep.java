@@ -8,14 +8,14 @@ import java.util.List;
  * Results of a collective at several sizes.
  *
  * @param cluster machines with a rank for each GPU; with Gloo for each machine
- * @param asked also of sizes that a run was stopped before
+ * @param request also of sizes that a run was stopped before
  * @param rows smallest size first
  */
 public record CollectiveSweep(
     CollectiveBackend backend,
     Collective collective,
     Cluster cluster,
-    SweepRequest asked,
+    SweepRequest request,
     List<CollectiveRow> rows) {
   public CollectiveSweep {
     rows = List.copyOf(rows);

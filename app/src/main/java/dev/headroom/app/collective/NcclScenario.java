@@ -57,8 +57,10 @@ public record NcclScenario(
     text.append("workload:\n  type: nccl\n");
     text.append("  collective: %s\n  machine: %s\n".formatted(collective.word(), machine.name()));
     text.append("  size: %dB\n  sharp: %b\n".formatted(bytes, machines.sharp()));
-    if (SharpFabric.on(machines).leaves() > 0) {
-      text.append("  machinesPerSwitch: %d\n".formatted(SharpFabric.on(machines).perSwitch()));
+    if (SharpFabric.withMachinesPerSwitch(machines).leaves() > 0) {
+      text.append(
+          "  machinesPerSwitch: %d\n"
+              .formatted(SharpFabric.withMachinesPerSwitch(machines).perSwitch()));
     }
     int calls = repeat.orElse(collective.callsMeasured(bytes));
     if (calls != 1) {

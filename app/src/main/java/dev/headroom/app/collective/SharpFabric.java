@@ -32,7 +32,7 @@ final class SharpFabric {
   }
 
   /** The cluster, with as many machines at a switch as this fabric has there. */
-  static Cluster on(Cluster cluster) {
+  static Cluster withMachinesPerSwitch(Cluster cluster) {
     int machines = cluster.machines();
     int leaves = machines <= MOST_BELOW ? 1 : Math.ceilDiv(machines, MOST_PER_LEAF);
     return cluster.at(Math.ceilDiv(machines, leaves));
@@ -45,7 +45,7 @@ final class SharpFabric {
       throw new BadInputException(
           "--sharp: %d machines; it must be 2 to %d".formatted(machines, MOST_MACHINES));
     }
-    return new SharpFabric(on(cluster)).written();
+    return new SharpFabric(withMachinesPerSwitch(cluster)).written();
   }
 
   private String written() {

@@ -171,7 +171,7 @@ final class AuditCommand implements Callable<Integer> {
     files().forEach(ReportFile::check);
     Waivers living = waived();
     AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
-    try (InterruptHandler interrupt = InterruptHandler.waking()) {
+    try (InterruptHandler interrupt = InterruptHandler.interruptingCaller()) {
       read(hosts);
       if (interrupt.requested() && hosts.isEmpty()) {
         return ExitCodes.INTERRUPTED;
@@ -184,7 +184,7 @@ final class AuditCommand implements Callable<Integer> {
       out().print(AuditScreen.of(report, hosts.notes(), Terminal.ofOutput(), all));
     }
     write(report);
-    return report.has(failOn) || !report.unreached().isEmpty()
+    return report.has(failOn) || !report.unreachedMachines().isEmpty()
         ? ExitCodes.FINDINGS
         : ExitCodes.CLEAN;
   }
@@ -219,7 +219,8 @@ final class AuditCommand implements Callable<Integer> {
     PrintWriter out = out();
     if (paths.isEmpty()) {
       try (StatusLine line = status()) {
-        new AuditInputs().here(saying(line), host -> FactsList.print(host, json, out));
+        new AuditInputs()
+            .collectThisMachine(saying(line), host -> FactsList.print(host, json, out));
       }
     } else {
       new AuditInputs().each(paths, host -> FactsList.print(host, json, out));
@@ -234,9 +235,9 @@ final class AuditCommand implements Callable<Integer> {
         fleet(hosts, progress);
       } else if (paths.isEmpty()) {
         new AuditInputs()
-            .here(
+            .collectThisMachine(
                 text -> progress.accept("collecting: " + text),
-                host -> hosts.take(hosts.look(host)));
+                host -> hosts.add(hosts.judge(host)));
       }
       if (!paths.isEmpty()) {
         read(hosts, progress);
@@ -248,12 +249,12 @@ final class AuditCommand implements Callable<Integer> {
   private void read(AuditedHosts hosts, Consumer<String> progress) throws IOException {
     AuditInputs inputs = new AuditInputs();
     try {
-      inputs.each(paths, hosts::look, hosts::take, progress);
+      inputs.each(paths, hosts::judge, hosts::add, progress);
     } catch (InterruptedException e) {
       inputs
           .left()
           .forEach((path, pieces) ->
-              hosts.without(
+              hosts.addUnreached(
                   path.toString(),
                   "stopped before all hosts were checked (%d left)".formatted(pieces)));
     }
@@ -268,7 +269,7 @@ final class AuditCommand implements Callable<Integer> {
         targets,
         ShellScript.of(AllowList.host(), VersionProvider.number()),
         answer -> {
-          audit.take(answer);
+          audit.add(answer);
           progress.accept(audit.answered() + " of " + targets.size() + " machines have answered");
         });
     audit.finish();
@@ -312,7 +313,7 @@ final class AuditCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     AuditedHosts hosts = new AuditedHosts(rules(), Optional.empty(), false);
     try (StatusLine line = status()) {
-      new AuditInputs().each(of, hosts::look, hosts::take, saying(line));
+      new AuditInputs().each(of, hosts::judge, hosts::add, saying(line));
     }
     return hosts.report(living);
   }

@@ -57,7 +57,7 @@ final class ClaimsCommand implements Callable<Integer> {
 
   private List<ClaimVerdict> verdicts(List<Claim> claims, InterruptHandler interrupt) {
     List<ClaimVerdict> verdicts = new ArrayList<>();
-    ClaimRunSource runs = ClaimRunSource.eachOnce(ClaimExample::scenario, interrupt::requested);
+    ClaimRunSource runs = ClaimRunSource.caching(ClaimExample::scenario, interrupt::requested);
     try (StatusLine line =
         new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
       for (Claim claim : claims) {

@@ -149,7 +149,7 @@ final class CollectCommand implements Callable<Integer> {
     if (out != null) {
       check(out);
     }
-    try (InterruptHandler interrupt = InterruptHandler.waking()) {
+    try (InterruptHandler interrupt = InterruptHandler.interruptingCaller()) {
       return keep(collect(list, place), place, interrupt);
     }
   }
@@ -193,7 +193,7 @@ final class CollectCommand implements Callable<Integer> {
           targets,
           ShellScript.of(list, version()),
           answer -> {
-            collected.take(answer);
+            collected.add(answer);
             if (line.isDue()) {
               line.show(
                   collected.kept().size()
@@ -247,7 +247,7 @@ final class CollectCommand implements Callable<Integer> {
   }
 
   private static void check(Path file) {
-    if (!BundleFiles.knows(file)) {
+    if (!BundleFiles.isSupported(file)) {
       throw new BadInputException(file + ": the name must end in .tar.zst, .tar.gz, .tgz or .tar");
     }
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -277,7 +277,7 @@ final class CollectCommand implements Callable<Integer> {
 
   private MachineView place() throws IOException {
     if (root == null) {
-      return MachineView.here();
+      return MachineView.local();
     }
     if (!Files.isDirectory(root)) {
       throw new BadInputException("--root " + root + ": is not a folder");

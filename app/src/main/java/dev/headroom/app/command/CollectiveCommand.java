@@ -181,7 +181,7 @@ final class CollectiveCommand implements Callable<Integer> {
       }
       CollectiveSweep sweep =
           new CollectiveSweep(
-              backend(), collective, machines, tests.asked(bytes, gpusOfThread), rows);
+              backend(), collective, machines, tests.sweepRequest(bytes, gpusOfThread), rows);
       if (folder != null) {
         folder.write("collective.json", CollectiveJson.of(sweep));
         folder.write("collective.svg", CollectivePicture.of(sweep));
@@ -262,9 +262,9 @@ final class CollectiveCommand implements Callable<Integer> {
 
   private Scenario scenario(CollectiveScenario of, long bytes) throws IOException {
     try {
-      return own.into(of.at(bytes));
+      return own.applyTo(of.at(bytes));
     } catch (BadInputException e) {
-      throw new BadInputException(own.told(String.valueOf(e.getMessage())), e);
+      throw new BadInputException(own.withOptionName(String.valueOf(e.getMessage())), e);
     }
   }
 
@@ -350,7 +350,8 @@ final class CollectiveCommand implements Callable<Integer> {
   private RunResult simulate(Scenario scenario, InterruptHandler interrupt) {
     PrintWriter err = spec.commandLine().getErr();
     try (EndlessLoopDetector watch =
-            EndlessLoopDetector.over(PluginArguments.in(scenario), new StuckPluginHandler(err));
+            EndlessLoopDetector.watch(
+                PluginArguments.usedBy(scenario), new StuckPluginHandler(err));
         ProgressLine line =
             new ProgressLine(
                 err,
@@ -360,7 +361,7 @@ final class CollectiveCommand implements Callable<Integer> {
                 System::nanoTime)) {
       ProgressListener progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
       RunOptions options = new RunOptions(threads.threads(), false).coldAfter(events);
-      RunResult result = Simulation.run(scenario, options, flow -> {}, watch.over(progress));
+      RunResult result = Simulation.run(scenario, options, flow -> {}, watch.watch(progress));
       events += result.counts().events();
       return result;
     } catch (UnrunnableScenarioException e) {

@@ -131,7 +131,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    seeds.check(run.laidOver(), varies);
+    seeds.check(run.overrides(), varies);
     List<CompareVariant> variants = new ArrayList<>();
     Set<String> warnings = new LinkedHashSet<>(); // variants of one file have the same
     List<LoadedScenario> loaded = new ArrayList<>();
@@ -301,7 +301,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     return varies.isEmpty()
         ? CompareVariant.of(files)
-        : CompareVariant.of(files.getFirst(), varies, run.laidOver());
+        : CompareVariant.of(files.getFirst(), varies, run.overrides());
   }
 
   private ScenarioExecution.Done execute(

@@ -112,7 +112,7 @@ record CompareVariant(String label, String folder, Path file, List<String> sets)
       for (String set : sets) {
         told = told.replace("--set " + set + ":", "--vary " + set + ":");
       }
-      throw e.told(told);
+      throw e.withMessage(told);
     }
   }
 

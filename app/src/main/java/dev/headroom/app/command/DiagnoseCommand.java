@@ -79,7 +79,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     }
     Diagnosis diagnosis = Diagnosis.of(named, read(), rules.all());
     print(json ? DiagnosisJson.of(diagnosis) : DiagnosisScreen.of(diagnosis, Terminal.ofOutput()));
-    boolean clean = diagnosis.causes().isEmpty() && diagnosis.others().isEmpty();
+    boolean clean = diagnosis.causes().isEmpty() && diagnosis.otherErrors().isEmpty();
     return clean ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
   }
 

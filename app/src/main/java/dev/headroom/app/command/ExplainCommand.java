@@ -95,7 +95,7 @@ final class ExplainCommand implements Callable<Integer> {
           .put("severity", ruleInfo.severity().key())
           .put("title", ruleInfo.title())
           .array("needs");
-      ruleInfo.needs().forEach(json::add);
+      ruleInfo.inputs().forEach(json::add);
       json.endArray()
           .put("cause", ruleInfo.cause())
           .put("source", ruleInfo.source())

@@ -29,23 +29,23 @@ final class FleetAudit {
     this.hosts = hosts;
   }
 
-  void take(TargetResult answer) {
+  void add(TargetResult answer) {
     answered++;
     String target = answer.target().toString();
     switch (answer) {
-      case TargetResult.Failed no -> hosts.without(target, no.why());
+      case TargetResult.Failed no -> hosts.addUnreached(target, no.why());
       case TargetResult.Bundle bundle -> {
         List<Seen> held = new ArrayList<>();
         try {
           for (SourceStream stream : SourceOpener.open(bundle.file())) {
-            reader.read(stream, host -> held.add(hosts.look(AuditInputs.named(host, target))));
+            reader.read(stream, host -> held.add(hosts.judge(AuditInputs.named(host, target))));
           }
         } catch (IOException e) {
-          hosts.without(target, "its bundle cannot be read: " + FailureMessage.of(e));
+          hosts.addUnreached(target, "its bundle cannot be read: " + FailureMessage.of(e));
           return;
         }
         if (held.isEmpty()) {
-          hosts.without(target, "its bundle contains no host");
+          hosts.addUnreached(target, "its bundle contains no host");
         } else {
           seen.put(target, held);
         }
@@ -60,6 +60,6 @@ final class FleetAudit {
 
   /** All have answered. */
   void finish() {
-    seen.values().forEach(held -> held.forEach(hosts::take));
+    seen.values().forEach(held -> held.forEach(hosts::add));
   }
 }

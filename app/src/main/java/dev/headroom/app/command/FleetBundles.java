@@ -53,7 +53,7 @@ public final class FleetBundles {
     return new FleetBundles(folder);
   }
 
-  public void take(TargetResult answer) {
+  public void add(TargetResult answer) {
     switch (answer) {
       case TargetResult.Bundle bundle -> keep(bundle);
       case TargetResult.Failed no -> failed.add(no);
@@ -79,7 +79,7 @@ public final class FleetBundles {
 
   /** All of it or nothing, and never over a file that is there. */
   private static void copy(Path from, Path to) throws IOException {
-    Path draft = TemporaryFiles.beside(to);
+    Path draft = TemporaryFiles.newPath(to);
     try {
       Files.createFile(draft, OURS);
       try (OutputStream out = NamedOutput.open(draft, to)) {

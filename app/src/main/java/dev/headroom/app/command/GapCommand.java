@@ -194,7 +194,7 @@ final class GapCommand implements Callable<Integer> {
   /** Of several tables one is taken, and a reader may have meant another. */
   private void which(NcclTestsTable benchmark, int tables) {
     if (tables > 1) {
-      Evidence last = benchmark.points().getLast().seen();
+      Evidence last = benchmark.points().getLast().evidence();
       spec.commandLine()
           .getErr()
           .println(
@@ -266,7 +266,7 @@ final class GapCommand implements Callable<Integer> {
 
   private static List<Finding> findings(List<HostFacts> hosts) {
     AuditedHosts audited = new AuditedHosts(RuleCatalogue.all(), Optional.empty(), false);
-    hosts.forEach(host -> audited.take(audited.look(host)));
+    hosts.forEach(host -> audited.add(audited.judge(host)));
     return audited.report(Waivers.NONE).findings();
   }
 
@@ -288,7 +288,7 @@ final class GapCommand implements Callable<Integer> {
     int all = gpus != null ? gpus : benchmark.gpus();
     int some = each == 0 || each > whole.gpus() ? whole.gpus() : each;
     // Of a rack that is one machine to NCCL, each host has a few.
-    int domains = perMachine == null && whole.isOfHosts() ? Math.ceilDiv(all, whole.gpus()) : 0;
+    int domains = perMachine == null && whole.isMultiHost() ? Math.ceilDiv(all, whole.gpus()) : 0;
     try {
       return domains > 0 && all % domains == 0
           ? new Cluster(whole.first(all / domains), domains, false)

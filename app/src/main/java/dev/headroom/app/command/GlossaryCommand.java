@@ -82,7 +82,7 @@ final class GlossaryCommand implements Callable<Integer> {
   }
 
   private static BadInputException noSuch(String name, Glossary glossary) {
-    List<String> others = glossary.speakingOf(name).stream().limit(OTHERS).toList();
+    List<String> others = glossary.termsMentioning(name).stream().limit(OTHERS).toList();
     String spelt = SpellingSuggestion.hint(name, glossary.names());
     String hint =
         !others.isEmpty()

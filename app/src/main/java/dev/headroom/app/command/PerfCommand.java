@@ -96,7 +96,7 @@ final class PerfCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    limits.complaint(test.latency()).ifPresent(PerfCommand::refuse);
+    limits.errorMessage(test.latency()).ifPresent(PerfCommand::refuse);
     if (withoutPeak && test.latency()) {
       refuse("-N: a latency test has no peak; remove it");
     }
@@ -106,7 +106,7 @@ final class PerfCommand implements Callable<Integer> {
     }
     InetAddress target = bind.target(server);
     try (LocalEndpoint endpoint = bind.open(bind.addressFor(target))) {
-      ask(endpoint, target, run(endpoint));
+      connectAndMeasure(endpoint, target, run(endpoint));
     }
     return end();
   }
@@ -126,7 +126,7 @@ final class PerfCommand implements Callable<Integer> {
         .orElse(ExitCodes.CLEAN);
   }
 
-  private void ask(LocalEndpoint endpoint, InetAddress target, PerfSettings run)
+  private void connectAndMeasure(LocalEndpoint endpoint, InetAddress target, PerfSettings run)
       throws IOException, InterruptedException {
     int port = service.port(SideChannel.PORT);
     PrintWriter err = spec.commandLine().getErr();
@@ -156,7 +156,7 @@ final class PerfCommand implements Callable<Integer> {
 
   /** Of a session that a signal ends the sizes until then are shown. */
   private static void show(PerfOutput shown, Session session) throws IOException {
-    try (InterruptHandler _ = InterruptHandler.waking()) {
+    try (InterruptHandler _ = InterruptHandler.interruptingCaller()) {
       session.run();
     } catch (InterruptedException e) {
       shown.endEarly();
@@ -212,10 +212,11 @@ final class PerfCommand implements Callable<Integer> {
   private static Joined join(CmAcceptor cmAcceptor, PrintWriter err) throws InterruptedException {
     while (true) {
       CmAcceptor.ConnectionRequest knock = cmAcceptor.next();
-      LocalEndpoint here = knock.door().endpoint();
+      LocalEndpoint here = knock.listener().endpoint();
       try {
         return new Joined(
-            here, CmPerfChannel.answer(here.device(), knock.door().listener(), knock.caller()));
+            here,
+            CmPerfChannel.acceptClient(here.device(), knock.listener().listener(), knock.caller()));
       } catch (IOException e) {
         note(err, FailureMessage.withFile(e));
       }
@@ -232,7 +233,7 @@ final class PerfCommand implements Callable<Integer> {
   }
 
   private PerfOutput shown(PerfSettings run, WaitNotice wait) {
-    return shown(run, true, wait::over);
+    return shown(run, true, wait::stop);
   }
 
   private PerfOutput shown(PerfSettings run, boolean client, Runnable connected) {

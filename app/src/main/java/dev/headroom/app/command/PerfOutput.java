@@ -26,8 +26,8 @@ final class PerfOutput implements PerfSession.ResultListener, AutoCloseable {
   private final Runnable connected;
   private PerfSettings settings;
   private final List<PerfReport> reports = new ArrayList<>();
-  private List<PerfQpInfo> mine = List.of();
-  private List<PerfQpInfo> theirs = List.of();
+  private List<PerfQpInfo> localQps = List.of();
+  private List<PerfQpInfo> remoteQps = List.of();
 
   /**
    * How it is shown.
@@ -64,10 +64,11 @@ final class PerfOutput implements PerfSession.ResultListener, AutoCloseable {
   public void connected(PerfSettings agreed, List<PerfQpInfo> own, List<PerfQpInfo> others) {
     connected.run();
     settings = agreed;
-    mine = own;
-    theirs = others;
+    localQps = own;
+    remoteQps = others;
     if (!style.json()) {
-      print(PerfScreen.head(agreed, client, style.manager(), mine, theirs, style.gigabits()));
+      print(
+          PerfScreen.head(agreed, client, style.manager(), localQps, remoteQps, style.gigabits()));
     }
   }
 
@@ -94,7 +95,7 @@ final class PerfOutput implements PerfSession.ResultListener, AutoCloseable {
     status.close();
     print(
         style.json()
-            ? PerfJson.of(settings, client, style.manager(), mine, theirs, reports)
+            ? PerfJson.of(settings, client, style.manager(), localQps, remoteQps, reports)
             : PerfScreen.end());
   }
 

@@ -112,21 +112,21 @@ final class PingCommand implements Callable<Integer> {
     }
     InetAddress target = bind.target(server);
     try (LocalEndpoint endpoint = bind.open(bind.addressFor(target))) {
-      return report(ask(endpoint, target));
+      return report(ping(endpoint, target));
     }
   }
 
-  private PingStatistics ask(LocalEndpoint endpoint, InetAddress target) throws IOException {
+  private PingStatistics ping(LocalEndpoint endpoint, InetAddress target) throws IOException {
     PingStatistics tally = new PingStatistics(true, target.getHostAddress(), bytes(), check);
-    try (InterruptHandler _ = InterruptHandler.waking()) {
-      ask(endpoint, target, tally);
+    try (InterruptHandler _ = InterruptHandler.interruptingCaller()) {
+      ping(endpoint, target, tally);
     } catch (InterruptedException e) {
       return tally; // of the pings until then
     }
     return tally;
   }
 
-  private void ask(LocalEndpoint endpoint, InetAddress target, PingStatistics tally)
+  private void ping(LocalEndpoint endpoint, InetAddress target, PingStatistics tally)
       throws IOException, InterruptedException {
     PrintWriter err = spec.commandLine().getErr();
     if (pingPong) {
@@ -147,7 +147,7 @@ final class PingCommand implements Callable<Integer> {
           bytes(),
           settings(endpoint),
           (number, text, right, elapsedNs) -> {
-            wait.over();
+            wait.stop();
             progress.ping(number, text, right, elapsedNs);
           });
     }
@@ -169,14 +169,14 @@ final class PingCommand implements Callable<Integer> {
       while (true) {
         CmAcceptor.ConnectionRequest knock = cmAcceptor.next();
         CmListener.Caller caller = knock.caller();
-        LocalEndpoint here = knock.door().endpoint();
+        LocalEndpoint here = knock.listener().endpoint();
         PingStatistics tally =
             new PingStatistics(false, caller.address().getHostAddress(), 0, check);
-        try (InterruptHandler _ = InterruptHandler.waking();
+        try (InterruptHandler _ = InterruptHandler.interruptingCaller();
             StatusLine status = status()) {
           Rping.Served served =
               Rping.server(here.device(), caller, settings(here), progress(tally, status));
-          if (!served.goodbye()) {
+          if (!served.hasDisconnected()) {
             err.println("headroom: the client disconnected after these pings");
           }
         } catch (InterruptedException e) {

@@ -113,7 +113,7 @@ final class ProbeCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     if (server != null) {
       InetAddress target = bind.target(server);
-      return ask(bind.addressFor(target), target);
+      return probe(bind.addressFor(target), target);
     }
     PrintWriter err = spec.commandLine().getErr();
     service.serve(
@@ -136,7 +136,7 @@ final class ProbeCommand implements Callable<Integer> {
     return ExitCodes.CLEAN;
   }
 
-  private int ask(InetAddress from, InetAddress target) throws IOException, InterruptedException {
+  private int probe(InetAddress from, InetAddress target) throws IOException, InterruptedException {
     ProbeSettings settings = settings();
     ProbeSide own = side(from);
     ProbeReport report;
@@ -153,7 +153,7 @@ final class ProbeCommand implements Callable<Integer> {
                 channel,
                 settings,
                 what -> {
-                  wait.over();
+                  wait.stop();
                   if (status.isDue()) {
                     status.show(what);
                   }
@@ -165,7 +165,7 @@ final class ProbeCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(bind.json() ? ProbeJson.of(report) : ProbeScreen.of(report, Terminal.ofOutput()));
     out.flush();
-    return report.isWell() ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
+    return report.hasNoProblems() ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
   }
 
   /** What takes packets of the way back; where there can be none, that way alone is left out. */

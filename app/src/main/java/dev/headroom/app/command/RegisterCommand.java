@@ -156,6 +156,8 @@ final class RegisterCommand implements Callable<Integer> {
             ? RegistrationJson.of(registered, table)
             : RegistrationScreen.of(registered, table, Terminal.ofOutput()));
     out.flush();
-    return registered.trace().transfer().asItShould() ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
+    return registered.trace().transfer().hasExpectedOutcome()
+        ? ExitCodes.CLEAN
+        : ExitCodes.FINDINGS;
   }
 }

@@ -88,13 +88,14 @@ record ScenarioExecution(
     }
     boolean hpcc = loaded.hpcc().isPresent();
     try (EndlessLoopDetector watch =
-            EndlessLoopDetector.over(PluginArguments.in(scenario), new StuckPluginHandler(err));
-        FlowSpool spool = FlowSpool.in(folder, hpcc || parquet);
+            EndlessLoopDetector.watch(
+                PluginArguments.usedBy(scenario), new StuckPluginHandler(err));
+        FlowSpool spool = FlowSpool.create(folder, hpcc || parquet);
         NicCaptures captures = NicCaptures.open(folder.path(), scenario, captured)) {
       RunOptions options =
           new RunOptions(threads, hpcc).coldAfter(eventsBefore).observed(captures.observers());
       ProgressListener watched =
-          watch.over((nowPs, flowsFinished, packets) -> {
+          watch.watch((nowPs, flowsFinished, packets) -> {
             if (packets > 0) { // before, it is put together
               milestones.measured();
             }
@@ -105,7 +106,7 @@ record ScenarioExecution(
       RunResult result = summary.result();
       milestones.measured();
       folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));
-      for (CompiledPlugin own : PluginArguments.in(scenario)) {
+      for (CompiledPlugin own : PluginArguments.usedBy(scenario)) {
         folder.write(own.name() + ".java", own.source());
       }
       captures.keep();

@@ -290,7 +290,7 @@ final class ShowCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     try (InterruptHandler interrupt = InterruptHandler.watch();
         EndlessLoopDetector watch =
-            EndlessLoopDetector.over(PluginArguments.in(loaded), new StuckPluginHandler(err));
+            EndlessLoopDetector.watch(PluginArguments.usedBy(loaded), new StuckPluginHandler(err));
         ProgressLine line =
             new ProgressLine(
                 err,
@@ -298,7 +298,7 @@ final class ShowCommand implements Callable<Integer> {
                 ProgressEstimate.of(loaded),
                 interrupt::requested,
                 System::nanoTime)) {
-      return Simulation.run(loaded, RunOptions.DEFAULT, flows, watch.over(line)).balanced();
+      return Simulation.run(loaded, RunOptions.DEFAULT, flows, watch.watch(line)).balanced();
     } catch (UnrunnableScenarioException e) {
       throw new BadInputException(
           e.getMessage() == null ? "the scenario cannot be run" : e.getMessage(), e);

@@ -179,7 +179,7 @@ final class SimCommand implements Callable<Integer> {
       if (!shown) {
         shown = true;
         SimCommand.this.show(done, folder, files);
-        tell(done.required());
+        printRequirements(done.required());
         spec.commandLine().getOut().flush();
         spec.commandLine().getErr().flush();
       }
@@ -205,12 +205,12 @@ final class SimCommand implements Callable<Integer> {
   }
 
   /** Those that are not met in any case, the others where somebody reads along. */
-  private void tell(List<Requirement.Outcome> outcomes) {
+  private void printRequirements(List<Requirement.Outcome> outcomes) {
     for (Requirement.Outcome outcome : outcomes) {
       if (!outcome.isMet()) {
-        spec.commandLine().getErr().println("headroom: " + outcome.told());
+        spec.commandLine().getErr().println("headroom: " + outcome.sentence());
       } else if (!json && !quiet) {
-        spec.commandLine().getOut().println(" " + outcome.told());
+        spec.commandLine().getOut().println(" " + outcome.sentence());
         spec.commandLine().getOut().flush();
       }
     }

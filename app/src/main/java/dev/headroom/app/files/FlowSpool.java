@@ -40,7 +40,7 @@ public final class FlowSpool implements FlowSink, Closeable {
    *
    * @param read whether anybody will {@linkplain #read read} it; else nothing is written
    */
-  public static FlowSpool in(RunFolder folder, boolean read) throws IOException {
+  public static FlowSpool create(RunFolder folder, boolean read) throws IOException {
     Path file = folder.scratch("flows");
     file.toFile().deleteOnExit(); // a run may be ended without a word
     return new FlowSpool(
@@ -72,7 +72,7 @@ public final class FlowSpool implements FlowSink, Closeable {
     out.writeLong(flow.startPs());
     out.writeLong(flow.deliveredPs());
     out.writeLong(flow.completedPs());
-    out.writeLong(flow.soloPs());
+    out.writeLong(flow.idealFctPs());
     out.writeLong(flow.deliveredBytes());
     out.writeInt(flow.retransmissions());
     out.writeInt(flow.cnps());

@@ -166,7 +166,7 @@ public final class ParquetTables {
     time(rows, flow.deliveredPs());
     time(rows, flow.completedPs());
     time(rows, flow.finished() ? flow.fctPs() : -1);
-    time(rows, flow.soloPs());
+    time(rows, flow.idealFctPs());
     if (flow.finished()) {
       rows.append(flow.slowdown());
     } else {

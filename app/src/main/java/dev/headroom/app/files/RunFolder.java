@@ -60,7 +60,7 @@ public final class RunFolder {
 
   /** A hidden file of nobody else's, for what is needed while a run goes on. */
   private static Path scratch(Path in, String what) {
-    return TemporaryFiles.beside(in.resolve(what));
+    return TemporaryFiles.newPath(in.resolve(what));
   }
 
   /** The same in this folder. */

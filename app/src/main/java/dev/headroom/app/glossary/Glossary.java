@@ -32,7 +32,7 @@ public record Glossary(List<GlossaryTerm> terms, List<HistoryEvent> history) {
    * those that have it in their meaning or in what articles say of them; as whole words, without
    * regard to case, hyphens and underscores.
    */
-  public List<String> speakingOf(String what) {
+  public List<String> termsMentioning(String what) {
     String sought = spaced(what);
     Predicate<GlossaryTerm> named =
         term -> term.names().anyMatch(each -> spaced(each).contains(sought));

@@ -47,11 +47,11 @@ public final class GlossaryPage {
 
   private static void add(StringBuilder page, HistoryEvent event) {
     String told =
-        event.told().stream()
+        event.use().stream()
             .map(use -> use.place() + ": " + use.words())
             .collect(Collectors.joining());
     page.append("| ")
-        .append(String.join(" | ", event.date(), event.what(), told, event.source()))
+        .append(String.join(" | ", event.date(), event.event(), told, event.source()))
         .append(" |\n");
   }
 }

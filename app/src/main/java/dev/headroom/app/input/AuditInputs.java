@@ -60,11 +60,11 @@ public final class AuditInputs {
   private record Piece(int place, int order, Path path, SourceStream stream) {}
 
   /** This machine, collected and read. */
-  public void here(Consumer<String> progress, Consumer<HostFacts> hosts)
+  public void collectThisMachine(Consumer<String> progress, Consumer<HostFacts> hosts)
       throws IOException, InterruptedException {
     CollectedData collected =
         new MachineCollector(
-                AllowList.host(), MachineView.here(), VersionProvider.number(), progress)
+                AllowList.host(), MachineView.local(), VersionProvider.number(), progress)
             .collect(Set.of(), 1, Duration.ZERO);
     reader.read(SourceOpener.of(collected), hosts);
   }
@@ -80,7 +80,7 @@ public final class AuditInputs {
   public void each(List<Path> paths, Consumer<HostFacts> hosts) throws IOException {
     Consumer<HostFacts> seen =
         host -> {
-          forms.saw(host);
+          forms.add(host);
           hosts.accept(host);
         };
     List<Piece> pieces = pieces(paths);
@@ -96,7 +96,7 @@ public final class AuditInputs {
 
   /** Reads what may be a loose file before all else, since it may be a log of who comes later. */
   private void keepLoose(Piece piece) throws IOException {
-    if (SourceOpener.isOne(piece.path())) {
+    if (SourceOpener.isSingleFile(piece.path())) {
       // Of a text that holds what several machines print nothing is kept: their turn comes.
       read(piece, host -> {});
     }
@@ -160,7 +160,7 @@ public final class AuditInputs {
       throws IOException, InterruptedException {
     Function<HostFacts, T> seen =
         host -> {
-          forms.saw(host);
+          forms.add(host);
           return look.apply(host);
         };
     List<Piece> pieces = pieces(paths);

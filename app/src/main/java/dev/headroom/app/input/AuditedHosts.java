@@ -36,15 +36,15 @@ public final class AuditedHosts {
 
   private final Audit audit;
   private final List<String> names = new ArrayList<>();
-  private final Map<String, String> cameAs = new HashMap<>();
+  private final Map<String, String> inputNames = new HashMap<>();
   private final List<SourceRead> sources = new ArrayList<>();
-  private final List<Unreached> unreached = new ArrayList<>();
-  private final List<Unread> unread = new ArrayList<>();
+  private final List<Unreached> unreachedMachines = new ArrayList<>();
+  private final List<Unread> unreadFiles = new ArrayList<>();
   private final Optional<Pricing> pricing;
   private final Optional<FleetPricing> comparing;
   private final boolean accounts;
   private boolean rdma;
-  private boolean looked;
+  private boolean anyApplicable;
 
   /**
    * None yet.
@@ -63,16 +63,16 @@ public final class AuditedHosts {
   /** A host as it was seen. */
   public record Seen(
       String name,
-      String cameAs,
+      String inputName,
       Audit.Seen judged,
       List<SourceRead> sources,
-      List<Unread> unread,
+      List<Unread> unreadFiles,
       List<NicModel> nics,
       boolean rdma,
-      boolean looked) {}
+      boolean anyApplicable) {}
 
   /** Looks at one; on any thread. */
-  public Seen look(HostFacts host) {
+  public Seen judge(HostFacts host) {
     Audit.Seen seen = audit.judge(host);
     seen.replace(finding -> RdmaPresence.adjustSeverity(host, finding));
     if (pricing.isPresent()) {
@@ -84,22 +84,22 @@ public final class AuditedHosts {
         host.inputName(),
         seen,
         accounts ? sources(host) : List.of(),
-        unread(host),
+        unreadFiles(host),
         pricing.isPresent() ? NicModel.of(host) : List.of(),
-        RdmaPresence.isIn(host),
+        RdmaPresence.isRdmaHost(host),
         RdmaPresence.isMissing(host));
   }
 
   /** Adds one; in the order of the hosts. */
-  public void take(Seen seen) {
+  public void add(Seen seen) {
     audit.add(seen.judged());
     names.add(seen.name());
-    cameAs.put(seen.name(), seen.cameAs());
+    inputNames.put(seen.name(), seen.inputName());
     sources.addAll(seen.sources());
-    int room = Math.min(seen.unread().size(), MOST_UNREAD - unread.size());
-    unread.addAll(seen.unread().subList(0, room));
+    int room = Math.min(seen.unreadFiles().size(), MOST_UNREAD - unreadFiles.size());
+    unreadFiles.addAll(seen.unreadFiles().subList(0, room));
     rdma |= seen.rdma();
-    looked |= seen.looked();
+    anyApplicable |= seen.anyApplicable();
     comparing.ifPresent(prices -> prices.add(seen.name(), seen.nics()));
   }
 
@@ -109,21 +109,21 @@ public final class AuditedHosts {
   }
 
   /** A machine that sent nothing. */
-  public void without(String host, String why) {
-    unreached.add(new Unreached(host, why));
+  public void addUnreached(String host, String why) {
+    unreachedMachines.add(new Unreached(host, why));
   }
 
   /** To be asked once. */
   public AuditReport report(Waivers waivers) {
-    unreached.sort((one, other) -> one.host().compareTo(other.host()));
+    unreachedMachines.sort((one, other) -> one.host().compareTo(other.host()));
     List<RuleOutcome> outcomes =
         audit.outcomes().stream()
             .map(each ->
                 comparing.isPresent() && compares(each) ? comparing.get().priced(each) : each)
             .toList();
-    return AuditReport.of(names, sources, outcomes, waivers.withInputNames(cameAs))
-        .unreached(unreached)
-        .unread(unread)
+    return AuditReport.of(names, sources, outcomes, waivers.withInputNames(inputNames))
+        .unreachedMachines(unreachedMachines)
+        .unreadFiles(unreadFiles)
         .cabling(LinkReport.of(audit));
   }
 
@@ -137,7 +137,7 @@ public final class AuditedHosts {
       return List.of();
     }
     return List.of(
-        looked
+        anyApplicable
             ? "The inputs show no RDMA device: no RDMA NIC on PCIe, no entry in "
                 + "/sys/class/infiniband, no switch and no job log. Rules about these were not "
                 + "checked; rules about memory, kernel and TCP were."
@@ -164,7 +164,7 @@ public final class AuditedHosts {
     return sources;
   }
 
-  private static List<Unread> unread(HostFacts host) {
+  private static List<Unread> unreadFiles(HostFacts host) {
     return host.readings().stream()
         .flatMap(reading ->
             reading.notes().stream()

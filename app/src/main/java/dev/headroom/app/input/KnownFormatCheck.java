@@ -22,7 +22,7 @@ final class KnownFormatCheck {
   private int files;
   private boolean known;
 
-  synchronized void saw(HostFacts host) {
+  synchronized void add(HostFacts host) {
     known |= !host.facts().subjects(SubjectKind.ENV).isEmpty();
     for (SourceReading reading : host.readings()) {
       files++;

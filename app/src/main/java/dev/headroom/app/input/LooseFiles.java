@@ -34,7 +34,7 @@ final class LooseFiles {
     }
 
     long weight() {
-      return readings.stream().mapToLong(reading -> reading.statements().weight()).sum();
+      return readings.stream().mapToLong(reading -> reading.statements().estimatedBytes()).sum();
     }
 
     Loose unread() {

@@ -44,16 +44,16 @@ public final class PluginFiles {
     this.compiler = compiler;
   }
 
-  public void are(List<Path> named) {
+  public void setFiles(List<Path> named) {
     files = List.copyOf(named);
   }
 
-  public boolean any() {
+  public boolean hasFiles() {
     return !files.isEmpty();
   }
 
   /** What asks for one of them, laid over a scenario before anything else. */
-  public String asked() {
+  public String knobAssignment() {
     return algorithm.name() + "=" + Plugin.WORD;
   }
 
@@ -63,7 +63,7 @@ public final class PluginFiles {
    *
    * @throws BadInputException if it names a class, and that was not brought
    */
-  public List<String> meant(String set) {
+  public List<String> expand(String set) {
     String[] parts = set.split("=", 2);
     String key = parts[0].strip();
     String block = algorithm.name().replaceFirst("\\.algorithm$", "");
@@ -79,7 +79,7 @@ public final class PluginFiles {
     // None of ours has a capital letter.
     boolean isFile = word.startsWith(Presets.FILE);
     if (!names && !isFile && word.chars().anyMatch(Character::isUpperCase)) {
-      if (any()) {
+      if (hasFiles()) {
         throw new BadInputException(
             "%s: %s provides %s%s"
                 .formatted(
@@ -88,16 +88,16 @@ public final class PluginFiles {
                     String.join(", ", classes),
                     SpellingSuggestion.hint(word, classes)));
       }
-      if (SpellingSuggestion.nearest(word, ours()).isEmpty()) {
+      if (SpellingSuggestion.nearest(word, builtInNames()).isEmpty()) {
         throw new BadInputException(
             "%s: '%s' is unknown, and no file provides it: add %s %s.java"
                 .formatted(set, word, option, word));
       }
     }
-    return names ? List.of(asked(), name.name() + "=" + word) : List.of(set);
+    return names ? List.of(knobAssignment(), name.name() + "=" + word) : List.of(set);
   }
 
-  private List<String> ours() {
+  private List<String> builtInNames() {
     return Stream.concat(algorithm.type().words().stream(), Presets.names().stream()).toList();
   }
 
@@ -106,19 +106,19 @@ public final class PluginFiles {
   }
 
   /** Whether there are any and a scenario asks for none: whoever brings one wants it to run. */
-  public boolean areUnasked(Scenario scenario) {
-    return any()
+  public boolean isUnusedIn(Scenario scenario) {
+    return hasFiles()
         && Stream.concat(Stream.of(scenario.settings()), scenario.parts().stream())
-            .noneMatch(this::isAsked);
+            .noneMatch(this::isSelectedBy);
   }
 
-  private boolean isAsked(Settings settings) {
+  private boolean isSelectedBy(Settings settings) {
     return settings.print(algorithm).filter(Plugin.WORD::equals).isPresent();
   }
 
-  /** A mistake that is told of {@link #asked}, told of the option. */
-  public String told(String message) {
-    return message.replace("--set " + asked() + ":", option + ":");
+  /** A mistake that is told of {@link #knobAssignment}, told of the option. */
+  public String withOptionName(String message) {
+    return message.replace("--set " + knobAssignment() + ":", option + ":");
   }
 
   /** Compiles those that are not yet. */
@@ -137,8 +137,8 @@ public final class PluginFiles {
    *
    * @throws BadInputException if nobody brought it
    */
-  public Settings into(Settings settings) {
-    if (!isAsked(settings)) {
+  public Settings applyTo(Settings settings) {
+    if (!isSelectedBy(settings)) {
       return settings;
     }
     Optional<String> wanted = settings.find(name).map(Plugin::name);

@@ -47,7 +47,7 @@ public final class ScenarioSource {
       Path file, List<String> sets, Optional<HpccModel> model, UserTextReader texts)
       throws IOException {
     if (UserTextReader.isStandardInput(file) && model.isEmpty()) {
-      return yaml(file, sets, texts::once);
+      return yaml(file, sets, texts::readOnce);
     }
     if (Files.isDirectory(file)) {
       throw new BadInputException(file + ": is a folder; name a scenario file in it");
@@ -56,7 +56,7 @@ public final class ScenarioSource {
       throw new NoSuchFileException(file.toString());
     }
     if (!Files.isRegularFile(file) && model.isEmpty()) {
-      return yaml(file, sets, texts::once); // a pipe can be read but once
+      return yaml(file, sets, texts::readOnce); // a pipe can be read but once
     }
     if (HpccReader.accepts(file)) {
       return hpcc(file, sets, model.orElse(HpccModel.HPCC_NS3));

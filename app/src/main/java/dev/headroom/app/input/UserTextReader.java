@@ -52,7 +52,7 @@ public final class UserTextReader {
   }
 
   /** The text of a scenario, from standard input or from what is no regular file; read once. */
-  String once(Path file) throws IOException {
+  String readOnce(Path file) throws IOException {
     String known = kept.get(file);
     if (known == null) {
       if (isStandardInput(file) && Boolean.getBoolean(CLOSED)) {

@@ -64,7 +64,7 @@ public final class CaptureJson {
       if (each.priority() >= 0) {
         json.put("class", each.priority());
       }
-      json.put("asked", each.asked())
+      json.put("asked", each.xoffFrames())
           .put("resumed", each.resumed())
           .put("pausedNs", each.pausedNs())
           .put("longestNs", each.longestNs())
@@ -129,7 +129,7 @@ public final class CaptureJson {
         .put("cnps", connection.cnps())
         .put("ecnMarked", connection.ecnMarked())
         .array("ways");
-    connection.ways().forEach(way -> way(json, way));
+    connection.directions().forEach(way -> way(json, way));
     json.endArray().endObject();
   }
 

@@ -25,7 +25,7 @@ public final class ClaimsJson {
         .put("claim", verdict.claim().words())
         .put("verdict", verdict.outcome().words())
         .put("detail", verdict.detail())
-        .put("sources", SourceAssessment.beside(verdict))
+        .put("sources", SourceAssessment.noteFor(verdict))
         .put("source", SourceAssessment.citation(verdict.claim()));
     if (verdict.claim() instanceof Claim.Numeric numeric) {
       json.put("article", numeric.stated().words());
@@ -33,14 +33,14 @@ public final class ClaimsJson {
       bound(json, "articleHigh", numeric.stated().most());
       json.put("slack", numeric.stated().slack());
       json.put("tolerance", numeric.stated().tolerance());
-      json.put("boundChosenHere", numeric.stated().chosenHere());
+      json.put("boundChosenHere", numeric.stated().isBoundAssumed());
       numeric
           .caveat()
           .ifPresent(own -> json.put("caveat", own.kind().words()).put("note", own.sentence()));
       json.put("unit", numeric.stated().unit()).put("how", numeric.how()).array("measured");
       verdict.measured().forEach(measured -> add(json, measured, true));
       json.endArray().array("notCounted");
-      verdict.beside().forEach(measured -> add(json, measured, false));
+      verdict.comparisons().forEach(measured -> add(json, measured, false));
       json.endArray();
     }
     json.endObject();

@@ -23,13 +23,13 @@ public final class CollectJson {
     json.put("files", collected.files().size());
     json.put("bytes", collected.bytes());
     json.array("commands");
-    for (CommandResult each : collected.ran()) {
+    for (CommandResult each : collected.commandResults()) {
       json.object()
           .put("command", each.line())
           .put("path", each.path())
           .put("status", each.status())
           .put("seconds", each.time().toMillis() / 1000.0)
-          .put("late", each.late())
+          .put("late", each.hasTimedOut())
           .endObject();
     }
     json.endArray();
@@ -37,7 +37,7 @@ public final class CollectJson {
     list(json, "absent", plan.absent());
     list(json, "unreadable", plan.unreadable());
     list(json, "withheld", collected.withheld());
-    list(json, "rootAdds", root ? List.of() : plan.rootAdds());
+    list(json, "rootAdds", root ? List.of() : plan.rootOnly());
     return json.endObject() + "\n";
   }
 
@@ -65,7 +65,7 @@ public final class CollectJson {
     list(json, "environment", environment);
     list(json, "absent", plan.absent());
     list(json, "unreadable", plan.unreadable());
-    list(json, "rootAdds", plan.rootAdds());
+    list(json, "rootAdds", plan.rootOnly());
     return json.endObject() + "\n";
   }
 

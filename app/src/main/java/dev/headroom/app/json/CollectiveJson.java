@@ -39,7 +39,7 @@ public final class CollectiveJson {
           .put("busbwGBps", sweep.busbw(row));
       side(json, "outOfPlace", sweep, row, row.outOfPlace(), sweep.checks(false));
       side(json, "inPlace", sweep, row, row.inPlace(), sweep.checks(true));
-      put(json, "ran", row.ran());
+      put(json, "ran", row.algorithmUsed());
       put(json, "ncclChooses", row.ncclChoice());
       json.put("packets", row.main().packets()).endObject();
     }

@@ -34,8 +34,8 @@ public final class GlossaryJson {
   }
 
   private static void add(JsonWriter json, HistoryEvent event) {
-    json.object().put("date", event.date()).put("what", event.what()).array("uses");
-    event.told().ifPresent(use -> add(json, use));
+    json.object().put("date", event.date()).put("what", event.event()).array("uses");
+    event.use().ifPresent(use -> add(json, use));
     json.endArray().put("source", event.source()).endObject();
   }
 

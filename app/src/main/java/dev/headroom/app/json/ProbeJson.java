@@ -29,11 +29,11 @@ public final class ProbeJson {
             .put("server", report.peer().getHostAddress())
             .put("packets", report.packets())
             .object("there");
-    path(json, report.there());
+    path(json, report.forward());
     json.endObject();
-    if (report.back().isPresent()) {
+    if (report.reverse().isPresent()) {
       json.object("back");
-      path(json, report.back().get());
+      path(json, report.reverse().get());
       json.endObject();
     } else {
       json.putNull("back");
@@ -45,14 +45,14 @@ public final class ProbeJson {
     json.put("packets", report.packets()).put("seesQuotes", report.quotes());
     routers(json, "routers", report.routers());
     json.array("troubles");
-    report.troubles().forEach(each -> trouble(json, each));
+    report.problems().forEach(each -> trouble(json, each));
     PathReport.Train train = report.train();
     json.endArray()
         .object("flow")
         .put("sent", train.sent())
         .put("arrived", train.arrived())
         .put("reordered", train.reordered())
-        .put("doubled", train.doubled())
+        .put("doubled", train.duplicates())
         .put("congested", train.congested())
         .endObject()
         .array("marks");
@@ -67,15 +67,15 @@ public final class ProbeJson {
           .endObject();
     }
     json.endArray().object("ways");
-    if (report.ways().distinct().isPresent()) {
-      json.put("distinct", report.ways().distinct().getAsInt());
+    if (report.paths().distinct().isPresent()) {
+      json.put("distinct", report.paths().distinct().getAsInt());
     } else {
       json.putNull("distinct");
     }
-    json.put("atLeast", report.ways().atLeast())
-        .put("sourcePorts", report.ways().sourcePorts())
+    json.put("atLeast", report.paths().atLeast())
+        .put("sourcePorts", report.paths().sourcePorts())
         .array("each");
-    for (Way each : report.ways().each()) {
+    for (Way each : report.paths().each()) {
       json.object();
       routers(json, "routers", each.routers());
       json.put("sourcePorts", each.sourcePorts()).endObject();

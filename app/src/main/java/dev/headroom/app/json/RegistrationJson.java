@@ -49,7 +49,7 @@ public final class RegistrationJson {
     json.object("transfer")
         .put("bytes", transfer.bytes())
         .put("right", transfer.right())
-        .put("wrongKeyRefused", transfer.refused())
+        .put("wrongKeyRefused", transfer.isRejected())
         .endObject();
     trace
         .table()

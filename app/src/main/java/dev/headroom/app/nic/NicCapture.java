@@ -84,7 +84,7 @@ public final class NicCapture implements NicObserver, AutoCloseable {
   }
 
   /** Why this scenario's packets cannot be written as RoCEv2; empty if they can. */
-  public static String obstacle(Scenario scenario) {
+  public static String unsupportedReason(Scenario scenario) {
     if (!scenario.parts().isEmpty()) {
       return "--pcap writes RoCEv2 of one class, but workload entries have their own transport or "
           + "congestion control";
@@ -112,7 +112,7 @@ public final class NicCapture implements NicObserver, AutoCloseable {
    * @param host its position among the hosts; its name becomes that of the interface
    */
   public static NicCapture open(Path target, int host, Scenario scenario) throws IOException {
-    Path draft = TemporaryFiles.beside(target);
+    Path draft = TemporaryFiles.newPath(target);
     OutputStream out = NamedOutput.open(draft, target);
     String name = scenario.fabric().hosts().get(host).name();
     PcapngWriter writer = new PcapngWriter(out, LinkType.ETHERNET, "headroom sim", name);

@@ -58,7 +58,7 @@ public final class NicCaptures implements AutoCloseable {
                 .formatted(name, hosts.size(), hosts.getFirst(), hosts.getLast()));
       }
     }
-    String obstacle = NicCapture.obstacle(scenario);
+    String obstacle = NicCapture.unsupportedReason(scenario);
     if (!obstacle.isEmpty()) {
       throw new UnrunnableScenarioException(obstacle);
     }

@@ -64,7 +64,7 @@ final class RoceFrames {
     settings = scenario.settings();
     program = scenario.flows();
     RcSettings rc = RcSettings.of(scenario);
-    terms = rc.terms();
+    terms = rc.messageSettings();
     verb = settings.get(TransportKnobs.OPERATION);
     cnpDscp = rc.marks().cnpClass() * 8;
     frame = MemorySegment.ofArray(new byte[EXTENSION + Reth.BYTES + terms.mtu() + 3 + Icrc.BYTES]);
@@ -130,11 +130,11 @@ final class RoceFrames {
   }
 
   private int dataDscp(int flow) {
-    return TrafficClassMaps.dscp(program.terms(flow).over(settings));
+    return TrafficClassMaps.dscp(program.overrides(flow).over(settings));
   }
 
   private int ackDscp(int flow) {
-    long dataClass = program.terms(flow).over(settings).get(TransportKnobs.TRAFFIC_CLASS);
+    long dataClass = program.overrides(flow).over(settings).get(TransportKnobs.TRAFFIC_CLASS);
     long ackClass = settings.find(TransportKnobs.ACK_CLASS).orElse(dataClass);
     return ackClass == dataClass ? dataDscp(flow) : (int) ackClass * 8;
   }
@@ -153,7 +153,7 @@ final class RoceFrames {
     }
     int payload = (int) packet.payloadBytes();
     frame.asSlice(at, payload).fill((byte) 0);
-    header(packet, operation, -payload & 3, packet.asks() && !read, packet.psn());
+    header(packet, operation, -payload & 3, packet.requestsAck() && !read, packet.psn());
     if (packet.last()) {
       count(packet).ended(packet.psn());
     }

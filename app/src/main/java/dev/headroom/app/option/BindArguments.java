@@ -73,7 +73,7 @@ public final class BindArguments {
    */
   public InetAddress addressFor(InetAddress peer) throws IOException {
     if (isAnyAddress()) {
-      return LocalAddresses.towards(peer);
+      return LocalAddresses.localAddressFor(peer);
     }
     InetAddress own = ownAddress();
     if (own.isLoopbackAddress()
@@ -84,7 +84,7 @@ public final class BindArguments {
               + ": is another machine, which --bind "
               + own.getHostAddress()
               + " cannot reach; "
-              + LocalAddresses.wayTo(peer)
+              + LocalAddresses.findLocalAddressFor(peer)
                   .map(from ->
                       "--bind "
                           + from.getHostAddress()
@@ -143,7 +143,7 @@ public final class BindArguments {
       return List.of(open(address()));
     }
     List<LocalEndpoint> endpoints = new ArrayList<>();
-    for (InetAddress own : LocalAddresses.like(address())) {
+    for (InetAddress own : LocalAddresses.allOfFamily(address())) {
       try {
         endpoints.add(open(own));
       } catch (BindException e) {

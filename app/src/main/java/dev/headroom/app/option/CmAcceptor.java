@@ -19,7 +19,7 @@ public final class CmAcceptor implements AutoCloseable {
   public record OpenListener(LocalEndpoint endpoint, CmListener listener) {}
 
   /** Somebody who asks, and where. */
-  public record ConnectionRequest(OpenListener door, CmListener.Caller caller) {}
+  public record ConnectionRequest(OpenListener listener, CmListener.Caller caller) {}
 
   private final List<LocalEndpoint> endpoints;
   private final List<OpenListener> doors = new ArrayList<>();

@@ -91,7 +91,7 @@ public final class FleetArguments {
       throws IOException, InterruptedException {
     FleetCollector machines = new FleetCollector(script, options());
     Set<FleetTarget> silent = new LinkedHashSet<>(targets);
-    try (InterruptHandler _ = InterruptHandler.waking()) {
+    try (InterruptHandler _ = InterruptHandler.interruptingCaller()) {
       machines.collect(
           targets,
           answer -> {

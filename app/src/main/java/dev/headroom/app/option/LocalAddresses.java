@@ -21,7 +21,7 @@ public final class LocalAddresses {
   private LocalAddresses() {}
 
   /** The address from which a peer is reached, by the routes of this machine; sends nothing. */
-  public static InetAddress towards(InetAddress peer) throws IOException {
+  public static InetAddress localAddressFor(InetAddress peer) throws IOException {
     try (DatagramSocket socket = new DatagramSocket()) {
       socket.connect(new InetSocketAddress(peer, Udp.ROCE_PORT));
       return socket.getLocalAddress();
@@ -29,9 +29,9 @@ public final class LocalAddresses {
   }
 
   /** The same; empty where no route leads to it. */
-  static Optional<InetAddress> wayTo(InetAddress peer) {
+  static Optional<InetAddress> findLocalAddressFor(InetAddress peer) {
     try {
-      return Optional.of(towards(peer)).filter(own -> !own.isAnyLocalAddress());
+      return Optional.of(localAddressFor(peer)).filter(own -> !own.isAnyLocalAddress());
     } catch (IOException | UncheckedIOException e) {
       return Optional.empty(); // that is the answer
     }
@@ -41,7 +41,7 @@ public final class LocalAddresses {
    * All addresses, IPv4 or IPv6 as the given one is, of interfaces that are up; none that counts on
    * one link only, since its peers would have to name the link.
    */
-  public static List<InetAddress> like(InetAddress any) throws IOException {
+  public static List<InetAddress> allOfFamily(InetAddress any) throws IOException {
     List<InetAddress> own = new ArrayList<>();
     for (NetworkInterface network : NetworkInterface.networkInterfaces().toList()) {
       if (network.isUp()) {

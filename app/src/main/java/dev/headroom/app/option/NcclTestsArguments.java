@@ -241,7 +241,7 @@ public final class NcclTestsArguments {
    * @param sizes all that there are, smallest first
    * @param gpusOfThread that a thread calls for
    */
-  public SweepRequest asked(List<Long> sizes, int gpusOfThread) {
+  public SweepRequest sweepRequest(List<Long> sizes, int gpusOfThread) {
     SweepRequest listed = SweepRequest.of(sizes);
     boolean isListed = from == null && to == null && factor == null && step == null;
     return new SweepRequest(

@@ -42,7 +42,7 @@ public final class PluginArguments {
               + "(docs/congestion-controls.md). It runs where congestion.algorithm is own, or "
               + "everywhere if no entry sets own. Repeatable; congestion.own.name selects one.")
   void control(List<Path> files) {
-    controls.are(files);
+    controls.setFiles(files);
   }
 
   @Option(
@@ -52,7 +52,7 @@ public final class PluginArguments {
           "Your own load balancer: a Java class that extends LoadBalancer (docs/routing.md). "
               + "It replaces routing.algorithm. Repeatable; routing.own.name selects one.")
   void routing(List<Path> files) {
-    balancers.are(files);
+    balancers.setFiles(files);
   }
 
   @Option(
@@ -62,7 +62,7 @@ public final class PluginArguments {
           "Your own marking algorithm: a Java class that extends Marker (docs/marking.md). "
               + "It runs in every queue of a switch. Repeatable; congestion.aqm.name selects one.")
   void marking(List<Path> files) {
-    markers.are(files);
+    markers.setFiles(files);
   }
 
   private Stream<PluginFiles> all() {
@@ -70,27 +70,27 @@ public final class PluginArguments {
   }
 
   boolean isEmpty() {
-    return all().noneMatch(PluginFiles::any);
+    return all().noneMatch(PluginFiles::hasFiles);
   }
 
   /** What sets mean that may name those brought as if they were ours. */
-  List<String> meant(List<String> sets) {
-    return sets.stream().flatMap(set -> meant(set).stream()).toList();
+  List<String> expand(List<String> sets) {
+    return sets.stream().flatMap(set -> expand(set).stream()).toList();
   }
 
-  private List<String> meant(String set) {
+  private List<String> expand(String set) {
     return all()
-        .map(each -> each.meant(set))
+        .map(each -> each.expand(set))
         .filter(meant -> meant.size() > 1)
         .findFirst()
         .orElse(List.of(set));
   }
 
   /** A mistake in what sets mean, told of the sets themselves. */
-  public String told(String message, List<String> sets) {
+  public String withOptionName(String message, List<String> sets) {
     String told = message;
     for (String set : sets) {
-      for (String meant : meant(set)) {
+      for (String meant : expand(set)) {
         told = told.replace("--set " + meant + ":", "--set " + set + ":");
       }
     }
@@ -98,19 +98,23 @@ public final class PluginArguments {
   }
 
   /** What to lay over a scenario that asks for none of those brought: they are to run. */
-  List<String> unasked(Scenario scenario) {
-    return all().filter(each -> each.areUnasked(scenario)).map(PluginFiles::asked).toList();
+  List<String> implicitAssignments(Scenario scenario) {
+    return all()
+        .filter(each -> each.isUnusedIn(scenario))
+        .map(PluginFiles::knobAssignment)
+        .toList();
   }
 
   /** What is laid over a scenario that knows of them but by these arguments. */
   public List<String> before(List<String> sets) {
-    List<String> all = all().filter(PluginFiles::any).map(PluginFiles::asked).toList();
-    return Stream.concat(all.stream(), meant(sets).stream()).toList();
+    List<String> all =
+        all().filter(PluginFiles::hasFiles).map(PluginFiles::knobAssignment).toList();
+    return Stream.concat(all.stream(), expand(sets).stream()).toList();
   }
 
   /** A mistake in what was laid over a scenario for these options, told of the option. */
-  public String told(String message) {
-    return markers.told(balancers.told(controls.told(message)));
+  public String withOptionName(String message) {
+    return markers.withOptionName(balancers.withOptionName(controls.withOptionName(message)));
   }
 
   /**
@@ -118,17 +122,17 @@ public final class PluginArguments {
    *
    * @throws BadInputException if nobody brought one of them
    */
-  public Scenario into(Scenario scenario) throws IOException {
+  public Scenario applyTo(Scenario scenario) throws IOException {
     controls.compile();
     balancers.compile();
     markers.compile();
-    List<Settings> parts = scenario.parts().stream().map(controls::into).toList();
-    Settings own = markers.into(balancers.into(controls.into(scenario.settings())));
+    List<Settings> parts = scenario.parts().stream().map(controls::applyTo).toList();
+    Settings own = markers.applyTo(balancers.applyTo(controls.applyTo(scenario.settings())));
     return scenario.with(own).withParts(parts);
   }
 
   /** Those that a scenario runs. */
-  public static Set<CompiledPlugin> in(Scenario scenario) {
+  public static Set<CompiledPlugin> usedBy(Scenario scenario) {
     return Stream.concat(Stream.of(scenario.settings()), scenario.parts().stream())
         .flatMap(settings ->
             Stream.of(PluginControlKnobs.NAME, PluginRoutingKnobs.NAME, PluginMarkingKnobs.NAME)

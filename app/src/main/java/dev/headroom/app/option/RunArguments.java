@@ -64,7 +64,7 @@ public final class RunArguments {
   }
 
   /** All that options lay over a scenario. */
-  public List<String> laidOver() {
+  public List<String> overrides() {
     List<String> all = new ArrayList<>(scenario.sets());
     all.addAll(measured());
     return all;

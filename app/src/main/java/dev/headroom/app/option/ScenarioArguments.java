@@ -53,23 +53,23 @@ public final class ScenarioArguments {
   public LoadedScenario read(Path file, List<String> more) throws IOException {
     List<String> told = new ArrayList<>(settings.sets());
     told.addAll(more);
-    List<String> sets = new ArrayList<>(own.meant(told));
+    List<String> sets = new ArrayList<>(own.expand(told));
     LoadedScenario loaded;
     try {
       loaded = ScenarioSource.read(file, sets, model, texts);
     } catch (BadInputException e) {
-      throw e.told(own.told(String.valueOf(e.getMessage()), told));
+      throw e.withMessage(own.withOptionName(String.valueOf(e.getMessage()), told));
     }
-    List<String> unasked = own.unasked(loaded.scenario());
+    List<String> unasked = own.implicitAssignments(loaded.scenario());
     if (!unasked.isEmpty()) {
       sets.addAll(0, unasked);
       try {
         loaded = ScenarioSource.read(file, sets, model, texts);
       } catch (BadInputException e) {
-        throw e.told(own.told(String.valueOf(e.getMessage())));
+        throw e.withMessage(own.withOptionName(String.valueOf(e.getMessage())));
       }
     }
-    return loaded.with(own.into(loaded.scenario()));
+    return loaded.with(own.applyTo(loaded.scenario()));
   }
 
   public static final class ModelConverter implements ITypeConverter<HpccModel> {

@@ -39,11 +39,11 @@ public final class WaitNotice implements AutoCloseable {
   /** It has come, or never will. */
   @Override
   public void close() {
-    over();
+    stop();
   }
 
   /** It has come: nothing is said any more. */
-  public void over() {
+  public void stop() {
     thread.interrupt();
     boolean interrupted = Thread.interrupted();
     try {

@@ -203,11 +203,11 @@ public final class PerftestArguments {
     within("--rx-depth", receiveDepth, 1, 1_000_000);
     within("--tclass", trafficClass, 0, 255);
     within("--tos", tos, 0, 255);
-    duration.complaint(messages != null).ifPresent(this::refuse);
-    reporting.complaint(test.latency(), duration.isSet()).ifPresent(this::refuse);
-    limits.complaint(test.latency()).ifPresent(this::refuse);
+    duration.errorMessage(messages != null).ifPresent(this::refuse);
+    reporting.errorMessage(test.latency(), duration.isSet()).ifPresent(this::refuse);
+    limits.errorMessage(test.latency()).ifPresent(this::refuse);
     checkLists();
-    checkWhatGoesTogether();
+    checkConflicts();
     if (events && test.verb() == Verb.WRITE) {
       throw new IllegalArgumentException(
           program()
@@ -243,14 +243,14 @@ public final class PerftestArguments {
     }
   }
 
-  private void checkWhatGoesTogether() {
+  private void checkConflicts() {
     if (receiveDepth != null && test.verb() != Verb.SEND) {
       refuse("--rx-depth applies to SENDs; a WRITE or a READ consumes no receive");
     }
     if (tos != null && !manager) {
       refuse("--tos applies to the connection manager; add -R, or use --tclass");
     }
-    memory.complaint().ifPresent(this::refuse);
+    memory.errorMessage().ifPresent(this::refuse);
   }
 
   private void within(String option, @Nullable Number value, long least, long most) {

@@ -31,7 +31,7 @@ final class PerftestDuration {
    *
    * @param counts whether a number of messages is given, too
    */
-  Optional<String> complaint(boolean counts) {
+  Optional<String> errorMessage(boolean counts) {
     if (seconds == null) {
       return margin == null
           ? Optional.empty()

@@ -29,7 +29,7 @@ public final class PerftestLimits {
   private Optional<String> refusal = Optional.empty();
 
   /** What is wrong with them, if anything. */
-  public Optional<String> complaint(boolean latency) {
+  public Optional<String> errorMessage(boolean latency) {
     if (latency && (leastBandwidth != null || leastRate != null)) {
       return Optional.of("-w and -y are bandwidth limits; a latency test has none");
     }

@@ -45,7 +45,7 @@ final class PerftestMemory {
   }
 
   /** What is wrong with it, if anything. */
-  Optional<String> complaint() {
+  Optional<String> errorMessage() {
     return Stream.of(cuda, bus, rocm).filter(Objects::nonNull).count() > 1
         ? Optional.of("use only one of --use_cuda, --use_cuda_bus_id and --use_rocm")
         : Optional.empty();

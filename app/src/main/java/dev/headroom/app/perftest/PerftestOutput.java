@@ -68,30 +68,30 @@ public final class PerftestOutput {
     String relaxed = call.relaxed() ? "ON" : "OFF";
     text.append(PerftestText.pair("PCIe relax order", relaxed, "Lock-free", "OFF"));
     text.append(PerftestText.pair("ibv_wr* API", "ON", "Using DDP", "OFF"));
-    text.append(PerftestText.one("TX depth", "" + call.depth()));
+    text.append(PerftestText.settingLine("TX depth", "" + call.depth()));
     if (call.postList() > 1) {
-      text.append(PerftestText.one("Post List", "" + call.postList()));
+      text.append(PerftestText.settingLine("Post List", "" + call.postList()));
     }
     if (call.showsReceiveDepth()) {
-      text.append(PerftestText.one("RX depth", "" + call.receiveDepth()));
+      text.append(PerftestText.settingLine("RX depth", "" + call.receiveDepth()));
     }
     if (!test.latency()) {
-      text.append(PerftestText.one("CQ Moderation", "" + call.moderation()));
-      text.append(PerftestText.one("CQE Poll Batch", "16"));
+      text.append(PerftestText.settingLine("CQ Moderation", "" + call.moderation()));
+      text.append(PerftestText.settingLine("CQE Poll Batch", "16"));
     }
-    text.append(PerftestText.one("Mtu", mtu + "[B]"));
+    text.append(PerftestText.settingLine("Mtu", mtu + "[B]"));
     boolean infiniband = pair.client().infiniband();
-    text.append(PerftestText.one("Link type", infiniband ? "IB" : "Ethernet"));
+    text.append(PerftestText.settingLine("Link type", infiniband ? "IB" : "Ethernet"));
     if (!infiniband) {
-      text.append(PerftestText.one("GID index", "" + call.gidIndex()));
+      text.append(PerftestText.settingLine("GID index", "" + call.gidIndex()));
     }
     text.append(
         reads
-            ? PerftestText.one("Outstand reads", "" + call.reads())
-            : PerftestText.one("Max inline data", call.inline() + "[B]"));
+            ? PerftestText.settingLine("Outstand reads", "" + call.reads())
+            : PerftestText.settingLine("Max inline data", call.inline() + "[B]"));
     text.append(" rdma_cm QPs\t : ").append(call.manager() ? "ON\n" : "OFF\n");
     if (call.rocm()) {
-      text.append(PerftestText.one("Use ROCm memory", "ON"));
+      text.append(PerftestText.settingLine("Use ROCm memory", "ON"));
     }
     text.append(" Data ex. method : ").append(call.manager() ? "rdma_cm" : "Ethernet");
     call.tos().ifPresent(tos -> text.append(" \tTOS    : ").append(tos));

@@ -148,7 +148,7 @@ public record PerftestPair(Server server, Nic client, Nic peer, Optional<Integer
   }
 
   /** What lies between the client's NIC and that GPU. */
-  public Optional<DeviceDistance> wayToGpu() {
+  public Optional<DeviceDistance> distanceToGpu() {
     return gpu.map(number -> {
       PcieSlot slot = server.layout().gpus().get(number);
       return DeviceDistance.between(slot, client.slot());

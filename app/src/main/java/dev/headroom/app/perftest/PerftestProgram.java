@@ -64,7 +64,7 @@ public final class PerftestProgram {
               + ": NICs do not access GPU memory there (hosts.memory.place: staged), so it "
               + "cannot be registered");
     }
-    return pair.wayToGpu()
+    return pair.distanceToGpu()
         .map(
             way -> everywhere.with(PcieKnobs.MEMORY, MemoryPlace.GPU).with(PcieKnobs.GPU_PATH, way))
         .orElseGet(() -> everywhere.with(PcieKnobs.MEMORY, MemoryPlace.HOST));

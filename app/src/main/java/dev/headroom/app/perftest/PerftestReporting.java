@@ -36,7 +36,7 @@ final class PerftestReporting {
   }
 
   /** What is wrong with it, if anything. */
-  Optional<String> complaint(boolean latency, boolean timed) {
+  Optional<String> errorMessage(boolean latency, boolean timed) {
     if ((histogram || unsorted) && (!latency || timed)) {
       return Optional.of(
           "-H and -U list single latencies, which a bandwidth test or -D does not have");

@@ -26,7 +26,7 @@ public final class EndlessLoopDetector implements AutoCloseable {
     void givenUp(String what);
 
     /** Whatever was found has ended. */
-    void over();
+    void loopEnded();
   }
 
   /**
@@ -72,11 +72,11 @@ public final class EndlessLoopDetector implements AutoCloseable {
   }
 
   /** Watches these from now on; where there are none there is nothing to watch. */
-  public static EndlessLoopDetector over(Collection<CompiledPlugin> own, Alarm alarm) {
-    return over(own, Patience.USUAL, alarm);
+  public static EndlessLoopDetector watch(Collection<CompiledPlugin> own, Alarm alarm) {
+    return watch(own, Patience.USUAL, alarm);
   }
 
-  static EndlessLoopDetector over(Collection<CompiledPlugin> own, Patience patience, Alarm alarm) {
+  static EndlessLoopDetector watch(Collection<CompiledPlugin> own, Patience patience, Alarm alarm) {
     EndlessLoopDetector watch =
         new EndlessLoopDetector(
             own.stream().map(each -> each.type().faults()).toList(), patience, alarm);
@@ -88,7 +88,7 @@ public final class EndlessLoopDetector implements AutoCloseable {
   }
 
   /** The same, and whoever is told of it knows that the run goes on. */
-  public ProgressListener over(ProgressListener progress) {
+  public ProgressListener watch(ProgressListener progress) {
     return own.isEmpty()
         ? progress
         : (nowPs, flows, packets) -> {
@@ -170,6 +170,6 @@ public final class EndlessLoopDetector implements AutoCloseable {
   public void close() {
     closed = true;
     watcher.interrupt();
-    alarm.over();
+    alarm.loopEnded();
   }
 }

@@ -76,7 +76,7 @@ final class MemberSuggestions {
   }
 
   /** Says of classes that extend what another option takes, which option that is. */
-  static String another(Collection<Class<?>> classes) {
+  static String otherOptionHint(Collection<Class<?>> classes) {
     return BASES.entrySet().stream()
         .flatMap(each ->
             classes.stream()

@@ -21,7 +21,7 @@ record PluginErrors(Path file, String className) {
   }
 
   /** An answer that it may not give. */
-  PluginException wrong(String call, long answer, String right) {
+  PluginException invalidAnswer(String call, long answer, String right) {
     return new PluginException("%s: %s returned %d, but %s".formatted(file, call, answer, right));
   }
 }

@@ -111,7 +111,7 @@ public record PluginSourceFile(Path path, String text) {
                         className(),
                         base.getName(),
                         fitting.isEmpty()
-                            ? MemberSuggestions.another(classes.values())
+                            ? MemberSuggestions.otherOptionHint(classes.values())
                             : "; the file must be named after "
                                 + fitting.getFirst().getSimpleName())));
   }

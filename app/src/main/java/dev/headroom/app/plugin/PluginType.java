@@ -82,13 +82,13 @@ public final class PluginType<T> {
         throw new PluginException(
             "%s is %s, but %s has no record Settings for it".formatted(settingsKnob, told, name()));
       }
-      return argument -> made(argument);
+      return argument -> newInstance(argument);
     }
     Object values = settings.get().with(told);
-    return argument -> made(values, argument);
+    return argument -> newInstance(values, argument);
   }
 
-  private T made(Object... arguments) {
+  private T newInstance(Object... arguments) {
     try {
       return constructor.newInstance(arguments);
     } catch (InvocationTargetException e) {

@@ -26,7 +26,7 @@ public final class WatchedBalancer extends LoadBalancer {
       throw faults.of("choose", e);
     }
     if (hop < 0 || hop >= hops.count()) {
-      throw faults.wrong("choose", hop, "the packet has hops 0 to " + (hops.count() - 1));
+      throw faults.invalidAnswer("choose", hop, "the packet has hops 0 to " + (hops.count() - 1));
     }
     return hop;
   }

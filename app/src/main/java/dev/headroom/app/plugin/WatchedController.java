@@ -30,7 +30,7 @@ public final class WatchedController extends Controller {
       throw faults.of("rateBps", e);
     }
     if (rate < 1) {
-      throw faults.wrong("rateBps", rate, "the minimum rate is 1 bit per second");
+      throw faults.invalidAnswer("rateBps", rate, "the minimum rate is 1 bit per second");
     }
     return Math.min(rate, path.lineBps());
   }
@@ -62,7 +62,7 @@ public final class WatchedController extends Controller {
       throw faults.of("windowBytes", e);
     }
     if (window < path.packetBytes()) {
-      throw faults.wrong(
+      throw faults.invalidAnswer(
           "windowBytes",
           window,
           "a window holds at least one packet, here %d bytes; use rateBps for less"
@@ -89,7 +89,7 @@ public final class WatchedController extends Controller {
       throw faults.of("requestBytes", e);
     }
     if (request < 0) {
-      throw faults.wrong("requestBytes", request, "it counts bytes since the start");
+      throw faults.invalidAnswer("requestBytes", request, "it counts bytes since the start");
     }
     return request;
   }

@@ -17,7 +17,7 @@ public sealed class BadInputException extends RuntimeException permits Conflicti
   }
 
   /** The same in other words. */
-  public BadInputException told(String message) {
+  public BadInputException withMessage(String message) {
     return new BadInputException(message, this);
   }
 }

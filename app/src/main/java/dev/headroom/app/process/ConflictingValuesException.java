@@ -14,7 +14,7 @@ public final class ConflictingValuesException extends BadInputException {
   }
 
   @Override
-  public ConflictingValuesException told(String message) {
+  public ConflictingValuesException withMessage(String message) {
     return new ConflictingValuesException(message, this);
   }
 }

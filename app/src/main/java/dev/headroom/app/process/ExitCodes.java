@@ -54,7 +54,7 @@ public final class ExitCodes {
    * Nobody reads what it prints any more, as in {@code headroom knobs | head -1}. Programs that are
    * not Java's end by SIGPIPE then, which shells show as 128 + 13.
    */
-  static final int UNREAD = 141;
+  static final int OUTPUT_CLOSED = 141;
 
   /** Of what went wrong. */
   private static final int MOST_LINES = 200;
@@ -69,7 +69,7 @@ public final class ExitCodes {
    */
   public static void outputClosed() {
     isUnread = true;
-    Thread end = new Thread(() -> System.exit(UNREAD), "unread");
+    Thread end = new Thread(() -> System.exit(OUTPUT_CLOSED), "unread");
     end.setDaemon(true);
     end.start();
   }
@@ -88,7 +88,7 @@ public final class ExitCodes {
       failure.printStackTrace(err);
     }
     if (removed.isPresent()) {
-      return say(err, COULD_NOT_RUN, ProgramFiles.told(removed.get()));
+      return say(err, COULD_NOT_RUN, ProgramFiles.removedMessage(removed.get()));
     }
     return switch (cause(failure)) {
       case BadInputException e -> say(err, BAD_INPUT, e.getMessage());
@@ -111,7 +111,7 @@ public final class ExitCodes {
           say(err, COULD_NOT_RUN, "could not read or write: " + FailureMessage.of(e));
       case UncheckedIOException e when e.getCause() != null -> report(e.getCause(), err);
       case InterruptedException _, CancellationException _ ->
-          isUnread ? UNREAD : say(err, INTERRUPTED, "interrupted");
+          isUnread ? OUTPUT_CLOSED : say(err, INTERRUPTED, "interrupted");
       case OutOfMemoryError _ ->
           say(err, COULD_NOT_RUN, "out of memory; increase it with HEADROOM_JAVA_OPTS=-Xmx8g");
       default ->

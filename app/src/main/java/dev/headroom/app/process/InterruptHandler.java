@@ -49,7 +49,7 @@ public final class InterruptHandler implements AutoCloseable {
   }
 
   /** For commands that wait: the thread that calls this is interrupted. */
-  public static InterruptHandler waking() {
+  public static InterruptHandler interruptingCaller() {
     return new InterruptHandler(Optional.of(Thread.currentThread()), FOR_WHO_WAITS);
   }
 

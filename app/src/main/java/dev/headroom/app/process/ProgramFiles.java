@@ -47,7 +47,7 @@ final class ProgramFiles {
   }
 
   /** What is to be said of it. */
-  static String told(Path jar) {
+  static String removedMessage(Path jar) {
     return jar
         + ": the program's own files were removed while it ran, so it cannot continue; results "
         + "written before that are kept. Run it again";

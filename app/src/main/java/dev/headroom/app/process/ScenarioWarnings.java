@@ -18,7 +18,7 @@ public final class ScenarioWarnings {
       return List.of();
     }
     try {
-      return CheckText.findings(scenario, Precheck.brief(scenario));
+      return CheckText.findings(scenario, Precheck.withoutDetails(scenario));
     } catch (UnrunnableScenarioException e) {
       return List.of(); // the run itself says so
     }

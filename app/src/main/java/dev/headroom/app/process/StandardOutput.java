@@ -56,7 +56,7 @@ public final class StandardOutput extends OutputStream {
       return code;
     }
     if (isUnread(failure.get())) {
-      return ExitCodes.UNREAD;
+      return ExitCodes.OUTPUT_CLOSED;
     }
     err.println(
         "headroom: standard output: could not be written: " + FailureMessage.of(failure.get()));

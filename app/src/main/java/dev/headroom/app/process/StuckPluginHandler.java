@@ -41,7 +41,7 @@ public final class StuckPluginHandler implements EndlessLoopDetector.Alarm {
   }
 
   @Override
-  public synchronized void over() {
+  public synchronized void loopEnded() {
     Thread own = hook;
     if (own != null) {
       try {

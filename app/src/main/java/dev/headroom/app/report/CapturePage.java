@@ -142,11 +142,13 @@ public final class CapturePage {
 
   private void ways() {
     long all =
-        explanation.traffic().connections().stream().mapToLong(each -> each.ways().size()).sum();
+        explanation.traffic().connections().stream()
+            .mapToLong(each -> each.directions().size())
+            .sum();
     json.put("wayCount", all).array("ways");
     long written = 0;
     for (Connection connection : explanation.traffic().connections()) {
-      for (Way way : connection.ways()) {
+      for (Way way : connection.directions()) {
         if (written++ < MOST_WAYS) {
           way(connection, way);
         }

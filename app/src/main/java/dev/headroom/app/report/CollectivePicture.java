@@ -112,7 +112,11 @@ public final class CollectivePicture {
   }
 
   private double expectedUs(CollectiveRow row) {
-    return row.ran().map(AlgorithmUsed::expectedUs).filter(OptionalDouble::isPresent).stream()
+    return row
+        .algorithmUsed()
+        .map(AlgorithmUsed::expectedUs)
+        .filter(OptionalDouble::isPresent)
+        .stream()
         .mapToDouble(OptionalDouble::getAsDouble)
         .findFirst()
         .orElse(0);
@@ -165,10 +169,10 @@ public final class CollectivePicture {
   /** Algorithm and protocol below the sizes that they ran at, where there is room for the words. */
   private void ran(double y) {
     for (int from = 0; from < rows.size(); ) {
-      String words = rows.get(from).ran().map(AlgorithmUsed::words).orElse("");
+      String words = rows.get(from).algorithmUsed().map(AlgorithmUsed::words).orElse("");
       int end = from + 1;
       while (end < rows.size()
-          && rows.get(end).ran().map(AlgorithmUsed::words).orElse("").equals(words)) {
+          && rows.get(end).algorithmUsed().map(AlgorithmUsed::words).orElse("").equals(words)) {
         end++;
       }
       double room = x(end - 1) - x(from) + halfWay(from, from - 1) + halfWay(end - 1, end);
@@ -196,7 +200,7 @@ public final class CollectivePicture {
       to.format(
           "%s: %.1f us, busbw %.2f GB/s",
           new Size(row.bytes()), row.microseconds(), sweep.busbw(row));
-      row.ran().ifPresent(ran -> svg.append(", ").append(ran.words()));
+      row.algorithmUsed().ifPresent(ran -> svg.append(", ").append(ran.words()));
       to.format("</title></circle>\n");
     }
   }

@@ -53,7 +53,7 @@ public final class ComparePage {
    */
   public static String of(Comparison comparison, boolean reports) {
     return HtmlReport.page(
-        title(comparison.firsts()), new ComparePage(comparison, reports).data(), SCRIPTS);
+        title(comparison.firstRuns()), new ComparePage(comparison, reports).data(), SCRIPTS);
   }
 
   /** The scenario, where all runs are of one; else what they are. */
@@ -66,9 +66,9 @@ public final class ComparePage {
   }
 
   private String data() {
-    Measure judge = comparison.judge();
+    Measure judge = comparison.decidingMeasure();
     json.object()
-        .put("name", title(comparison.firsts()))
+        .put("name", title(comparison.firstRuns()))
         .put("keys", varied.keys())
         .put("verdict", ComparisonSummary.of(comparison))
         .put("judge", place(judge))
@@ -86,7 +86,7 @@ public final class ComparePage {
     }
     json.endArray().array("refused");
     for (MissingRun each : comparison.missingRun()) {
-      json.array().add(each.name()).add(each.why()).endArray();
+      json.array().add(each.name()).add(each.reason()).endArray();
     }
     json.endArray().array("measures");
     for (Measure measure : measures) {
@@ -191,7 +191,7 @@ public final class ComparePage {
       json.endArray().endObject();
     }
     json.endArray().array("together");
-    effects.told().forEach(each -> json.add(each.told()));
+    effects.notable().forEach(each -> json.add(each.sentence()));
     json.endArray().endObject();
   }
 

@@ -154,7 +154,7 @@ public final class GapPicture {
     rung(at, "found", gap.row().found(), "model as found");
     for (Cause cause : gap.causes()) {
       at += STEP;
-      rung(at, "fixed", cause.then(), cause.first().rule() + " fixed");
+      rung(at, "fixed", cause.fixedGBps(), cause.first().rule() + " fixed");
     }
   }
 

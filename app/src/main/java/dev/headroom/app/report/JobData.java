@@ -22,7 +22,7 @@ final class JobData {
         json.object()
             .put("part", workload.name())
             .put("gpu", track.gpu())
-            .put("what", track.what())
+            .put("what", track.kind())
             .array("spans");
         spans(json, track.spans(), summary);
         json.endArray().endObject();

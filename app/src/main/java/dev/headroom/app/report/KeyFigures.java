@@ -116,7 +116,7 @@ final class KeyFigures {
     }
     Failover failover = disruptions.failover();
     if (failover.affected() > 0) {
-      boolean any = failover.againPs().length > 0;
+      boolean any = failover.recoveryPs().length > 0;
       figure(
           "failover",
           any ? NumberText.time(failover.quantilePs(0.5)) : "no flow recovered",
@@ -130,7 +130,7 @@ final class KeyFigures {
             figure(
                 "flows rerouted",
                 NumberText.percent((double) first.moved() / first.underWay()),
-                NumberText.count(first.needlessly()) + " unnecessarily"));
+                NumberText.count(first.unnecessaryReroutes()) + " unnecessarily"));
   }
 
   private void losses(RunTotals counts) {

@@ -146,7 +146,7 @@ final class ReportData {
           .add(unfinishedFlow.path())
           .add(unfinishedFlow.bytes())
           .add(unfinishedFlow.deliveredBytes())
-          .add(unfinishedFlow.why())
+          .add(unfinishedFlow.reason())
           .endArray();
     }
     json.endArray().put("unfinished", summary.unfinished());

@@ -117,12 +117,12 @@ public final class AuditScreen {
   }
 
   private void unreached(AuditReport report) {
-    if (report.unreached().isEmpty()) {
+    if (report.unreachedMachines().isEmpty()) {
       return;
     }
     page.line("");
     page.heading("not reached");
-    report.unreached().forEach(each -> page.paragraph(each.host() + ": " + each.why()));
+    report.unreachedMachines().forEach(each -> page.paragraph(each.host() + ": " + each.why()));
   }
 
   /** Links between hosts and switches, with what made each, and ports that nothing joins. */
@@ -144,30 +144,30 @@ public final class AuditScreen {
                         each.device(),
                         each.port(),
                         each.by(),
-                        each.seen().source().name(),
-                        each.seen().line())));
-    cabled.unjoined().stream()
+                        each.evidence().source().name(),
+                        each.evidence().line())));
+    cabled.unconnected().stream()
         .limit(most)
         .forEach(each -> page.paragraph("unknown link: " + each.end() + ": " + each.why()));
     int more =
-        Math.max(0, cabled.links().size() - most) + Math.max(0, cabled.unjoined().size() - most);
+        Math.max(0, cabled.links().size() - most) + Math.max(0, cabled.unconnected().size() - most);
     if (more > 0) {
       page.paragraph("and " + more + " more (--all lists them)");
     }
   }
 
   private void unread(AuditReport report) {
-    if (report.unread().isEmpty()) {
+    if (report.unreadFiles().isEmpty()) {
       return;
     }
     page.line("");
     page.heading("not read");
     int most = all ? Integer.MAX_VALUE : MOST_UNREAD;
-    report.unread().stream()
+    report.unreadFiles().stream()
         .limit(most)
         .forEach(each -> page.paragraph(each.file() + ": " + each.why()));
-    if (report.unread().size() > most) {
-      page.paragraph("and " + (report.unread().size() - most) + " more (--all lists them)");
+    if (report.unreadFiles().size() > most) {
+      page.paragraph("and " + (report.unreadFiles().size() - most) + " more (--all lists them)");
     }
   }
 
@@ -182,7 +182,7 @@ public final class AuditScreen {
     add(words, report.passed(), "rule passed", "rules passed");
     add(words, report.notChecked().size(), "not checked", "not checked");
     add(words, report.waived().size(), "waived", "waived");
-    add(words, report.unreached().size(), "host not reached", "hosts not reached");
+    add(words, report.unreachedMachines().size(), "host not reached", "hosts not reached");
     return String.join(" · ", words);
   }
 
@@ -205,12 +205,12 @@ public final class AuditScreen {
     List<Evidence> lines = AuditText.evidence(group);
     String label = "seen";
     for (Evidence line : lines.subList(0, Math.min(MOST_LINES, lines.size()))) {
-      page.labelled(label, line.place());
+      page.labelled(label, line.location());
       seen(telling(line.text().strip()), line.equals(lines.getFirst()));
       label = "";
     }
     if (lines.size() > MOST_LINES) {
-      page.labelled("", AuditText.further(lines.size() - MOST_LINES));
+      page.labelled("", AuditText.moreEvidence(lines.size() - MOST_LINES));
     }
     page.labelled("because", first.reason().cause());
     fix(group);
@@ -242,8 +242,8 @@ public final class AuditScreen {
 
   private void fix(Group group) {
     Fix fix = group.first().remedy().fix();
-    if (!fix.withheld().isEmpty()) {
-      page.labelled("fix", fix.withheld());
+    if (!fix.unavailableReason().isEmpty()) {
+      page.labelled("fix", fix.unavailableReason());
       return;
     }
     for (int i = 0; i < fix.steps().size(); i++) {
@@ -254,7 +254,7 @@ public final class AuditScreen {
       commands("now", AuditText.commands(group, i, FixStep::command));
       commands("persist", AuditText.commands(group, i, FixStep::afterReboot));
     }
-    String demands = AuditText.demands(fix);
+    String demands = AuditText.requirements(fix);
     if (!demands.isEmpty()) {
       page.labelled("", demands);
     }

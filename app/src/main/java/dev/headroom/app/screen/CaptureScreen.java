@@ -129,7 +129,7 @@ public final class CaptureScreen {
             .connections()
             .subList(0, Math.min(MOST, explanation.traffic().connections().size()));
     for (Connection connection : shown) {
-      for (Way way : connection.ways()) {
+      for (Way way : connection.directions()) {
         table.row(row(connection, way));
       }
     }

@@ -29,7 +29,7 @@ public final class CheckScreen {
     screen.deadlock();
     screen.page.heading("classes");
     screen.page.labelled(
-        check.classesDisagree() ? "DISAGREE" : "agree",
+        check.hasClassMismatch() ? "DISAGREE" : "agree",
         check.classes().stream().map(CheckText::taken).collect(Collectors.joining("; ")));
     if (!check.tightQueues().isEmpty()) {
       screen.page.heading("lossy queues");
@@ -39,7 +39,7 @@ public final class CheckScreen {
       screen.page.heading("recovery");
       check
           .reorderingRisk()
-          .forEach(each -> screen.page.labelled("RETRANSMIT", CheckText.overtaking(each)));
+          .forEach(each -> screen.page.labelled("RETRANSMIT", CheckText.reorderingText(each)));
       check
           .partialUnits()
           .ifPresent(units -> screen.page.labelled("UNFINISHED", CheckText.partial(units)));

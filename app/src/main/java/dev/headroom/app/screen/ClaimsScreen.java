@@ -67,12 +67,12 @@ public final class ClaimsScreen {
             .measured()
             .forEach(each ->
                 add(numeric, each, each.holds() ? "as stated" : "not as stated: " + each.missed()));
-        verdict.beside().forEach(each -> add(numeric, each, numeric.rule().ofBeside()));
+        verdict.comparisons().forEach(each -> add(numeric, each, numeric.rule().comparisonLabel()));
       }
     }
     String detail = verdict.detail().isEmpty() ? "" : ": " + verdict.detail();
     page.labelled("verdict", verdict.words() + detail);
-    page.labelled("sources", SourceAssessment.beside(verdict));
+    page.labelled("sources", SourceAssessment.noteFor(verdict));
     String citation = SourceAssessment.citation(claim);
     if (!citation.isEmpty()) {
       page.labelled("", citation);

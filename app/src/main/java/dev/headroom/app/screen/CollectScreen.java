@@ -20,13 +20,13 @@ public final class CollectScreen {
   public static String of(
       CollectedData collected, Path file, long size, boolean root, Terminal terminal) {
     TerminalPage page = new TerminalPage(terminal);
-    if (!collected.ran().isEmpty()) {
+    if (!collected.commandResults().isEmpty()) {
       AlignedTable table = new AlignedTable(1, "command", "status", "seconds");
-      for (CommandResult each : collected.ran()) {
+      for (CommandResult each : collected.commandResults()) {
         String line = each.line();
         table.row(
             line.length() > COMMAND_WIDTH ? line.substring(0, COMMAND_WIDTH - 3) + "..." : line,
-            each.late() ? "timed out" : String.valueOf(each.status()),
+            each.hasTimedOut() ? "timed out" : String.valueOf(each.status()),
             each.seconds());
       }
       page.table(table);
@@ -49,7 +49,7 @@ public final class CollectScreen {
     if (!collected.withheld().isEmpty()) {
       page.labelled("withheld", String.join(", ", collected.withheld()));
     }
-    rootAdds(page, plan.rootAdds(), root);
+    rootAdds(page, plan.rootOnly(), root);
     return page.toString();
   }
 
@@ -65,7 +65,7 @@ public final class CollectScreen {
         .map(CommandToRun::line)
         .forEach(line -> page.line("command " + line));
     environment.forEach(name -> page.line("environment " + name));
-    rootAdds(page, plan.rootAdds(), root);
+    rootAdds(page, plan.rootOnly(), root);
     return page.toString();
   }
 

@@ -57,7 +57,7 @@ public final class CollectiveScreen {
     if (sweep.backend() == CollectiveBackend.NCCL) {
       line("# Collective test starting: " + program(sweep.collective()));
     }
-    SweepRequest asked = sweep.asked();
+    SweepRequest asked = sweep.request();
     line(
         String.format(
             Locale.ROOT,
@@ -190,7 +190,7 @@ public final class CollectiveScreen {
               Locale.ROOT,
               "# %10d  %-24s %9s %9s%s",
               row.bytes(),
-              words(row.ran()),
+              words(row.algorithmUsed()),
               fitting(row.microseconds(), TIME_WIDTH),
               isNccl ? expected(row) : "",
               other(row, library)));
@@ -200,7 +200,7 @@ public final class CollectiveScreen {
 
   /** What the library would have taken, where that is not what ran. */
   private static String other(CollectiveRow row, String library) {
-    boolean same = words(row.ran()).equals(words(row.ncclChoice()));
+    boolean same = words(row.algorithmUsed()).equals(words(row.ncclChoice()));
     return same || row.ncclChoice().isEmpty()
         ? ""
         : "  %s: %s".formatted(library, words(row.ncclChoice()));
@@ -211,7 +211,8 @@ public final class CollectiveScreen {
   }
 
   private static String expected(CollectiveRow row) {
-    OptionalDouble us = row.ran().map(AlgorithmUsed::expectedUs).orElse(OptionalDouble.empty());
+    OptionalDouble us =
+        row.algorithmUsed().map(AlgorithmUsed::expectedUs).orElse(OptionalDouble.empty());
     return us.isPresent() ? fitting(us.getAsDouble(), TIME_WIDTH) : "-";
   }
 

@@ -134,7 +134,7 @@ public final class CompareScreen {
             ? "headline of each variant, with seed "
                 + variantRuns.getFirst().first().variant().seed()
             : "headline of each variant");
-    for (ComparedRun run : comparison.firsts()) {
+    for (ComparedRun run : comparison.firstRuns()) {
       page.line(" " + run.variant().label());
       page.labelled("", run.headline().text());
     }
@@ -156,8 +156,9 @@ public final class CompareScreen {
       table.row(row(mark + varied.labels().get(variantRuns.indexOf(each)), cells));
     }
     page.foldedTable(table);
-    if (comparison.isOfOneWork()) {
-      page.labelled("*", "best by " + comparison.judge().name() + ", or tied with the best");
+    if (comparison.hasSameWorkload()) {
+      page.labelled(
+          "*", "best by " + comparison.decidingMeasure().name() + ", or tied with the best");
     }
     legend();
   }
@@ -183,8 +184,8 @@ public final class CompareScreen {
             + (comparison.isRepeated()
                 ? ", ±: 95 % confidence interval, ~: within the noise of the seeds"
                 : ", with one seed"));
-    for (FactorialEffects.Together each : effects.told()) {
-      page.labelled("together", each.told());
+    for (FactorialEffects.Together each : effects.notable()) {
+      page.labelled("together", each.sentence());
     }
   }
 
@@ -195,7 +196,7 @@ public final class CompareScreen {
     page.heading("not run");
     for (MissingRun each : comparison.missingRun()) {
       page.line(" " + each.name());
-      each.why().lines().forEach(line -> page.labelled("", line));
+      each.reason().lines().forEach(line -> page.labelled("", line));
     }
   }
 }

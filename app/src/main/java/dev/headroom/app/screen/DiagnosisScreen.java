@@ -31,7 +31,7 @@ public final class DiagnosisScreen {
     TerminalPage page = new TerminalPage(terminal);
     for (Symptom each : Symptoms.all()) {
       page.sentence(each.id() + ": " + each.title());
-      page.labelled("", each.seen());
+      page.labelled("", each.appearance());
     }
     return page.toString();
   }
@@ -41,7 +41,7 @@ public final class DiagnosisScreen {
     DiagnosisScreen screen = new DiagnosisScreen(terminal);
     Symptom symptom = diagnosis.symptom();
     screen.page.heading(symptom.title());
-    screen.page.paragraph(symptom.seen());
+    screen.page.paragraph(symptom.appearance());
     screen.page.sentence(summary(diagnosis));
     List<Answered> answers = diagnosis.answers();
     for (boolean found : new boolean[] {true, false}) {
@@ -51,7 +51,7 @@ public final class DiagnosisScreen {
         }
       }
     }
-    screen.others(diagnosis.others());
+    screen.others(diagnosis.otherErrors());
     return screen.page.toString();
   }
 
@@ -84,7 +84,7 @@ public final class DiagnosisScreen {
     int open = diagnosis.unanswered().size();
     int partly = diagnosis.partlyAnswered().size();
     int clear = diagnosis.answers().size() - causes - open - partly;
-    int others = diagnosis.others().size();
+    int others = diagnosis.otherErrors().size();
     return "%s · %d ruled out · %d partly ruled out · %d open%s"
         .formatted(
             causes == 0 ? "no cause found" : causes == 1 ? "1 cause" : causes + " causes",
@@ -110,7 +110,7 @@ public final class DiagnosisScreen {
           page.labelled(
               "", "and " + NumberText.plural(findings.size() - MOST_FINDINGS, "finding") + " more");
         }
-        page.labelled("then", step.then());
+        page.labelled("then", step.remedy());
       }
       case CLEAR -> fine("no", each);
       case PARTLY -> {
@@ -122,8 +122,8 @@ public final class DiagnosisScreen {
         missing(each);
       }
     }
-    if (each.answer() == Answer.FOUND && !each.needs().isEmpty()) {
-      page.labelled("besides", "not checked: " + some(each.needs()));
+    if (each.answer() == Answer.FOUND && !each.missingInputs().isEmpty()) {
+      page.labelled("besides", "not checked: " + some(each.missingInputs()));
     }
   }
 
@@ -134,18 +134,18 @@ public final class DiagnosisScreen {
 
   /** What would answer it, or the rest of it. */
   private void missing(Answered each) {
-    if (!each.needs().isEmpty()) {
-      page.labelled("missing", some(each.needs()));
+    if (!each.missingInputs().isEmpty()) {
+      page.labelled("missing", some(each.missingInputs()));
     }
     page.labelled("run", each.step().run());
-    page.labelled("look for", each.step().look());
+    page.labelled("look for", each.step().lookFor());
   }
 
   private static String why(Answered each) {
     if (!each.findings().isEmpty()) {
       return "possible: " + said(each.findings().getFirst());
     }
-    return each.needs().isEmpty() && !each.idle().isEmpty()
+    return each.missingInputs().isEmpty() && !each.idle().isEmpty()
         ? "no evidence: " + some(each.idle())
         : "no input answers it";
   }
@@ -157,7 +157,7 @@ public final class DiagnosisScreen {
 
   private static String said(Finding finding) {
     String seen =
-        finding.evidence().isEmpty() ? "" : " (" + finding.evidence().getFirst().place() + ")";
+        finding.evidence().isEmpty() ? "" : " (" + finding.evidence().getFirst().location() + ")";
     return finding.subject() + ": " + finding.message() + seen;
   }
 }

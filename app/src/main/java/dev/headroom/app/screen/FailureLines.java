@@ -47,11 +47,11 @@ final class FailureLines {
           "failover",
           NumberText.plural(failover.affected(), "flow", "flows")
               + " lost data on a failed link"
-              + (failover.againPs().length == 0
+              + (failover.recoveryPs().length == 0
                   ? ""
                   : "; recovered after "
                       + NumberText.time(failover.quantilePs(0.5))
-                      + (failover.againPs().length == 1
+                      + (failover.recoveryPs().length == 1
                           ? ""
                           : " (median), " + NumberText.time(failover.quantilePs(1)) + " at most"))
               + (failover.lost() == 0
@@ -72,12 +72,12 @@ final class FailureLines {
         + NumberText.percent((double) reroute.moved() / reroute.underWay())
         + ") changed paths at "
         + NumberText.time(reroute.atPs())
-        + (reroute.needlessly() == 0
+        + (reroute.unnecessaryReroutes() == 0
             ? ""
-            : ", " + NumberText.count(reroute.needlessly()) + " of them unnecessarily")
-        + (reroute.stranded() == 0
+            : ", " + NumberText.count(reroute.unnecessaryReroutes()) + " of them unnecessarily")
+        + (reroute.unroutableFlows() == 0
             ? ""
-            : "; no path was left for " + NumberText.count(reroute.stranded()));
+            : "; no path was left for " + NumberText.count(reroute.unroutableFlows()));
   }
 
   private void linkRetry() {

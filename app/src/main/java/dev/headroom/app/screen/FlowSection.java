@@ -164,7 +164,7 @@ final class FlowSection {
             .subList(0, Math.min(STUCK, summary.flows().unfinishedFlow().size()));
     for (UnfinishedFlow unfinishedFlow : shown) {
       page.labelled(
-          "flow " + unfinishedFlow.flow(), unfinishedFlow.path() + ": " + unfinishedFlow.why());
+          "flow " + unfinishedFlow.flow(), unfinishedFlow.path() + ": " + unfinishedFlow.reason());
     }
     long more = summary.unfinished() - shown.size();
     if (more > 0) {

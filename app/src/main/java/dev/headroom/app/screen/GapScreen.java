@@ -29,8 +29,8 @@ public final class GapScreen {
     if (!GapText.leftOut(gap).isEmpty()) {
       page.paragraph(GapText.leftOut(gap));
     }
-    if (!GapText.calling(gap).isEmpty()) {
-      page.paragraph(GapText.calling(gap));
+    if (!GapText.callOverhead(gap).isEmpty()) {
+      page.paragraph(GapText.callOverhead(gap));
     }
     if (!gap.causes().isEmpty()) {
       page.line("");
@@ -73,20 +73,20 @@ public final class GapScreen {
     page.labelled(
         "alone",
         "%s GB/s instead of %s"
-            .formatted(GapText.gbps(cause.alone()), GapText.gbps(gap.row().fixed())));
+            .formatted(GapText.gbps(cause.aloneGBps()), GapText.gbps(gap.row().fixed())));
     page.labelled(
         "then",
         gap.causes().getFirst().equals(cause)
-            ? "%s GB/s once fixed".formatted(GapText.gbps(cause.then()))
+            ? "%s GB/s once fixed".formatted(GapText.gbps(cause.fixedGBps()))
             : "%s GB/s once this finding and those above are fixed"
-                .formatted(GapText.gbps(cause.then())));
+                .formatted(GapText.gbps(cause.fixedGBps())));
     page.labelled("fix", firstStep(first.remedy().fix()));
   }
 
   /** The way to begin; the audit has the others, and what they demand. */
   private static String firstStep(Fix fix) {
-    if (!fix.withheld().isEmpty()) {
-      return fix.withheld();
+    if (!fix.unavailableReason().isEmpty()) {
+      return fix.unavailableReason();
     }
     return fix.steps().stream()
         .flatMap(step -> Stream.of(step.command(), step.afterReboot()))
@@ -97,16 +97,16 @@ public final class GapScreen {
   }
 
   private static void others(Gap gap, TerminalPage page) {
-    if (gap.others().isEmpty()) {
+    if (gap.otherFindings().isEmpty()) {
       return;
     }
-    List<String> rules = gap.others().stream().map(Finding::rule).distinct().toList();
+    List<String> rules = gap.otherFindings().stream().map(Finding::rule).distinct().toList();
     page.line("");
     page.paragraph(
         ("%s without effect in the model (no setting for it, or no cost): %s%s. headroom audit "
                 + "lists them all.")
             .formatted(
-                NumberText.plural(gap.others().size(), "finding", "findings"),
+                NumberText.plural(gap.otherFindings().size(), "finding", "findings"),
                 rules.stream().limit(MOST_RULES).collect(Collectors.joining(", ")),
                 rules.size() > MOST_RULES ? " and " + (rules.size() - MOST_RULES) + " more" : ""));
   }

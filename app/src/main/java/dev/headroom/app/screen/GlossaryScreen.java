@@ -54,8 +54,8 @@ public final class GlossaryScreen {
   }
 
   private static void add(TerminalPage page, HistoryEvent event) {
-    page.labelled(event.date(), event.what());
-    event.told().ifPresent(use -> page.labelled("", use.place() + ": " + use.words()));
+    page.labelled(event.date(), event.event());
+    event.use().ifPresent(use -> page.labelled("", use.place() + ": " + use.words()));
     page.labelled("", "Source: " + event.source());
   }
 

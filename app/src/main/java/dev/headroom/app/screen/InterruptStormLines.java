@@ -18,7 +18,7 @@ final class InterruptStormLines {
     if (storms.all().size() > SHOWN) {
       page.labelled("", "and " + NumberText.plural(storms.all().size() - SHOWN, "more storm"));
     }
-    if (!storms.all().isEmpty() && !storms.felt()) {
+    if (!storms.all().isEmpty() && !storms.usesCores()) {
       page.labelled("", "this run does not need these cores");
     }
   }

@@ -126,15 +126,15 @@ final class JobSection {
       String since = NumberText.time(each.sincePs());
       page.labelled(
           job.rankWord() + " " + each.gpu(),
-          switch (each.what()) {
+          switch (each.reason()) {
             case GpuWait.Nothing() ->
                 "stopped after %d of %d operations, at %s"
                     .formatted(each.operation(), each.operations(), since);
             case GpuWait.Call call ->
                 "waits for %s since %s; %s"
-                    .formatted(JobWaitText.what(each), since, absent(call.absent()));
+                    .formatted(JobWaitText.waitReason(each), since, absent(call.absent()));
             case GpuWait.Messages _ ->
-                "waits for %s since %s".formatted(JobWaitText.what(each), since);
+                "waits for %s since %s".formatted(JobWaitText.waitReason(each), since);
           });
     }
     JobWaitText.errorLines(job, 1).forEach(line -> page.labelled("PyTorch says", line));

@@ -44,7 +44,7 @@ final class ModuleLines {
             .formatted(
                 codewords(wear.correction().corrected()),
                 codewords(wear.correction().uncorrected())));
-    if (wear.uptime().deratedPs() > 0 && wear.link().told().get(WearKnobs.DERATE_TO) < 1) {
+    if (wear.uptime().deratedPs() > 0 && wear.link().settings().get(WearKnobs.DERATE_TO) < 1) {
       parts.add("derated for " + NumberText.time(wear.uptime().deratedPs()));
     }
     if (wear.uptime().flaps() > 0) {

@@ -60,7 +60,7 @@ final class PacketLines {
             + NumberText.percent((double) counts.marks() / packets)
             + " of data packets) · "
             + NumberText.plural(counts.cnpPackets(), "CNP", "CNPs")
-            + (counts.marks() > 0 && TcpEcnCheck.goUnheeded(summary.scenario())
+            + (counts.marks() > 0 && TcpEcnCheck.hasEcnUnawareTcp(summary.scenario())
                 ? " · ignored by TCP (transport.tcp.ecn)"
                 : ""));
     page.labelled(

@@ -49,22 +49,22 @@ public final class PerfScreen {
             "Number of qps", settings.queues().queuePairs() + "", "Transport type", "IB"));
     text.append(PerftestText.pair("Connection type", settings.type() + "", "Using SRQ", "OFF"));
     if (client || test.pingPong() || settings.course().bothWays()) {
-      text.append(PerftestText.one("TX depth", settings.queues().sendDepth() + ""));
+      text.append(PerftestText.settingLine("TX depth", settings.queues().sendDepth() + ""));
     }
     if (test.verb() == PerfTest.Verb.SEND && (!client || test.latency())) {
-      text.append(PerftestText.one("RX depth", settings.queues().receiveDepth() + ""));
+      text.append(PerftestText.settingLine("RX depth", settings.queues().receiveDepth() + ""));
     }
     if (!test.latency()) {
-      text.append(PerftestText.one("CQ Moderation", settings.queues().moderation() + ""));
+      text.append(PerftestText.settingLine("CQ Moderation", settings.queues().moderation() + ""));
     }
-    text.append(PerftestText.one("Mtu", settings.connection().mtuBytes() + "[B]"));
-    text.append(PerftestText.one("Link type", "Ethernet"));
+    text.append(PerftestText.settingLine("Mtu", settings.connection().mtuBytes() + "[B]"));
+    text.append(PerftestText.settingLine("Link type", "Ethernet"));
     text.append(
-        PerftestText.one(
+        PerftestText.settingLine(
             responds ? "Outstand reads" : "Max inline data",
             responds ? settings.connection().reads() + "" : "0[B]"));
-    text.append(PerftestText.one("rdma_cm QPs", manager ? "ON" : "OFF"));
-    text.append(PerftestText.one("Data ex. method", manager ? "rdma_cm" : "Ethernet"));
+    text.append(PerftestText.settingLine("rdma_cm QPs", manager ? "ON" : "OFF"));
+    text.append(PerftestText.settingLine("Data ex. method", manager ? "rdma_cm" : "Ethernet"));
     text.append(PerftestText.RULER);
     mine.forEach(keys -> address(text, "local", test, keys));
     theirs.forEach(keys -> address(text, "remote", test, keys));

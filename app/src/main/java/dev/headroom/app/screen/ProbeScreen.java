@@ -26,10 +26,10 @@ public final class ProbeScreen {
     TerminalPage page = new TerminalPage(terminal);
     String peer = report.peer().getHostAddress();
     page.heading("to " + peer);
-    new ProbeScreen(report.there(), page).write("this machine");
+    new ProbeScreen(report.forward(), page).write("this machine");
     page.heading("back from " + peer);
     report
-        .back()
+        .reverse()
         .ifPresentOrElse(
             back -> new ProbeScreen(back, page).write("the server"),
             () -> page.sentence("not probed"));
@@ -45,16 +45,16 @@ public final class ProbeScreen {
   }
 
   private void headline(String sender) {
-    int count = report.troubles().size();
+    int count = report.problems().size();
     page.sentence(
         count == 0
             ? "the path keeps DSCP, ECN, MTU and packet order, and loses no packets"
             : NumberText.plural(count, "problem", "problems") + " on the path");
-    for (Trouble each : report.troubles()) {
+    for (Trouble each : report.problems()) {
       page.labelled("problem", each.sentence() + ".");
     }
     boolean marks =
-        report.troubles().stream()
+        report.problems().stream()
             .anyMatch(each -> each.where().isEmpty() && isOfMarks(each.kind()));
     if (marks && !report.quotes()) {
       page.labelled(
@@ -75,7 +75,7 @@ public final class ProbeScreen {
   private void path() {
     page.heading("path");
     page.labelled("hops", routers(report.routers()));
-    PathReport.Ways ways = report.ways();
+    PathReport.Ways ways = report.paths();
     String of = " for " + NumberText.plural(ways.sourcePorts(), "source port", "source ports");
     page.labelled(
         "ways",
@@ -106,7 +106,7 @@ public final class ProbeScreen {
             + " arrived, "
             + NumberText.count(train.reordered())
             + " reordered, "
-            + NumberText.count(train.doubled())
+            + NumberText.count(train.duplicates())
             + " duplicated, "
             + NumberText.count(train.congested())
             + " marked CE by the fabric");

@@ -165,7 +165,7 @@ public final class RegistrationScreen {
                 transfer.right()
                     ? "received every byte correctly"
                     : "DID NOT RECEIVE EVERY BYTE " + "CORRECTLY",
-                transfer.refused() ? "was rejected" : "WAS NOT REJECTED"));
+                transfer.isRejected() ? "was rejected" : "WAS NOT REJECTED"));
   }
 
   private void table() {

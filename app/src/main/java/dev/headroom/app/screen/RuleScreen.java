@@ -14,7 +14,7 @@ public final class RuleScreen {
     page.heading(ruleInfo.id());
     page.sentence(ruleInfo.title());
     page.labelled("severity", ruleInfo.severity().key());
-    page.labelled("needs", String.join("; ", ruleInfo.needs()));
+    page.labelled("needs", String.join("; ", ruleInfo.inputs()));
     page.labelled("because", ruleInfo.cause());
     if (!ruleInfo.modes().isEmpty()) {
       page.labelled(

@@ -14,13 +14,13 @@ final class TcpEcnCheck {
   private TcpEcnCheck() {}
 
   /** Whether some part of a workload of several runs over TCP that does not. */
-  static boolean goUnheeded(Scenario scenario) {
+  static boolean hasEcnUnawareTcp(Scenario scenario) {
     return IntStream.range(0, scenario.parts().size())
         .mapToObj(part -> scenario.ofPart(part).settings())
-        .anyMatch(TcpEcnCheck::isUnheeding);
+        .anyMatch(TcpEcnCheck::isTcpWithoutEcn);
   }
 
-  private static boolean isUnheeding(Settings own) {
+  private static boolean isTcpWithoutEcn(Settings own) {
     return own.get(TransportKnobs.TRANSPORT).isStream()
         && !own.find(TcpKnobs.ECN)
             .orElseGet(() -> {

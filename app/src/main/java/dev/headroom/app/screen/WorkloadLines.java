@@ -51,8 +51,8 @@ final class WorkloadLines {
             storage.writes() ? "wrote" : "read",
             NumberText.size(storage.bytes()),
             NumberText.rate(storage.bps()),
-            NumberText.count(storage.answered()),
-            NumberText.plural(storage.asked(), "request", "requests"),
+            NumberText.count(storage.completedRequests()),
+            NumberText.plural(storage.requestCount(), "request", "requests"),
             NumberText.time(storage.quantilePs(0.5)),
             NumberText.time(storage.quantilePs(0.99)),
             NumberText.time(storage.quantilePs(1)));
@@ -62,8 +62,8 @@ final class WorkloadLines {
     long[] times = inference.firstTokenPs();
     return "%s of %s answered, first token after %s (p50), %s (p99), %s (max)"
         .formatted(
-            NumberText.count(inference.answered()),
-            NumberText.plural(inference.asked(), "prompt", "prompts"),
+            NumberText.count(inference.answeredPrompts()),
+            NumberText.plural(inference.promptCount(), "prompt", "prompts"),
             quantile(times, 0.5),
             quantile(times, 0.99),
             quantile(times, 1));

@@ -49,7 +49,7 @@ final class AdvancedErrorReporting {
       Optional<PcieErrors> errors = run.pcie(nic);
       if (errors.isPresent()) {
         files(out, PciFunctions.portAbove(server, nic), errors.get().port());
-        files(out, PciFunctions.addressOf(server, nic), errors.get().card());
+        files(out, PciFunctions.addressOf(server, nic), errors.get().endpoint());
       }
     }
     if (out.isEmpty()) {

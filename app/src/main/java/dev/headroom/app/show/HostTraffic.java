@@ -62,8 +62,8 @@ public final class HostTraffic {
         Arrays.stream(own.drops()).sum()
             - Arrays.stream(own.lost()).sum()
             - counts.overflows()
-            - counts.unfetched();
-    return new PortLosses(own.damaged(), counts.overflows(), unsent, counts.unfetched());
+            - counts.receiveRingDrops();
+    return new PortLosses(own.damaged(), counts.overflows(), unsent, counts.receiveRingDrops());
   }
 
   private static RdmaCounters rdma(HostCounts counts, long writes, long reads) {

@@ -152,7 +152,7 @@ public record NcclJob(
       Settings settings, BuildRecipe recipe, NcclJob job) {
     Map<String, String> all = new LinkedHashMap<>();
     Settings told = recipe.parameters();
-    Settings own = Workloads.broughtBy(recipe);
+    Settings own = Workloads.librarySettings(recipe);
     named(told, NcclKnobs.ALGORITHM).ifPresent(name -> all.put("NCCL_ALGO", name));
     named(told, NcclKnobs.PROTOCOL).ifPresent(name -> all.put("NCCL_PROTO", name));
     told.find(NcclKnobs.CHANNELS)
@@ -234,7 +234,7 @@ public record NcclJob(
   }
 
   /** What counts of the way from a GPU to a NIC. */
-  public DeviceDistance reach(int gpu, int nic) {
+  public DeviceDistance gpuDirectDistance(int gpu, int nic) {
     return distance(proxy(gpu, nic), nic);
   }
 

@@ -191,7 +191,7 @@ public final class NcclLog {
     }
     for (Nic nic : job.server().nics()) {
       for (int other = 0; other < layout.gpus(); other++) {
-        int way = number(job.reach(other, nic.number()));
+        int way = number(job.gpuDirectDistance(other, nic.number()));
         boolean near = way <= level();
         say(
             gpu,
@@ -354,7 +354,7 @@ public final class NcclLog {
 
   /** The way between GPUs of a machine that reach each other's memory. */
   private String peer() {
-    String read = layout.cluster().communicator().readsPeers() ? "/read" : "";
+    String read = layout.cluster().communicator().usesNvlinkReads() ? "/read" : "";
     return (earlier ? "P2P/IPC" : "P2P/CUMEM") + read;
   }
 
@@ -412,9 +412,9 @@ public final class NcclLog {
   /** Whether the NICs at both ends reach the GPUs next to them. */
   private boolean isDirect(int from, int to) {
     return job.gpuDirect()
-        && number(job.reach(from % layout.gpus(), device(from, to))) <= level()
+        && number(job.gpuDirectDistance(from % layout.gpus(), device(from, to))) <= level()
         && number(
-                job.reach(
+                job.gpuDirectDistance(
                     to % layout.gpus(), layout.nic(to) % layout.cluster().machine().rails().nics()))
             <= level();
   }

@@ -34,10 +34,10 @@ final class OpticalModule {
         continue;
       }
       double celsius = module.get().temperature().lastC();
-      double alarm = module.get().link().told().get(WearKnobs.DROP_AT);
-      double warning = module.get().link().told().get(WearKnobs.DERATE_AT);
+      double alarm = module.get().link().settings().get(WearKnobs.DROP_AT);
+      double warning = module.get().link().settings().get(WearKnobs.DERATE_AT);
       double received =
-          MADE_MW * Math.pow(10, -module.get().link().told().get(WearKnobs.LOST) / 10);
+          MADE_MW * Math.pow(10, -module.get().link().settings().get(WearKnobs.LOST) / 10);
       line(out, "Identifier", "0x19 (OSFP 8X Pluggable Transceiver)");
       line(out, "Module temperature", degrees(celsius));
       line(out, "Rcvr signal avg optical power(Channel 1)", power(received));
@@ -88,11 +88,11 @@ final class OpticalModule {
             Locale.ROOT,
             "%.0f [-10..%.0f]",
             wear.temperature().lastC(),
-            wear.link().told().get(WearKnobs.DROP_AT)));
+            wear.link().settings().get(WearKnobs.DROP_AT)));
     field(
         out,
         "Rx Power Current [dBm]",
-        String.format(Locale.ROOT, "%.3f [-9.1..6]", -wear.link().told().get(WearKnobs.LOST)));
+        String.format(Locale.ROOT, "%.3f [-9.1..6]", -wear.link().settings().get(WearKnobs.LOST)));
   }
 
   private static void line(StringBuilder out, String name, String value) {

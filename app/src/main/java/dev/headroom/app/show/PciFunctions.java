@@ -39,13 +39,13 @@ public final class PciFunctions {
    * @param primary bus that it is on
    * @param secondary the first bus below
    * @param subordinate the last
-   * @param seen errors on the link below
+   * @param errors errors on the link below
    */
   private record Bridge(
-      String text, int numaNode, int primary, int secondary, int subordinate, AerCounters seen) {
+      String text, int numaNode, int primary, int secondary, int subordinate, AerCounters errors) {
     Bridge with(int bus) {
       return new Bridge(
-          text, numaNode, primary, Math.min(secondary, bus), Math.max(subordinate, bus), seen);
+          text, numaNode, primary, Math.min(secondary, bus), Math.max(subordinate, bus), errors);
     }
 
     Bridge having(AerCounters errors) {
@@ -66,7 +66,7 @@ public final class PciFunctions {
               secondary,
               subordinate,
               numaNode,
-              AdvancedErrorReporting.capability(seen));
+              AdvancedErrorReporting.capability(errors));
     }
   }
 
@@ -75,9 +75,9 @@ public final class PciFunctions {
    *
    * @param can what the device could
    * @param is what it does
-   * @param seen errors on it
+   * @param errors errors on it
    */
-  private record Link(PcieGeneration can, PcieGeneration is, int lanes, AerCounters seen) {}
+  private record Link(PcieGeneration can, PcieGeneration is, int lanes, AerCounters errors) {}
 
   private final Server server;
   private final ServerActivity run;
@@ -156,7 +156,7 @@ public final class PciFunctions {
             PcieGeneration.of(nic.adapter().pcieGeneration()),
             trained,
             server.pcie().lanes(),
-            errors.map(PcieErrors::card).orElse(AerCounters.NONE)),
+            errors.map(PcieErrors::endpoint).orElse(AerCounters.NONE)),
         order,
         "mlx5_core");
     errors.ifPresent(seen ->
@@ -214,14 +214,14 @@ public final class PciFunctions {
                 order,
                 pcie.maxPayload(),
                 pcie.maxReadRequest(),
-                link.seen.total() > 0 ? "+" : "-",
+                link.errors.total() > 0 ? "+" : "-",
                 speed(link.can),
                 LANES,
                 speed(link.is),
                 link.is == link.can ? "" : " (downgraded)",
                 link.lanes,
                 link.lanes == LANES ? "" : " (downgraded)",
-                AdvancedErrorReporting.capability(link.seen),
+                AdvancedErrorReporting.capability(link.errors),
                 driver));
   }
 

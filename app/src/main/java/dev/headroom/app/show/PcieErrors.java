@@ -6,7 +6,7 @@ import dev.headroom.model.pcie.PcieGeneration;
  * PCIe link errors of a NIC at the end of a run.
  *
  * @param trained the generation that it is at in the end
- * @param card what the NIC has seen of errors
+ * @param endpoint what the NIC has seen of errors
  * @param port what the port above it has
  */
-public record PcieErrors(PcieGeneration trained, AerCounters card, AerCounters port) {}
+public record PcieErrors(PcieGeneration trained, AerCounters endpoint, AerCounters port) {}

@@ -27,7 +27,7 @@ public final class PerftestText {
   }
 
   /** A line with one setting. */
-  public static String one(String name, String value) {
+  public static String settingLine(String name, String value) {
     return String.format(Locale.ROOT, " %-16s: %s\n", name, value);
   }
 

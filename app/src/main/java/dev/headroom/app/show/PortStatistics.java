@@ -79,7 +79,7 @@ final class PortStatistics {
    * replay counts with AER alone.
    */
   private static void retrained(StringBuilder out, PcieErrors pcie) {
-    count(out, "rx_pci_signal_integrity", pcie.card().rollover());
+    count(out, "rx_pci_signal_integrity", pcie.endpoint().rollover());
     count(out, "tx_pci_signal_integrity", pcie.port().rollover());
   }
 

@@ -42,7 +42,7 @@ public enum ShowTool {
   }
 
   /** Whether it has anything to say of such a server: NVIDIA's tools do not see AMD's GPUs. */
-  public boolean knows(Server server) {
+  public boolean supports(Server server) {
     boolean isNvidias = this == NVIDIA_SMI_TOPO || this == NVIDIA_SMI_DMON;
     return !isNvidias || server.layout().library() == CollectiveLibrary.NCCL;
   }
@@ -52,11 +52,11 @@ public enum ShowTool {
    *
    * @param run what has happened there; of no interest unless {@link #afterRun}, or to {@link
    *     #LSPCI} where NICs' links may have errors
-   * @throws IllegalArgumentException unless it {@link #knows} such servers, or if there is nothing
-   *     that it could tell of; the message says what would be right
+   * @throws IllegalArgumentException unless it {@link #supports} such servers, or if there is
+   *     nothing that it could tell of; the message says what would be right
    */
   public String print(Server server, ServerActivity run) {
-    if (!knows(server)) {
+    if (!supports(server)) {
       throw new IllegalArgumentException(
           "%s: the GPUs of an %s are AMD's, which nvidia-smi does not support; lspci -vvv shows their location"
               .formatted(command, server.layout().machine()));

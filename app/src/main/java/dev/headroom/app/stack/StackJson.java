@@ -27,7 +27,7 @@ public final class StackJson {
             .put("stack", settings.stack().word())
             .put("form", form.word())
             .array("variables");
-    for (StackSettings.Told told : settings.told()) {
+    for (StackSettings.Told told : settings.variables()) {
       json.object()
           .put("name", told.variable().name())
           .put("value", told.value())
@@ -38,7 +38,7 @@ public final class StackJson {
     for (StackSettings.Left left : settings.left()) {
       json.object().put("topic", left.topic().words()).array("knobs");
       left.topic().knobs().forEach(json::add);
-      json.endArray().put("why", left.why()).endObject();
+      json.endArray().put("why", left.reason()).endObject();
     }
     json.endArray().array("lines");
     text.lines().forEach(json::add);

@@ -38,14 +38,14 @@ public final class StackText {
     text.comment("%s on %s".formatted(settings.stack().title(), where), "");
     text.told();
     for (StackSettings.Left left : settings.left()) {
-      text.comment("left: " + left.topic().title() + ": " + left.why(), "  ");
+      text.comment("left: " + left.topic().title() + ": " + left.reason(), "  ");
     }
     return text.out.toString();
   }
 
   private void told() {
-    List<Told> held = settings.told().stream().filter(each -> form.holds(each.of())).toList();
-    if (settings.told().isEmpty()) {
+    List<Told> held = settings.variables().stream().filter(each -> form.holds(each.of())).toList();
+    if (settings.variables().isEmpty()) {
       comment("no variable needed: the defaults match the scenario", "  ");
     }
     if (form == StackFormat.MPIRUN) {
@@ -53,7 +53,7 @@ public final class StackText {
       return;
     }
     List<StackTopic> said = new ArrayList<>();
-    for (Told each : settings.told()) {
+    for (Told each : settings.variables()) {
       if (said.isEmpty() || said.getLast() != each.variable().topic()) {
         said.add(each.variable().topic());
         comment(each.variable().topic().title() + (each.isDefault() ? BY_ITSELF : ""), "  ");

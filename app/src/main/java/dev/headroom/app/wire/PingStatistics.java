@@ -41,7 +41,7 @@ public final class PingStatistics {
   /** All of them at once, of which only the time of all is known. */
   public void add(RcPingPong.Result result) {
     pings += result.messages();
-    corrupted += result.spoiled();
+    corrupted += result.corrupted();
     elapsedNs += result.elapsedNs();
   }
 

@@ -19,14 +19,14 @@ final class AuditTextTest {
 
   @Test
   void shouldNotSayOfWordsThatTheyNeedNoRoot() {
-    assertThat(AuditText.demands(Fix.advice("install libibverbs"))).isEmpty();
-    assertThat(AuditText.demands(Fix.NONE)).isEmpty();
+    assertThat(AuditText.requirements(Fix.advice("install libibverbs"))).isEmpty();
+    assertThat(AuditText.requirements(Fix.NONE)).isEmpty();
   }
 
   @Test
   void shouldSayWhatIsKnownOfAdvice() {
     assertThat(
-            AuditText.demands(
+            AuditText.requirements(
                 Fix.of(new ManualStep("seat the card anew", true, Disruption.REBOOT))))
         .isEqualTo("needs root; DISRUPTIVE: needs a reboot");
   }
@@ -43,8 +43,8 @@ final class AuditTextTest {
 
   @Test
   void shouldCountOneLineAsOne() {
-    assertThat(AuditText.further(1)).isEqualTo("and 1 more line");
-    assertThat(AuditText.further(2)).isEqualTo("and 2 more lines");
+    assertThat(AuditText.moreEvidence(1)).isEqualTo("and 1 more line");
+    assertThat(AuditText.moreEvidence(2)).isEqualTo("and 2 more lines");
   }
 
   @Test

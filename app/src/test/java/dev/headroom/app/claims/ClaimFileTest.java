@@ -19,7 +19,7 @@ final class ClaimFileTest {
     assertThat(joined.trials())
         .extracting(each -> each.by().isEmpty())
         .containsExactly(true, false);
-    assertThat(joined.beside())
+    assertThat(joined.comparisons())
         .extracting(each -> each.by().isEmpty())
         .containsExactly(false, false);
   }

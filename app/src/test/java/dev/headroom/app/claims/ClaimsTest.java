@@ -42,9 +42,9 @@ final class ClaimsTest {
   void shouldConfirmWhatWasMeasuredAndNothingElse(Claim.Numeric claim) {
     for (ClaimVerdict.Measured measured : ClaimVerdict.of(claim, NONE).measured()) {
       double value = measured.value();
-      Claim.Trial same = Claim.when("", () -> value);
-      Claim.Trial perturbed = Claim.when("", () -> value * 1.5 + 1);
-      StatedValue asMeasured = StatedValue.about(value, claim.stated().unit(), 0.01);
+      Claim.Trial same = Claim.trial("", () -> value);
+      Claim.Trial perturbed = Claim.trial("", () -> value * 1.5 + 1);
+      StatedValue asMeasured = StatedValue.approximately(value, claim.stated().unit(), 0.01);
       assertThat(outcome(claim, asMeasured, same)).isEqualTo(ClaimVerdict.Outcome.CONFIRMED);
       assertThat(outcome(claim, asMeasured, perturbed)).isEqualTo(ClaimVerdict.Outcome.REFUTED);
     }
@@ -66,7 +66,7 @@ final class ClaimsTest {
     }
     for (double one : values) {
       boolean holds = low <= one && one <= high;
-      assertThat(outcome(claim, stated, Claim.when("", () -> one)))
+      assertThat(outcome(claim, stated, Claim.trial("", () -> one)))
           .isEqualTo(holds ? ClaimVerdict.Outcome.CONFIRMED : ClaimVerdict.Outcome.REFUTED);
       for (double other : values) {
         boolean both = low <= other && other <= high;
@@ -77,7 +77,7 @@ final class ClaimsTest {
                     claim.words(),
                     stated,
                     claim.how(),
-                    Claim.when("one", () -> one),
+                    Claim.trial("one", () -> one),
                     Claim.published("other", other, "somebody")),
                 NONE);
         assertThat(verdict.outcome())
@@ -109,11 +109,11 @@ final class ClaimsTest {
 
   @Test
   void shouldSayWhereAToleranceEnds() {
-    assertThat(StatedValue.about(200, "ms", 0.1).tolerance())
+    assertThat(StatedValue.approximately(200, "ms", 0.1).tolerance())
         .isEqualTo("10 % in both directions: 180 to 220 ms");
-    assertThat(StatedValue.about(98.2, "%", 0.002).tolerance())
+    assertThat(StatedValue.approximately(98.2, "%", 0.002).tolerance())
         .isEqualTo("0.2 % in both directions: 98.0036 to 98.3964 %");
-    assertThat(StatedValue.about(3, "of 3 defaults", 0).tolerance()).isEqualTo("none");
+    assertThat(StatedValue.approximately(3, "of 3 defaults", 0).tolerance()).isEqualTo("none");
     assertThat(StatedValue.between(5, 10, "times").tolerance())
         .isEqualTo("none beyond the stated range");
     assertThat(StatedValue.atLeast(1.1, "times").withBoundChosenHere().tolerance())
@@ -170,8 +170,8 @@ final class ClaimsTest {
             "it is 5 to 6",
             StatedValue.between(5, 6, "us"),
             "",
-            Claim.when("small", () -> 5.5),
-            Claim.when("large", () -> 55));
+            Claim.trial("small", () -> 5.5),
+            Claim.trial("large", () -> 55));
     ClaimVerdict verdict = ClaimVerdict.of(claim, NONE);
     assertThat(verdict.outcome()).isEqualTo(ClaimVerdict.Outcome.UNDER_CONDITIONS);
     assertThat(verdict.detail()).isEqualTo("small");
@@ -184,12 +184,18 @@ final class ClaimsTest {
       ClaimVerdict verdict =
           ClaimVerdict.of(
               Claim.numeric(
-                      "S0:1", "", StatedValue.between(5, 6, "us"), "", Claim.when("its", () -> 5.6))
-                  .beside(Claim.when("another's", () -> other)),
+                      "S0:1",
+                      "",
+                      StatedValue.between(5, 6, "us"),
+                      "",
+                      Claim.trial("its", () -> 5.6))
+                  .comparisons(Claim.trial("another's", () -> other)),
               NONE);
       assertThat(verdict.outcome()).isEqualTo(ClaimVerdict.Outcome.CONFIRMED);
       assertThat(verdict.measured()).extracting(ClaimVerdict.Measured::value).containsExactly(5.6);
-      assertThat(verdict.beside()).extracting(ClaimVerdict.Measured::value).containsExactly(other);
+      assertThat(verdict.comparisons())
+          .extracting(ClaimVerdict.Measured::value)
+          .containsExactly(other);
     }
     assertThat(verdict("S2:21")).isEqualTo("refuted"); // GB300's are beside it
   }
@@ -207,10 +213,15 @@ final class ClaimsTest {
 
   private static ClaimVerdict apart(double roce, double infiniband) {
     return ClaimVerdict.of(
-        Claim.numeric("S0:1", "", StatedValue.about(82, "%", 0.1), "", Claim.when("", () -> roce))
-            .apartFrom(
+        Claim.numeric(
+                "S0:1",
+                "",
+                StatedValue.approximately(82, "%", 0.1),
+                "",
+                Claim.trial("", () -> roce))
+            .contrastedWith(
                 new VerdictRule.Apart("RoCE", "InfiniBand", 82, 88),
-                Claim.when("", () -> infiniband)),
+                Claim.trial("", () -> infiniband)),
         NONE);
   }
 
@@ -226,11 +237,11 @@ final class ClaimsTest {
   }
 
   private static ClaimVerdict along(double one, double other) {
-    Claim.Trial first = Claim.when("slow", () -> one);
-    Claim.Trial second = Claim.when("fast", () -> other);
+    Claim.Trial first = Claim.trial("slow", () -> one);
+    Claim.Trial second = Claim.trial("fast", () -> other);
     return ClaimVerdict.of(
         Claim.numeric("S0:1", "", StatedValue.between(15, 20, "%"), "", first, second)
-            .along("the rate"),
+            .varying("the rate"),
         NONE);
   }
 
@@ -240,12 +251,14 @@ final class ClaimsTest {
         .isEqualTo("+10.0 % from the stated value");
     assertThat(missed(StatedValue.between(5, 6, "us"), 50))
         .isEqualTo("8.33 times the stated value");
-    assertThat(missed(StatedValue.about(70, "%", 0.1), 84))
+    assertThat(missed(StatedValue.approximately(70, "%", 0.1), 84))
         .isEqualTo("+20.0 % from the stated value");
-    assertThat(missed(StatedValue.about(0, "drops", 0), 12)).isEqualTo("the value is 12 drops");
+    assertThat(missed(StatedValue.approximately(0, "drops", 0), 12))
+        .isEqualTo("the value is 12 drops");
     assertThat(missed(StatedValue.atLeast(1, "pauses"), 0)).isEqualTo("the value is 0 pauses");
-    assertThat(missed(StatedValue.about(30, "%", 0.1), 0.00011)).isEqualTo("the value is 0 %");
-    assertThat(missed(StatedValue.about(30, "%", 0.1), 0.02))
+    assertThat(missed(StatedValue.approximately(30, "%", 0.1), 0.00011))
+        .isEqualTo("the value is 0 %");
+    assertThat(missed(StatedValue.approximately(30, "%", 0.1), 0.02))
         .isEqualTo("0.000667 times the stated value");
     assertThat(missed(StatedValue.atLeast(1e6, "B"), 80))
         .isEqualTo("0.00008 times the stated value");

@@ -31,7 +31,7 @@ final class SharpFabricTest {
   @CsvSource({"2, 0, 2", "8, 0, 8", "9, 2, 5", "14, 2, 7", "16, 3, 6", "56, 8, 7"})
   void shouldHaveLeavesThatTheirLinksHoldOut(int machines, int leaves, int perSwitch) {
     Cluster cluster =
-        SharpFabric.on(
+        SharpFabric.withMachinesPerSwitch(
             new Cluster(MachineCatalogue.named("dgx-h100").orElseThrow(), machines, true));
     assertThat(cluster.leaves()).isEqualTo(leaves);
     assertThat(cluster.perSwitch()).isEqualTo(perSwitch);

@@ -87,7 +87,7 @@ final class ClaimsCommandTest {
       assertThat(alone).hasSize(1);
       Claim claim =
           Claims.all().stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
-      ClaimVerdict verdict = ClaimVerdict.of(claim, ClaimRunSource.eachOnce());
+      ClaimVerdict verdict = ClaimVerdict.of(claim, ClaimRunSource.caching());
       assertThat(alone.get(0).get("verdict").asString()).isEqualTo(verdict.outcome().words());
       assertThat(alone.get(0).get("detail").asString()).isEqualTo(verdict.detail());
     }
@@ -126,7 +126,7 @@ final class ClaimsCommandTest {
   @Test
   void shouldBeWhatThePageSays() throws IOException {
     ClaimRunSource runs =
-        ClaimRunSource.eachOnce(example -> PrintedCommand.of(example.command()).scenario());
+        ClaimRunSource.caching(example -> PrintedCommand.of(example.command()).scenario());
     List<ClaimVerdict> verdicts =
         Claims.all().stream().map(claim -> ClaimVerdict.of(claim, runs)).toList();
     assertThat(verdicts).allSatisfy(ClaimsCommandTest::saysWhyItDiffersFromSources);
@@ -164,7 +164,7 @@ final class ClaimsCommandTest {
     return numeric()
         .flatMap(claim ->
             claim.measurements().stream()
-                .filter(trial -> !trial.shownBy().isEmpty())
+                .filter(trial -> !trial.formulaCommands().isEmpty())
                 .map(trial -> Arguments.of(claim.id(), trial)));
   }
 
@@ -172,13 +172,13 @@ final class ClaimsCommandTest {
   @ParameterizedTest
   @MethodSource("formulas")
   void shouldNameCommandsThatShowTheFigure(String id, Claim.Trial trial) {
-    List<String> printed = trial.shownBy().stream().map(this::printed).toList();
+    List<String> printed = trial.formulaCommands().stream().map(this::printed).toList();
     double value = trial.figure().of(List.of());
     Matcher channels = Pattern.compile("(\\d) channels?").matcher(trial.condition());
     double shown = channels.matches() ? value / Integer.parseInt(channels.group(1)) : value;
     if (!IN_WORDS.contains(id)) {
       assertThat(ShownFigures.of(printed).show(shown))
-          .as("%s: %s of %s", id, value, trial.shownBy())
+          .as("%s: %s of %s", id, value, trial.formulaCommands())
           .isTrue();
     }
   }
@@ -222,7 +222,7 @@ final class ClaimsCommandTest {
     if (numeric.rule() instanceof VerdictRule.Apart apart && holding > 0) {
       double most = 0;
       for (int i = 0; i < verdict.measured().size(); i++) {
-        double other = verdict.beside().get(i).value();
+        double other = verdict.comparisons().get(i).value();
         most = Math.max(most, Math.abs(verdict.measured().get(i).value() - other));
       }
       assertThat(verdict.outcome() == ClaimVerdict.Outcome.NO_DIFFERENCE)
@@ -256,7 +256,7 @@ final class ClaimsCommandTest {
     SourceAssessment sources = SourceAssessment.of(verdict.claim()).orElseThrow();
     if (!sources.agreeWith(verdict.outcome())) {
       assertThat(sources.why()).as(verdict.claim().id()).isNotBlank();
-      assertThat(SourceAssessment.beside(verdict)).endsWith(sources.why());
+      assertThat(SourceAssessment.noteFor(verdict)).endsWith(sources.why());
     }
   }
 

@@ -25,10 +25,10 @@ final class FleetBundlesTest {
     Path sent = Files.writeString(folder.resolve("sent"), "abc");
     FleetBundles fleet = FleetBundles.in(folder.resolve("bundles"));
 
-    fleet.take(bundle("gpu-1", sent));
-    fleet.take(bundle("gpu-1", sent));
-    fleet.take(bundle("gpu-2", folder.resolve("gone")));
-    fleet.take(bundle("gpu-3", sent));
+    fleet.add(bundle("gpu-1", sent));
+    fleet.add(bundle("gpu-1", sent));
+    fleet.add(bundle("gpu-2", folder.resolve("gone")));
+    fleet.add(bundle("gpu-3", sent));
 
     assertThat(fleet.kept())
         .extracting(kept -> kept.target().host())

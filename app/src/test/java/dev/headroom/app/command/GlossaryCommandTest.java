@@ -137,7 +137,7 @@ final class GlossaryCommandTest {
     List<GlossaryTerm.Use> uses =
         Stream.concat(
                 glossary.terms().stream().flatMap(term -> term.uses().stream()),
-                glossary.history().stream().flatMap(event -> event.told().stream()))
+                glossary.history().stream().flatMap(event -> event.use().stream()))
             .toList();
     for (GlossaryTerm.Use use : uses) {
       String[] place = use.place().split(":", -1);
@@ -193,7 +193,7 @@ final class GlossaryCommandTest {
   @Test
   void shouldTellTheHistoryByDate() {
     assertThat(GlossaryReader.builtIn().history())
-        .filteredOn(event -> event.told().isPresent())
+        .filteredOn(event -> event.use().isPresent())
         .extracting(HistoryEvent::date)
         .containsExactly("1995-12", "1996-10", "2000-10", "2010-04", "2014-09");
   }

@@ -22,7 +22,7 @@ final class FlowSpoolTest {
     MadeRun run = MadeRun.incast64().unfinished(3);
     run.result();
     RunFolder folder = RunFolder.prepare(temporary.resolve("run"));
-    try (FlowSpool spool = FlowSpool.in(folder, true)) {
+    try (FlowSpool spool = FlowSpool.create(folder, true)) {
       run.flows().forEach(spool::accept);
       for (int i = 0; i < 2; i++) {
         List<FlowResult> read = new ArrayList<>();
@@ -40,7 +40,7 @@ final class FlowSpoolTest {
     MadeRun run = MadeRun.incast64();
     run.result();
     RunFolder folder = RunFolder.prepare(temporary.resolve("run"));
-    try (FlowSpool spool = FlowSpool.in(folder, false)) {
+    try (FlowSpool spool = FlowSpool.create(folder, false)) {
       run.flows().forEach(spool::accept);
       try (Stream<Path> files = Files.list(folder.path())) {
         assertThat(files).isEmpty();

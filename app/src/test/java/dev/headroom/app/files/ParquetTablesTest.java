@@ -24,7 +24,7 @@ final class ParquetTablesTest {
     MadeRun run = MadeRun.incast64().unfinished(5);
     RunSummary summary = run.summary();
     RunFolder folder = RunFolder.prepare(temporary.resolve("it's here"));
-    try (FlowSpool spool = FlowSpool.in(folder, true)) {
+    try (FlowSpool spool = FlowSpool.create(folder, true)) {
       run.flows().forEach(spool::accept);
       ParquetTables.write(folder, summary, spool);
     }
@@ -66,7 +66,7 @@ final class ParquetTablesTest {
     RunFolder folder = RunFolder.prepare(temporary);
     for (MadeRun run : List.of(MadeRun.incast64(), MadeRun.incast64().unsampled())) {
       RunSummary summary = run.summary();
-      try (FlowSpool spool = FlowSpool.in(folder, true)) {
+      try (FlowSpool spool = FlowSpool.create(folder, true)) {
         run.flows().forEach(spool::accept);
         ParquetTables.write(folder, summary, spool);
       }

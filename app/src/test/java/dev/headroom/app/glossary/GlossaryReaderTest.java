@@ -46,7 +46,7 @@ final class GlossaryReaderTest {
     assertThat(glossary.history())
         .extracting(HistoryEvent::date)
         .containsExactly("1995-12", "2000");
-    assertThat(glossary.history().getLast().told()).contains(new GlossaryTerm.Use("S4:18", "2000"));
+    assertThat(glossary.history().getLast().use()).contains(new GlossaryTerm.Use("S4:18", "2000"));
     assertThat(glossary.find("Queue-Pair")).isEqualTo(glossary.find("qp")).isPresent();
   }
 

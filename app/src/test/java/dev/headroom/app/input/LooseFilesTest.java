@@ -20,7 +20,7 @@ final class LooseFilesTest {
             FactSource.of("f" + file + ".txt"), "net.core.rmem_max = %d\n".formatted(1000 + file));
   }
 
-  private static final long ONE = reading(0).statements().weight();
+  private static final long ONE = reading(0).statements().estimatedBytes();
 
   private static String unread(HostFacts host) {
     return host.readings().stream()

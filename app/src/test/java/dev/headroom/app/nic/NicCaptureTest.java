@@ -227,7 +227,7 @@ final class NicCaptureTest {
     assertThat(told).hasSizeGreaterThan(20);
     assertThat(told).anyMatch(line -> line.startsWith(hub + " "));
     assertThat(heard).containsExactlyInAnyOrderElementsOf(told);
-    assertThat(explain("host-0").pauses().getFirst().asked())
+    assertThat(explain("host-0").pauses().getFirst().xoffFrames())
         .isEqualTo(
             told.stream()
                 .filter(line -> line.startsWith(scenario.fabric().hosts().get(0).id() + " "))
@@ -321,7 +321,7 @@ final class NicCaptureTest {
 
   private static long sum(CaptureReport explanation, ToLongFunction<Way> what) {
     return explanation.traffic().connections().stream()
-        .flatMap(connection -> connection.ways().stream())
+        .flatMap(connection -> connection.directions().stream())
         .mapToLong(what)
         .sum();
   }

@@ -74,15 +74,15 @@ final class NcclTestsArgumentsTest {
           """)
   void shouldSayWhatWasAskedFor(
       String line, int threads, int gpus, long least, long most, String step) {
-    assertThat(parsed(line).asked(sizes(line), gpus))
+    assertThat(parsed(line).sweepRequest(sizes(line), gpus))
         .isEqualTo(new SweepRequest(threads, gpus, least, most, step));
   }
 
   @Test
   void shouldSayOfSizesOfOurOwnHowTheyFollow() {
-    assertThat(parsed("-g 8").asked(List.of(8L, 16L), 8))
+    assertThat(parsed("-g 8").sweepRequest(List.of(8L, 16L), 8))
         .isEqualTo(new SweepRequest(1, 8, 8, 16, "2(factor)"));
-    assertThat(parsed("-t 1").asked(List.of(8L, 15L), 1).step()).isEqualTo("as listed");
+    assertThat(parsed("-t 1").sweepRequest(List.of(8L, 15L), 1).step()).isEqualTo("as listed");
   }
 
   @ParameterizedTest

@@ -32,7 +32,7 @@ final class WaitNoticeTest {
   void shouldSayNothingOfWhatComesAtOnce() {
     StringWriter text = new StringWriter();
     WaitNotice wait = WaitNotice.after(Duration.ofDays(1), new PrintWriter(text), "godot");
-    wait.over();
+    wait.stop();
     wait.close();
     assertThat(text.toString()).isEmpty();
     assertThat(Thread.currentThread().isInterrupted()).isFalse();

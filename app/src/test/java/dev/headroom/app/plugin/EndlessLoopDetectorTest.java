@@ -74,7 +74,7 @@ final class EndlessLoopDetectorTest {
         }
 
         @Override
-        public void over() {
+        public void loopEnded() {
           found.add("over");
         }
       };
@@ -100,9 +100,9 @@ final class EndlessLoopDetectorTest {
   void shouldSayInWhichLineOfWhichCallARunIsLost() throws Exception {
     CompiledControl control = looping();
     Thread lost = runs(control);
-    try (EndlessLoopDetector watch = EndlessLoopDetector.over(List.of(control), SOON, alarm)) {
+    try (EndlessLoopDetector watch = EndlessLoopDetector.watch(List.of(control), SOON, alarm)) {
       assertThat(end.await(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(watch.over(ProgressListener.SILENT).report(0, 0, 0)).isTrue();
+      assertThat(watch.watch(ProgressListener.SILENT).report(0, 0, 0)).isTrue();
     } finally {
       lost.interrupt();
       lost.join();
@@ -118,8 +118,8 @@ final class EndlessLoopDetectorTest {
   void shouldSayNothingWhileTheRunGoesOn() throws Exception {
     CompiledControl control = looping();
     Thread busy = runs(control);
-    try (EndlessLoopDetector watch = EndlessLoopDetector.over(List.of(control), SOON, alarm)) {
-      ProgressListener progress = watch.over(ProgressListener.SILENT);
+    try (EndlessLoopDetector watch = EndlessLoopDetector.watch(List.of(control), SOON, alarm)) {
+      ProgressListener progress = watch.watch(ProgressListener.SILENT);
       for (int i = 0; i < 200; i++) {
         progress.report(i, 0, 0);
         Thread.sleep(2);
@@ -134,8 +134,8 @@ final class EndlessLoopDetectorTest {
   @Test
   void shouldSayNothingOfWhatIsBusyElsewhere() throws Exception {
     CompiledControl control = looping();
-    try (EndlessLoopDetector watch = EndlessLoopDetector.over(List.of(control), SOON, alarm)) {
-      assertThat(watch.over(ProgressListener.SILENT).report(0, 0, 0)).isTrue();
+    try (EndlessLoopDetector watch = EndlessLoopDetector.watch(List.of(control), SOON, alarm)) {
+      assertThat(watch.watch(ProgressListener.SILENT).report(0, 0, 0)).isTrue();
       Thread.sleep(300);
     }
     assertThat(found).containsExactly("over");

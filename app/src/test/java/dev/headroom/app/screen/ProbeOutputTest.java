@@ -56,7 +56,7 @@ final class ProbeOutputTest {
             "1 problem on the path",
             "DSCP 26 arrives as 0",
             "CAP_NET_RAW (sudo) on the server");
-    assertThat(report.isWell()).isFalse();
+    assertThat(report.hasNoProblems()).isFalse();
     assertThat(report.packets()).isEqualTo(3000);
   }
 
@@ -66,7 +66,7 @@ final class ProbeOutputTest {
     assertThat(ProbeScreen.of(report, Terminal.of(Map.of("COLUMNS", "200"))))
         .containsSubsequence("back from 10.71.3.2", "not probed");
     assertThat(ProbeJson.of(report)).contains("\"back\": null");
-    assertThat(report.isWell()).isTrue();
+    assertThat(report.hasNoProblems()).isTrue();
   }
 
   @Test

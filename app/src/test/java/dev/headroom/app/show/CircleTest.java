@@ -55,7 +55,7 @@ final class CircleTest {
       ServerActivity run = run(server, random);
       String of = "seed " + SEED + ", scenario " + i + ": " + server;
       for (ShowTool tool : ShowTool.values()) {
-        if (!tool.knows(server)) {
+        if (!tool.supports(server)) {
           continue;
         }
         HostFacts read = ReadBack.host("# " + tool.command() + "\n" + tool.print(server, run));
@@ -116,7 +116,7 @@ final class CircleTest {
       PciDevice device = nics.get(i);
       PcieErrors errors = at(device.address(), server, run);
       same("speed", device.linkGts().orElse(0.0), gts(errors.trained()), wrong);
-      bits(read, device.subject(), errors.card(), wrong);
+      bits(read, device.subject(), errors.endpoint(), wrong);
       PcieGeneration can = PcieGeneration.of(server.nics().getFirst().adapter().pcieGeneration());
       same("speed that it could", device.linkMaxGts().orElse(0.0), gts(can), wrong);
       same("width", device.linkWidth().orElse(0L), (long) link.lanes(), wrong);
@@ -158,7 +158,7 @@ final class CircleTest {
       HostFacts read, Server server, ServerActivity run, List<String> wrong) {
     for (int nic = 0; nic < server.nics().size(); nic++) {
       PcieErrors own = run.pcie(nic).orElseThrow();
-      counts(read, PciFunctions.addressOf(server, nic), own.card(), wrong);
+      counts(read, PciFunctions.addressOf(server, nic), own.endpoint(), wrong);
       counts(read, PciFunctions.portAbove(server, nic), own.port(), wrong);
     }
   }

@@ -30,7 +30,7 @@ final class ShowTest {
   }
 
   static Stream<String> machinesOfNvidia() {
-    return machines().filter(name -> ShowTool.NVIDIA_SMI_TOPO.knows(server(name, "")));
+    return machines().filter(name -> ShowTool.NVIDIA_SMI_TOPO.supports(server(name, "")));
   }
 
   @ParameterizedTest
@@ -176,17 +176,18 @@ final class ShowTest {
     if (!one.numaNode().get().equals(other.numaNode().get())) {
       return DeviceDistance.SYS;
     }
-    List<PciDevice> above = tree.above(one);
+    List<PciDevice> above = tree.bridgesAbove(one);
     if (!tree.shareBridge(one, other)) {
       String bus = above.getLast().address().substring(0, 7);
-      boolean oneBridge = tree.above(other).getLast().address().startsWith(bus);
+      boolean oneBridge = tree.bridgesAbove(other).getLast().address().startsWith(bus);
       return oneBridge ? DeviceDistance.PHB : DeviceDistance.NODE;
     }
-    PciDevice shared = above.stream().filter(tree.above(other)::contains).findFirst().orElseThrow();
+    PciDevice shared =
+        above.stream().filter(tree.bridgesAbove(other)::contains).findFirst().orElseThrow();
     if (shared.equals(above.getLast())) {
       return DeviceDistance.PHB;
     }
-    return above.equals(tree.above(other)) ? DeviceDistance.PIX : DeviceDistance.PXB;
+    return above.equals(tree.bridgesAbove(other)) ? DeviceDistance.PIX : DeviceDistance.PXB;
   }
 
   @Test

@@ -11,7 +11,7 @@ final class ToyRule extends HostRule {
     super(
         RuleInfo.warning("toy.digit")
             .title("each host has a number in its name")
-            .needs("the name of the host")
+            .inputs("the name of the host")
             .cause("It is a toy.")
             .source("none"));
   }

@@ -21,7 +21,7 @@ public final class BandwidthCollapse extends HostRule {
     super(
         RuleInfo.warning("job.bandwidth-collapse")
             .title("bandwidth does not fall as messages grow")
-            .needs(BusbwCurves.TABLES)
+            .inputs(BusbwCurves.TABLES)
             .cause(
                 "Candidates, and the evidence for each: packets are lost, and each loss costs a "
                     + "timeout or a go-back-N retransmission (out_of_sequence, "
@@ -70,7 +70,7 @@ public final class BandwidthCollapse extends HostRule {
                   worst.bytes(),
                   before.busbw(),
                   before.bytes()))
-          .seen(List.of(worst.seen(), before.seen()))
+          .addEvidence(List.of(worst.evidence(), before.evidence()))
           .fix(() ->
               Fix.advice(
                   "collect counters of hosts and switches twice during the run (headroom collect "

@@ -33,7 +33,7 @@ public final class BandwidthPlateau extends HostRule {
     super(
         RuleInfo.warning("job.bandwidth-plateau")
             .title("large collectives use the NICs' full rate")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "Candidates, and the evidence for each: flows collide on few of the equal-cost "
                     + "paths (in the switches' counters some uplinks of a leaf are full and "
@@ -81,8 +81,8 @@ public final class BandwidthPlateau extends HostRule {
                   100 * part,
                   gbytes,
                   rates.size()))
-          .seen(end.seen())
-          .seen(rates)
+          .addEvidence(end.evidence())
+          .addEvidence(rates)
           .fix(() -> Fix.advice("check the evidence for each candidate, one after the other"))
           .report();
     }

@@ -24,7 +24,7 @@ public final class BusbwCurves {
    * @param bytes size of the message
    * @param busbw GB/s, out of place; in place where a test ran only so
    */
-  public record Point(Subject row, double bytes, double busbw, Evidence seen) {}
+  public record Point(Subject row, double bytes, double busbw, Evidence evidence) {}
 
   private BusbwCurves() {}
 
@@ -51,8 +51,8 @@ public final class BusbwCurves {
       }
     }
     points.sort(
-        Comparator.comparing((Point point) -> point.seen().source().name())
-            .thenComparingInt(point -> point.seen().line()));
+        Comparator.comparing((Point point) -> point.evidence().source().name())
+            .thenComparingInt(point -> point.evidence().line()));
     List<List<Point>> tables = new ArrayList<>();
     double last = Double.MAX_VALUE;
     for (Point point : points) {

@@ -48,7 +48,7 @@ public final class PerftestFailure extends HostRule {
     super(
         RuleInfo.warning("job.perftest-failed")
             .title("perftest tests complete")
-            .needs(OUTPUT)
+            .inputs(OUTPUT)
             .cause(
                 "Status 12 means that the retry count is exceeded. No response arrived: the GID "
                     + "is not routable, the path drops packets of that size, or the peer was "
@@ -104,7 +104,7 @@ public final class PerftestFailure extends HostRule {
             "If rdma link or /sys/class/infiniband shows a device, the program cannot open it "
                 + "(/dev/infiniband is missing), or its library does not support it (ibv_devinfo "
                 + "prints a warning).")
-        .seen(note.evidence())
+        .addEvidence(note.evidence())
         .fix(() ->
             Fix.advice(
                 "compare ls /sys/class/infiniband, ls /dev/infiniband and ibv_devinfo, in the "
@@ -120,7 +120,7 @@ public final class PerftestFailure extends HostRule {
             "The two ends first exchange their queue pair data over TCP. No server listened at "
                 + "that address: it was not started, uses another port (-p) or had ended. Or a "
                 + "firewall blocks the port.")
-        .seen(note.evidence())
+        .addEvidence(note.evidence())
         .fix(() ->
             Fix.advice(
                 "start the server first, without an address, with the same options and -p; then "
@@ -140,8 +140,8 @@ public final class PerftestFailure extends HostRule {
                 + "route if the two GIDs have different types or networks, if an interface is "
                 + "down or has no address, or if the other end had ended before. In that case "
                 + "the other end's output shows why.")
-        .seen(note.evidence())
-        .seen(local)
+        .addEvidence(note.evidence())
+        .addEvidence(local)
         .fix(() ->
             Fix.advice(
                 "read the other end's output; compare show_gids of both ends and select RoCE v2 "
@@ -163,7 +163,7 @@ public final class PerftestFailure extends HostRule {
                 + "without IPC_LOCK, makes their creation fail. If neither applies, check the "
                 + "device: a virtual function whose node GUID is zero was never configured, and "
                 + "GPU memory needs nvidia-peermem or DMA-BUF.")
-        .seen(note.evidence())
+        .addEvidence(note.evidence())
         .fix(() -> Fix.of(new UnlimitedMemlock()))
         .report();
   }
@@ -173,7 +173,7 @@ public final class PerftestFailure extends HostRule {
     GpuRegistrationFailure refusal = GpuRegistrationFailure.of(said);
     to.finding(host.name(), "", "a perftest test could not register GPU memory")
         .cause(refusal.cause())
-        .seen(note.evidence())
+        .addEvidence(note.evidence())
         .fix(refusal::fix)
         .report();
   }
@@ -198,8 +198,8 @@ public final class PerftestFailure extends HostRule {
                 + (local.isEmpty()
                     ? ""
                     : ", and one of its GIDs is link-local: routers do not forward it"))
-        .seen(failed.evidence())
-        .seen(local)
+        .addEvidence(failed.evidence())
+        .addEvidence(local)
         .fix(() ->
             Fix.advice(
                 "compare show_gids of both ends and select a routable RoCE v2 GID (-x INDEX), or "

@@ -25,7 +25,7 @@ public final class WrongResults extends HostRule {
     super(
         RuleInfo.error("job.wrong-results")
             .title("collectives return the right values")
-            .needs(BusbwCurves.TABLES)
+            .inputs(BusbwCurves.TABLES)
             .cause(
                 "Data was corrupted, or read before it arrived. Training on such data goes wrong "
                     + "without an error. Candidates: GPUDirect through a module or driver that "
@@ -58,7 +58,7 @@ public final class WrongResults extends HostRule {
                 .max()
                 .orElse(0);
         if (wrong >= LEAST) {
-          rows.add(point.seen());
+          rows.add(point.evidence());
         }
         if (wrong > most) {
           most = wrong;
@@ -79,7 +79,7 @@ public final class WrongResults extends HostRule {
                   table.size(),
                   most,
                   at))
-          .seen(rows)
+          .addEvidence(rows)
           .fix(() ->
               Fix.advice(
                   "repeat the test with NCCL_NET_GDR_LEVEL=LOC, NCCL_P2P_DISABLE=1 and "

@@ -91,7 +91,7 @@ public record NicModel(
     List<NicModel> nics = new ArrayList<>();
     Set<String> seen = new LinkedHashSet<>();
     for (RdmaPort port : host.rdmaPorts()) {
-      if (port.state().is(state -> !state.startsWith("ACTIVE"))) {
+      if (port.state().matches(state -> !state.startsWith("ACTIVE"))) {
         continue;
       }
       Optional<PciDevice> device = ways.deviceOf(port);
@@ -188,7 +188,8 @@ public record NicModel(
             named.isPresent()
                 ? each.name().equals(named.get())
                 : device.isPresent()
-                    && each.pci().is(pci -> Subject.pciName(pci).equals(device.get().address())))
+                    && each.pci()
+                        .matches(pci -> Subject.pciName(pci).equals(device.get().address())))
         .findFirst();
   }
 

@@ -111,7 +111,7 @@ final class NicPciePaths {
 
   private List<PciDevice> bridges(PciDevice nic) {
     List<PciDevice> gpus = gpusBeside(nic);
-    return gpus.isEmpty() ? board.above(nic) : board.between(nic, gpus.getFirst()).up();
+    return gpus.isEmpty() ? board.bridgesAbove(nic) : board.pathBetween(nic, gpus.getFirst()).up();
   }
 
   private List<PciDevice> gpusBeside(PciDevice nic) {
@@ -136,7 +136,8 @@ final class NicPciePaths {
    */
   void order(PciDevice nic, SortedMap<String, String> settings) {
     boolean direct = List.of("pix", "pxb").contains(settings.getOrDefault(NicModel.GPU_PATH, ""));
-    if (!direct && board.above(nic).stream().anyMatch(PciFunctionTraits::isSlowInOrder)) {
+    if (!direct
+        && board.bridgesAbove(nic).stream().anyMatch(PciFunctionTraits::isSlowWithStrictOrdering)) {
       nic.relaxedOrdering()
           .optional()
           .ifPresent(
@@ -148,7 +149,7 @@ final class NicPciePaths {
   private boolean isDirect() {
     boolean listed = host.moduleLoaded("nvidia").equalTo(true);
     return !listed
-        || DmaBuf.of(host).serves().orElse(false)
+        || DmaBuf.of(host).isUsable().orElse(false)
         || host.moduleLoaded(EfaHost.peerMemory(host)).equalTo(true)
         || host.moduleLoaded("nv_peer_mem").equalTo(true);
   }
@@ -157,7 +158,7 @@ final class NicPciePaths {
   private Optional<String> path(PciDevice nic) {
     List<PciDevice> beside = gpusBeside(nic);
     for (PciDevice gpu : beside) {
-      PciTopology.Way way = board.between(nic, gpu);
+      PciTopology.Way way = board.pathBetween(nic, gpu);
       if (isRedirected(way.up()) || isRedirected(way.down())) {
         return Optional.of("phb");
       }
@@ -165,7 +166,7 @@ final class NicPciePaths {
     if (!beside.isEmpty()) {
       return Optional.of("pix");
     }
-    if (board.gpus().isEmpty() || board.above(board.gpus().getFirst()).isEmpty()) {
+    if (board.gpus().isEmpty() || board.bridgesAbove(board.gpus().getFirst()).isEmpty()) {
       return Optional.empty();
     }
     return Optional.of("node");

@@ -18,7 +18,7 @@ public final class ContainerRules {
         new PodRule(
                 RuleInfo.warning("container.pod-rdma-device")
                     .title("pods with many GPUs request RDMA devices")
-                    .needs(PodRule.MANIFEST)
+                    .inputs(PodRule.MANIFEST)
                     .cause(
                         "Without the resource of a device plugin, /dev/infiniband is not mapped "
                             + "into the pod. NCCL cannot open a device and falls back to sockets.")
@@ -31,11 +31,11 @@ public final class ContainerRules {
                 "it requests GPUs but no RDMA device",
                 "add the RDMA device plugin's resource to limits (rdma/NAME: 1), or an SR-IOV "
                     + "network with RDMA")
-            .orClaimed(),
+            .orDeviceClaim(),
         new PodRule(
             RuleInfo.warning("container.pod-ipc-lock")
                 .title("pods with RDMA devices have IPC_LOCK")
-                .needs(PodRule.MANIFEST)
+                .inputs(PodRule.MANIFEST)
                 .cause(
                     "Registration pins memory. Without IPC_LOCK the container's memlock limit "
                         + "applies, which is 64 KiB or 8 MiB in many runtimes: ibv_reg_mr and "
@@ -49,7 +49,7 @@ public final class ContainerRules {
         new PodRule(
             RuleInfo.warning("container.pod-shared-memory")
                 .title("pods with several GPUs mount shared memory")
-                .needs(PodRule.MANIFEST)
+                .inputs(PodRule.MANIFEST)
                 .cause(
                     "/dev/shm of a container is 64 MiB unless a memory volume is mounted there. "
                         + "NCCL's buffers between ranks of a node and PyTorch's data loaders "
@@ -63,7 +63,7 @@ public final class ContainerRules {
         new PodRule(
             RuleInfo.warning("container.pod-shared-memory-small")
                 .title("a pod's memory volume at /dev/shm holds at least 1 GiB")
-                .needs(PodRule.MANIFEST)
+                .inputs(PodRule.MANIFEST)
                 .cause(
                     "The sizeLimit of the volume at /dev/shm applies, with or without hostIPC. "
                         + "NCCL's buffers between ranks of a node and PyTorch's data loaders "

@@ -24,7 +24,7 @@ final class MissingDeviceFiles extends HostRule {
     super(
         RuleInfo.error("container.device-files")
             .title("RDMA devices in sysfs have device files in /dev/infiniband")
-            .needs(FILES, "/sys/class/infiniband")
+            .inputs(FILES, "/sys/class/infiniband")
             .cause(
                 "A container shares sysfs with its host, but not /dev. Tools list the devices, "
                     + "and libibverbs cannot open them. NCCL reports that no network plugin "
@@ -49,7 +49,7 @@ final class MissingDeviceFiles extends HostRule {
       to.missingInput(host.name(), FILES);
     } else {
       List<Evidence> seen = new ArrayList<>(folder.findEvidence().stream().toList());
-      host.facts().about(devices.getFirst()).stream()
+      host.facts().firstFactsOf(devices.getFirst()).stream()
           .limit(1)
           .map(Fact::evidence)
           .forEach(seen::add);
@@ -58,7 +58,7 @@ final class MissingDeviceFiles extends HostRule {
               "/dev/infiniband",
               "%d RDMA devices are in sysfs, and /dev/infiniband is missing"
                   .formatted(devices.size()))
-          .seen(seen)
+          .addEvidence(seen)
           .fix(() ->
               Fix.advice(
                   "docker run --device=/dev/infiniband --cap-add=IPC_LOCK; in a pod request the "

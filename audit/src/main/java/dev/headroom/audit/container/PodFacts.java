@@ -47,7 +47,9 @@ record PodFacts(FactSet facts, Subject pod) {
   }
 
   private List<Fact> all() {
-    return facts.about(pod).stream().flatMap(fact -> facts.all(pod, fact.key()).stream()).toList();
+    return facts.firstFactsOf(pod).stream()
+        .flatMap(fact -> facts.all(pod, fact.key()).stream())
+        .toList();
   }
 
   private Optional<String> value(String key) {

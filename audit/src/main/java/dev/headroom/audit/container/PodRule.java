@@ -23,7 +23,7 @@ final class PodRule extends HostRule {
   private final Predicate<PodFacts> has;
   private final String what;
   private final String advice;
-  private final boolean mayBeClaimed;
+  private final boolean allowsDeviceClaim;
 
   /**
    * A rule about manifests.
@@ -52,11 +52,11 @@ final class PodRule extends HostRule {
     this.has = has;
     this.what = what;
     this.advice = advice;
-    this.mayBeClaimed = mayBeClaimed;
+    this.allowsDeviceClaim = mayBeClaimed;
   }
 
   /** The same about something that a claim for devices may bring, which the pod does not show. */
-  PodRule orClaimed() {
+  PodRule orDeviceClaim() {
     return new PodRule(info(), asks, has, what, advice, true);
   }
 
@@ -74,11 +74,11 @@ final class PodRule extends HostRule {
       }
       if (has.test(pod)) {
         to.pass();
-      } else if (pod.claims().isPresent() && mayBeClaimed) {
+      } else if (pod.claims().isPresent() && allowsDeviceClaim) {
         to.missingInput(host.name(), CLAIMS);
       } else {
         to.finding(host.name(), "pod " + pod.name(), what)
-            .seen(line.get())
+            .addEvidence(line.get())
             .fix(() -> Fix.advice(advice))
             .report();
       }

@@ -17,7 +17,7 @@ final class SmallDevShm extends HostRule {
     super(
         RuleInfo.warning("container.shared-memory")
             .title("/dev/shm holds at least 1 GiB")
-            .needs("df /dev/shm")
+            .inputs("df /dev/shm")
             .cause(
                 "Containers have 64 MiB by default. NCCL's buffers between ranks of a node and "
                     + "PyTorch's data loaders fail or fall back.")
@@ -34,7 +34,7 @@ final class SmallDevShm extends HostRule {
       to.pass();
     } else {
       to.finding(host.name(), "/dev/shm", "/dev/shm holds %d MiB".formatted(size.get() >> 10))
-          .seen(size.findEvidence().stream().toList())
+          .addEvidence(size.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "docker run --shm-size=16g --ulimit memlock=-1; in a pod, emptyDir with medium: Memory at /dev/shm"))

@@ -20,13 +20,13 @@ import java.util.stream.Collectors;
  *
  * @param symptom what people see
  * @param answers one for each of its steps, in order
- * @param others errors that none of its steps asks about
+ * @param otherErrors errors that none of its steps asks about
  */
-public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> others) {
+public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> otherErrors) {
   /** Keeps copies. */
   public Diagnosis {
     answers = List.copyOf(answers);
-    others = List.copyOf(others);
+    otherErrors = List.copyOf(otherErrors);
   }
 
   /** How a question stands. */
@@ -46,7 +46,7 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
    *
    * @param findings that say yes; notes alone leave it open
    * @param fine what was looked at and is as it should be, as titles of rules
-   * @param needs inputs that were absent, which would answer it or more of it
+   * @param missingInputs inputs that were absent, which would answer it or more of it
    * @param idle why rules had nothing to look at, where that is known
    */
   public record Answered(
@@ -54,13 +54,13 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
       Answer answer,
       List<Finding> findings,
       List<String> fine,
-      List<String> needs,
+      List<String> missingInputs,
       List<String> idle) {
     /** Keeps copies. */
     public Answered {
       findings = List.copyOf(findings);
       fine = List.copyOf(fine);
-      needs = List.copyOf(needs);
+      missingInputs = List.copyOf(missingInputs);
       idle = List.copyOf(idle);
     }
   }
@@ -126,7 +126,7 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
       List<RuleOutcome> outcomes, Function<RuleOutcome, List<RuleOutcome.MissingInput>> which) {
     return outcomes.stream()
         .flatMap(each -> which.apply(each).stream())
-        .map(RuleOutcome.MissingInput::what)
+        .map(RuleOutcome.MissingInput::input)
         .distinct()
         .toList();
   }

@@ -9,11 +9,11 @@ import java.util.List;
  * @param question that a yes makes a cause
  * @param rules of the audit that answer it; empty where only a person can
  * @param run the command whose output answers it
- * @param look what to look for in that output
- * @param then what to do about it
+ * @param lookFor what to look for in that output
+ * @param remedy what to do about it
  */
 public record DiagnosisStep(
-    String question, List<String> rules, String run, String look, String then) {
+    String question, List<String> rules, String run, String lookFor, String remedy) {
   /** Keeps a copy. */
   public DiagnosisStep {
     rules = List.copyOf(rules);

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param id as commands name it
  * @param title in a phrase
- * @param seen how it shows
+ * @param appearance how it shows
  * @param words that people use for it, in small letters
  * @param steps the likeliest and cheapest first
  * @param source where the tree is from
@@ -15,7 +15,7 @@ import java.util.List;
 public record Symptom(
     String id,
     String title,
-    String seen,
+    String appearance,
     List<String> words,
     List<DiagnosisStep> steps,
     String source) {

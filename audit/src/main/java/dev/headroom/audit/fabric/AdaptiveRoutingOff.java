@@ -23,7 +23,7 @@ final class AdaptiveRoutingOff extends HostRule {
     super(
         RuleInfo.warning("fabric.adaptive-routing-off")
             .title("adaptive routing is enabled in the fabric")
-            .needs("ibdiagnet's report")
+            .inputs("ibdiagnet's report")
             .cause(
                 "The flows of large all-to-alls collide on a few paths if switches do not "
                     + "spread them.")
@@ -51,7 +51,7 @@ final class AdaptiveRoutingOff extends HostRule {
     }
     Evidence seen = said.get().evidence();
     to.finding(host.name(), "", "no switch has adaptive routing enabled")
-        .seen(seen)
+        .addEvidence(seen)
         .fix(() ->
             Fix.advice(
                 "set the subnet manager's routing engine to ar_updn or ar_ftree, and use a "
@@ -60,7 +60,7 @@ final class AdaptiveRoutingOff extends HostRule {
   }
 
   private static List<Fact> lines(HostFacts host, Subject subject) {
-    return host.facts().about(subject).stream()
+    return host.facts().firstFactsOf(subject).stream()
         .filter(fact -> ENABLED.matcher(fact.value()).matches())
         .toList();
   }

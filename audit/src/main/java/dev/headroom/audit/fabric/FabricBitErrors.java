@@ -33,7 +33,7 @@ final class FabricBitErrors extends HostRule {
     super(
         RuleInfo.warning("fabric.bit-errors")
             .title("fabric links have no bit errors after FEC")
-            .needs(INPUT)
+            .inputs(INPUT)
             .cause(
                 "FEC corrects the raw bit errors of every fast link. Data that it cannot correct "
                     + "is retransmitted by the link or lost, and all flows of that port wait.")
@@ -73,7 +73,7 @@ final class FabricBitErrors extends HostRule {
               "bit errors after FEC at fabric ports: "
                   + String.join(", ", ports.subList(0, Math.min(NAMED, ports.size())))
                   + more)
-          .seen(lines)
+          .addEvidence(lines)
           .fix(() ->
               Fix.advice("clean and reseat both ends of these links; replace the cable or module"))
           .report();

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param width lanes; 0 if not said
  * @param laneGbps signalling rate of a lane, nominal; 0 if not said
  * @param better what the tool says it could be; blank if nothing
- * @param seen the line
+ * @param evidence the line
  */
 record FabricLink(
     String node,
@@ -34,7 +34,7 @@ record FabricLink(
     int width,
     double laneGbps,
     String better,
-    Evidence seen) {
+    Evidence evidence) {
   /** What tools print as rates of a lane, Gb/s (InfiniBand Architecture Specification 1.7, 5.5). */
   private static final Map<String, Double> LANES =
       Map.of(
@@ -64,7 +64,7 @@ record FabricLink(
     FactSet facts = host.facts();
     List<FabricLink> links = new ArrayList<>();
     for (Subject subject : facts.subjects(SubjectKind.LINK)) {
-      List<Fact> said = facts.about(subject);
+      List<Fact> said = facts.firstFactsOf(subject);
       if (said.isEmpty()) {
         continue;
       }
@@ -74,14 +74,18 @@ record FabricLink(
               .decimal(subject, "lane.gbps")
               .orElse(LANES.getOrDefault(facts.text(subject, "speed").orElse(""), 0.0));
       String peer =
-          facts.text(subject, "peer").or(facts.text(subject, "peer.name")).orElse("").strip();
+          facts
+              .text(subject, "peer")
+              .orElseReported(facts.text(subject, "peer.name"))
+              .orElse("")
+              .strip();
       if (width == 0 || lane == 0 || peer.isEmpty()) {
         continue;
       }
       String kind =
           facts
               .text(subject, "kind")
-              .or(facts.text(new Subject(SubjectKind.NODE, subject.owner()), "kind"))
+              .orElseReported(facts.text(new Subject(SubjectKind.NODE, subject.owner()), "kind"))
               .orElse("");
       links.add(
           new FabricLink(
@@ -103,7 +107,7 @@ record FabricLink(
     String kind =
         facts
             .text(link, "peer.kind")
-            .or(facts.text(new Subject(SubjectKind.NODE, peer), "kind"))
+            .orElseReported(facts.text(new Subject(SubjectKind.NODE, peer), "kind"))
             .orElse("");
     return kind.matches("S|SW|Switch");
   }

@@ -19,7 +19,7 @@ final class IbdiagnetErrors extends HostRule {
     super(
         RuleInfo.error("fabric.ibdiagnet")
             .title("ibdiagnet finds no errors")
-            .needs("ibdiagnet's report")
+            .inputs("ibdiagnet's report")
             .cause("ibdiagnet marks serious faults with -E-: duplicate GUIDs, failing links.")
             .source("ibdiagnet(1)"));
   }
@@ -45,7 +45,7 @@ final class IbdiagnetErrors extends HostRule {
               errors.size() == 1
                   ? "ibdiagnet found: " + errors.getFirst().value().strip()
                   : "ibdiagnet found " + errors.size() + " errors")
-          .seen(errors.stream().limit(MOST).map(Fact::evidence).toList())
+          .addEvidence(errors.stream().limit(MOST).map(Fact::evidence).toList())
           .fix(() ->
               Fix.advice("each line names node and port; check cable and firmware there first"))
           .report();

@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 
 /** Links of a leaf switch of an InfiniBand fabric, with the uplink count that most leaves have. */
 public final class LeafLinks {
-  private final List<FabricLink> up;
+  private final List<FabricLink> uplinks;
   private final List<FabricLink> down;
   private final int usual;
 
   private LeafLinks(List<FabricLink> links, int usual) {
-    up = up(links);
+    uplinks = uplinks(links);
     down = links.stream().filter(link -> !link.peerIsSwitch()).toList();
     this.usual = usual;
   }
@@ -35,7 +35,7 @@ public final class LeafLinks {
             .filter(link -> names.contains(link.node()))
             .collect(
                 Collectors.groupingBy(FabricLink::node, LinkedHashMap::new, Collectors.toList()));
-    int usual = usual(byLeaf.values().stream().map(its -> up(its).size()).toList());
+    int usual = usual(byLeaf.values().stream().map(its -> uplinks(its).size()).toList());
     Map<String, LeafLinks> leaves = new LinkedHashMap<>();
     byLeaf.forEach((leaf, its) -> leaves.put(leaf, new LeafLinks(its, usual)));
     return leaves;
@@ -46,7 +46,7 @@ public final class LeafLinks {
     return Optional.ofNullable(of(FabricLink.of(host)).get(leaf));
   }
 
-  private static List<FabricLink> up(List<FabricLink> links) {
+  private static List<FabricLink> uplinks(List<FabricLink> links) {
     return links.stream().filter(FabricLink::peerIsSwitch).toList();
   }
 
@@ -62,8 +62,8 @@ public final class LeafLinks {
   }
 
   /** How many go to other switches. */
-  public int up() {
-    return up.size();
+  public int uplinks() {
+    return uplinks.size();
   }
 
   /** How many go to hosts. */
@@ -88,11 +88,13 @@ public final class LeafLinks {
   }
 
   boolean isThin() {
-    return up() < usual;
+    return uplinks() < usual;
   }
 
   /** The lines of the links up, and of one down. */
-  List<Evidence> seen() {
-    return Stream.concat(up.stream(), down.stream().limit(1)).map(FabricLink::seen).toList();
+  List<Evidence> evidence() {
+    return Stream.concat(uplinks.stream(), down.stream().limit(1))
+        .map(FabricLink::evidence)
+        .toList();
   }
 }

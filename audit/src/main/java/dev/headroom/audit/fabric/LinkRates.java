@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * Rate of a link of an InfiniBand fabric, and that of its fastest sibling.
  *
- * @param now signalling rate, 10^9 bits a second
+ * @param current signalling rate, 10^9 bits a second
  * @param best that of the fastest link between parts of the same sorts
  */
-public record LinkRates(double now, double best) {
+public record LinkRates(double current, double best) {
   /** None if nothing says of such a link, by NODE/PORT, how fast it is. */
   public static Optional<LinkRates> of(HostFacts host, String link) {
     List<FabricLink> all = FabricLink.of(host);
@@ -26,6 +26,6 @@ public record LinkRates(double now, double best) {
                     .mapToDouble(FabricLink::gbps)
                     .max()
                     .orElse(0)))
-        .filter(rates -> rates.now() > 0 && rates.now() < rates.best());
+        .filter(rates -> rates.current() > 0 && rates.current() < rates.best());
   }
 }

@@ -20,7 +20,7 @@ final class MissingUplinks extends FabricRule {
     super(
         RuleInfo.warning("fabric.asymmetry")
             .title("all leaves have the same number of uplinks")
-            .needs(LINKS)
+            .inputs(LINKS)
             .cause(
                 "A leaf with fewer uplinks than the others is oversubscribed when they are not. "
                     + "Collectives run at the rate of its hosts.")
@@ -45,8 +45,8 @@ final class MissingUplinks extends FabricRule {
               host.name(),
               leaf,
               "this leaf has %s, most leaves have %d"
-                  .formatted(CountedNoun.of(its.up(), "uplink", "uplinks"), its.usual()))
-          .seen(its.seen())
+                  .formatted(CountedNoun.of(its.uplinks(), "uplink", "uplinks"), its.usual()))
+          .addEvidence(its.evidence())
           .fix(() ->
               Fix.advice(
                   "look for missing cables and links that are down between this leaf and the "

@@ -17,7 +17,7 @@ final class NarrowLink extends FabricRule {
     super(
         RuleInfo.error("fabric.link-width")
             .title("fabric links use all of their lanes")
-            .needs(LINKS)
+            .inputs(LINKS)
             .cause(
                 "A link drops lanes that fail to train. It then carries a half or a quarter of "
                     + "its rate, and every flow routed over it slows down.")
@@ -36,7 +36,7 @@ final class NarrowLink extends FabricRule {
                 link.name(),
                 "it runs %s, and others have more lanes; the remote end is %s %s"
                     .formatted(link.words(), link.peer(), link.peerPort()))
-            .seen(link.seen())
+            .addEvidence(link.evidence())
             .fix(() -> Fix.advice("reseat or replace the cable at both ends of this link"))
             .report();
       } else {

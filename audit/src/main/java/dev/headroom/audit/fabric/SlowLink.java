@@ -27,7 +27,7 @@ final class SlowLink extends FabricRule {
     super(
         RuleInfo.warning("fabric.link-speed")
             .title("links of a switch to peers of one type have one speed")
-            .needs(LINKS)
+            .inputs(LINKS)
             .cause(
                 "A link that trained at the rate of an older generation carries half the rate of "
                     + "similar links or less. Routing treats all of them as equal.")
@@ -67,7 +67,7 @@ final class SlowLink extends FabricRule {
               link.name(),
               "it runs %s, %s; the remote end is %s %s"
                   .formatted(link.words(), other, link.peer(), link.peerPort()))
-          .seen(link.seen())
+          .addEvidence(link.evidence())
           .fix(() ->
               Fix.advice(
                   "replace the cable; check that both ends and the cable support the higher rate "

@@ -26,9 +26,9 @@ public record FactEdits(List<Edit> edits) {
   /**
    * One value.
    *
-   * @param anew whether it is said once fixed even where nobody says it now
+   * @param addIfAbsent whether it is said once fixed even where nobody says it now
    */
-  public record Edit(Subject subject, String key, String value, boolean anew) {
+  public record Edit(Subject subject, String key, String value, boolean addIfAbsent) {
     private boolean concerns(Fact fact) {
       return fact.subject().equals(subject) && fact.key().equals(key);
     }
@@ -39,7 +39,7 @@ public record FactEdits(List<Edit> edits) {
   }
 
   /** Both: that of another finding comes on top. */
-  public FactEdits and(FactEdits other) {
+  public FactEdits plus(FactEdits other) {
     List<Edit> both = new ArrayList<>(edits);
     both.addAll(other.edits);
     return new FactEdits(both);
@@ -49,7 +49,7 @@ public record FactEdits(List<Edit> edits) {
   public HostFacts applyTo(HostFacts host) {
     FactSet fixed = new FactSet(host.facts().all().stream().map(this::edited).toList());
     for (Edit edit : edits) {
-      if (edit.anew() && fixed.first(edit.subject(), edit.key()).isEmpty()) {
+      if (edit.addIfAbsent() && fixed.first(edit.subject(), edit.key()).isEmpty()) {
         Evidence none = new Evidence(FactSource.of("the fix"), 0, "");
         fixed.add(new Fact(edit.subject(), edit.key(), edit.value(), none));
       }

@@ -8,9 +8,9 @@ import java.util.function.Supplier;
  * Fix for a finding.
  *
  * @param steps in order; empty where there is nothing to do or no command may be given
- * @param withheld why there is no command, if one was meant; empty otherwise
+ * @param unavailableReason why there is no command, if one was meant; empty otherwise
  */
-public record Fix(List<FixStep> steps, String withheld) {
+public record Fix(List<FixStep> steps, String unavailableReason) {
   public static final Fix NONE = new Fix(List.of(), "");
 
   /** Keeps a copy. */
@@ -28,7 +28,7 @@ public record Fix(List<FixStep> steps, String withheld) {
   }
 
   /** A fix that cannot be offered. */
-  public static Fix withheld(String why) {
+  public static Fix unavailableReason(String why) {
     return new Fix(List.of(), why);
   }
 
@@ -37,13 +37,13 @@ public record Fix(List<FixStep> steps, String withheld) {
     try {
       return fix.get();
     } catch (UnsafeValueException e) {
-      return withheld("no command is given because " + e.getMessage());
+      return unavailableReason("no command is given because " + e.getMessage());
     }
   }
 
   /** Equal for fixes that set the same to the same value, each of another part. */
   public Object shape() {
-    return List.of(withheld, steps.stream().map(FixStep::shape).toList());
+    return List.of(unavailableReason, steps.stream().map(FixStep::shape).toList());
   }
 
   public boolean needsRoot() {

@@ -121,7 +121,7 @@ public enum HostSetting {
   private final List<CommandValueSyntax> target;
 
   private final CommandValueSyntax value;
-  private final String now;
+  private final String command;
   private final String afterReboot;
   private final Disruption disruption;
 
@@ -133,7 +133,7 @@ public enum HostSetting {
       Disruption disruption) {
     this.target = target;
     this.value = value;
-    this.now = now;
+    this.command = now;
     this.afterReboot = afterReboot;
     this.disruption = disruption;
   }
@@ -154,8 +154,8 @@ public enum HostSetting {
     }
   }
 
-  String now(List<String> names, String wanted) {
-    return filled(now, names, wanted);
+  String command(List<String> names, String wanted) {
+    return filled(command, names, wanted);
   }
 
   String afterReboot(List<String> names, String wanted) {

@@ -26,7 +26,7 @@ public record SettingChange(
 
   @Override
   public String command() {
-    return setting.now(names, value);
+    return setting.command(names, value);
   }
 
   @Override

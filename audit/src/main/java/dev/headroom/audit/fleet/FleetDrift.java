@@ -40,7 +40,7 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
   private final String advice;
 
   private FleetDrift(BlockValues row) {
-    super(RuleInfoKeys.card(row), host -> Values.of(host.name(), row.get(COMPARES).of(host)));
+    super(RuleInfoKeys.ruleInfo(row), host -> Values.of(host.name(), row.get(COMPARES).of(host)));
     advice = row.get(RuleInfoKeys.ADVICE);
   }
 
@@ -62,7 +62,7 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
     }
   }
 
-  private record Has(String host, Evidence seen) {}
+  private record Has(String host, Evidence evidence) {}
 
   /**
    * What a host says otherwise than most: the same words may be said of many parts.
@@ -90,7 +90,7 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
                           .add(new Has(host.host(), line))));
     }
     if (parts.values().stream().allMatch(each -> count(each) < 2)) {
-      to.missingInput("", String.join("; ", info().needs()) + " of two or more hosts");
+      to.missingInput("", String.join("; ", info().inputs()) + " of two or more hosts");
     }
     Map<Otherwise, Map<String, List<Evidence>>> found = new LinkedHashMap<>();
     parts.forEach((part, said) -> compare(part, said, found, to));
@@ -119,7 +119,7 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
         for (Has has : who) {
           found
               .computeIfAbsent(new Otherwise(has.host(), value, others), _ -> new LinkedHashMap<>())
-              .put(part, List.of(has.seen(), most.getFirst().seen()));
+              .put(part, List.of(has.evidence(), most.getFirst().evidence()));
         }
       }
     });
@@ -130,7 +130,7 @@ final class FleetDrift extends FleetRule<FleetDrift.Values> {
             otherwise.host(),
             named(List.copyOf(where.keySet())),
             otherwise.value() + " here, " + otherwise.others())
-        .seen(where.values().stream().flatMap(List::stream).limit(MOST_LINES).toList())
+        .addEvidence(where.values().stream().flatMap(List::stream).limit(MOST_LINES).toList())
         .fix(() -> Fix.advice(advice))
         .report();
   }

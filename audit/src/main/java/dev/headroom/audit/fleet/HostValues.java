@@ -64,7 +64,7 @@ enum HostValues {
     return host -> {
       Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
       for (RdmaPort port : host.rdmaPorts()) {
-        if (!port.state().is(state -> !state.startsWith("ACTIVE"))) {
+        if (!port.state().matches(state -> !state.startsWith("ACTIVE"))) {
           values.put(port.subject().name(), value.apply(port).map(HostValues::plain));
         }
       }
@@ -85,7 +85,7 @@ enum HostValues {
       Function<PciDevice, ? extends ReportedValue<?>> value) {
     return host -> {
       Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
-      for (PciDevice device : PciTopology.of(host).ends()) {
+      for (PciDevice device : PciTopology.of(host).endpoints()) {
         values.put(device.address(), value.apply(device).map(HostValues::plain));
       }
       return values;

@@ -14,10 +14,10 @@ import java.util.OptionalDouble;
  * @param sizes what was measured, size by size
  * @param calls what calling it costs
  * @param causes what the model has a setting for, the dearest first
- * @param others findings of warnings and errors that the model has no setting for, or that cost
- *     nothing there
+ * @param otherFindings findings of warnings and errors that the model has no setting for, or that
+ *     cost nothing there
  * @param coverage what was read of the hosts
- * @param narrowed if the job names fewer NICs than its machines have, and more would do more
+ * @param unusedNics if the job names fewer NICs than its machines have, and more would do more
  */
 public record Gap(
     Collective collective,
@@ -25,9 +25,9 @@ public record Gap(
     Sizes sizes,
     Calls calls,
     List<Cause> causes,
-    List<Finding> others,
+    List<Finding> otherFindings,
     Coverage coverage,
-    Optional<UnusedNics> narrowed) {
+    Optional<UnusedNics> unusedNics) {
   /**
    * Sizes that were measured.
    *
@@ -55,9 +55,9 @@ public record Gap(
    *
    * @param read hosts of the job of which something was read
    * @param hosts of the job
-   * @param unread NICs that hosts were taken to have of which nothing was read
+   * @param assumedNics NICs that hosts were taken to have of which nothing was read
    */
-  public record Coverage(List<String> read, List<String> hosts, AssumedNics unread) {
+  public record Coverage(List<String> read, List<String> hosts, AssumedNics assumedNics) {
     public Coverage {
       read = List.copyOf(read);
       hosts = List.copyOf(hosts);
@@ -70,7 +70,7 @@ public record Gap(
   /** Keeps copies. */
   public Gap {
     causes = List.copyOf(causes);
-    others = List.copyOf(others);
+    otherFindings = List.copyOf(otherFindings);
   }
 
   /**
@@ -85,10 +85,10 @@ public record Gap(
    * What one rule found, and what that costs.
    *
    * @param findings all of that rule
-   * @param alone GB/s with this and nothing else wrong
-   * @param then GB/s once this and all dearer causes are fixed
+   * @param aloneGBps GB/s with this and nothing else wrong
+   * @param fixedGBps GB/s once this and all dearer causes are fixed
    */
-  public record Cause(List<Finding> findings, double alone, double then) {
+  public record Cause(List<Finding> findings, double aloneGBps, double fixedGBps) {
     public Cause {
       findings = List.copyOf(findings);
     }
@@ -136,7 +136,7 @@ public record Gap(
       return Verdict.MORE_THAN_MODEL;
     }
     if (row.measured() >= row.fixed() * (1 - NEAR)) {
-      return narrowed.isPresent() ? Verdict.FEW_NICS : Verdict.NOTHING_MISSING;
+      return unusedNics.isPresent() ? Verdict.FEW_NICS : Verdict.NOTHING_MISSING;
     }
     if (explainedShare().orElse(1) < 1 - NEAR) {
       return Verdict.UNEXPLAINED;

@@ -90,7 +90,7 @@ public final class GapModel {
     this.machines = JobMachines.matched(benchmark.hosts(), cluster, all);
     this.findings =
         findings.stream()
-            .filter(each -> each.severity() != Severity.INFO || JobSettings.isChoice(each))
+            .filter(each -> each.severity() != Severity.INFO || JobSettings.isJobSetting(each))
             .filter(each -> isOfJob(each, all))
             .toList();
     NamedDevices named = NamedDevices.of(all);
@@ -124,12 +124,12 @@ public final class GapModel {
 
   /** The scenario of the machines as they were found, at the size that causes were weighed at. */
   public Scenario found(Gap gap) {
-    return job.with(_ -> false).calledIn(gap.calls().callPs()).at(collective, gap.sizes().at());
+    return job.with(_ -> false).withCallPs(gap.calls().callPs()).at(collective, gap.sizes().at());
   }
 
   /** The scenario of the machines with all findings fixed, at the same size. */
   public Scenario fixed(Gap gap) {
-    return job.with(_ -> true).calledIn(gap.calls().callPs()).at(collective, gap.sizes().at());
+    return job.with(_ -> true).withCallPs(gap.calls().callPs()).at(collective, gap.sizes().at());
   }
 
   /**
@@ -179,7 +179,7 @@ public final class GapModel {
         weighed.add(new Cause(its, runs.busbw(alone, at, call), 0));
       }
     });
-    weighed.sort(Comparator.comparingDouble(Cause::alone));
+    weighed.sort(Comparator.comparingDouble(Cause::aloneGBps));
     Set<String> done = new HashSet<>();
     List<Cause> causes = new ArrayList<>();
     double fixed = rows.getLast().fixed();
@@ -188,8 +188,8 @@ public final class GapModel {
       done.add(cause.first().rule());
       Set<String> soFar = Set.copyOf(done);
       double then = runs.busbw(job.with(soFar::contains), at, call);
-      if (isLess(cause.alone(), fixed) || isLess(before, then)) {
-        causes.add(new Cause(cause.findings(), cause.alone(), then));
+      if (isLess(cause.aloneGBps(), fixed) || isLess(before, then)) {
+        causes.add(new Cause(cause.findings(), cause.aloneGBps(), then));
       } else {
         others.addAll(cause.findings());
       }

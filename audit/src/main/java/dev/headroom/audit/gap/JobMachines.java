@@ -148,7 +148,7 @@ final class JobMachines {
       seats.replaceAll(seat -> with(seat, PLACE, STAGED));
     }
     leaveToNccl(common);
-    if (job.isApart(fixed) && canBeApart("false".equals(common.get(DIRECT)))) {
+    if (job.isPeerAccessOff(fixed) && canBeApart("false".equals(common.get(DIRECT)))) {
       common.put(PEERS, PathClass.LOC.name());
     }
     return new JobScenario(cluster, common, seats);
@@ -218,7 +218,7 @@ final class JobMachines {
 
   private void seats(JobRails rails, Predicate<String> fixed, List<Seat> seats) {
     double fastest = rails.nics().stream().mapToDouble(NicModel::gbps).max().orElse(0);
-    boolean slowLink = SLOW_LINK.stream().anyMatch(rule -> job.isLeft(rule, fixed));
+    boolean slowLink = SLOW_LINK.stream().anyMatch(rule -> job.isUnfixed(rule, fixed));
     for (int rail = 0; rail < rails.rails(); rail++) {
       NicModel nic = rails.at(rail);
       double rate = slowLink ? nic.gbps() : fastest;
@@ -265,7 +265,7 @@ final class JobMachines {
     FactEdits factEdits = FactEdits.NONE;
     for (Finding finding : findings) {
       if (finding.place().host().equals(host.name()) && fixed.test(finding.rule())) {
-        factEdits = factEdits.and(finding.remedy().factEdits());
+        factEdits = factEdits.plus(finding.remedy().factEdits());
       }
     }
     return factEdits.applyTo(host);

@@ -41,7 +41,7 @@ record JobScenario(Cluster cluster, SortedMap<String, String> common, List<Seat>
   }
 
   /** The same with calls that take so much longer before anything moves. */
-  JobScenario calledIn(long ps) {
+  JobScenario withCallPs(long ps) {
     SortedMap<String, String> its = new TreeMap<>(common);
     if (ps > 0) {
       its.put("workload.launch", ps + "ps");

@@ -71,7 +71,7 @@ final class JobScenarioRuns {
       case UNFINISHED -> new Ran(NEVER, 0);
       case FINISHED -> {
         CalledCollective called = CalledCollective.of(scenario.flows()).orElseThrow();
-        yield new Ran(called.ranPs(result.schedules().getFirst().donePs()), called.issuePs());
+        yield new Ran(called.durationPs(result.schedules().getFirst().donePs()), called.issuePs());
       }
     };
   }

@@ -52,36 +52,37 @@ final class JobSettings {
   }
 
   /** Whether a finding that is no fault changes what a job gets. */
-  static boolean isChoice(Finding finding) {
+  static boolean isJobSetting(Finding finding) {
     return CHOICES.contains(finding.rule());
   }
 
-  boolean isLeft(String rule, Predicate<String> fixed) {
+  boolean isUnfixed(String rule, Predicate<String> fixed) {
     return !fixed.test(rule) && findings.stream().anyMatch(each -> each.rule().equals(rule));
   }
 
   /** Whether nodes talk through the kernel. */
   boolean isSockets(Predicate<String> fixed) {
-    return SOCKETS.stream().anyMatch(rule -> isLeft(rule, fixed));
+    return SOCKETS.stream().anyMatch(rule -> isUnfixed(rule, fixed));
   }
 
   /** Whether the job's own files say that most of its messages go through host memory. */
   boolean isStaged(Predicate<String> fixed) {
-    return (mostlyStaged && isLeft(NO_GPU_DIRECT, fixed)) || isLeft(GPU_DIRECT_FORBIDDEN, fixed);
+    return (mostlyStaged && isUnfixed(NO_GPU_DIRECT, fixed))
+        || isUnfixed(GPU_DIRECT_FORBIDDEN, fixed);
   }
 
   /** Whether GPUs of a node may not reach each other. */
-  boolean isApart(Predicate<String> fixed) {
-    return isLeft(APART, fixed);
+  boolean isPeerAccessOff(Predicate<String> fixed) {
+    return isUnfixed(APART, fixed);
   }
 
   /** Adds the settings of the network over Ethernet, with what is left of its faults. */
   void ethernet(Predicate<String> fixed, SortedMap<String, String> to) {
     to.put("congestion.algorithm", "dcqcn");
-    if (Pricing.LOSSY.stream().anyMatch(rule -> isLeft(rule, fixed))) {
+    if (Pricing.LOSSY.stream().anyMatch(rule -> isUnfixed(rule, fixed))) {
       to.put("pfc.enabled", "false");
     }
-    if (isLeft(UNMARKED, fixed)) {
+    if (isUnfixed(UNMARKED, fixed)) {
       to.put("congestion.ecn", "false");
     }
   }
@@ -98,7 +99,7 @@ final class JobSettings {
         .flatMap(told -> NcclProtocol.named(told.strip().toLowerCase(Locale.ROOT)))
         .ifPresent(protocol -> to.put(PROTOCOL_KEY, protocol.word()));
     value(CHANNELS, fixed).ifPresent(most -> to.put("workload.channels", most.strip()));
-    if (isLeft(OWN_NIC_ONLY, fixed)) {
+    if (isUnfixed(OWN_NIC_ONLY, fixed)) {
       to.put("workload.pxn", "false");
     }
   }

@@ -167,12 +167,12 @@ public record NcclTestsTable(
             .toList();
     List<String> said = new ArrayList<>();
     programs.stream()
-        .filter(fact -> fact.evidence().source().equals(last.seen().source()))
-        .filter(fact -> fact.evidence().line() <= last.seen().line())
+        .filter(fact -> fact.evidence().source().equals(last.evidence().source()))
+        .filter(fact -> fact.evidence().line() <= last.evidence().line())
         .max(Comparator.comparingInt(fact -> fact.evidence().line()))
         .or(() -> programs.stream().findFirst())
         .ifPresent(fact -> said.add(fact.value()));
-    String file = last.seen().source().name();
+    String file = last.evidence().source().name();
     said.add(file.substring(file.lastIndexOf('/') + 1));
     for (String each : said) {
       String letters = each.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
@@ -189,8 +189,8 @@ public record NcclTestsTable(
   private static int gpusPerThread(FactSet facts, Point first) {
     return facts.subjects(SubjectKind.MEASUREMENT).stream()
         .flatMap(test -> facts.all(test, "arguments").stream())
-        .filter(fact -> fact.evidence().source().equals(first.seen().source()))
-        .filter(fact -> fact.evidence().line() <= first.seen().line())
+        .filter(fact -> fact.evidence().source().equals(first.evidence().source()))
+        .filter(fact -> fact.evidence().line() <= first.evidence().line())
         .max(Comparator.comparingInt(fact -> fact.evidence().line()))
         .map(fact -> OF_THREAD.matcher(fact.value()))
         .filter(Matcher::find)
@@ -210,8 +210,8 @@ public record NcclTestsTable(
    */
   private static Optional<Collective> counted(FactSet facts, Point last) {
     double algbw = algbw(facts, last);
-    boolean sums = facts.text(last.row(), "operation").is(word -> !word.equals("none"));
-    boolean rooted = facts.text(last.row(), "root").is(root -> !root.startsWith("-"));
+    boolean sums = facts.text(last.row(), "operation").matches(word -> !word.equals("none"));
+    boolean rooted = facts.text(last.row(), "root").matches(root -> !root.startsWith("-"));
     boolean less = last.busbw() < algbw * (1 - ROUNDING);
     if (!sums || algbw <= 0) {
       return Optional.empty();

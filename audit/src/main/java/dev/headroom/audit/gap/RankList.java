@@ -57,8 +57,8 @@ record RankList(Map<String, Integer> counts, int ranks, int listed, int devices,
   }
 
   private static boolean stands(Fact fact, Point first) {
-    return fact.evidence().source().equals(first.seen().source())
-        && fact.evidence().line() < first.seen().line();
+    return fact.evidence().source().equals(first.evidence().source())
+        && fact.evidence().line() < first.evidence().line();
   }
 
   private static int number(Fact fact) {

@@ -71,7 +71,7 @@ record SocketInterfaces(Set<String> names, int count) {
           .or(() ->
               host.facts()
                   .number(Subject.netdev(name), "speed.mbps")
-                  .or(host.facts().number(Subject.netdev(name), "speed"))
+                  .orElseReported(host.facts().number(Subject.netdev(name), "speed"))
                   .optional()
                   .filter(mbps -> mbps > 0)
                   .map(mbps -> new NicModel(name, name, mbps * 1e-3, new TreeMap<>())))

@@ -17,7 +17,7 @@ final class ConfiguredLimits extends HostRule {
     super(
         RuleInfo.warning("memory.limits-conf")
             .title("limits.conf lets all users pin memory")
-            .needs("/etc/security/limits.conf and limits.d")
+            .inputs("/etc/security/limits.conf and limits.d")
             .cause(
                 "Shells and SSH sessions start with these limits. The kernel's default is 8 MiB "
                     + "or less.")
@@ -30,7 +30,7 @@ final class ConfiguredLimits extends HostRule {
     Subject memlock = new Subject(SubjectKind.LIMIT, "memlock");
     List<Fact> configured =
         host.facts().subjects(SubjectKind.LIMIT).stream()
-            .flatMap(limit -> host.facts().about(limit).stream())
+            .flatMap(limit -> host.facts().firstFactsOf(limit).stream())
             .filter(fact -> fact.key().startsWith("configured."))
             .toList();
     if (configured.isEmpty()) {
@@ -38,7 +38,7 @@ final class ConfiguredLimits extends HostRule {
       return;
     }
     List<Fact> said =
-        host.facts().about(memlock).stream()
+        host.facts().firstFactsOf(memlock).stream()
             .filter(fact -> fact.key().matches("configured\\.(soft|hard|-)\\.\\*"))
             .toList();
     List<Fact> tight =
@@ -55,7 +55,8 @@ final class ConfiguredLimits extends HostRule {
             tight.isEmpty()
                 ? "no memlock limit for all users (*) is set"
                 : "memlock for all users (*) is " + tight.getFirst().value())
-        .seen((tight.isEmpty() ? configured : tight).stream().limit(2).map(Fact::evidence).toList())
+        .addEvidence(
+            (tight.isEmpty() ? configured : tight).stream().limit(2).map(Fact::evidence).toList())
         .fix(() -> Fix.of(new UnlimitedMemlock()))
         .report();
   }

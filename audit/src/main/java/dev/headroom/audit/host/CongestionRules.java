@@ -41,7 +41,7 @@ final class CongestionRules {
       List<Subject> told =
           host.facts().subjects(SubjectKind.NETDEV).stream()
               .filter(each ->
-                  host.facts().about(each).stream()
+                  host.facts().firstFactsOf(each).stream()
                       .anyMatch(fact -> fact.key().startsWith("ecn.roce_")))
               .toList();
       if (!others(host, to) && told.isEmpty()) {
@@ -71,7 +71,7 @@ final class CongestionRules {
       super(
           RuleInfo.warning("qos.dcqcn-off")
               .title("NICs send CNPs for ECN-marked packets, and reduce their rate on CNPs")
-              .needs(NEEDS)
+              .inputs(NEEDS)
               .cause(
                   "With the notification point (NP) off, receivers send no CNPs for marked "
                       + "packets. With the reaction point (RP) off, senders do not reduce their "
@@ -86,12 +86,12 @@ final class CongestionRules {
       for (Subject device : host.facts().subjects(SubjectKind.RDMA)) {
         ReportedValue<String> status = host.facts().text(device, "dcqcn.status");
         said |= status.isReported();
-        if (status.is("Enabled"::equals)) {
+        if (status.matches("Enabled"::equals)) {
           to.pass();
         } else if (status.isReported()) {
           to.finding(
                   host.name(), device.name(), "DCQCN is " + status.get().toLowerCase(Locale.ROOT))
-              .seen(status.findEvidence().stream().toList())
+              .addEvidence(status.findEvidence().stream().toList())
               .fix(() ->
                   Fix.advice(
                       "nicctl update dcqcn -r DEVICE -i 1 with the parameters and the CNPs' DSCP of the cluster"))
@@ -122,7 +122,7 @@ final class CongestionRules {
                       .formatted(
                           end.equals("roce_np") ? "the notification point" : "the reaction point",
                           priority))
-              .seen(on.findEvidence().stream().toList())
+              .addEvidence(on.findEvidence().stream().toList())
               .fix(() ->
                   Fix.of(
                       SettingChange.of(
@@ -141,7 +141,7 @@ final class CongestionRules {
       super(
           RuleInfo.warning("qos.cnp-class")
               .title("CNPs do not travel in a lossless class")
-              .needs(NEEDS, "mlnx_qos -i of the RoCE interfaces")
+              .inputs(NEEDS, "mlnx_qos -i of the RoCE interfaces")
               .cause(
                   "A CNP in the class of RDMA data waits where the data is paused. Senders "
                       + "receive it only after the pause has stopped them.")
@@ -169,8 +169,8 @@ final class CongestionRules {
               netdev.name(),
               "CNPs have DSCP %d, which maps to priority %d, a lossless priority"
                   .formatted(dscp.get(), priority.get()))
-          .seen(dscp.findEvidence().stream().toList())
-          .seen(priority.findEvidence().stream().toList())
+          .addEvidence(dscp.findEvidence().stream().toList())
+          .addEvidence(priority.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "give CNPs a separate DSCP (usually 48: cnp_dscp), and map that DSCP to a "

@@ -17,11 +17,11 @@ import java.util.stream.Stream;
  * Kernels of Red Hat before 9 carry the RDMA core of later ones under an old number: of these
  * nothing is said.
  *
- * @param serves yes, no, or nobody knows
- * @param seen the lines that say so
+ * @param isUsable yes, no, or nobody knows
+ * @param evidence the lines that say so
  * @param missing what would tell, where nobody knows; else empty
  */
-public record DmaBuf(Optional<Boolean> serves, List<Evidence> seen, String missing) {
+public record DmaBuf(Optional<Boolean> isUsable, List<Evidence> evidence, String missing) {
   private static final int DRIVER = 515;
   private static final Pattern LINUX = Pattern.compile("(\\d{1,3})\\.(\\d{1,3}).*");
   private static final Pattern DRIVER_VERSION = Pattern.compile("(?:.*? )??(\\d{3,4})\\.\\d.*");
@@ -65,17 +65,17 @@ public record DmaBuf(Optional<Boolean> serves, List<Evidence> seen, String missi
     return host.facts()
         .text(Subject.module("nvidia"), "license")
         .map(license -> license.contains("MIT") || license.contains("GPL"))
-        .or(
+        .orElseReported(
             host.facts()
                 .text(Subject.host(), "nvidia.version")
                 .map(version -> version.contains("Open Kernel Module")))
-        .or(OpenModuleGpus.of(host));
+        .orElseReported(OpenModuleGpus.of(host));
   }
 
   private static ReportedValue<Boolean> recentDriver(HostFacts host) {
     return host.facts()
         .read(Subject.module("nvidia"), "version", DmaBuf::isRecent)
-        .or(host.facts().read(Subject.host(), "nvidia.driver", DmaBuf::isRecent));
+        .orElseReported(host.facts().read(Subject.host(), "nvidia.driver", DmaBuf::isRecent));
   }
 
   private static Optional<Boolean> isRecent(String driver) {

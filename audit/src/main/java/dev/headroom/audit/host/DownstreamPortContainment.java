@@ -33,7 +33,8 @@ final class DownstreamPortContainment {
     List<PciDevice> below =
         tree.devices().stream()
             .filter(device ->
-                tree.above(device).stream().anyMatch(bridge -> bridge.address().equals(port)))
+                tree.bridgesAbove(device).stream()
+                    .anyMatch(bridge -> bridge.address().equals(port)))
             .toList();
     return below.isEmpty() || below.stream().anyMatch(device -> device.isGpu() || device.isNic());
   }

@@ -23,11 +23,11 @@ public final class EfaHost {
 
   /** The module by which this host's NICs reach memory of NVIDIA's GPUs. */
   public static String peerMemory(HostFacts host) {
-    return isAlone(host) ? PEER_MEMORY : "nvidia_peermem";
+    return isOnlyRdmaDriver(host) ? PEER_MEMORY : "nvidia_peermem";
   }
 
   /** Whether its driver is loaded, and that of no other RDMA NIC. */
-  public static boolean isAlone(HostFacts host) {
+  public static boolean isOnlyRdmaDriver(HostFacts host) {
     return host.moduleLoaded("efa").equalTo(true)
         && OTHERS.stream().noneMatch(module -> host.moduleLoaded(module).equalTo(true));
   }

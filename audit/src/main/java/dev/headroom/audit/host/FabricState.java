@@ -33,7 +33,7 @@ final class FabricState extends HostRule {
     super(
         RuleInfo.error("gpu.fabric-state")
             .title("each GPU is registered with its NVLink fabric, and the fabric is healthy")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "On machines with NVSwitches no CUDA program starts (system not yet initialized, "
                     + "802) until the fabric manager has registered the GPU, seconds after its "
@@ -56,7 +56,7 @@ final class FabricState extends HostRule {
             .toList()) {
       boolean well = false;
       boolean complained = false;
-      for (Fact fact : host.facts().about(gpu)) {
+      for (Fact fact : host.facts().firstFactsOf(gpu)) {
         String key = key(fact);
         if (key.isEmpty() || fact.value().matches("(?i)n/a|not supported|\\[.*")) {
           continue;
@@ -91,14 +91,14 @@ final class FabricState extends HostRule {
     String first = seen.getFirst().fact().value().strip();
     to.finding(
             host.name(),
-            seen.size() == 1 && seen.getFirst().gpu().thing() == SubjectKind.GPU
+            seen.size() == 1 && seen.getFirst().gpu().kind() == SubjectKind.GPU
                 ? "GPU " + seen.getFirst().gpu().name()
                 : "",
             (seen.size() == 1 ? "" : "of " + seen.size() + " GPUs ")
                 + complaint.what.formatted(first))
         .severity(complaint.severity)
         .cause(complaint.isRegistered ? LESS : info().cause())
-        .seen(lines.stream().limit(10).toList())
+        .addEvidence(lines.stream().limit(10).toList())
         .fix(() -> Fix.advice(complaint.advice))
         .report();
   }

@@ -39,7 +39,7 @@ final class FailedDiagnostics extends HostRule {
     super(
         RuleInfo.error("gpu.diag-failed")
             .title("GPUs pass the DCGM tests that were run")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "A GPU that fails a short test also fails under a job, or is slower than the "
                     + "other GPUs, and a collective waits for the slowest. Skipped tests prove "
@@ -57,9 +57,7 @@ final class FailedDiagnostics extends HostRule {
       if (diagnostic.isPresent()) {
         Test test = tests.computeIfAbsent(diagnostic.get().test(), _ -> new Test());
         for (String key : List.of(DcgmTest.STATUS, DcgmTest.MESSAGE, DcgmTest.SEVERITY)) {
-          host.facts()
-              .all(subject, key)
-              .forEach(fact -> test.hear(diagnostic.get().device(), fact));
+          host.facts().all(subject, key).forEach(fact -> test.add(diagnostic.get().device(), fact));
         }
       }
     }
@@ -90,9 +88,9 @@ final class FailedDiagnostics extends HostRule {
                     whose,
                     why,
                     more > 0 ? " (and %d more)".formatted(more) : ""))
-        .severity(test.isMild() ? Severity.WARNING : Severity.ERROR)
-        .seen(test.seen)
-        .seen(test.said.stream().limit(MOST_SEEN).toList())
+        .severity(test.isWarningOnly() ? Severity.WARNING : Severity.ERROR)
+        .addEvidence(test.seen)
+        .addEvidence(test.said.stream().limit(MOST_SEEN).toList())
         .fix(() -> Fix.advice(advice(test)))
         .report();
   }
@@ -102,7 +100,7 @@ final class FailedDiagnostics extends HostRule {
       return "start the fabric manager (systemctl enable --now nvidia-fabricmanager); if it does "
           + "not start, /var/log/fabricmanager.log shows the cause; then run the test again";
     }
-    if (test.isMild()) {
+    if (test.isWarningOnly()) {
       return "configure the machine as the message says, and run the test again with no job on "
           + "the GPUs";
     }
@@ -123,7 +121,7 @@ final class FailedDiagnostics extends HostRule {
     private boolean failedOnDevice;
     private boolean warned;
 
-    void hear(String device, Fact fact) {
+    void add(String device, Fact fact) {
       switch (fact.key()) {
         case DcgmTest.STATUS -> status(device, fact);
         case DcgmTest.MESSAGE -> {
@@ -160,7 +158,7 @@ final class FailedDiagnostics extends HostRule {
     }
 
     /** DCGM calls it one to watch (1) or of the configuration (5), or it names a setting. */
-    boolean isMild() {
+    boolean isWarningOnly() {
       return !hasFailed()
           || (!severities.isEmpty() && severities.stream().allMatch(each -> each == 1 || each == 5))
           || (!messages.isEmpty()

@@ -40,7 +40,7 @@ final class FailedHealthChecks extends HostRule {
     return new FailedHealthChecks(
         RuleInfo.error("rdma.health-check")
             .title("nodes pass their health checks of NICs and fabric")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "Node Health Check found that a NIC, its link or its bandwidth differs from "
                     + "nhc.conf, and drains the node. No job starts there until it is repaired. "
@@ -56,7 +56,7 @@ final class FailedHealthChecks extends HostRule {
     return new FailedHealthChecks(
         RuleInfo.warning("job.health-check")
             .title("nodes pass their other health checks")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "Node Health Check found a difference between the node and nhc.conf, and drains "
                     + "the node. No job starts there, and jobs that request the node wait. If a "
@@ -138,7 +138,7 @@ final class FailedHealthChecks extends HostRule {
                     node.isEmpty() ? "" : " on " + node,
                     first.why(),
                     check.means().isEmpty() ? "" : " (" + check.means() + ")"))
-        .seen(same.stream().map(Said::evidence).limit(MOST_SEEN).toList())
+        .addEvidence(same.stream().map(Said::evidence).limit(MOST_SEEN).toList())
         .fix(() -> Fix.advice(check.advice()))
         .report();
   }
@@ -170,7 +170,7 @@ final class FailedHealthChecks extends HostRule {
     }
 
     boolean isOfNetwork() {
-      return HealthCheck.isOfNetwork(check);
+      return HealthCheck.isNetworkCheck(check);
     }
   }
 }

@@ -17,7 +17,7 @@ final class GlobalPause extends HostRule {
     super(
         RuleInfo.warning("qos.global-pause")
             .title("802.3x pause is off")
-            .needs("ethtool -a")
+            .inputs("ethtool -a")
             .cause(
                 "Global pause stops all traffic on the link, including CNPs, while priority flow "
                     + "control stops one class. Both cannot work at the same time. A slow "
@@ -44,11 +44,11 @@ final class GlobalPause extends HostRule {
         continue;
       }
       to.finding(host.name(), each.name(), "802.3x pause is on for the whole link")
-          .seen(rx.findEvidence().stream().toList())
-          .seen(tx.findEvidence().stream().toList())
+          .addEvidence(rx.findEvidence().stream().toList())
+          .addEvidence(tx.findEvidence().stream().toList())
           .fix(() -> Fix.of(SettingChange.of(HostSetting.PAUSE, each.name(), "off")))
-          .cured(each.subject(), "pause.rx", "off")
-          .cured(each.subject(), "pause.tx", "off")
+          .factAfterFix(each.subject(), "pause.rx", "off")
+          .factAfterFix(each.subject(), "pause.tx", "off")
           .report();
     }
   }

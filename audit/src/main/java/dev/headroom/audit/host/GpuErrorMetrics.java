@@ -27,7 +27,7 @@ final class GpuErrorMetrics extends HostRule {
     super(
         RuleInfo.error("gpu.errors-in-metrics")
             .title("GPU metrics show no errors")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "DCGM keeps the number of the last XID. 79: the GPU fell off the bus. 74: an "
                     + "NVLink error. 48, 63, 64, 94 and 95: memory errors. If remapping a row "
@@ -54,7 +54,7 @@ final class GpuErrorMetrics extends HostRule {
         }
         to.finding(host.name(), "GPU " + gpu.name(), sign.what.formatted(number(bad.get())))
             .severity(sign.severity(number(bad.get())))
-            .seen(bad.get().evidence())
+            .addEvidence(bad.get().evidence())
             .fix(() -> Fix.advice(sign.advice(number(bad.get()))))
             .report();
       }

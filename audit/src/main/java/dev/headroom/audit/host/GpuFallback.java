@@ -35,7 +35,7 @@ final class GpuFallback extends HostRule {
     super(
         RuleInfo.warning("gpu.fallback-suspected")
             .title("GPU utilization does not drop while CPU load rises")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "A job that loses RDMA or GPUDirect continues over sockets or with copies "
                     + "through host memory. GPUs wait, CPUs copy, and no log line reports it.")
@@ -80,7 +80,7 @@ final class GpuFallback extends HostRule {
             "",
             "GPU utilization fell from %.0f to %.0f %% while the CPU load rose %.1f-fold"
                 .formatted(mean(before), mean(after), rise))
-        .seen(seen)
+        .addEvidence(seen)
         .fix(() ->
             Fix.advice(
                 "run the job with NCCL_DEBUG=INFO and look for NET/Socket or channels without "

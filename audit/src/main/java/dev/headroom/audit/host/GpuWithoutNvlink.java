@@ -18,7 +18,7 @@ final class GpuWithoutNvlink extends HostRule {
     super(
         RuleInfo.error("gpu.nvlink-missing")
             .title("all GPUs of a host with NVSwitch reach each other over NVLink")
-            .needs("nvidia-smi topo -m")
+            .inputs("nvidia-smi topo -m")
             .cause(
                 "With one GPU outside the NVLink domain, every ring inside the node runs at the "
                     + "rate of PCIe. The fabric manager is not running, or a link failed.")
@@ -65,7 +65,7 @@ final class GpuWithoutNvlink extends HostRule {
             "",
             "NVLink is missing between %s and on %d more paths"
                 .formatted(pairs.getFirst(), pairs.size() - 1))
-        .seen(apart.stream().distinct().limit(4).toList())
+        .addEvidence(apart.stream().distinct().limit(4).toList())
         .fix(() ->
             Fix.advice(
                 "check nvidia-smi nvlink -s, the fabric manager (systemctl status "

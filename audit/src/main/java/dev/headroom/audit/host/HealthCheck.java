@@ -90,7 +90,7 @@ record HealthCheck(Pattern name, Pattern why, String means, String advice) {
   }
 
   /** Whether it is about what RDMA goes through. */
-  static boolean isOfNetwork(String name) {
+  static boolean isNetworkCheck(String name) {
     return NETWORK.matcher(name).matches();
   }
 }

@@ -14,7 +14,7 @@ final class HugePages extends HostRule {
     super(
         RuleInfo.info("memory.huge-pages")
             .title("large buffers can use huge pages")
-            .needs("/sys/kernel/mm/transparent_hugepage/enabled", "sysctl vm.nr_hugepages")
+            .inputs("/sys/kernel/mm/transparent_hugepage/enabled", "sysctl vm.nr_hugepages")
             .cause(
                 "A registration has one entry per page: 512 times as many with 4 KiB pages as "
                     + "with 2 MiB pages. More entries take longer to create, and fewer of them "
@@ -32,13 +32,13 @@ final class HugePages extends HostRule {
     }
     boolean never =
         transparent.get().contains("[never]") || transparent.get().strip().equals("never");
-    if (!never || !reserved.is(count -> count.strip().equals("0"))) {
+    if (!never || !reserved.matches(count -> count.strip().equals("0"))) {
       to.pass();
       return;
     }
     to.finding(host.name(), "", "transparent huge pages are off, and no huge pages are reserved")
-        .seen(transparent.findEvidence().stream().toList())
-        .seen(reserved.findEvidence().stream().toList())
+        .addEvidence(transparent.findEvidence().stream().toList())
+        .addEvidence(reserved.findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
                 "echo madvise > /sys/kernel/mm/transparent_hugepage/enabled, or transparent_hugepage=madvise on the kernel's command line"))

@@ -83,12 +83,12 @@ public final class InterfaceQos {
     return on;
   }
 
-  boolean saysPfc() {
+  boolean isPfcKnown() {
     return !pfcFacts().isEmpty();
   }
 
   /** The lines that say which priorities have PFC. */
-  public List<Evidence> pfcSeen() {
+  public List<Evidence> pfcEvidence() {
     return pfcFacts().stream().map(Fact::evidence).distinct().toList();
   }
 
@@ -105,12 +105,12 @@ public final class InterfaceQos {
     ReportedValue<String> driver = host.facts().text(interfaceOf, "driver");
     return driver.isReported()
         ? driver.get().startsWith("mlx")
-        : host.facts().about(interfaceOf).stream()
+        : host.facts().firstFactsOf(interfaceOf).stream()
             .noneMatch(fact -> fact.key().matches("(?:dcb|dcbx|nicctl)\\..*"));
   }
 
   /** The priority to make lossless: the one that RDMA's DSCP goes to, else 3. */
-  int wanted() {
+  int losslessPriority() {
     ReportedValue<Integer> dscp = dscp(host);
     long priority = dscp.isReported() ? priority(dscp.get()).orElse(0L) : 0;
     return priority > 0 && priority < 8 ? (int) priority : 3;
@@ -128,13 +128,13 @@ public final class InterfaceQos {
    */
   public static ReportedValue<Integer> dscp(HostFacts host) {
     ReportedValue<Integer> job = host.environment("NCCL_IB_TC").map(InterfaceQos::ofTrafficClass);
-    if (job.is(dscp -> dscp >= 0)) {
+    if (job.matches(dscp -> dscp >= 0)) {
       return job;
     }
     for (Subject device : host.facts().subjects(SubjectKind.RDMA)) {
       ReportedValue<Integer> tos =
           host.facts().text(device, "cm.tos").map(InterfaceQos::ofTrafficClass);
-      if (tos.is(dscp -> dscp > 0)) {
+      if (tos.matches(dscp -> dscp > 0)) {
         return tos;
       }
     }
@@ -143,7 +143,7 @@ public final class InterfaceQos {
           host.facts()
               .text(port, "traffic-class")
               .map(text -> ofTrafficClass(text.replaceFirst("(?i).*tclass=", "")));
-      if (tos.is(dscp -> dscp > 0)) {
+      if (tos.matches(dscp -> dscp > 0)) {
         return tos;
       }
     }
@@ -159,7 +159,7 @@ public final class InterfaceQos {
     int usual = 8 * priority + 2;
     int dscp =
         IntStream.concat(IntStream.of(usual), IntStream.range(1, 64))
-            .filter(each -> priority(each).is(to -> to == priority))
+            .filter(each -> priority(each).matches(to -> to == priority))
             .findFirst()
             .orElse(usual);
     return String.valueOf((dscp << 2) | 2);

@@ -26,7 +26,7 @@ final class InterruptNumaNode extends HostRule {
     super(
         RuleInfo.warning("numa.interrupts")
             .title("CPUs of the device's NUMA node serve its interrupts")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "Otherwise the CPU that serves the interrupt reads the completion across the "
                     + "link between sockets. irqbalance is known to place interrupts that way.")
@@ -44,7 +44,7 @@ final class InterruptNumaNode extends HostRule {
     for (Subject irq : facts.subjects(SubjectKind.IRQ)) {
       ReportedValue<Long> node = facts.number(irq, "node");
       Optional<BitSet> cpus = affinity(facts, irq);
-      if (!node.is(n -> n >= 0) || cpus.isEmpty()) {
+      if (!node.matches(n -> n >= 0) || cpus.isEmpty()) {
         continue;
       }
       ReportedValue<String> local = facts.text(Subject.numa(String.valueOf(node.get())), "cpus");
@@ -59,7 +59,7 @@ final class InterruptNumaNode extends HostRule {
       }
       wrong.add(irq.name());
       node.findEvidence().ifPresent(seen::add);
-      facts.about(irq).stream()
+      facts.firstFactsOf(irq).stream()
           .filter(f -> f.key().startsWith("smp-affinity"))
           .limit(1)
           .forEach(f -> seen.add(f.evidence()));
@@ -78,7 +78,7 @@ final class InterruptNumaNode extends HostRule {
               "",
               "interrupts %s are served by CPUs of another NUMA node than the device's"
                   .formatted(String.join(", ", wrong.subList(0, Math.min(8, wrong.size())))))
-          .seen(seen)
+          .addEvidence(seen)
           .fix(() -> Fix.of(changes.toArray(SettingChange[]::new)))
           .report();
     }
@@ -86,7 +86,7 @@ final class InterruptNumaNode extends HostRule {
 
   private static Optional<BitSet> affinity(FactSet facts, Subject irq) {
     ReportedValue<String> list =
-        facts.text(irq, "smp-affinity-list").or(facts.text(irq, "affinity.list"));
+        facts.text(irq, "smp-affinity-list").orElseReported(facts.text(irq, "affinity.list"));
     return list.isReported()
         ? list.optional().flatMap(CpuSet::ofList)
         : facts.text(irq, "smp-affinity").optional().flatMap(CpuSet::ofMask);

@@ -31,7 +31,7 @@ final class IommuTranslation extends HostRule {
     super(
         RuleInfo.warning("pcie.iommu-translates")
             .title("the IOMMU is in passthrough mode for the host's devices")
-            .needs(INPUT)
+            .inputs(INPUT)
             .cause(
                 "With translation on, each NIC access needs a lookup, and traffic between "
                     + "devices goes up to the IOMMU. Adjacent GPUs and NICs no longer exchange "
@@ -64,12 +64,13 @@ final class IommuTranslation extends HostRule {
     }
     Optional<String> guests = VirtualizationCheck.of(host);
     to.finding(host.name(), "", "the IOMMU is on and translates (no iommu=pt)")
-        .seen(line.findEvidence().stream().toList())
-        .seen(line.isReported() ? List.of() : booted.stream().map(Fact::evidence).toList())
-        .seen(domain.stream().map(Fact::evidence).toList())
+        .addEvidence(line.findEvidence().stream().toList())
+        .addEvidence(line.isReported() ? List.of() : booted.stream().map(Fact::evidence).toList())
+        .addEvidence(domain.stream().map(Fact::evidence).toList())
         .fix(() ->
             guests.isPresent()
-                ? Fix.withheld("passthrough removes the isolation of devices, and " + guests.get())
+                ? Fix.unavailableReason(
+                    "passthrough removes the isolation of devices, and " + guests.get())
                 : Fix.of(
                     new KernelArgument(
                         "iommu=pt", "the host's devices can then access all of its memory")))

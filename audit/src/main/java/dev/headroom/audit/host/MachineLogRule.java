@@ -97,7 +97,7 @@ public final class MachineLogRule extends HostRule {
   }
 
   private MachineLogRule(BlockValues row, RuleOrigin origin) {
-    super(RuleInfoKeys.card(row, row.get(LOG).input));
+    super(RuleInfoKeys.ruleInfo(row, row.get(LOG).input));
     log = row.get(LOG);
     pattern = new LinePattern(row.get(PATTERN), origin);
     what = row.get(RuleInfoKeys.WHAT);
@@ -120,7 +120,7 @@ public final class MachineLogRule extends HostRule {
             .flatMap(event -> host.facts().all(event, log.word).stream())
             .toList();
     if (lines.isEmpty()) {
-      info().needs().forEach(input -> to.missingInput(host.name(), input));
+      info().inputs().forEach(input -> to.missingInput(host.name(), input));
       return;
     }
     Predicate<String> said = pattern.search();
@@ -136,7 +136,7 @@ public final class MachineLogRule extends HostRule {
     }
     to.finding(host.name(), "", what + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))
         .severity(severity(host, seen))
-        .seen(seen.stream().limit(10).toList())
+        .addEvidence(seen.stream().limit(10).toList())
         .fix(() -> Fix.advice(advice))
         .report();
   }

@@ -18,7 +18,7 @@ final class MemoryLockLimit extends HostRule {
     super(
         RuleInfo.error("memory.memlock")
             .title("processes may pin all memory that they register")
-            .needs("ulimit -l or /proc/PID/limits of the job")
+            .inputs("ulimit -l or /proc/PID/limits of the job")
             .cause(
                 "Memory registered with a NIC is pinned. With a limit of 64 KiB or 8 MiB the "
                     + "first completion queue or buffer fails with ENOMEM.")
@@ -45,7 +45,7 @@ final class MemoryLockLimit extends HostRule {
             : "";
     to.finding(
             host.name(), "memlock", "the limit on pinned memory is " + kibibytes + " KiB" + whose)
-        .seen(limit.findEvidence().stream().toList())
+        .addEvidence(limit.findEvidence().stream().toList())
         .fix(() -> Fix.of(new UnlimitedMemlock()))
         .report();
   }

@@ -25,7 +25,7 @@ final class OpenModuleGpus {
     return Stream.concat(
             host.gpus().stream().map(Gpu::product),
             PciTopology.of(host).gpus().stream().map(PciDevice::name))
-        .filter(name -> name.is(each -> PRODUCT.matcher(each).find()))
+        .filter(name -> name.matches(each -> PRODUCT.matcher(each).find()))
         .findFirst()
         .map(name -> name.map(_ -> true))
         .orElse(ReportedValue.unreported("the name of a GPU that needs the open kernel modules"));

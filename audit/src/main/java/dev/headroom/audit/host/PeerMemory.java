@@ -23,7 +23,7 @@ final class PeerMemory extends HostRule {
     super(
         RuleInfo.error("gpudirect.peermem")
             .title("nvidia-peermem is loaded, or DMA-BUF is available")
-            .needs("lsmod", "modinfo nvidia or /proc/driver/nvidia/version", "uname -r")
+            .inputs("lsmod", "modinfo nvidia or /proc/driver/nvidia/version", "uname -r")
             .cause(
                 "The RDMA core reaches GPU memory through nvidia-peermem (EFA: efa_nv_peermem), "
                     + "or through DMA-BUF with Linux 5.12 and the open kernel modules of a GPU "
@@ -54,16 +54,16 @@ final class PeerMemory extends HostRule {
       to.notApplicable(host.name(), "it has no RDMA NIC");
       return;
     }
-    if (SharedMemoryGpu.isIn(host)) {
+    if (SharedMemoryGpu.hasSharedMemoryGpu(host)) {
       to.notApplicable(host.name(), SharedMemoryGpu.WHY);
       return;
     }
-    boolean efa = EfaHost.isAlone(host);
+    boolean efa = EfaHost.isOnlyRdmaDriver(host);
     List<String> modules =
         efa ? List.of(EfaHost.PEER_MEMORY) : List.of("nvidia_peermem", "nv_peer_mem");
     boolean loaded = modules.stream().anyMatch(each -> host.moduleLoaded(each).equalTo(true));
     DmaBuf dmaBuf = DmaBuf.of(host);
-    if (loaded || dmaBuf.serves().orElse(false)) {
+    if (loaded || dmaBuf.isUsable().orElse(false)) {
       to.pass();
       return;
     }
@@ -71,7 +71,7 @@ final class PeerMemory extends HostRule {
       to.missingInput(host.name(), "the whole output of lsmod");
       return;
     }
-    boolean unknown = dmaBuf.serves().isEmpty();
+    boolean unknown = dmaBuf.isUsable().isEmpty();
     String module = modules.getFirst();
     to.finding(
             host.name(),
@@ -81,10 +81,10 @@ final class PeerMemory extends HostRule {
                     + dmaBuf.missing()
                 : "it is not loaded, and DMA-BUF is not available as its replacement")
         .severity(unknown ? Severity.WARNING : Severity.ERROR)
-        .seen(driver.findEvidence().stream().toList())
-        .seen(dmaBuf.seen())
+        .addEvidence(driver.findEvidence().stream().toList())
+        .addEvidence(dmaBuf.evidence())
         .fix(() -> Fix.of(SettingChange.of(HostSetting.MODULE_LOADED, module, "yes")))
-        .curedAnew(Subject.module(module), "size", "16384")
+        .newFactAfterFix(Subject.module(module), "size", "16384")
         .report();
   }
 }

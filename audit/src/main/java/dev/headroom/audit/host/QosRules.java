@@ -71,7 +71,7 @@ final class QosRules {
       super(
           RuleInfo.error("qos.trust")
               .title("RoCE interfaces trust DSCP")
-              .needs(NEEDS)
+              .inputs(NEEDS)
               .cause(
                   "With trust pcp a NIC classifies by the VLAN tag, which routed RoCE packets "
                       + "lack. All packets land in priority 0, which is not lossless.")
@@ -84,13 +84,13 @@ final class QosRules {
       ReportedValue<String> trust = qos.trust();
       if (!trust.isReported()) {
         to.missingInput(host.name(), NEEDS);
-      } else if (trust.is(word -> word.strip().equalsIgnoreCase("dscp"))) {
+      } else if (trust.matches(word -> word.strip().equalsIgnoreCase("dscp"))) {
         to.pass();
       } else {
         to.finding(host.name(), qos.name(), "it trusts " + trust.get().strip() + ", not by DSCP")
-            .seen(trust.findEvidence().stream().toList())
+            .addEvidence(trust.findEvidence().stream().toList())
             .fix(() -> trust(qos))
-            .cured(Subject.netdev(qos.name()), "qos.trust", "dscp")
+            .factAfterFix(Subject.netdev(qos.name()), "qos.trust", "dscp")
             .report();
       }
     }
@@ -101,7 +101,7 @@ final class QosRules {
       super(
           RuleInfo.warning("qos.pfc-off")
               .title("RoCE interfaces have a lossless priority")
-              .needs(NEEDS)
+              .inputs(NEEDS)
               .cause(
                   "Without PFC a burst that overflows a buffer loses packets, and go-back-N "
                       + "retransmits everything after them. NICs with out-of-order placement do "
@@ -112,15 +112,16 @@ final class QosRules {
 
     @Override
     void judge(HostFacts host, InterfaceQos qos, FindingCollector to) {
-      if (!qos.saysPfc()) {
+      if (!qos.isPfcKnown()) {
         to.missingInput(host.name(), NEEDS);
       } else if (!qos.lossless().isEmpty()) {
         to.pass();
       } else {
         to.finding(host.name(), qos.name(), "PFC is off for all priorities")
-            .seen(qos.pfcSeen())
-            .fix(() -> pauses(qos, qos.wanted()))
-            .cured(Subject.netdev(qos.name()), "qos.priority." + qos.wanted() + ".pfc", 1)
+            .addEvidence(qos.pfcEvidence())
+            .fix(() -> pauses(qos, qos.losslessPriority()))
+            .factAfterFix(
+                Subject.netdev(qos.name()), "qos.priority." + qos.losslessPriority() + ".pfc", 1)
             .report();
       }
     }
@@ -131,7 +132,7 @@ final class QosRules {
       super(
           RuleInfo.warning("qos.pfc-many")
               .title("at most two priorities are lossless")
-              .needs(NEEDS)
+              .inputs(NEEDS)
               .cause(
                   "Each lossless priority takes its headroom from the shared buffer. Pauses also "
                       + "stop traffic that does not need a lossless class: TCP in a paused class "
@@ -141,14 +142,17 @@ final class QosRules {
 
     @Override
     void judge(HostFacts host, InterfaceQos qos, FindingCollector to) {
-      if (!qos.saysPfc()) {
+      if (!qos.isPfcKnown()) {
         to.missingInput(host.name(), NEEDS);
       } else if (qos.lossless().size() <= 2) {
         to.pass();
       } else {
-        int kept = qos.lossless().contains(qos.wanted()) ? qos.wanted() : qos.lossless().getFirst();
+        int kept =
+            qos.lossless().contains(qos.losslessPriority())
+                ? qos.losslessPriority()
+                : qos.lossless().getFirst();
         to.finding(host.name(), qos.name(), "PFC is on for priorities " + qos.lossless())
-            .seen(qos.pfcSeen())
+            .addEvidence(qos.pfcEvidence())
             .fix(() -> pauses(qos, kept))
             .report();
       }
@@ -160,7 +164,7 @@ final class QosRules {
       super(
           RuleInfo.error("qos.dscp-not-lossless")
               .title("RDMA's DSCP maps to a lossless priority")
-              .needs(NEEDS, "NCCL_IB_TC, cma_roce_tos or tc/1/traffic_class")
+              .inputs(NEEDS, "NCCL_IB_TC, cma_roce_tos or tc/1/traffic_class")
               .cause(
                   "RDMA packets travel in a priority without PFC. Switches drop them where they "
                       + "would pause the lossless priority.")
@@ -178,7 +182,7 @@ final class QosRules {
         return;
       }
       ReportedValue<Long> priority = qos.priority(dscp.get());
-      if (!priority.isReported() || !qos.saysPfc()) {
+      if (!priority.isReported() || !qos.isPfcKnown()) {
         to.missingInput(host.name(), NEEDS);
         return;
       }
@@ -192,11 +196,11 @@ final class QosRules {
               qos.name(),
               "RDMA has DSCP %d, which maps to priority %d; the lossless priority is %d"
                   .formatted(dscp.get(), priority.get(), good))
-          .seen(dscp.findEvidence().stream().toList())
-          .seen(priority.findEvidence().stream().toList())
-          .seen(qos.pfcSeen().stream().limit(1).toList())
+          .addEvidence(dscp.findEvidence().stream().toList())
+          .addEvidence(priority.findEvidence().stream().toList())
+          .addEvidence(qos.pfcEvidence().stream().limit(1).toList())
           .fix(() -> Fix.of(new JobVariable("NCCL_IB_TC", qos.trafficClassOf(good))))
-          .curedAnew(TRAFFIC_CLASS, "value", qos.trafficClassOf(good))
+          .newFactAfterFix(TRAFFIC_CLASS, "value", qos.trafficClassOf(good))
           .report();
     }
   }
@@ -206,7 +210,7 @@ final class QosRules {
       super(
           RuleInfo.warning("qos.traffic-class-default")
               .title("the job sets RDMA's traffic class")
-              .needs(NEEDS, "the job's environment")
+              .inputs(NEEDS, "the job's environment")
               .cause(
                   "NCCL's default traffic class is 0. Its packets use the priority of DSCP 0, "
                       + "even if another priority is configured for RDMA. UCX_IB_TRAFFIC_CLASS "
@@ -225,7 +229,7 @@ final class QosRules {
       ReportedValue<Long> zero = qos.priority(0);
       if (lossless.isEmpty()
           || InterfaceQos.dscp(host).isReported()
-          || zero.is(p -> lossless.contains((int) (long) p))) {
+          || zero.matches(p -> lossless.contains((int) (long) p))) {
         to.pass();
         return;
       }
@@ -234,10 +238,10 @@ final class QosRules {
               qos.name(),
               "priority %d is lossless, and no setting maps RDMA to it (NCCL_IB_TC is not set)"
                   .formatted(lossless.getFirst()))
-          .seen(qos.pfcSeen())
-          .seen(host.environment("UCX_IB_TRAFFIC_CLASS").findEvidence().stream().toList())
+          .addEvidence(qos.pfcEvidence())
+          .addEvidence(host.environment("UCX_IB_TRAFFIC_CLASS").findEvidence().stream().toList())
           .fix(() -> Fix.of(new JobVariable("NCCL_IB_TC", qos.trafficClassOf(lossless.getFirst()))))
-          .curedAnew(TRAFFIC_CLASS, "value", qos.trafficClassOf(lossless.getFirst()))
+          .newFactAfterFix(TRAFFIC_CLASS, "value", qos.trafficClassOf(lossless.getFirst()))
           .report();
     }
   }

@@ -30,7 +30,7 @@ final class SameSubnet extends HostRule {
             .title(
                 "each RoCE interface has its own subnet, or answers ARP only for its own "
                     + "addresses")
-            .needs(NEEDS, "sysctl -a")
+            .inputs(NEEDS, "sysctl -a")
             .cause(
                 "Linux answers ARP for any address of the host on any interface. With several "
                     + "interfaces in one subnet, all peers may learn the MAC address of the same "
@@ -46,7 +46,7 @@ final class SameSubnet extends HostRule {
     Map<String, List<Fact>> bySubnet = new LinkedHashMap<>();
     for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
       if (roce.contains(netdev.name())) {
-        for (Fact fact : host.facts().about(netdev)) {
+        for (Fact fact : host.facts().firstFactsOf(netdev)) {
           String subnet = fact.key().matches("address\\.\\d+") ? subnet(fact.value()) : "";
           if (!subnet.isEmpty()) {
             bySubnet.computeIfAbsent(subnet, _ -> new ArrayList<>()).add(fact);
@@ -59,7 +59,7 @@ final class SameSubnet extends HostRule {
       return;
     }
     boolean own =
-        host.sysctl("net.ipv4.conf.all.arp_ignore").is(value -> value.strip().matches("[12]"));
+        host.sysctl("net.ipv4.conf.all.arp_ignore").matches(value -> value.strip().matches("[12]"));
     bySubnet.forEach((subnet, all) -> {
       if (all.size() < 2 || own) {
         to.pass();
@@ -71,7 +71,7 @@ final class SameSubnet extends HostRule {
               all.size()
                   + " RoCE interfaces are in this subnet, and each answers ARP for all of "
                   + "them")
-          .seen(all.stream().map(Fact::evidence).toList())
+          .addEvidence(all.stream().map(Fact::evidence).toList())
           .fix(() ->
               Fix.of(
                   SettingChange.of(HostSetting.SYSCTL, "net.ipv4.conf.all.arp_ignore", "1"),

@@ -54,7 +54,7 @@ public final class SysctlRule extends HostRule {
   private final String wanted;
 
   private SysctlRule(BlockValues row, Predicate<String> right) {
-    super(RuleInfoKeys.card(row, ALL));
+    super(RuleInfoKeys.ruleInfo(row, ALL));
     key = row.get(SYSCTL);
     wanted = row.get(BETTER);
     this.right = right;
@@ -106,7 +106,7 @@ public final class SysctlRule extends HostRule {
       return;
     }
     to.finding(host.name(), key, key + " is " + value.get().strip().replaceAll("\\s+", " "))
-        .seen(value.findEvidence().stream().toList())
+        .addEvidence(value.findEvidence().stream().toList())
         .fix(() -> Fix.of(SettingChange.of(HostSetting.SYSCTL, key, wanted)))
         .report();
   }

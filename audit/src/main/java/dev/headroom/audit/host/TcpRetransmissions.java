@@ -24,7 +24,7 @@ final class TcpRetransmissions extends HostRule {
     super(
         RuleInfo.info("tcp.sends-again")
             .title("TCP retransmits less than a thousandth of its segments")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "If a share p of segments is lost, one connection reaches about 1.22 MSS / (RTT "
                     + "sqrt(p)). At a thousandth, 0.2 ms and 8.9 KB that is 14 Gb/s on any link.")
@@ -51,8 +51,8 @@ final class TcpRetransmissions extends HostRule {
             "",
             String.format(
                 Locale.ROOT, "TCP retransmitted %.2f %% of its segments since boot", 100 * share))
-        .seen(again.findEvidence().stream().toList())
-        .seen(sent.findEvidence().stream().toList())
+        .addEvidence(again.findEvidence().stream().toList())
+        .addEvidence(sent.findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
                 "find the affected hosts (ss -ti shows retrans of each connection), and check "

@@ -24,7 +24,7 @@ final class TopologyDistance extends HostRule {
     super(
         RuleInfo.warning("gpudirect.distance")
             .title("each GPU has a NIC at most a PCIe switch away (PIX, PXB)")
-            .needs("nvidia-smi topo -m")
+            .inputs("nvidia-smi topo -m")
             .cause(
                 "Beyond PXB, traffic crosses the CPU, and with SYS the link between sockets. "
                     + "NCCL disables GPUDirect RDMA there, or runs it at a fraction of its rate. "
@@ -42,7 +42,7 @@ final class TopologyDistance extends HostRule {
       to.missingInput(host.name(), "nvidia-smi topo -m");
       return;
     }
-    if (SharedMemoryGpu.isIn(host)) {
+    if (SharedMemoryGpu.hasSharedMemoryGpu(host)) {
       to.notApplicable(host.name(), SharedMemoryGpu.WHY);
       return;
     }
@@ -76,7 +76,7 @@ final class TopologyDistance extends HostRule {
       }
       String nearest = ORDER.get(best);
       to.finding(host.name(), "GPU" + gpu.number(), "its nearest NIC is " + nearest + " away")
-          .seen(seen)
+          .addEvidence(seen)
           .fix(() ->
               Fix.advice(
                   "move a NIC below this GPU's PCIe switch; if the board has no such slot, "

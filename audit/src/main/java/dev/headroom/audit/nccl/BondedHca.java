@@ -26,7 +26,7 @@ final class BondedHca extends HostRule {
     super(
         RuleInfo.warning("nccl.bonded-device")
             .title("connections over a bond use several queue pairs")
-            .needs(DEVICES)
+            .inputs(DEVICES)
             .cause(
                 "A queue pair uses one port of a bond. With one queue pair per connection, half "
                     + "of the bond is idle. Separate rails that NCCL sees individually are "
@@ -45,7 +45,7 @@ final class BondedHca extends HostRule {
     Map<String, Evidence> bonds = new LinkedHashMap<>(devices);
     bonds.keySet().removeIf(device -> !device.contains("bond"));
     ReportedValue<String> pairs = host.environment("NCCL_IB_QPS_PER_CONNECTION");
-    if (bonds.isEmpty() || pairs.is(number -> number.matches("[2-9]|\\d\\d+"))) {
+    if (bonds.isEmpty() || pairs.matches(number -> number.matches("[2-9]|\\d\\d+"))) {
       to.pass();
       return;
     }
@@ -57,8 +57,8 @@ final class BondedHca extends HostRule {
                     ? "it is a bond, and connections have one queue pair"
                     : "it is a bond, and no input shows more than one queue pair per connection")
             .severity(pairs.isReported() ? Severity.WARNING : Severity.INFO)
-            .seen(List.of(seen))
-            .seen(pairs.findEvidence().stream().toList())
+            .addEvidence(List.of(seen))
+            .addEvidence(pairs.findEvidence().stream().toList())
             .fix(() -> Fix.of(new JobVariable("NCCL_IB_QPS_PER_CONNECTION", "2")))
             .report());
   }
@@ -67,7 +67,7 @@ final class BondedHca extends HostRule {
   private static Map<String, Evidence> devices(HostFacts host) {
     Map<String, Evidence> devices = new LinkedHashMap<>();
     for (RdmaPort port : host.rdmaPorts()) {
-      port.facts().about(port.subject()).stream()
+      port.facts().firstFactsOf(port.subject()).stream()
           .findFirst()
           .ifPresent(fact -> devices.putIfAbsent(port.device(), fact.evidence()));
     }

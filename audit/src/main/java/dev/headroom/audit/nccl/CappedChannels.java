@@ -27,7 +27,7 @@ final class CappedChannels extends HostRule {
     super(
         RuleInfo.info("nccl.channels-capped")
             .title("NCCL's number of channels is not limited")
-            .needs(ENVIRONMENT)
+            .inputs(ENVIRONMENT)
             .cause(
                 "Each channel is one thread block of a GPU and moves about 20 GB/s. With few "
                     + "channels, more of the GPU remains for computing, but large collectives do "
@@ -46,13 +46,13 @@ final class CappedChannels extends HostRule {
     for (String name : NAMES) {
       ReportedValue<String> value = host.environment(name);
       said |= value.isReported();
-      if (value.is(text -> text.strip().matches(FEW))) {
+      if (value.matches(text -> text.strip().matches(FEW))) {
         capped = true;
         to.finding(
                 host.name(),
                 name,
                 "%s=%s: NCCL uses no more channels than that".formatted(name, value.get().strip()))
-            .seen(value.findEvidence().stream().toList())
+            .addEvidence(value.findEvidence().stream().toList())
             .fix(() -> Fix.of(new JobVariable(name, "")))
             .report();
       }

@@ -23,7 +23,7 @@ final class CollectiveTimeout extends JobRule {
     super(
         RuleInfo.warning("job.collective-timeout")
             .title("all ranks call each collective")
-            .needs("the output of PyTorch, or " + LOG)
+            .inputs("the output of PyTorch, or " + LOG)
             .cause(
                 "A collective did not complete in time. The usual cause is a rank that never "
                     + "called it (it failed before, took another branch of the program, or waits "
@@ -42,7 +42,9 @@ final class CollectiveTimeout extends JobRule {
       } else {
         to.missingInput(
             host.name(),
-            log.all(NcclKeys.INFO).isEmpty() ? info().needs().getFirst() : JobStage.ENDED.asked());
+            log.all(NcclKeys.INFO).isEmpty()
+                ? info().inputs().getFirst()
+                : JobStage.ENDED.requestedInput());
       }
       return;
     }
@@ -56,7 +58,7 @@ final class CollectiveTimeout extends JobRule {
             host.name(),
             log.part(),
             difference.map(each -> alike + ": " + each.words()).orElse(alike))
-        .seen(
+        .addEvidence(
             Stream.concat(telling.stream(), lines.stream().filter(line -> !telling.contains(line)))
                 .limit(MOST)
                 .toList())

@@ -16,7 +16,11 @@ import java.util.function.BiPredicate;
  */
 final class ConflictingVariables extends HostRule {
   private record Pair(
-      String one, String other, BiPredicate<String, String> clash, String what, String unset) {}
+      String one,
+      String other,
+      BiPredicate<String, String> conflict,
+      String message,
+      String unset) {}
 
   private static final String IDLE = "with the first, the second has no effect";
 
@@ -50,7 +54,7 @@ final class ConflictingVariables extends HostRule {
     super(
         RuleInfo.warning("nccl.contradiction")
             .title("the job's variables do not contradict each other")
-            .needs(VariableRule.ENVIRONMENT)
+            .inputs(VariableRule.ENVIRONMENT)
             .cause("One of the two settings has no effect, and NCCL prints no warning.")
             .source("NCCL User Guide, Environment Variables"));
   }
@@ -86,15 +90,15 @@ final class ConflictingVariables extends HostRule {
       ReportedValue<String> other = host.environment(pair.other());
       if (one.isReported()
           && other.isReported()
-          && pair.clash().test(one.get().strip(), other.get().strip())) {
+          && pair.conflict().test(one.get().strip(), other.get().strip())) {
         clean = false;
         to.finding(
                 host.name(),
                 pair.one(),
                 "%s=%s and %s=%s: %s"
-                    .formatted(pair.one(), one.get(), pair.other(), other.get(), pair.what()))
-            .seen(one.findEvidence().stream().toList())
-            .seen(other.findEvidence().stream().toList())
+                    .formatted(pair.one(), one.get(), pair.other(), other.get(), pair.message()))
+            .addEvidence(one.findEvidence().stream().toList())
+            .addEvidence(other.findEvidence().stream().toList())
             .fix(() -> Fix.of(new JobVariable(pair.unset(), "")))
             .report();
       }

@@ -24,7 +24,7 @@ final class CrossedRails extends HostRule {
     super(
         RuleInfo.warning("nccl.crosses-rails")
             .title("a ring stays on its rail if each NIC has its own leaf")
-            .needs(VariableRule.ENVIRONMENT, "lldpctl of the host")
+            .inputs(VariableRule.ENVIRONMENT, "lldpctl of the host")
             .cause(
                 "If NIC n of every host is connected to leaf n, traffic from one NIC to another "
                     + "NIC of the next host crosses the spine. On the same rail it crosses only "
@@ -43,7 +43,7 @@ final class CrossedRails extends HostRule {
       to.missingInput(host.name(), "all of " + VariableRule.ENVIRONMENT);
       return;
     }
-    if (!cross.is(text -> text.strip().equals("1"))) {
+    if (!cross.matches(text -> text.strip().equals("1"))) {
       to.pass();
       return;
     }
@@ -64,8 +64,8 @@ final class CrossedRails extends HostRule {
               host.name(),
               "NCCL_CROSS_NIC",
               "NCCL_CROSS_NIC=1, and the NICs are connected to " + String.join(", ", switches))
-          .seen(cross.findEvidence().stream().toList())
-          .seen(seen)
+          .addEvidence(cross.findEvidence().stream().toList())
+          .addEvidence(seen)
           .fix(() -> Fix.of(new JobVariable("NCCL_CROSS_NIC", "0")))
           .report();
     }

@@ -12,9 +12,9 @@ final class GdrLevels {
     /** Numbers: what is said of them, and what to set, follows from the number. */
     NUMBER(GdrLevels::isNumber),
     /** Those that forbid GPUDirect. */
-    NOWHERE(GdrLevels::isNowhere),
+    NOWHERE(GdrLevels::forbidsGpuDirect),
     /** Those that let it go any way. */
-    ANYWHERE(GdrLevels::isAnywhere);
+    ANYWHERE(GdrLevels::allowsAnyPath);
 
     @SuppressWarnings("ImmutableEnumChecker") // only ever methods without a state
     private final Predicate<String> holds;
@@ -34,12 +34,12 @@ final class GdrLevels {
   }
 
   /** Whether it lets GPUDirect go any way. */
-  static boolean isAnywhere(String value) {
+  static boolean allowsAnyPath(String value) {
     return PathClass.ofLevel(value).filter(level -> level == PathClass.SYS).isPresent();
   }
 
   /** Whether it forbids GPUDirect. */
-  static boolean isNowhere(String value) {
+  static boolean forbidsGpuDirect(String value) {
     return PathClass.ofLevel(value).filter(level -> level == PathClass.LOC).isPresent();
   }
 

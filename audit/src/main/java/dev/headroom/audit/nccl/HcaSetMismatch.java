@@ -21,7 +21,7 @@ final class HcaSetMismatch extends JobRule {
     super(
         RuleInfo.error("nccl.hca-sets-differ")
             .title("all nodes of a job use the same RDMA devices")
-            .needs(LOG)
+            .inputs(LOG)
             .cause(
                 "Rings connect the n-th device of one node with the n-th device of the next. "
                     + "With different sets of devices they cross rails, use a storage NIC, or "
@@ -53,7 +53,7 @@ final class HcaSetMismatch extends JobRule {
               host.name(),
               log.part(),
               "nodes use different devices: " + String.join(" and ", bySet.keySet()))
-          .seen(bySet.values().stream().map(List::getFirst).toList())
+          .addEvidence(bySet.values().stream().map(List::getFirst).toList())
           .fix(() ->
               Fix.advice(
                   "list the same devices on every node: NCCL_IB_HCA==mlx5_0,mlx5_1,... (the "

@@ -12,7 +12,7 @@ enum HostCondition {
   /** Ranks say that they took a network that is not NCCL's own, as that of a cloud. */
   PLUGIN_NETWORK(HostCondition::hasPlugin),
   /** The library is RCCL. */
-  RCCL(RcclJobs::isIn);
+  RCCL(RcclJobs::usesRccl);
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever methods without a state
   private final Predicate<HostFacts> holds;

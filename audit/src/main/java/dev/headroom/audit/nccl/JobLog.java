@@ -46,7 +46,7 @@ final class JobLog {
    * @param transport as the log has it: {@code NET/IB/0/GDRDMA}, {@code P2P/CUMEM}
    * @param host of the rank that said so; blank where not said
    */
-  record Channel(String transport, String host, Evidence seen) {
+  record Channel(String transport, String host, Evidence evidence) {
     boolean isNet() {
       return transport.startsWith("NET/");
     }
@@ -147,7 +147,7 @@ final class JobLog {
   }
 
   /** Whether it is known to have run on several nodes: ranks tell of them, or ways between them. */
-  boolean isManyNodes() {
+  boolean hasSeveralNodes() {
     return !net().isEmpty() || hosts().size() > 1 || nodes().anyMatch(nodes -> nodes > 1);
   }
 
@@ -181,7 +181,7 @@ final class JobLog {
    * Whether one rank of the largest communicator is two processes: the file has a job that was
    * started again.
    */
-  boolean isOfSeveralRuns() {
+  boolean hasSeveralRuns() {
     TreeMap<Integer, Map<String, String>> processes = new TreeMap<>();
     Set<Integer> repeated = new TreeSet<>();
     for (Subject process : ranks()) {

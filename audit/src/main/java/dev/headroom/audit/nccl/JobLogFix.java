@@ -74,7 +74,7 @@ record JobLogFix(List<JobVariable> variables, Optional<Limit> raised, Optional<S
         : Optional.empty();
   }
 
-  Fix on(HostFacts host) {
+  Fix fixFor(HostFacts host) {
     if (raised.isPresent() && !isUnlimited(host)) {
       return Fix.of(new UnlimitedMemlock());
     }
@@ -85,6 +85,6 @@ record JobLogFix(List<JobVariable> variables, Optional<Limit> raised, Optional<S
 
   /** Where processes may pin all they like, it is not that. */
   private static boolean isUnlimited(HostFacts host) {
-    return host.limit("memlock").is(limit -> limit.strip().equals("unlimited"));
+    return host.limit("memlock").matches(limit -> limit.strip().equals("unlimited"));
   }
 }

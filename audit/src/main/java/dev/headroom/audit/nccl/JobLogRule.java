@@ -83,7 +83,7 @@ public final class JobLogRule extends JobRule {
   private final boolean ofSite;
 
   private JobLogRule(BlockValues row, RuleOrigin origin, JobLogFix cure) {
-    super(RuleInfoKeys.card(row, LOG));
+    super(RuleInfoKeys.ruleInfo(row, LOG));
     ofSite = origin == RuleOrigin.SITE;
     this.cure = cure;
     pattern = new LinePattern(row.get(PATTERN), origin);
@@ -118,7 +118,7 @@ public final class JobLogRule extends JobRule {
     List<Evidence> found = ofSite ? log.linesWithVersions(search) : log.lines(search);
     List<Evidence> lines =
         found.stream().filter(line -> where.isEmpty() || where.get().counts(host, line)).toList();
-    if (!lines.isEmpty() && excuse.isPresent() && excuse.get().excuses(host, to)) {
+    if (!lines.isEmpty() && excuse.isPresent() && excuse.get().exempts(host, to)) {
       return;
     }
     if ((betweenNodes && log.isOneNode()) || (lines.isEmpty() && log.reached(past))) {
@@ -126,7 +126,7 @@ public final class JobLogRule extends JobRule {
       return;
     }
     if (lines.isEmpty()) {
-      to.missingInput(host.name(), log.all(NcclKeys.INFO).isEmpty() ? LOG : past.asked());
+      to.missingInput(host.name(), log.all(NcclKeys.INFO).isEmpty() ? LOG : past.requestedInput());
       return;
     }
     to.finding(
@@ -134,8 +134,8 @@ public final class JobLogRule extends JobRule {
             log.part(),
             lines.size() == 1 ? what : what + " (" + lines.size() + " lines)")
         .severity(severity(log, lines))
-        .seen(lines.stream().limit(MOST).toList())
-        .fix(() -> cure.on(host))
+        .addEvidence(lines.stream().limit(MOST).toList())
+        .fix(() -> cure.fixFor(host))
         .report();
   }
 
@@ -143,6 +143,6 @@ public final class JobLogRule extends JobRule {
     if (grave.isPresent() && lines.stream().map(Evidence::text).anyMatch(grave.get().search())) {
       return Severity.ERROR;
     }
-    return betweenNodes && !log.isManyNodes() ? Severity.WARNING : info().severity();
+    return betweenNodes && !log.hasSeveralNodes() ? Severity.WARNING : info().severity();
   }
 }

@@ -29,7 +29,7 @@ final class JobRuns {
 
   private JobRuns(FactSet facts) {
     for (Fact fact : facts.all()) {
-      SubjectKind thing = fact.subject().thing();
+      SubjectKind thing = fact.subject().kind();
       if (thing == SubjectKind.RANK || thing == SubjectKind.CHANNEL) {
         logs.computeIfAbsent(fact.evidence().source(), _ -> new Log()).add(fact);
       }
@@ -102,7 +102,7 @@ final class JobRuns {
 
     void add(Fact fact) {
       facts.add(fact);
-      if (fact.subject().thing() != SubjectKind.RANK) {
+      if (fact.subject().kind() != SubjectKind.RANK) {
         return;
       }
       String process = fact.subject().name();

@@ -46,7 +46,7 @@ enum JobStage {
   }
 
   /** What of a log is asked for where what was read does not tell it. */
-  String asked() {
+  String requestedInput() {
     return "a log of the job with " + shown + ", or an error before it";
   }
 }

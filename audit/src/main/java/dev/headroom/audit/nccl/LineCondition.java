@@ -11,6 +11,6 @@ enum LineCondition {
   SUBNETS_ALIKE;
 
   boolean counts(HostFacts host, Evidence line) {
-    return QueuePairSubnets.areApart(host, line) == (this == SUBNETS_APART);
+    return QueuePairSubnets.inDifferentSubnets(host, line) == (this == SUBNETS_APART);
   }
 }

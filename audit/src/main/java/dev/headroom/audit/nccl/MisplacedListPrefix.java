@@ -21,7 +21,7 @@ final class MisplacedListPrefix extends HostRule {
     super(
         RuleInfo.error("nccl.list-signs")
             .title("^ and = appear once in NCCL's lists, before the whole list")
-            .needs(VariableRule.ENVIRONMENT)
+            .inputs(VariableRule.ENVIRONMENT)
             .cause(
                 "NCCL interprets ^ and = only before the first name. Before a later name it is "
                     + "part of that name, which then matches nothing. With ^lo,^docker the "
@@ -46,7 +46,7 @@ final class MisplacedListPrefix extends HostRule {
     boolean clean = true;
     for (String variable : LISTS) {
       ReportedValue<String> list = host.environment(variable);
-      if (list.is(text -> text.matches(".*,\\s*[\\^=].*"))) {
+      if (list.matches(text -> text.matches(".*,\\s*[\\^=].*"))) {
         clean = false;
         find(host, variable, list, to);
       }
@@ -84,7 +84,7 @@ final class MisplacedListPrefix extends HostRule {
                     idle.size() == 1 ? "matches" : "match",
                     idle.size() == 1 ? "it means" : "they mean",
                     excluded || idle.getFirst().startsWith("^") ? "not excluded" : "not used"))
-        .seen(list.findEvidence().stream().toList())
+        .addEvidence(list.findEvidence().stream().toList())
         .fix(() -> Fix.of(new JobVariable(variable, String.join(",", names))))
         .report();
   }

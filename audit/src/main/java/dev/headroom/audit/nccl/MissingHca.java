@@ -25,7 +25,7 @@ final class MissingHca extends HostRule {
     super(
         RuleInfo.error("nccl.hca-not-there")
             .title("NCCL_IB_HCA lists devices that the host has")
-            .needs(VariableRule.ENVIRONMENT, "all of the host's RDMA devices")
+            .inputs(VariableRule.ENVIRONMENT, "all of the host's RDMA devices")
             .cause(
                 "NCCL skips a missing device without a warning. The job runs on fewer rails, or "
                     + "on sockets if no device is left.")
@@ -45,7 +45,7 @@ final class MissingHca extends HostRule {
       to.missingInput(host.name(), VariableRule.ENVIRONMENT);
     } else if (!list.isReported()) {
       to.notApplicable(host.name(), "NCCL_IB_HCA is not set");
-    } else if (list.is(text -> text.matches(SLASH))) {
+    } else if (list.matches(text -> text.matches(SLASH))) {
       slash(host, list, to);
     } else if (devices.isEmpty()) {
       to.missingInput(host.name(), "the host's RDMA devices (ibstat, show_gids, rdma link)");
@@ -61,7 +61,7 @@ final class MissingHca extends HostRule {
             ("it is '%s'; the port number must follow a colon, because an entry with a slash "
                     + "matches no device")
                 .formatted(list.get().strip()))
-        .seen(list.findEvidence().stream().toList())
+        .addEvidence(list.findEvidence().stream().toList())
         .fix(() ->
             Fix.of(
                 new JobVariable(
@@ -75,7 +75,7 @@ final class MissingHca extends HostRule {
     List<String> missing =
         named.entries().stream()
             .map(MissingHca::withoutSign)
-            .filter(each -> devices.stream().noneMatch(device -> named.isOf(each, device)))
+            .filter(each -> devices.stream().noneMatch(device -> named.matches(each, device)))
             .map(HcaList.Entry::name)
             .toList();
     if (missing.isEmpty() || named.excluded()) {
@@ -91,7 +91,7 @@ final class MissingHca extends HostRule {
             "NCCL_IB_HCA",
             "it lists %s, but the host has %s"
                 .formatted(String.join(", ", missing), String.join(", ", devices)))
-        .seen(list.findEvidence().stream().toList())
+        .addEvidence(list.findEvidence().stream().toList())
         .fix(() -> Fix.of(new JobVariable("NCCL_IB_HCA", "=" + String.join(",", devices))))
         .report();
   }

@@ -30,7 +30,7 @@ final class MissingUcxDevice extends HostRule {
     super(
         RuleInfo.error("job.ucx-device-not-there")
             .title("UCX_NET_DEVICES lists devices that the host has")
-            .needs(VariableRule.ENVIRONMENT, "all of the host's RDMA devices")
+            .inputs(VariableRule.ENVIRONMENT, "all of the host's RDMA devices")
             .cause(
                 "UCX warns about a missing device and continues without it. The job then runs on "
                     + "fewer rails, or ends without a transport if no device is left.")
@@ -80,7 +80,7 @@ final class MissingUcxDevice extends HostRule {
             VARIABLE,
             "it lists %s, but the host has %s"
                 .formatted(String.join(", ", missing), String.join(", ", ports)))
-        .seen(list.findEvidence().stream().toList())
+        .addEvidence(list.findEvidence().stream().toList())
         .fix(() -> Fix.of(new JobVariable(VARIABLE, String.join(",", ports))))
         .report();
   }

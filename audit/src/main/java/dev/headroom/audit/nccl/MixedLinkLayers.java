@@ -28,7 +28,7 @@ final class MixedLinkLayers extends JobRule {
     super(
         RuleInfo.warning("nccl.mixed-links")
             .title("a job's RDMA devices are all InfiniBand, or all RoCE")
-            .needs(LOG)
+            .inputs(LOG)
             .cause(
                 "Ranks connect the n-th device of one node with the n-th device of the next. If "
                     + "one is InfiniBand and the other Ethernet, the queue pair cannot be "
@@ -61,7 +61,7 @@ final class MixedLinkLayers extends JobRule {
     to.finding(
             host.name(), log.part(), "a device of one node is InfiniBand, and its peer is Ethernet")
         .severity(Severity.ERROR)
-        .seen(unlike.stream().limit(5).toList())
+        .addEvidence(unlike.stream().limit(5).toList())
         .fix(() ->
             Fix.advice(
                 "list devices of one link type in NCCL_IB_HCA, the same on all nodes; ibstat or "
@@ -87,7 +87,7 @@ final class MixedLinkLayers extends JobRule {
             "it uses %s (InfiniBand) together with %s (Ethernet)"
                 .formatted(String.join(", ", infiniband), String.join(", ", ethernet)))
         .severity(severity(log))
-        .seen(line.evidence())
+        .addEvidence(line.evidence())
         .fix(() -> Fix.of(new JobVariable("NCCL_IB_HCA", "=" + String.join(",", most))))
         .report();
   }

@@ -29,9 +29,9 @@ public final class NcclRules {
   }
 
   /** The same rules, of which the one about warnings that no rule knows knows more of them. */
-  public static List<Rule> knowing(List<Rule> rules, List<Rule> more) {
+  public static List<Rule> withKnownRules(List<Rule> rules, List<Rule> more) {
     return rules.stream()
-        .map(rule -> rule instanceof UnknownWarning unknown ? unknown.knowing(more) : rule)
+        .map(rule -> rule instanceof UnknownWarning unknown ? unknown.withKnownRules(more) : rule)
         .toList();
   }
 

@@ -41,7 +41,7 @@ final class NetworksDiffer extends JobRule {
     super(
         RuleInfo.error("nccl.networks-differ")
             .title("all ranks chose the same network")
-            .needs(LOG)
+            .inputs(LOG)
             .cause(
                 "One rank uses RDMA where another expects sockets (types 4 and 3). On some nodes "
                     + "NCCL found no RDMA device or no plugin: NCCL_IB_HCA lists a missing "
@@ -64,8 +64,8 @@ final class NetworksDiffer extends JobRule {
       List<String> chosen = unlike.stream().map(fact -> fact.value().strip()).toList();
       boolean fallen = chosen.contains("Socket");
       to.finding(host.name(), log.part(), "ranks chose " + String.join(" and ", chosen))
-          .seen(unlike.stream().map(Fact::evidence).toList())
-          .seen(quarrels.stream().limit(MOST).toList())
+          .addEvidence(unlike.stream().map(Fact::evidence).toList())
+          .addEvidence(quarrels.stream().limit(MOST).toList())
           .cause(fallen ? info().cause() : PLUGINS)
           .fix(() -> Fix.advice(fallen ? LACKING : ALIKE))
           .report();
@@ -74,13 +74,13 @@ final class NetworksDiffer extends JobRule {
               host.name(),
               log.part(),
               "ranks of one job use different networks: some RDMA, some sockets")
-          .seen(quarrels.stream().limit(MOST).toList())
+          .addEvidence(quarrels.stream().limit(MOST).toList())
           .fix(() -> Fix.advice(LACKING))
           .report();
     } else if (log.reached(JobStage.CONNECTED)) {
       to.pass();
     } else {
-      to.missingInput(host.name(), JobStage.CONNECTED.asked());
+      to.missingInput(host.name(), JobStage.CONNECTED.requestedInput());
     }
   }
 
@@ -89,7 +89,7 @@ final class NetworksDiffer extends JobRule {
    * may have a network for each of its communicators.
    */
   private static List<Fact> unlike(JobLog log) {
-    if (log.isOfSeveralRuns()) {
+    if (log.hasSeveralRuns()) {
       return List.of();
     }
     Map<String, List<Fact>> byProcess =

@@ -19,7 +19,7 @@ final class QueuePairMtu extends JobRule {
     super(
         RuleInfo.warning("nccl.mtu-small")
             .title("a job's queue pairs have a path MTU of 2048 or 4096")
-            .needs(LOG)
+            .inputs(LOG)
             .cause(
                 "Over Ethernet each packet has 82 bytes of headers and gaps. Payload is 93 % of "
                     + "the link at 1024 and 98 % at 4096, and less if a NIC is at its packet "
@@ -33,7 +33,7 @@ final class QueuePairMtu extends JobRule {
     List<Evidence> small = log.lines(SMALL);
     if (!small.isEmpty()) {
       to.finding(host.name(), log.part(), "queue pairs have a path MTU of 1024 or less")
-          .seen(small.stream().limit(3).toList())
+          .addEvidence(small.stream().limit(3).toList())
           .fix(() ->
               Fix.advice(
                   "ip link set IFACE mtu 9000 on all hosts, and the same on the switch ports: "
@@ -41,7 +41,7 @@ final class QueuePairMtu extends JobRule {
                       + "then shows active_mtu 4096"))
           .report();
     } else if (log.lines(SAID).isEmpty()) {
-      to.missingInput(host.name(), JobStage.ADDRESSED.asked());
+      to.missingInput(host.name(), JobStage.ADDRESSED.requestedInput());
     } else {
       to.pass();
     }

@@ -22,7 +22,7 @@ final class QueuePairSubnets {
   private QueuePairSubnets() {}
 
   /** Where each link is a subnet of its own, the two always differ, and a router is meant to be. */
-  static boolean areApart(HostFacts host, Evidence line) {
+  static boolean inDifferentSubnets(HostFacts host, Evidence line) {
     Matcher ends = ENDS.matcher(line.text());
     if (!ends.find()) {
       return false;
@@ -34,7 +34,7 @@ final class QueuePairSubnets {
   /** How long the subnet of an address of this host is. */
   private static Optional<Integer> prefix(HostFacts host, String address) {
     return host.facts().subjects(SubjectKind.NETDEV).stream()
-        .flatMap(netdev -> host.facts().about(netdev).stream())
+        .flatMap(netdev -> host.facts().firstFactsOf(netdev).stream())
         .filter(fact -> fact.key().matches("address\\.\\d+"))
         .map(fact -> fact.value().strip())
         .filter(value -> value.matches("\\Q" + address + "\\E/\\d{1,2}"))

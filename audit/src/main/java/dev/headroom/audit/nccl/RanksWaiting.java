@@ -77,17 +77,19 @@ record RanksWaiting(List<List<TimedOutRank>> groups) {
     String unless = named ? "" : ", if they are of one process group";
     Map<Object, List<TimedOutRank>> numbers = by(group, TimedOutRank::number);
     if (numbers.size() > 1) {
-      return told("ranks wait for different collectives, ", numbers, TimedOutRank::what, unless);
+      return told(
+          "ranks wait for different collectives, ", numbers, TimedOutRank::description, unless);
     }
     Map<Object, List<TimedOutRank>> collectives = by(group, TimedOutRank::collective);
     if (collectives.size() > 1) {
-      return told("ranks called different collectives, ", collectives, TimedOutRank::what, unless);
+      return told(
+          "ranks called different collectives, ", collectives, TimedOutRank::description, unless);
     }
     TimedOutRank first = group.getFirst();
     Map<Object, List<TimedOutRank>> sizes = by(group, TimedOutRank::elements);
     return sizes.size() > 1 && named && EVEN.matcher(first.collective()).matches()
         ? told(
-            "ranks passed different numbers of elements to " + first.what() + ", ",
+            "ranks passed different numbers of elements to " + first.description() + ", ",
             sizes,
             TimedOutRank::elements,
             "")
@@ -117,7 +119,7 @@ record RanksWaiting(List<List<TimedOutRank>> groups) {
             new Difference(
                 ranks(group.stream().map(TimedOutRank::rank).toList())
                     + " wait for "
-                    + group.getFirst().what()
+                    + group.getFirst().description()
                     + ", and "
                     + ranks(silent)
                     + (silent.size() == 1 ? " of that group does" : " of that group do")
@@ -146,7 +148,8 @@ record RanksWaiting(List<List<TimedOutRank>> groups) {
     fewest.sort(Comparator.comparingInt(List::size));
     return Optional.of(
         new Difference(
-            words + each + unless, fewest.getFirst().stream().map(TimedOutRank::seen).toList()));
+            words + each + unless,
+            fewest.getFirst().stream().map(TimedOutRank::evidence).toList()));
   }
 
   private static String ranks(Collection<Integer> ranks) {

@@ -24,7 +24,7 @@ final class RdmaSetupFailure extends JobRule {
     super(
         RuleInfo.error("nccl.rdma-setup-failed")
             .title("NCCL sets up RDMA, or prints the reason for the failure")
-            .needs(LOG)
+            .inputs(LOG)
             .cause(
                 "The code that sets up RDMA returned an error and printed no warning. "
                     + "Candidates: a gap in the GID table, on which versions before 2.26 fail, "
@@ -41,7 +41,7 @@ final class RdmaSetupFailure extends JobRule {
         && log.all(NcclKeys.WARN).stream()
             .allMatch(said -> NO_REASON.matcher(said.value()).find())) {
       to.finding(host.name(), log.part(), "NCCL cannot set up RDMA and prints no reason")
-          .seen(back.stream().limit(3).toList())
+          .addEvidence(back.stream().limit(3).toList())
           .fix(() ->
               Fix.advice(
                   "run once with NCCL_DEBUG_SUBSYS=INIT,NET,ENV; look at show_gids where the job "
@@ -51,7 +51,7 @@ final class RdmaSetupFailure extends JobRule {
     } else if (log.reached(JobStage.CONNECTED)) {
       to.pass();
     } else {
-      to.missingInput(host.name(), JobStage.CONNECTED.asked());
+      to.missingInput(host.name(), JobStage.CONNECTED.requestedInput());
     }
   }
 }

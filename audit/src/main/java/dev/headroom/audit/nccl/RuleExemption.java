@@ -34,7 +34,7 @@ record RuleExemption(HostCondition holds, String why) {
   }
 
   /** Whether a host is excused, which is told. */
-  boolean excuses(HostFacts host, FindingCollector to) {
+  boolean exempts(HostFacts host, FindingCollector to) {
     if (!holds.holds(host)) {
       return false;
     }

@@ -21,7 +21,7 @@ final class SocketTransport extends JobRule {
     super(
         RuleInfo.error("nccl.socket-transport")
             .title("no channel between nodes goes over TCP sockets")
-            .needs(LOG)
+            .inputs(LOG)
             .cause(
                 "NCCL falls back to sockets if it finds no usable RDMA device, and reports this "
                     + "only at log level INFO. Collectives then run at a few GB/s, with copies "
@@ -41,8 +41,8 @@ final class SocketTransport extends JobRule {
               log.part(),
               "%d of %d channels between nodes go over TCP sockets"
                   .formatted(sockets.size(), all.size()))
-          .seen(why.stream().limit(2).toList())
-          .seen(sockets.stream().limit(3).map(JobLog.Channel::seen).toList())
+          .addEvidence(why.stream().limit(2).toList())
+          .addEvidence(sockets.stream().limit(3).map(JobLog.Channel::evidence).toList())
           .fix(SocketTransport::fix)
           .report();
       return;
@@ -67,8 +67,8 @@ final class SocketTransport extends JobRule {
                 : "it selected TCP sockets as its network; this is harmless on one node, but on "
                     + "several nodes all traffic between them uses TCP")
         .severity(nodes > 1 ? Severity.ERROR : Severity.WARNING)
-        .seen(why.stream().limit(2).toList())
-        .seen(chosen.stream().limit(2).toList())
+        .addEvidence(why.stream().limit(2).toList())
+        .addEvidence(chosen.stream().limit(2).toList())
         .fix(SocketTransport::fix)
         .report();
   }

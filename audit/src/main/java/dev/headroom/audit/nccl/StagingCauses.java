@@ -40,11 +40,11 @@ record StagingCauses(String words, Fix fix) {
     if (far.isPresent()) {
       return far.get();
     }
-    if (EfaHost.isAlone(host)
+    if (EfaHost.isOnlyRdmaDriver(host)
         || staged.stream().anyMatch(each -> each.transport().contains("Libfabric"))) {
       return candidates(libfabric());
     }
-    if (RcclJobs.isIn(host)) {
+    if (RcclJobs.usesRccl(host)) {
       return candidates(amd());
     }
     ReportedValue<Boolean> peermem = host.moduleLoaded("nvidia_peermem");

@@ -18,17 +18,17 @@ record TimedOutRank(
     long number,
     String collective,
     String elements,
-    Evidence seen) {
-  String what() {
+    Evidence evidence) {
+  String description() {
     return "number " + number + " (" + collective + ")";
   }
 
-  TimedOutRank in(String itsGroup) {
-    return new TimedOutRank(rank, place, itsGroup, number, collective, elements, seen);
+  TimedOutRank withGroup(String itsGroup) {
+    return new TimedOutRank(rank, place, itsGroup, number, collective, elements, evidence);
   }
 
   /** Whether another line tells of the same work of the same rank. */
-  boolean isToldBy(String itsRank, String itsNumber) {
+  boolean isSameWork(String itsRank, String itsNumber) {
     return itsRank.equals("" + rank) && itsNumber.equals("" + number);
   }
 }

@@ -45,7 +45,7 @@ final class TorchVariables {
   private TorchVariables() {}
 
   /** What PyTorch calls it now, if it is one of its. */
-  static Optional<String> now(String name) {
+  static Optional<String> currentName(String name) {
     return OLD.contains(name) || ONLY_NEW.contains(name)
         ? Optional.of(PREFIX + name)
         : Optional.empty();

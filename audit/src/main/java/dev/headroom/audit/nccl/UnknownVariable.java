@@ -36,7 +36,7 @@ final class UnknownVariable extends HostRule {
     super(
         RuleInfo.warning("nccl.unknown-variable")
             .title("the job sets only variables that NCCL reads")
-            .needs(VariableRule.ENVIRONMENT)
+            .inputs(VariableRule.ENVIRONMENT)
             .cause(
                 "NCCL prints no warning for unknown variables. The intended setting has no "
                     + "effect.")
@@ -64,19 +64,19 @@ final class UnknownVariable extends HostRule {
 
   private static void unknown(HostFacts host, String name, FindingCollector to) {
     String value = host.environment(name).orElse("");
-    Optional<String> torch = TorchVariables.now(name);
+    Optional<String> torch = TorchVariables.currentName(name);
     Optional<String> meant = torch.or(() -> meant(name, value));
     if (meant.isPresent()) {
       Severity severity = TorchVariables.isRead(name) ? Severity.INFO : Severity.WARNING;
       to.finding(host.name(), name, torch.map(now -> ofTorch(name, now)).orElse(words(name, meant)))
           .severity(severity)
-          .seen(host.environment(name).findEvidence().stream().toList())
+          .addEvidence(host.environment(name).findEvidence().stream().toList())
           .fix(() -> fix(name, meant.get(), value))
           .report();
     } else if (SpellingSuggestion.nearest(name, KnownVariables.KNOWN).isPresent()) {
       to.finding(host.name(), name, "no known program reads " + name)
           .severity(Severity.INFO)
-          .seen(host.environment(name).findEvidence().stream().toList())
+          .addEvidence(host.environment(name).findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "no action needed if a plugin or a newer NCCL reads it; otherwise look up the "

@@ -48,7 +48,7 @@ final class UnknownWarning extends JobRule {
     super(
         RuleInfo.info("nccl.unknown-warning")
             .title("a rule covers each NCCL warning")
-            .needs(LOG)
+            .inputs(LOG)
             .cause(
                 "NCCL prints WARN if something failed, or if it deviates from a setting. The "
                     + "first such line usually names the cause; later lines follow from it.")
@@ -57,7 +57,7 @@ final class UnknownWarning extends JobRule {
   }
 
   /** The same rule, where more rules make something of warnings. */
-  UnknownWarning knowing(List<Rule> more) {
+  UnknownWarning withKnownRules(List<Rule> more) {
     return new UnknownWarning(Stream.concat(known.stream(), more.stream()).toList());
   }
 
@@ -95,7 +95,7 @@ final class UnknownWarning extends JobRule {
             "no rule covers the NCCL warnings"
                 + (lines == 1 ? "" : " (%d lines, %d kinds)".formatted(lines, unknown.size())))
         .severity(ended(log) ? Severity.WARNING : Severity.INFO)
-        .seen(unknown.values().stream().map(List::getFirst).toList())
+        .addEvidence(unknown.values().stream().map(List::getFirst).toList())
         .fix(() ->
             Fix.advice(
                 "search the issues of NCCL and its plugin for the first of these lines; "
@@ -121,7 +121,7 @@ final class UnknownWarning extends JobRule {
             log.part(),
             "the job ended in an error, and this log shows only its consequences")
         .severity(Severity.WARNING)
-        .seen(told.stream().limit(MOST).toList())
+        .addEvidence(told.stream().limit(MOST).toList())
         .cause(
             "A rank that loses a peer reports it, and ends. The peer's own log shows why it "
                 + "ended, unless it was killed.")

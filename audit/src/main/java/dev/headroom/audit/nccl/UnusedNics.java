@@ -28,7 +28,7 @@ final class UnusedNics extends FleetRule<UnusedNics.Note> {
     super(
         RuleInfo.warning("nccl.nics-left-out")
             .title("a job uses all NICs near its GPUs")
-            .needs(
+            .inputs(
                 JobRule.LOG,
                 "the host's RDMA devices, and nvidia-smi topo -m or lspci of the " + "same host")
             .cause(
@@ -79,7 +79,7 @@ final class UnusedNics extends FleetRule<UnusedNics.Note> {
     }
   }
 
-  private record Used(Set<String> devices, Evidence seen) {}
+  private record Used(Set<String> devices, Evidence evidence) {}
 
   @Override
   protected void judge(List<Note> hosts, FindingCollector to) {
@@ -146,7 +146,7 @@ final class UnusedNics extends FleetRule<UnusedNics.Note> {
                     String.join(", ", used.devices()),
                     String.join(", ", left),
                     left.size() == 1 ? "is" : "are"))
-        .seen(used.seen())
+        .addEvidence(used.evidence())
         .fix(() ->
             Fix.advice(
                 ("use all of them on every node: set NCCL_IB_HCA==%s, or unset it; pass all of "

@@ -4,10 +4,10 @@ import dev.headroom.audit.rulefile.LinePattern;
 
 /** Fault of a variable's value, with a better value. */
 sealed interface VariableProblem {
-  boolean isIn(String value);
+  boolean appliesTo(String value);
 
   /** The finding's sentence after the variable and its value. */
-  String what(String value);
+  String message(String value);
 
   /** The value to set; empty to unset it. */
   String better(String value);
@@ -17,15 +17,15 @@ sealed interface VariableProblem {
    *
    * @param wrong fits the whole value
    */
-  record OfText(LinePattern wrong, String what, String better) implements VariableProblem {
+  record OfText(LinePattern wrong, String message, String better) implements VariableProblem {
     @Override
-    public boolean isIn(String value) {
+    public boolean appliesTo(String value) {
       return wrong.fits(value);
     }
 
     @Override
-    public String what(String value) {
-      return what;
+    public String message(String value) {
+      return message;
     }
 
     @Override
@@ -35,15 +35,15 @@ sealed interface VariableProblem {
   }
 
   /** Levels of GPUDirect of a sort. */
-  record OfLevel(GdrLevels.Sort sort, String what, String better) implements VariableProblem {
+  record OfLevel(GdrLevels.Sort sort, String message, String better) implements VariableProblem {
     @Override
-    public boolean isIn(String value) {
+    public boolean appliesTo(String value) {
       return sort.has(value);
     }
 
     @Override
-    public String what(String value) {
-      return what;
+    public String message(String value) {
+      return message;
     }
 
     @Override
@@ -55,12 +55,12 @@ sealed interface VariableProblem {
   /** Levels of GPUDirect that are written as numbers: what is said follows from the number. */
   record OfNumber() implements VariableProblem {
     @Override
-    public boolean isIn(String value) {
+    public boolean appliesTo(String value) {
       return GdrLevels.Sort.NUMBER.has(value);
     }
 
     @Override
-    public String what(String value) {
+    public String message(String value) {
       return GdrLevels.words(value);
     }
 

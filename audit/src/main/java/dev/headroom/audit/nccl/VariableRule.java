@@ -71,7 +71,7 @@ public final class VariableRule extends HostRule {
   private final Optional<RuleExemption> excuse;
 
   private VariableRule(BlockValues row, VariableProblem fault) {
-    super(RuleInfoKeys.card(row, ENVIRONMENT));
+    super(RuleInfoKeys.ruleInfo(row, ENVIRONMENT));
     name = row.get(VARIABLE);
     excuse = row.find(RuleExemption.KEY).map(RuleExemption::of);
     this.fault = fault;
@@ -123,7 +123,7 @@ public final class VariableRule extends HostRule {
       to.missingInput(host.name(), ENVIRONMENT);
       return;
     }
-    if (excuse.isPresent() && excuse.get().excuses(host, to)) {
+    if (excuse.isPresent() && excuse.get().exempts(host, to)) {
       return;
     }
     ReportedValue<String> value = host.environment(name);
@@ -139,13 +139,13 @@ public final class VariableRule extends HostRule {
   }
 
   private void judge(HostFacts host, ReportedValue<String> value, FindingCollector to) {
-    if (!value.is(text -> fault.isIn(text.strip()))) {
+    if (!value.matches(text -> fault.appliesTo(text.strip()))) {
       to.pass();
       return;
     }
     String set = value.get().strip();
-    to.finding(host.name(), name, name + "=" + value.get() + ": " + fault.what(set))
-        .seen(value.findEvidence().stream().toList())
+    to.finding(host.name(), name, name + "=" + value.get() + ": " + fault.message(set))
+        .addEvidence(value.findEvidence().stream().toList())
         .fix(() -> Fix.of(new JobVariable(name, fault.better(set))))
         .report();
   }

@@ -17,7 +17,7 @@ final class VersionMismatch extends JobRule {
     super(
         RuleInfo.error("nccl.version-mismatch")
             .title("all ranks run the same version of NCCL")
-            .needs(LOG)
+            .inputs(LOG)
             .cause("The versions' handshakes are incompatible. Ranks hang or fail.")
             .source("NCCL user guide, troubleshooting"));
   }
@@ -35,7 +35,7 @@ final class VersionMismatch extends JobRule {
               log.part(),
               "ranks run versions "
                   + versions.stream().map(Fact::value).collect(Collectors.joining(" and ")))
-          .seen(versions.stream().map(Fact::evidence).toList())
+          .addEvidence(versions.stream().map(Fact::evidence).toList())
           .fix(() -> Fix.advice("use the same image or library on all nodes"))
           .report();
     }

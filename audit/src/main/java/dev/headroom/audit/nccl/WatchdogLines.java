@@ -62,8 +62,8 @@ final class WatchdogLines {
               collective.evidence()));
     } else if (!group.isEmpty()) {
       for (int i = 0; i < waits.size(); i++) {
-        if (waits.get(i).group().isEmpty() && waits.get(i).isToldBy(rank, number)) {
-          waits.set(i, waits.get(i).in(group));
+        if (waits.get(i).group().isEmpty() && waits.get(i).isSameWork(rank, number)) {
+          waits.set(i, waits.get(i).withGroup(group));
           return;
         }
       }

@@ -23,7 +23,7 @@ final class WithoutGpuDirect extends JobRule {
     super(
         RuleInfo.error("nccl.without-gpudirect")
             .title("channels over RDMA access GPU memory directly (GDRDMA)")
-            .needs(LOG)
+            .inputs(LOG)
             .cause(
                 "Without GPUDirect RDMA each message is copied to host memory and read from "
                     + "there. Bandwidth drops to half to a third, and the data crosses PCIe and "
@@ -36,7 +36,7 @@ final class WithoutGpuDirect extends JobRule {
 
   @Override
   protected void judge(HostFacts host, JobLog log, FindingCollector to) {
-    if (SharedMemoryGpu.isIn(host)) {
+    if (SharedMemoryGpu.hasSharedMemoryGpu(host)) {
       to.notApplicable(host.name(), SharedMemoryGpu.WHY);
       return;
     }
@@ -67,8 +67,8 @@ final class WithoutGpuDirect extends JobRule {
             log.part(),
             "%d of %d channels over RDMA copy through host memory"
                 .formatted(staged.size(), rdma.size()))
-        .seen(staged.stream().limit(3).map(JobLog.Channel::seen).toList())
-        .seen(refusals.stream().limit(3).toList())
+        .addEvidence(staged.stream().limit(3).map(JobLog.Channel::evidence).toList())
+        .addEvidence(refusals.stream().limit(3).toList())
         .cause(info().cause() + why.words())
         .fix(why::fix)
         .report();
@@ -91,8 +91,8 @@ final class WithoutGpuDirect extends JobRule {
                     + "memory")
                 .formatted(staged.size(), all))
         .severity(Severity.WARNING)
-        .seen(staged.stream().limit(3).map(JobLog.Channel::seen).toList())
-        .seen(able.stream().limit(2).toList())
+        .addEvidence(staged.stream().limit(3).map(JobLog.Channel::evidence).toList())
+        .addEvidence(able.stream().limit(2).toList())
         .cause(
             info().cause()
                 + " The log shows GPUDirect support. The remaining causes are the distance "
@@ -108,7 +108,7 @@ final class WithoutGpuDirect extends JobRule {
   }
 
   private void refused(HostFacts host, JobLog log, List<Evidence> refusals, FindingCollector to) {
-    boolean unused = log.isOneNode() && !log.isManyNodes();
+    boolean unused = log.isOneNode() && !log.hasSeveralNodes();
     StagingCauses why = StagingCauses.of(host, List.of(), refusals);
     to.finding(
             host.name(),
@@ -117,7 +117,7 @@ final class WithoutGpuDirect extends JobRule {
                 ? "GPUDirect RDMA is refused"
                 : "GPUDirect RDMA is refused in " + refusals.size() + " lines")
         .severity(unused ? Severity.INFO : info().severity())
-        .seen(refusals.stream().limit(5).toList())
+        .addEvidence(refusals.stream().limit(5).toList())
         .cause(
             (unused
                     ? "This job runs on one node and sends no traffic through its NICs. A job on "

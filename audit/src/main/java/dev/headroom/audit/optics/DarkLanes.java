@@ -20,7 +20,7 @@ final class DarkLanes extends HostRule {
     super(
         RuleInfo.warning("optics.dark-lane")
             .title("every lane of a transceiver receives light, or none does")
-            .needs(TransceiverConstants.COMMAND)
+            .inputs(TransceiverConstants.COMMAND)
             .cause(
                 "A link needs all of its lanes. If only some lanes receive no light, a fiber of "
                     + "the ribbon is dirty or broken, a connector has the wrong polarity, or a "
@@ -56,7 +56,7 @@ final class DarkLanes extends HostRule {
               netdev.name(),
               "its module raised a laser fault on %s since the last read"
                   .formatted(named(lanes.failed())))
-          .seen(seen(lanes.failed()))
+          .addEvidence(seen(lanes.failed()))
           .fix(() ->
               Fix.advice(
                   "read the module again, which clears past faults; if the fault is raised "
@@ -75,7 +75,7 @@ final class DarkLanes extends HostRule {
                 .formatted(named(lanes.dark()), named(lanes.lit()));
     to.finding(host.name(), netdev.name(), what)
         .severity(unplugged ? Severity.INFO : Severity.WARNING)
-        .seen(seen(lanes.dark()))
+        .addEvidence(seen(lanes.dark()))
         .fix(() ->
             Fix.advice(
                 unplugged
@@ -87,7 +87,7 @@ final class DarkLanes extends HostRule {
   }
 
   private static List<Evidence> seen(List<Lane> lanes) {
-    return lanes.stream().flatMap(lane -> lane.seen().stream()).distinct().toList();
+    return lanes.stream().flatMap(lane -> lane.evidence().stream()).distinct().toList();
   }
 
   private static String named(List<Lane> lanes) {

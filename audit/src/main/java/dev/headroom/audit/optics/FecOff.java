@@ -20,7 +20,7 @@ final class FecOff extends HostRule {
     super(
         RuleInfo.error("optics.fec-off")
             .title("links of 200 Gb/s and more use FEC")
-            .needs(FEC, "ethtool INTERFACE")
+            .inputs(FEC, "ethtool INTERFACE")
             .cause(
                 "PAM4 lanes have bit errors by design, one in 10^4 to 10^8 bits, and need FEC to "
                     + "correct them.")
@@ -34,7 +34,7 @@ final class FecOff extends HostRule {
       ReportedValue<String> fec =
           host.facts()
               .text(netdev, "fec.active-fec-encoding")
-              .or(host.facts().text(netdev, "fec.active-fec-encodings"));
+              .orElseReported(host.facts().text(netdev, "fec.active-fec-encodings"));
       ReportedValue<Long> speed = host.facts().number(netdev, "speed.mbps");
       if (!fec.isReported() || !speed.isReported()) {
         continue;
@@ -42,8 +42,8 @@ final class FecOff extends HostRule {
       any = true;
       if (speed.get() >= NEEDS_FEC_MBPS && fec.get().strip().matches("(?i)off|none")) {
         to.finding(host.name(), netdev.name(), "FEC is off at " + speed.get() / 1000 + " Gb/s")
-            .seen(fec.findEvidence().stream().toList())
-            .seen(speed.findEvidence().stream().toList())
+            .addEvidence(fec.findEvidence().stream().toList())
+            .addEvidence(speed.findEvidence().stream().toList())
             .fix(() ->
                 Fix.advice("ethtool --set-fec " + netdev.name() + " encoding rs, on both ends"))
             .report();

@@ -19,7 +19,7 @@ final class FirmwareLinkFault extends HostRule {
     super(
         RuleInfo.warning("optics.link-trouble")
             .title("the NIC's firmware reports no problem with a link")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "The firmware monitors the training of a link and its signal, and names the "
                     + "likely problem: bad signal integrity, a failed negotiation, an "
@@ -44,8 +44,8 @@ final class FirmwareLinkFault extends HostRule {
         continue;
       }
       to.finding(host.name(), device.name(), "its firmware reports for the link: " + trouble.get())
-          .seen(words.findEvidence().stream().toList())
-          .seen(opcode.findEvidence().stream().toList())
+          .addEvidence(words.findEvidence().stream().toList())
+          .addEvidence(opcode.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "bad signal: clean and reseat both ends, then replace cable or module; "
@@ -62,10 +62,11 @@ final class FirmwareLinkFault extends HostRule {
   /** A port that was switched off, or into which nothing is plugged, is no trouble. */
   private static Optional<String> trouble(ReportedValue<Long> opcode, String words) {
     boolean unused =
-        opcode.is(code -> code == 1 || code == 1024)
+        opcode.matches(code -> code == 1 || code == 1024)
             || words.matches("(?i)the port is closed by command.*|cable is unplugged.*");
     boolean fine =
-        opcode.is(code -> code == 0) || words.matches("(?i)no issue (was|has been) observed.*");
+        opcode.matches(code -> code == 0)
+            || words.matches("(?i)no issue (was|has been) observed.*");
     if (unused || fine) {
       return Optional.empty();
     }

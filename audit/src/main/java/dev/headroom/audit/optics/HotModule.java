@@ -28,7 +28,7 @@ final class HotModule extends HostRule {
     super(
         RuleInfo.warning("optics.hot")
             .title("transceivers stay below their maximum temperature")
-            .needs(TransceiverConstants.COMMAND)
+            .inputs(TransceiverConstants.COMMAND)
             .cause(
                 "Heat causes bit errors, then link flaps, and shortens a laser's life. Some "
                     + "modules shut down. The limit is the module's own warning threshold, or 70 "
@@ -47,7 +47,7 @@ final class HotModule extends HostRule {
       }
       any = true;
       double most = limit(host.facts(), netdev);
-      if (now.getAsDouble() < most || saysSoItself(host.facts(), netdev)) {
+      if (now.getAsDouble() < most || hasTemperatureAlarm(host.facts(), netdev)) {
         to.pass();
         continue;
       }
@@ -55,7 +55,7 @@ final class HotModule extends HostRule {
               host.name(),
               netdev.name(),
               "its module is at %.1f C; the maximum is %.0f C".formatted(now.getAsDouble(), most))
-          .seen(said.findEvidence().stream().toList())
+          .addEvidence(said.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "check the air flow: fans, blanking panels, cables that block it; then replace "
@@ -78,8 +78,8 @@ final class HotModule extends HostRule {
   }
 
   /** Then {@link ModuleAlarms} has it. */
-  private static boolean saysSoItself(FactSet facts, Subject netdev) {
-    return ModuleFlags.of(facts.about(netdev)).on().stream()
+  private static boolean hasTemperatureAlarm(FactSet facts, Subject netdev) {
+    return ModuleFlags.of(facts.firstFactsOf(netdev)).raised().stream()
         .map(Fact::key)
         .anyMatch(key -> key.startsWith(TEMPERATURE + "-high"));
   }

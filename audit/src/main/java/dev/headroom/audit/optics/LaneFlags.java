@@ -17,9 +17,9 @@ import java.util.regex.Pattern;
  * counts.
  *
  * @param raised whether it is, from lane 1 on; empty if no lane's is, or nothing is said of them
- * @param seen the line that says so
+ * @param evidence the line that says so
  */
-record LaneFlags(List<Boolean> raised, Optional<Evidence> seen) {
+record LaneFlags(List<Boolean> raised, Optional<Evidence> evidence) {
   private static final Pattern EACH = Pattern.compile("\\s*\\[(.*)]\\s*");
 
   static LaneFlags of(FactSet facts, Subject netdev, String key) {
@@ -37,11 +37,11 @@ record LaneFlags(List<Boolean> raised, Optional<Evidence> seen) {
   }
 
   /** Whether each lane's is said to be raised or not. */
-  boolean tells(int lane) {
+  boolean isKnown(int lane) {
     return lane <= raised.size();
   }
 
   boolean isRaised(int lane) {
-    return tells(lane) && raised.get(lane - 1);
+    return isKnown(lane) && raised.get(lane - 1);
   }
 }

@@ -21,13 +21,13 @@ import java.util.stream.Collectors;
  */
 final class ModuleAlarms extends HostRule {
   private static final String MODULE =
-      TransceiverConstants.COMMAND + ", or " + SwitchVendors.tell(SwitchTopic.MODULES);
+      TransceiverConstants.COMMAND + ", or " + SwitchVendors.commandsText(SwitchTopic.MODULES);
 
   ModuleAlarms() {
     super(
         RuleInfo.warning("optics.alarm")
             .title("no transceiver raises an alarm")
-            .needs(MODULE)
+            .inputs(MODULE)
             .cause(
                 "A module raises an alarm at its own limits. Heat and weak light cause bit "
                     + "errors, then link flaps.")
@@ -37,7 +37,7 @@ final class ModuleAlarms extends HostRule {
   }
 
   @Override
-  protected boolean concerns(HostFacts host) {
+  protected boolean appliesTo(HostFacts host) {
     return true;
   }
 
@@ -46,9 +46,9 @@ final class ModuleAlarms extends HostRule {
     boolean any = false;
     for (SubjectKind thing : List.of(SubjectKind.NETDEV, SubjectKind.SWITCH_PORT)) {
       for (Subject subject : host.facts().subjects(thing)) {
-        ModuleFlags flags = ModuleFlags.of(host.facts().about(subject));
+        ModuleFlags flags = ModuleFlags.of(host.facts().firstFactsOf(subject));
         any |= !flags.isEmpty();
-        List<Fact> on = flags.on();
+        List<Fact> on = flags.raised();
         if (on.isEmpty() && !flags.isEmpty()) {
           to.pass();
         } else if (!on.isEmpty()) {
@@ -56,7 +56,7 @@ final class ModuleAlarms extends HostRule {
         }
       }
     }
-    if (!any && super.concerns(host)) {
+    if (!any && super.appliesTo(host)) {
       to.missingInput(host.name(), MODULE);
     } else if (!any) {
       to.notApplicable(host.name(), "it is a switch, and no input covers its transceivers");
@@ -65,8 +65,9 @@ final class ModuleAlarms extends HostRule {
 
   private static void report(
       HostFacts host, Subject subject, ModuleFlags flags, FindingCollector to) {
-    String names = flags.on().stream().map(ModuleFlags::words).collect(Collectors.joining(", "));
-    boolean dark = flags.hearsNothing();
+    String names =
+        flags.raised().stream().map(ModuleFlags::words).collect(Collectors.joining(", "));
+    boolean dark = flags.isLowLightOnly();
     to.finding(
             host.name(),
             subject.name(),
@@ -74,7 +75,7 @@ final class ModuleAlarms extends HostRule {
                 ? "its module receives no light, but transmits: " + names
                 : "its module raises: " + names)
         .severity(dark ? Severity.INFO : Severity.WARNING)
-        .seen(flags.on().stream().map(Fact::evidence).toList())
+        .addEvidence(flags.raised().stream().map(Fact::evidence).toList())
         .fix(() ->
             Fix.advice(
                 dark

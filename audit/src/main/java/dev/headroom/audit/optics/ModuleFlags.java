@@ -15,10 +15,10 @@ import java.util.stream.Stream;
  * Alarm and warning flags of a module, each on or off.
  *
  * @param all the flags
- * @param on those that are raised and mean something: not of lanes that are shut down
+ * @param raised those that are raised and mean something: not of lanes that are shut down
  * @param readings of its sensors, by key
  */
-record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) {
+record ModuleFlags(List<Fact> all, List<Fact> raised, Map<String, String> readings) {
   private static final Pattern FLAG =
       Pattern.compile(
           "module\\..*(alarm|warning|-tx-fault|firmware-fault|-crossed-|error-status)(?!.*threshold).*");
@@ -81,8 +81,8 @@ record ModuleFlags(List<Fact> all, List<Fact> on, Map<String, String> readings) 
   /**
    * Whether all that is raised is that lanes which send get no more light than a dark fibre has.
    */
-  boolean hearsNothing() {
-    return !on.isEmpty() && on.stream().allMatch(this::isDark);
+  boolean isLowLightOnly() {
+    return !raised.isEmpty() && raised.stream().allMatch(this::isDark);
   }
 
   private boolean isDark(Fact flag) {

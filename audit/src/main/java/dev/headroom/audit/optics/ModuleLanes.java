@@ -49,9 +49,9 @@ record ModuleLanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
    * One lane.
    *
    * @param number from 1 on
-   * @param seen the lines that say what is said of it
+   * @param evidence the lines that say what is said of it
    */
-  record Lane(int number, List<Evidence> seen) {}
+  record Lane(int number, List<Evidence> evidence) {}
 
   /** Empty if nothing is said of any lane. */
   static Optional<ModuleLanes> of(FactSet facts, Subject netdev) {
@@ -78,7 +78,7 @@ record ModuleLanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
       SortedMap<Integer, Double> power = new TreeMap<>();
       Map<Integer, Evidence> seen = new HashMap<>();
       Set<Integer> unused = new HashSet<>();
-      for (Fact fact : facts.about(netdev)) {
+      for (Fact fact : facts.firstFactsOf(netdev)) {
         Matcher light = POWER.matcher(fact.key());
         Matcher bias = BIAS.matcher(fact.key());
         OptionalDouble dbm = light.matches() ? dbm(fact.value()) : OptionalDouble.empty();
@@ -109,7 +109,7 @@ record ModuleLanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
               new ModuleLanes(
                   such(last, lane -> isDark(lane) && !unused.contains(lane), this::seen),
                   such(last, lane -> !isDark(lane) && !seen(lane).isEmpty(), this::seen),
-                  such(last, faults::isRaised, _ -> faults.seen().stream().toList())));
+                  such(last, faults::isRaised, _ -> faults.evidence().stream().toList())));
     }
 
     private static List<Lane> such(int last, IntPredicate is, IntFunction<List<Evidence>> seen) {
@@ -120,14 +120,14 @@ record ModuleLanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
     }
 
     private boolean isDark(int lane) {
-      if (losses.tells(lane)) {
+      if (losses.isKnown(lane)) {
         return losses.isRaised(lane) && power.getOrDefault(lane, NO_LIGHT) <= least;
       }
       return power.containsKey(lane) && power.get(lane) <= TransceiverConstants.OFF_DBM;
     }
 
     private List<Evidence> seen(int lane) {
-      Stream<Evidence> flag = losses.tells(lane) ? losses.seen().stream() : Stream.empty();
+      Stream<Evidence> flag = losses.isKnown(lane) ? losses.evidence().stream() : Stream.empty();
       return Stream.concat(flag, Stream.ofNullable(powerSeen.get(lane))).toList();
     }
 

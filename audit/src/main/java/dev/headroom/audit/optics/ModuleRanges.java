@@ -25,7 +25,7 @@ final class ModuleRanges extends HostRule {
     super(
         RuleInfo.warning("optics.out-of-range")
             .title("temperature and optical power of transceivers are within their limits")
-            .needs(MODULE)
+            .inputs(MODULE)
             .cause(
                 "Weak light on one lane, or heat, reduces the link's margin. FEC corrects more "
                     + "and more errors until packets are lost, then the link flaps.")
@@ -39,7 +39,7 @@ final class ModuleRanges extends HostRule {
       List<String> out = new ArrayList<>();
       List<Evidence> seen = new ArrayList<>();
       boolean read = false;
-      for (Fact fact : host.facts().about(device)) {
+      for (Fact fact : host.facts().firstFactsOf(device)) {
         Matcher reading = READING.matcher(fact.value());
         if (!fact.key().startsWith("mlxlink.module.") || !reading.matches()) {
           continue;
@@ -56,7 +56,7 @@ final class ModuleRanges extends HostRule {
       any |= read;
       if (!out.isEmpty()) {
         to.finding(host.name(), device.name(), String.join("; ", out))
-            .seen(seen)
+            .addEvidence(seen)
             .fix(() ->
                 Fix.advice(
                     "clean both ends and reseat; if a lane stays weak, replace module or fiber"))

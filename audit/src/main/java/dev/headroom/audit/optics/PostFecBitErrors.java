@@ -21,7 +21,7 @@ final class PostFecBitErrors extends HostRule {
     super(
         RuleInfo.warning("optics.bit-errors")
             .title("links have no bit errors after FEC")
-            .needs(COUNTERS)
+            .inputs(COUNTERS)
             .cause(
                 "FEC corrects the raw bit errors of every fast link. Errors that it cannot "
                     + "correct lose packets, and each loss makes RoCE retransmit all packets in "
@@ -47,7 +47,7 @@ final class PostFecBitErrors extends HostRule {
               host.name(),
               device.name(),
               "one bit in %.0e is wrong after FEC".formatted(1 / rate.get()))
-          .seen(rate.findEvidence().stream().toList())
+          .addEvidence(rate.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "clean and reseat both ends; replace cable or module; check FEC on both ends"))

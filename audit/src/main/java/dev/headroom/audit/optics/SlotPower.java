@@ -16,13 +16,13 @@ import dev.headroom.formats.switches.vendors.SwitchVendors;
  * it in its low power state.
  */
 final class SlotPower extends HostRule {
-  private static final String NEEDS = SwitchVendors.tell(SwitchTopic.SLOT_POWER);
+  private static final String NEEDS = SwitchVendors.commandsText(SwitchTopic.SLOT_POWER);
 
   SlotPower() {
     super(
         RuleInfo.error("optics.slot-power")
             .title("slots give transceivers enough power")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "A module advertises its maximum power. A host or switch that cannot supply it "
                     + "leaves the module in its low power state, in which it neither sends nor "
@@ -32,7 +32,7 @@ final class SlotPower extends HostRule {
   }
 
   @Override
-  protected boolean concerns(HostFacts host) {
+  protected boolean appliesTo(HostFacts host) {
     return true;
   }
 
@@ -55,8 +55,8 @@ final class SlotPower extends HostRule {
               port.name(),
               "its module draws up to %s W, and the slot gives %s W"
                   .formatted(takes.get(), gives.get()))
-          .seen(takes.findEvidence().stream().toList())
-          .seen(gives.findEvidence().stream().toList())
+          .addEvidence(takes.findEvidence().stream().toList())
+          .addEvidence(gives.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "move it to a slot that gives enough power, or use a module that "

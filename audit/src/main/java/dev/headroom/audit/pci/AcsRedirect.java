@@ -44,7 +44,7 @@ final class AcsRedirect extends PciRule {
     super(
         RuleInfo.error("pcie.acs-redirect")
             .title("no bridge between a GPU and its NIC or another GPU redirects peer traffic")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "With P2P Request Redirect or Completion Redirect (Access Control Services), a "
                     + "PCIe switch sends writes from a NIC to an adjacent GPU up to the root "
@@ -62,7 +62,7 @@ final class AcsRedirect extends PciRule {
     Map<PciDevice, Ends> onTheWay = new LinkedHashMap<>();
     for (PciDevice gpu : board.gpus()) {
       for (PciDevice nic : board.partners(gpu)) {
-        PciTopology.Way way = board.between(gpu, nic);
+        PciTopology.Way way = board.pathBetween(gpu, nic);
         way.up().forEach(each -> onTheWay.putIfAbsent(each, new Ends(gpu, nic)));
         way.down().forEach(each -> onTheWay.putIfAbsent(each, new Ends(nic, gpu)));
       }
@@ -72,7 +72,7 @@ final class AcsRedirect extends PciRule {
     for (int i = 0; i < cards.size(); i++) {
       PciDevice one = cards.get(i);
       for (PciDevice other : cards.subList(i + 1, cards.size())) {
-        PciTopology.Way way = board.between(one, other);
+        PciTopology.Way way = board.pathBetween(one, other);
         if (way.meeting().isPresent()) {
           way.up().forEach(each -> onTheWay.putIfAbsent(each, new Ends(one, other)));
           way.down().forEach(each -> onTheWay.putIfAbsent(each, new Ends(other, one)));
@@ -117,16 +117,16 @@ final class AcsRedirect extends PciRule {
                     + "between it and %s")
                 .formatted(
                     ends.below().address(), String.join("+ ", on) + "+", ends.other().address()))
-        .seen(seen.stream().distinct().toList())
+        .addEvidence(seen.stream().distinct().toList())
         .fix(() -> fix(host, bridge))
-        .cured(bridge.subject(), PciKeys.acs("ReqRedir"), "off")
-        .cured(bridge.subject(), PciKeys.acs("CmpltRedir"), "off")
+        .factAfterFix(bridge.subject(), PciKeys.acs("ReqRedir"), "off")
+        .factAfterFix(bridge.subject(), PciKeys.acs("CmpltRedir"), "off")
         .report();
   }
 
   /** GPUs on cards of their own, by their names: those of SXM and OAM have links of their own. */
   private static List<PciDevice> cards(PciTopology board) {
-    return board.gpus().stream().filter(gpu -> gpu.name().is(CARD.asPredicate())).toList();
+    return board.gpus().stream().filter(gpu -> gpu.name().matches(CARD.asPredicate())).toList();
   }
 
   private static void rootPorts(
@@ -149,7 +149,7 @@ final class AcsRedirect extends PciRule {
                             each -> each.getKey().address() + " above " + each.getValue().address())
                         .collect(Collectors.joining(", "))))
         .severity(Severity.INFO)
-        .seen(
+        .addEvidence(
             redirecting.keySet().stream()
                 .flatMap(port -> REDIRECTS.stream().map(port::acs))
                 .flatMap(flag -> flag.findEvidence().stream())
@@ -168,7 +168,7 @@ final class AcsRedirect extends PciRule {
   private static Fix fix(HostFacts host, PciDevice bridge) {
     Optional<String> guests = VirtualizationCheck.of(host);
     if (guests.isPresent()) {
-      return Fix.withheld(
+      return Fix.unavailableReason(
           "disabling redirection removes the isolation between devices, and "
               + guests.get()
               + "; on this host use ATS with Direct Translated P2P instead, or use a host "

@@ -18,7 +18,7 @@ final class AerCorrectable extends PciRule {
     super(
         RuleInfo.info("pcie.correctable-errors")
             .title("no correctable PCIe errors are latched")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "At least one packet arrived corrupted and was replayed since the bits were last "
                     + "cleared. One replay is harmless; many cost bandwidth. The bits are no "
@@ -55,7 +55,7 @@ final class AerCorrectable extends PciRule {
               ("correctable errors are latched at %d of the devices on the paths of GPUs and "
                       + "NICs: %s")
                   .formatted(devices.size(), some(devices)))
-          .seen(seen.stream().distinct().toList())
+          .addEvidence(seen.stream().distinct().toList())
           .fix(() ->
               Fix.advice(
                   "watch nvidia-smi -q (Replays Since Reset) and dmesg; reseat the card if "

@@ -21,7 +21,7 @@ final class AerUncorrectable extends PciRule {
     super(
         RuleInfo.warning("pcie.uncorrectable-errors")
             .title("no uncorrectable PCIe errors are latched")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "A transaction was lost or malformed since the bits were last cleared, usually "
                     + "at boot: data link protocol errors, poisoned packets, completion timeouts.")
@@ -49,7 +49,7 @@ final class AerUncorrectable extends PciRule {
                 host.name(),
                 each.address(),
                 "uncorrectable errors are latched: " + String.join(", ", on))
-            .seen(seen.stream().distinct().toList())
+            .addEvidence(seen.stream().distinct().toList())
             .fix(() ->
                 Fix.advice(
                     "look in dmesg for AER lines of this device; check after a reboot whether "

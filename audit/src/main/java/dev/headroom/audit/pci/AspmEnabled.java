@@ -13,7 +13,7 @@ final class AspmEnabled extends NicRule {
     super(
         RuleInfo.warning("pcie.aspm")
             .title("power saving (ASPM) is off on the PCIe links of NICs")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause("A link in L1 needs microseconds to wake up, as long as a whole RDMA write.")
             .source("PCI Express Base Specification 6.0, 5.4 (Active State Power Management)"));
   }
@@ -24,12 +24,12 @@ final class AspmEnabled extends NicRule {
     if (isMissing(host, to, control)) {
       return;
     }
-    if (!control.is(text -> text.matches(".*ASPM (L0s|L1|L0s L1) Enabled.*"))) {
+    if (!control.matches(text -> text.matches(".*ASPM (L0s|L1|L0s L1) Enabled.*"))) {
       to.pass();
       return;
     }
     to.finding(host.name(), nic.address(), "its link uses power saving (ASPM) and wakes up slowly")
-        .seen(control.findEvidence().stream().toList())
+        .addEvidence(control.findEvidence().stream().toList())
         .fix(() -> Fix.of(new KernelArgument("pcie_aspm=off", "")))
         .report();
   }

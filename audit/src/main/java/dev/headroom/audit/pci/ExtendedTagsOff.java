@@ -15,7 +15,7 @@ final class ExtendedTagsOff extends NicRule {
     super(
         RuleInfo.warning("pcie.extended-tags")
             .title("NICs use extended tags")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "A 5-bit tag allows 32 outstanding reads. With 512 bytes each and a round trip "
                     + "of 800 ns that is 164 Gb/s on any link.")
@@ -34,12 +34,12 @@ final class ExtendedTagsOff extends NicRule {
       return;
     }
     to.finding(host.name(), nic.address(), "it is limited to 32 outstanding reads instead of 256")
-        .seen(does.findEvidence().stream().toList())
+        .addEvidence(does.findEvidence().stream().toList())
         .fix(() ->
             Fix.of(
                 new SettingChange(
                     HostSetting.PCI_FIELD, List.of(nic.address(), "CAP_EXP+8.w"), "100:100", "")))
-        .cured(nic.subject(), "express.DevCtl.ExtTag", "on")
+        .factAfterFix(nic.subject(), "express.DevCtl.ExtTag", "on")
         .report();
   }
 }

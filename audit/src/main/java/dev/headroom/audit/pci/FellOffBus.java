@@ -14,7 +14,7 @@ final class FellOffBus extends PciRule {
     super(
         RuleInfo.error("pcie.device-gone")
             .title("GPUs and NICs respond on the PCIe bus")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause("A device whose registers read as all ones (rev ff) has fallen off the bus.")
             .source("pciutils, lspci(8)"));
   }
@@ -22,7 +22,7 @@ final class FellOffBus extends PciRule {
   @Override
   protected void judge(HostFacts host, PciTopology board, FindingCollector to) {
     boolean any = false;
-    for (PciDevice each : board.ends()) {
+    for (PciDevice each : board.endpoints()) {
       any = true;
       var revision = text(each, "revision");
       if (!revision.equalTo("ff")) {
@@ -30,7 +30,7 @@ final class FellOffBus extends PciRule {
         continue;
       }
       to.finding(host.name(), each.address(), "it no longer responds")
-          .seen(revision.findEvidence().stream().toList())
+          .addEvidence(revision.findEvidence().stream().toList())
           .fix(() ->
               Fix.of(
                   new ManualStep(

@@ -24,7 +24,7 @@ final class ForcedRelaxedOrdering extends HostRule {
     super(
         RuleInfo.error("pcie.ordering-forced")
             .title("NICs reorder writes only to memory registered with relaxed ordering")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "Programs that did not request relaxed ordering depend on the order of writes. "
                     + "With forced relaxed ordering they may see a flag before the data it "
@@ -41,7 +41,7 @@ final class ForcedRelaxedOrdering extends HostRule {
       ReportedValue<String> ordering =
           host.facts()
               .text(device, SETTING + ".current")
-              .or(host.facts().text(device, SETTING + ".next-boot"));
+              .orElseReported(host.facts().text(device, SETTING + ".next-boot"));
       if (!ordering.isReported()) {
         continue;
       }
@@ -55,12 +55,12 @@ final class ForcedRelaxedOrdering extends HostRule {
       // The same NIC may have been asked for by its RDMA device and by its address.
       if (reported.add(name)) {
         to.finding(host.name(), name, "relaxed ordering is forced for all of its writes")
-            .seen(ordering.findEvidence().stream().toList())
+            .addEvidence(ordering.findEvidence().stream().toList())
             .fix(() -> fix(address))
             .report();
       }
     }
-    if (!said && PciRule.saysNothingOfHardware(host)) {
+    if (!said && PciRule.hasNoHardwareFacts(host)) {
       to.notApplicable(host.name(), "the input covers no hardware");
     } else if (!said) {
       to.missingInput(host.name(), NEEDS);
@@ -69,7 +69,7 @@ final class ForcedRelaxedOrdering extends HostRule {
 
   /** Where the device is on PCIe, if anybody says so: commands go by that. */
   private static Optional<String> address(HostFacts host, Subject device) {
-    return switch (device.thing()) {
+    return switch (device.kind()) {
       case PCI -> Optional.of(device.name());
       case RDMA -> new RdmaDevice(host.facts(), device).pci().optional().map(Subject::pciName);
       default -> Optional.empty();

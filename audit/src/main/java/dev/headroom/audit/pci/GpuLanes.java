@@ -28,7 +28,7 @@ final class GpuLanes extends HostRule {
     super(
         RuleInfo.error("gpu.pcie-lanes")
             .title("GPUs use all of their PCIe lanes, as reported by their driver")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "Half the lanes give half the bandwidth to the host, to NICs and to drives. "
                     + "Candidates: a riser, dirty contacts or a bad lane. Unlike the speed, the "
@@ -53,16 +53,17 @@ final class GpuLanes extends HostRule {
         continue;
       }
       // Clouds let machines of which each GPU has half a slot: g4dn's T4 and g5's A10G do.
-      boolean guest = gpu.text(VIRTUALIZATION).is(mode -> mode.equalsIgnoreCase("Pass-Through"));
-      boolean desk = gpu.product().is(product -> product.contains("GeForce"));
+      boolean guest =
+          gpu.text(VIRTUALIZATION).matches(mode -> mode.equalsIgnoreCase("Pass-Through"));
+      boolean desk = gpu.product().matches(product -> product.contains("GeForce"));
       to.finding(
               host.name(),
               "GPU" + gpu.number(),
               "its PCIe link is x%d instead of x%d".formatted(width, could))
           // Cards for desks are made with fewer lanes than their chips have.
           .severity(desk ? Severity.INFO : guest ? Severity.WARNING : Severity.ERROR)
-          .seen(gpu.linkWidth().findEvidence().stream().toList())
-          .seen(gpu.linkMaxWidth().findEvidence().stream().toList())
+          .addEvidence(gpu.linkWidth().findEvidence().stream().toList())
+          .addEvidence(gpu.linkMaxWidth().findEvidence().stream().toList())
           .fix(() -> Fix.advice(guest ? GUEST : SEAT))
           .report();
     }

@@ -15,7 +15,7 @@ final class GpuNicDistance extends PciRule {
     super(
         RuleInfo.warning("gpudirect.no-near-nic")
             .title("each GPU has a NIC below its own PCIe switch")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "Otherwise the GPU's traffic crosses the CPU. NCCL then copies through host "
                     + "memory instead of using GPUDirect RDMA, unless NCCL_NET_GDR_LEVEL allows "
@@ -30,17 +30,17 @@ final class GpuNicDistance extends PciRule {
       to.notApplicable(host.name(), "it has no GPU, or no RDMA NIC");
       return;
     }
-    if (SharedMemoryGpu.isIn(host)) {
+    if (SharedMemoryGpu.hasSharedMemoryGpu(host)) {
       to.notApplicable(host.name(), SharedMemoryGpu.WHY);
       return;
     }
-    if (GraceGpu.isIn(host)) {
+    if (GraceGpu.hasGraceGpu(host)) {
       to.notApplicable(
           host.name(),
           "its GPUs are connected to their CPU by NVLink-C2C, and its NICs " + "to the same CPU");
       return;
     }
-    boolean bridges = board.gpus().stream().allMatch(gpu -> !board.above(gpu).isEmpty());
+    boolean bridges = board.gpus().stream().allMatch(gpu -> !board.bridgesAbove(gpu).isEmpty());
     if (!bridges) {
       to.missingInput(host.name(), "the bus numbers of bridges: lspci -vvv, or sysfs");
       return;
@@ -60,7 +60,7 @@ final class GpuNicDistance extends PciRule {
               host.name(),
               gpu.address(),
               "every RDMA NIC is beyond its root port, so its traffic crosses the CPU")
-          .seen(named(gpu))
+          .addEvidence(named(gpu))
           .fix(() ->
               Fix.advice(
                   "move a NIC to a slot of the GPU's PCIe switch; if the board has no such slot, "

@@ -16,16 +16,16 @@ public final class GraceGpu {
   private GraceGpu() {}
 
   public static boolean is(Gpu gpu) {
-    return gpu.facts().number(gpu.subject(), "numa.own").is(node -> node >= 0)
-        || gpu.product().is(name -> PRODUCT.matcher(name).find());
+    return gpu.facts().number(gpu.subject(), "numa.own").matches(node -> node >= 0)
+        || gpu.product().matches(name -> PRODUCT.matcher(name).find());
   }
 
-  static boolean isIn(HostFacts host) {
+  static boolean hasGraceGpu(HostFacts host) {
     return host.gpus().stream().anyMatch(GraceGpu::is)
         || PciTopology.of(host).gpus().stream().anyMatch(GraceGpu::names);
   }
 
   private static boolean names(PciDevice gpu) {
-    return gpu.name().is(name -> PRODUCT.matcher(name).find());
+    return gpu.name().matches(name -> PRODUCT.matcher(name).find());
   }
 }

@@ -24,7 +24,7 @@ final class LinkWidth extends PciEndpointRule {
     super(
         RuleInfo.error("pcie.link-width")
             .title("GPUs and NICs use all of their PCIe lanes")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "Half the lanes give half the bandwidth. Candidates: a slot wired for fewer "
                     + "lanes, a riser, dirty contacts or a bad lane. Unlike the speed, the width "
@@ -37,12 +37,12 @@ final class LinkWidth extends PciEndpointRule {
     ReportedValue<String> status = text(end, "express.LnkSta");
     if (end.linkWidth().isReported()
         && !end.linkMaxWidth().isReported()
-        && status.is(words -> DOWNGRADED.matcher(words).find())) {
+        && status.matches(words -> DOWNGRADED.matcher(words).find())) {
       to.finding(
               host.name(),
               end.address(),
               "its link is x%d, fewer lanes than it supports".formatted(end.linkWidth().get()))
-          .seen(status.findEvidence().stream().toList())
+          .addEvidence(status.findEvidence().stream().toList())
           .fix(() -> Fix.advice(SEAT))
           .report();
       return;
@@ -57,7 +57,7 @@ final class LinkWidth extends PciEndpointRule {
       return;
     }
     long slot =
-        board.above(end).stream()
+        board.bridgesAbove(end).stream()
             .findFirst()
             .map(bridge -> bridge.linkMaxWidth().orElse(0L))
             .orElse(0L);
@@ -74,17 +74,17 @@ final class LinkWidth extends PciEndpointRule {
                         ? "; the input lacks its device name"
                         : ""))
             .severity(PciFunctionTraits.isNameless(end) ? Severity.WARNING : Severity.ERROR)
-            .seen(end.linkWidth().findEvidence().stream().toList())
-            .seen(end.linkMaxWidth().findEvidence().stream().toList())
+            .addEvidence(end.linkWidth().findEvidence().stream().toList())
+            .addEvidence(end.linkMaxWidth().findEvidence().stream().toList())
             .fix(() -> Fix.advice(why))
-            .cured(end.subject(), PciKeys.LINK_WIDTH, could);
-    board.above(end).stream()
+            .factAfterFix(end.subject(), PciKeys.LINK_WIDTH, could);
+    board.bridgesAbove(end).stream()
         .limit(1)
-        .filter(bridge -> bridge.linkWidth().is(lanes -> lanes < could))
+        .filter(bridge -> bridge.linkWidth().matches(lanes -> lanes < could))
         .forEach(bridge ->
             found
-                .cured(bridge.subject(), PciKeys.LINK_WIDTH, could)
-                .cured(bridge.subject(), PciKeys.LINK_MAX_WIDTH, could));
+                .factAfterFix(bridge.subject(), PciKeys.LINK_WIDTH, could)
+                .factAfterFix(bridge.subject(), PciKeys.LINK_MAX_WIDTH, could));
     found.report();
   }
 }

@@ -16,7 +16,7 @@ final class NicLinkSpeed extends NicRule {
     super(
         RuleInfo.error("pcie.nic-link-speed")
             .title("NICs run their PCIe links at full speed")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "One PCIe generation lower means half the bandwidth. The slot or a riser is of "
                     + "an older generation, a BIOS setting limits the speed, or training failed "
@@ -40,20 +40,20 @@ final class NicLinkSpeed extends NicRule {
                 host.name(),
                 nic.address(),
                 "its link runs at %s GT/s instead of %s".formatted(plain(gts), plain(could)))
-            .seen(nic.linkGts().findEvidence().stream().toList())
-            .seen(nic.linkMaxGts().findEvidence().stream().toList())
+            .addEvidence(nic.linkGts().findEvidence().stream().toList())
+            .addEvidence(nic.linkMaxGts().findEvidence().stream().toList())
             .fix(() ->
                 Fix.advice(
                     "check the PCIe generation of the slot, and whether the BIOS limits it; then "
                         + "reseat the card"))
-            .cured(nic.subject(), PciKeys.LINK_GTS, plain(could));
-    board.above(nic).stream()
+            .factAfterFix(nic.subject(), PciKeys.LINK_GTS, plain(could));
+    board.bridgesAbove(nic).stream()
         .limit(1)
-        .filter(bridge -> bridge.linkGts().is(speed -> speed < could))
+        .filter(bridge -> bridge.linkGts().matches(speed -> speed < could))
         .forEach(bridge ->
             found
-                .cured(bridge.subject(), PciKeys.LINK_GTS, plain(could))
-                .cured(bridge.subject(), PciKeys.LINK_MAX_GTS, plain(could)));
+                .factAfterFix(bridge.subject(), PciKeys.LINK_GTS, plain(could))
+                .factAfterFix(bridge.subject(), PciKeys.LINK_MAX_GTS, plain(could)));
     found.report();
   }
 

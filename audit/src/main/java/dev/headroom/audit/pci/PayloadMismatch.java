@@ -13,7 +13,7 @@ final class PayloadMismatch extends PciEndpointRule {
     super(
         RuleInfo.error("pcie.payload-mismatch")
             .title("no function sends longer packets than the bridges above it accept")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "A packet with more payload than the receiver's Max Payload Size is malformed. "
                     + "This uncorrectable error takes the device down.")
@@ -27,7 +27,9 @@ final class PayloadMismatch extends PciEndpointRule {
     }
     long own = end.payloadBytes().get();
     var narrow =
-        board.above(end).stream().filter(up -> up.payloadBytes().orElse(own) < own).findFirst();
+        board.bridgesAbove(end).stream()
+            .filter(up -> up.payloadBytes().orElse(own) < own)
+            .findFirst();
     if (narrow.isEmpty()) {
       to.pass();
       return;
@@ -37,8 +39,8 @@ final class PayloadMismatch extends PciEndpointRule {
             end.address(),
             "it sends up to %d bytes per packet, but %s above it accepts %d"
                 .formatted(own, narrow.get().address(), narrow.get().payloadBytes().get()))
-        .seen(end.payloadBytes().findEvidence().stream().toList())
-        .seen(narrow.get().payloadBytes().findEvidence().stream().toList())
+        .addEvidence(end.payloadBytes().findEvidence().stream().toList())
+        .addEvidence(narrow.get().payloadBytes().findEvidence().stream().toList())
         .fix(() -> Fix.of(new KernelArgument("pci=pcie_bus_safe", "")))
         .report();
   }

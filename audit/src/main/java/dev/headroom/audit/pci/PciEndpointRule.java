@@ -15,7 +15,7 @@ abstract class PciEndpointRule extends PciRule {
   @Override
   protected final void judge(HostFacts host, PciTopology board, FindingCollector to) {
     List<PciDevice> ends =
-        board.ends().stream().filter(end -> !PciFunctionTraits.isVirtual(end)).toList();
+        board.endpoints().stream().filter(end -> !PciFunctionTraits.isVirtual(end)).toList();
     if (ends.isEmpty()) {
       to.notApplicable(host.name(), "it has neither a GPU nor an RDMA NIC");
     }

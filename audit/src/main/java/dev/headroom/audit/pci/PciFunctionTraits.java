@@ -78,9 +78,9 @@ public final class PciFunctionTraits {
    * A ConnectX-3 or older: the driver mlx4 asks for relaxed ordering of nothing, and cards answer
    * that by a bit that stays zero (PCI Express Base Specification 6.0, 7.5.3.4).
    */
-  static boolean neverRelaxes(PciDevice device) {
-    return device.driver().is(driver -> driver.startsWith("mlx4"))
-        || device.name().is(name -> MLX4.matcher(name).find());
+  static boolean ignoresRelaxedOrdering(PciDevice device) {
+    return device.driver().matches(driver -> driver.startsWith("mlx4"))
+        || device.name().matches(name -> MLX4.matcher(name).find());
   }
 
   /**
@@ -88,20 +88,20 @@ public final class PciFunctionTraits {
    * out with it: those of Xeon E5 and E7 v3 and v4 (drivers/pci/quirks.c,
    * quirk_relaxedordering_disable).
    */
-  static boolean keepsOrder(PciDevice bridge) {
-    return bridge.name().is(name -> KEEPS_ORDER.matcher(name).find());
+  static boolean disablesRelaxedOrdering(PciDevice bridge) {
+    return bridge.name().matches(name -> KEEPS_ORDER.matcher(name).find());
   }
 
   /**
    * A bridge of an EPYC 7002 or 7003, whose root complex is slow with writes in strict order
    * (openucx/ucx#8062).
    */
-  public static boolean isSlowInOrder(PciDevice bridge) {
-    return bridge.name().is(name -> name.contains("Starship/Matisse"));
+  public static boolean isSlowWithStrictOrdering(PciDevice bridge) {
+    return bridge.name().matches(name -> name.contains("Starship/Matisse"));
   }
 
   public static boolean isVirtual(PciDevice device) {
-    return device.name().is(name -> name.contains("Virtual Function"));
+    return device.name().matches(name -> name.contains("Virtual Function"));
   }
 
   /** What its link carries, 10^9 bits a second after the line code; 0 if not known. */
@@ -119,7 +119,7 @@ public final class PciFunctionTraits {
     return device
         .facts()
         .text(device.subject(), PciKeys.CLASS_CODE)
-        .is(code -> code.startsWith(beginning));
+        .matches(code -> code.startsWith(beginning));
   }
 
   private static boolean madeBy(PciDevice device, String id, String word) {

@@ -24,7 +24,7 @@ abstract class PciRule extends HostRule {
   protected final void judge(HostFacts host, FindingCollector to) {
     PciTopology board = PciTopology.of(host);
     if (board.isEmpty()) {
-      if (saysNothingOfHardware(host)) {
+      if (hasNoHardwareFacts(host)) {
         to.notApplicable(host.name(), "the input covers no hardware");
       } else {
         to.missingInput(host.name(), LSPCI);
@@ -35,7 +35,7 @@ abstract class PciRule extends HostRule {
   }
 
   /** Whether somebody collected all there is, and neither a function nor a device is in it. */
-  static boolean saysNothingOfHardware(HostFacts host) {
+  static boolean hasNoHardwareFacts(HostFacts host) {
     return PciTopology.of(host).isEmpty()
         && host.facts().text(Subject.host(), "bundle.host").isReported()
         && host.facts().subjects(SubjectKind.RDMA).isEmpty()
@@ -55,7 +55,10 @@ abstract class PciRule extends HostRule {
 
   /** The line that names it, to have some line where nothing else is said. */
   static List<Evidence> named(PciDevice device) {
-    return device.facts().about(device.subject()).stream().limit(1).map(Fact::evidence).toList();
+    return device.facts().firstFactsOf(device.subject()).stream()
+        .limit(1)
+        .map(Fact::evidence)
+        .toList();
   }
 
   /** Says that a value is missing, and tells whether it is. */

@@ -16,14 +16,14 @@ public final class PciTopology {
   private final List<PciDevice> gpus;
   private final List<PciDevice> rdmaFunctions;
   private final List<PciDevice> rdmaNics;
-  private final List<PciDevice> asked;
+  private final List<PciDevice> queried;
 
   private PciTopology(PciTree tree) {
     this.tree = tree;
     gpus = tree.devices().stream().filter(PciFunctionTraits::isGpu).toList();
     rdmaFunctions = tree.devices().stream().filter(PciFunctionTraits::isRdmaNic).toList();
     rdmaNics = rdmaFunctions.stream().filter(each -> !PciFunctionTraits.isVirtual(each)).toList();
-    asked = tree.devices().stream().filter(PciFunctionTraits::isNameless).toList();
+    queried = tree.devices().stream().filter(PciFunctionTraits::isNameless).toList();
   }
 
   public static PciTopology of(HostFacts host) {
@@ -56,16 +56,16 @@ public final class PciTopology {
    * What RDMA and GPUDirect begin and end at: GPUs, and NICs with their virtual functions; and what
    * somebody asked for by its address alone, which they would do for little else.
    */
-  public List<PciDevice> ends() {
-    return Stream.of(gpus, rdmaFunctions, asked)
+  public List<PciDevice> endpoints() {
+    return Stream.of(gpus, rdmaFunctions, queried)
         .flatMap(List::stream)
         .sorted(Comparator.comparing(PciDevice::subject))
         .toList();
   }
 
   /** The bridges above a function, the nearest first. */
-  public List<PciDevice> above(PciDevice device) {
-    return tree.above(device);
+  public List<PciDevice> bridgesAbove(PciDevice device) {
+    return tree.bridgesAbove(device);
   }
 
   /** The NICs that share a switch, or at least a root port, with a GPU. */
@@ -83,19 +83,19 @@ public final class PciTopology {
     Set<PciDevice> functions = new LinkedHashSet<>();
     for (PciDevice nic : rdmaNics) {
       functions.add(nic);
-      functions.addAll(above(nic));
+      functions.addAll(bridgesAbove(nic));
     }
     for (PciDevice gpu : gpus) {
       functions.add(gpu);
-      functions.addAll(above(gpu));
+      functions.addAll(bridgesAbove(gpu));
     }
     return functions;
   }
 
   /** The bridges on the ways of two functions up to where these meet, that one left out. */
-  public Way between(PciDevice a, PciDevice b) {
-    List<PciDevice> up = above(a);
-    List<PciDevice> down = above(b);
+  public Way pathBetween(PciDevice a, PciDevice b) {
+    List<PciDevice> up = bridgesAbove(a);
+    List<PciDevice> down = bridgesAbove(b);
     for (int i = 0; i < up.size(); i++) {
       int j = down.indexOf(up.get(i));
       if (j >= 0) {

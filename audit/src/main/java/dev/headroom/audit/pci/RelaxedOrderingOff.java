@@ -16,7 +16,7 @@ final class RelaxedOrderingOff extends NicRule {
     super(
         RuleInfo.warning("pcie.relaxed-ordering")
             .title("NICs may use relaxed ordering")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "Without it, one delayed write, for example to memory of another socket, delays "
                     + "all writes behind it. NCCL requests relaxed ordering by default where it "
@@ -31,11 +31,11 @@ final class RelaxedOrderingOff extends NicRule {
 
   @Override
   protected void judge(HostFacts host, PciTopology board, PciDevice nic, FindingCollector to) {
-    if (PciFunctionTraits.neverRelaxes(nic)) {
+    if (PciFunctionTraits.ignoresRelaxedOrdering(nic)) {
       to.notApplicable(host.name(), "its NICs do not request relaxed ordering");
       return;
     }
-    if (board.above(nic).stream().anyMatch(PciFunctionTraits::keepsOrder)) {
+    if (board.bridgesAbove(nic).stream().anyMatch(PciFunctionTraits::disablesRelaxedOrdering)) {
       to.notApplicable(host.name(), "the kernel disables it below its root ports");
       return;
     }
@@ -48,13 +48,13 @@ final class RelaxedOrderingOff extends NicRule {
       return;
     }
     to.finding(host.name(), nic.address(), "relaxed ordering is disabled for it")
-        .seen(relaxed.findEvidence().stream().toList())
+        .addEvidence(relaxed.findEvidence().stream().toList())
         .fix(() ->
             // Bit 4 of Device Control.
             Fix.of(
                 new SettingChange(
                     HostSetting.PCI_FIELD, List.of(nic.address(), "CAP_EXP+8.w"), "10:10", "")))
-        .cured(nic.subject(), PciKeys.RELAXED_ORDERING, "on")
+        .factAfterFix(nic.subject(), PciKeys.RELAXED_ORDERING, "on")
         .report();
   }
 }

@@ -24,7 +24,7 @@ final class ReplayRollover extends HostRule {
     super(
         RuleInfo.warning("pcie.replay-rollover")
             .title("no PCIe link retrained after replays")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "A corrupted packet is replayed. After the fourth failed replay the link "
                     + "retrains, and all of its traffic waits. Candidates: connector, riser or "
@@ -41,7 +41,7 @@ final class ReplayRollover extends HostRule {
       ReportedValue<Long> count =
           host.facts()
               .number(gpu, "pci.replay-number-rollovers")
-              .or(host.facts().number(gpu, "pci.replay_rollover_counter"));
+              .orElseReported(host.facts().number(gpu, "pci.replay_rollover_counter"));
       if (count.isReported()) {
         told = true;
         judge(host, "GPU " + gpu.name(), count, to);
@@ -84,7 +84,7 @@ final class ReplayRollover extends HostRule {
             count.get() == 1
                 ? "the link retrained once after replays"
                 : "the link retrained " + count.get() + " times after replays")
-        .seen(count.findEvidence().stream().toList())
+        .addEvidence(count.findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
                 "reseat the card, check riser, retimer and cable; check whether the count grows"))

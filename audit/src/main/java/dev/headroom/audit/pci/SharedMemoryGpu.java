@@ -20,14 +20,15 @@ public final class SharedMemoryGpu {
 
   private SharedMemoryGpu(HostFacts host) {
     isThere =
-        host.gpus().stream().anyMatch(gpu -> gpu.product().is(SharedMemoryGpu::names))
+        host.gpus().stream().anyMatch(gpu -> gpu.product().matches(SharedMemoryGpu::names))
             || PciTopology.of(host).all().stream()
-                .anyMatch(each -> each.name().is(SharedMemoryGpu::names))
+                .anyMatch(each -> each.name().matches(SharedMemoryGpu::names))
             || host.facts().subjects(SubjectKind.RANK).stream()
-                .anyMatch(rank -> host.facts().text(rank, "device").is(SharedMemoryGpu::names));
+                .anyMatch(
+                    rank -> host.facts().text(rank, "device").matches(SharedMemoryGpu::names));
   }
 
-  public static boolean isIn(HostFacts host) {
+  public static boolean hasSharedMemoryGpu(HostFacts host) {
     return host.view(SharedMemoryGpu.class, SharedMemoryGpu::new).isThere;
   }
 

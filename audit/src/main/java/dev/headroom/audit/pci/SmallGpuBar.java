@@ -20,7 +20,7 @@ final class SmallGpuBar extends PciRule {
     super(
         RuleInfo.warning("pcie.gpu-bar")
             .title("GPUs expose more than 256 MiB of their memory on PCIe")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "GPUDirect RDMA maps GPU memory through this window (BAR). With 256 MiB, "
                     + "registration fails, or is split into pieces.")
@@ -49,7 +49,7 @@ final class SmallGpuBar extends PciRule {
               host.name(),
               gpu.address(),
               "it exposes %d MiB of its memory".formatted(window.get() >> 20))
-          .seen(window.findEvidence().stream().toList())
+          .addEvidence(window.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "enable Above 4G Decoding and Resizable BAR in the BIOS; on cards with a "

@@ -20,7 +20,7 @@ final class SmallMaxPayload extends NicRule {
     super(
         RuleInfo.warning("pcie.max-payload")
             .title("NICs use the largest Max Payload Size that their path supports")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "Each PCI Express packet has 20 to 28 bytes of overhead. With 128 bytes of "
                     + "payload 84 % of the link carries data, with 256 bytes 91 %, with 512 "
@@ -34,7 +34,7 @@ final class SmallMaxPayload extends NicRule {
       return;
     }
     long path = nic.payloadMaxBytes().get();
-    for (PciDevice bridge : board.above(nic)) {
+    for (PciDevice bridge : board.bridgesAbove(nic)) {
       path = Math.min(path, bridge.payloadMaxBytes().orElse(path));
     }
     long now = nic.payloadBytes().get();
@@ -55,13 +55,13 @@ final class SmallMaxPayload extends NicRule {
                     could,
                     100.0 * now / (now + 24),
                     100.0 * could / (could + 24)))
-            .seen(nic.payloadBytes().findEvidence().stream().toList())
-            .seen(nic.payloadMaxBytes().findEvidence().stream().toList())
+            .addEvidence(nic.payloadBytes().findEvidence().stream().toList())
+            .addEvidence(nic.payloadMaxBytes().findEvidence().stream().toList())
             .fix(() -> Fix.of(new KernelArgument("pci=pcie_bus_perf", "")))
-            .cured(nic.subject(), PciKeys.PAYLOAD_BYTES, could);
-    board.above(nic).stream()
-        .filter(bridge -> bridge.payloadBytes().is(bytes -> bytes < could))
-        .forEach(bridge -> found.cured(bridge.subject(), PciKeys.PAYLOAD_BYTES, could));
+            .factAfterFix(nic.subject(), PciKeys.PAYLOAD_BYTES, could);
+    board.bridgesAbove(nic).stream()
+        .filter(bridge -> bridge.payloadBytes().matches(bytes -> bytes < could))
+        .forEach(bridge -> found.factAfterFix(bridge.subject(), PciKeys.PAYLOAD_BYTES, could));
     found.report();
   }
 }

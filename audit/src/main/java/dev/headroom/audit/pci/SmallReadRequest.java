@@ -21,7 +21,7 @@ final class SmallReadRequest extends NicRule {
     super(
         RuleInfo.warning("pcie.max-read-request")
             .title("NICs use PCIe read requests of 512 bytes or more")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "To send, a NIC first reads memory, with a limited number of outstanding "
                     + "requests. Short requests do not cover the round trip to memory. From 512 "
@@ -42,13 +42,13 @@ final class SmallReadRequest extends NicRule {
       return;
     }
     to.finding(host.name(), nic.address(), "its read requests are %d bytes long".formatted(bytes))
-        .seen(nic.readRequestBytes().findEvidence().stream().toList())
+        .addEvidence(nic.readRequestBytes().findEvidence().stream().toList())
         .fix(() ->
             // Bits 14:12 of Device Control: 5 for 4096 bytes.
             Fix.of(
                 new SettingChange(
                     HostSetting.PCI_FIELD, List.of(nic.address(), "CAP_EXP+8.w"), "5000:7000", "")))
-        .cured(nic.subject(), PciKeys.READ_REQUEST_BYTES, 4096)
+        .factAfterFix(nic.subject(), PciKeys.READ_REQUEST_BYTES, 4096)
         .report();
   }
 }

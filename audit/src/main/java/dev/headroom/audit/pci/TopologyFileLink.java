@@ -26,7 +26,7 @@ final class TopologyFileLink extends HostRule {
     super(
         RuleInfo.error("vm.topology-file-link")
             .title("the topology file has the real speed of PCIe links")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "NCCL uses the speeds in the file. Through a link of 2.5 GT/s x1 it builds a "
                     + "ring of 0.12 GB/s, or none.")
@@ -59,7 +59,7 @@ final class TopologyFileLink extends HostRule {
     } else if (!slow.isEmpty()) {
       to.finding(
               host.name(), "", "links in the topology file are slower than any real link: " + slow)
-          .seen(seen)
+          .addEvidence(seen)
           .fix(() -> Fix.advice("set the real link_speed and link_width in the file"))
           .report();
     }

@@ -14,7 +14,7 @@ final class TreeBottleneck extends NicRule {
     super(
         RuleInfo.error("pcie.tree-bottleneck")
             .title("no bridge above a NIC is narrower than the NIC")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "All traffic of the NIC to memory or to other GPUs crosses the bridges above it. "
                     + "The slowest bridge limits it.")
@@ -27,7 +27,7 @@ final class TreeBottleneck extends NicRule {
     if (isMissing(host, to, nic.linkGts(), nic.linkWidth()) || own <= 0) {
       return;
     }
-    for (PciDevice bridge : board.above(nic)) {
+    for (PciDevice bridge : board.bridgesAbove(nic)) {
       double carries = PciFunctionTraits.gbps(bridge);
       if (carries > 0 && carries < own * 0.99) {
         to.finding(
@@ -39,12 +39,12 @@ final class TreeBottleneck extends NicRule {
                     bridge.address(),
                     carries,
                     own))
-            .seen(bridge.linkWidth().findEvidence().stream().toList())
-            .seen(nic.linkWidth().findEvidence().stream().toList())
+            .addEvidence(bridge.linkWidth().findEvidence().stream().toList())
+            .addEvidence(nic.linkWidth().findEvidence().stream().toList())
             .fix(() ->
                 Fix.advice("move the NIC to a slot whose bridges are as fast as its own " + "link"))
-            .cured(bridge.subject(), PciKeys.LINK_WIDTH, nic.linkWidth().get())
-            .cured(bridge.subject(), PciKeys.LINK_GTS, nic.linkGts().get())
+            .factAfterFix(bridge.subject(), PciKeys.LINK_WIDTH, nic.linkWidth().get())
+            .factAfterFix(bridge.subject(), PciKeys.LINK_GTS, nic.linkGts().get())
             .report();
         return;
       }

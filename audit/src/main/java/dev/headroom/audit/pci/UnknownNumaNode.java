@@ -13,7 +13,7 @@ final class UnknownNumaNode extends NicRule {
     super(
         RuleInfo.warning("numa.nic-unknown")
             .title("the kernel reports the NUMA node of each NIC")
-            .needs(LSPCI)
+            .inputs(LSPCI)
             .cause(
                 "Drivers and NCCL place buffers, interrupts and threads near the NIC. If the "
                     + "BIOS does not report the NIC's node, they may be placed on the other "
@@ -33,7 +33,7 @@ final class UnknownNumaNode extends NicRule {
       return;
     }
     to.finding(host.name(), nic.address(), "its NUMA node is unknown")
-        .seen(node.findEvidence().stream().toList())
+        .addEvidence(node.findEvidence().stream().toList())
         .fix(() -> Fix.advice("update the BIOS; until then pin threads and interrupts manually"))
         .report();
   }

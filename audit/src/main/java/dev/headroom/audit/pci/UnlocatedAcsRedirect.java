@@ -23,7 +23,7 @@ final class UnlocatedAcsRedirect extends HostRule {
     super(
         RuleInfo.warning("pcie.acs-somewhere")
             .title("no PCIe bridge redirects peer traffic")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "A bridge between GPU and NIC that redirects (ReqRedir+) sends GPUDirect traffic "
                     + "through the root complex. A bridge elsewhere, such as one above storage, "
@@ -42,7 +42,7 @@ final class UnlocatedAcsRedirect extends HostRule {
       ReportedValue<String> redirect = host.facts().text(line, "ACSCtl.ReqRedir");
       if (redirect.isReported()) {
         all++;
-        if (redirect.is("on"::equals)) {
+        if (redirect.matches("on"::equals)) {
           redirect.findEvidence().ifPresent(seen::add);
         }
       }
@@ -61,7 +61,7 @@ final class UnlocatedAcsRedirect extends HostRule {
               "",
               "%d of %d PCIe functions redirect peer traffic, but the input lacks their addresses"
                   .formatted(seen.size(), all))
-          .seen(seen.stream().limit(3).toList())
+          .addEvidence(seen.stream().limit(3).toList())
           .fix(() ->
               Fix.advice(
                   "collect the whole lspci -vvv, as root: it shows the functions between a GPU "

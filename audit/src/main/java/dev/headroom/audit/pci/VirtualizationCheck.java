@@ -21,9 +21,9 @@ public final class VirtualizationCheck {
         return Optional.of("a device of this host is assigned to a virtual machine (vfio-pci)");
       }
       boolean functions =
-          host.facts().number(device.subject(), "sriov_numvfs").is(number -> number > 0)
+          host.facts().number(device.subject(), "sriov_numvfs").matches(number -> number > 0)
               || host.facts().flag(device.subject(), "sr-iov.IOVCtl.Enable").equalTo(true)
-              || device.name().is(name -> name.contains("Virtual Function"));
+              || device.name().matches(name -> name.contains("Virtual Function"));
       if (functions && host.facts().first(device.subject(), PciKeys.CLASS).isPresent()) {
         return Optional.of("virtual functions are in use on this host");
       }
@@ -52,10 +52,11 @@ public final class VirtualizationCheck {
     return host.facts().subjects(SubjectKind.ITEM).stream()
             .anyMatch(item -> FUNCTION.matcher(item.name()).matches())
         || host.facts().subjects(SubjectKind.NETDEV).stream()
-            .anyMatch(each -> host.facts().number(each, "sriov_numvfs").is(number -> number > 0));
+            .anyMatch(
+                each -> host.facts().number(each, "sriov_numvfs").matches(number -> number > 0));
   }
 
   private static boolean used(HostFacts host, Subject module) {
-    return host.facts().number(module, "users").is(users -> users > 0);
+    return host.facts().number(module, "users").matches(users -> users > 0);
   }
 }

@@ -20,11 +20,11 @@ import java.util.SortedMap;
  * Run of an example scenario with the settings of a real host.
  *
  * @param figure what the example is looked at for, in its unit
- * @param brokenOff flows whose queue pairs gave up; until then they count for the figure
+ * @param failedFlows flows whose queue pairs gave up; until then they count for the figure
  * @param digest of the run
  * @param command that runs it again
  */
-record ExampleRun(double figure, long brokenOff, String digest, String command) {
+record ExampleRun(double figure, long failedFlows, String digest, String command) {
   /** What is run. */
   enum Example {
     /** Two hosts alike, one of which writes to the other. */

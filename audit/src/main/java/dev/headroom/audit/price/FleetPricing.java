@@ -68,8 +68,8 @@ public final class FleetPricing {
       return pricing.lossy(its, finding.place().part(), "");
     }
     if (finding.rule().equals("link.mtu-differs")) {
-      return Pricing.unless(
-          FITS, pricing.once(its, finding.place().part(), finding.cost().model()));
+      return Pricing.replaceIfEqual(
+          FITS, pricing.pairPrice(its, finding.place().part(), finding.cost().model()));
     }
     Set<String> keys = SETTINGS.get(finding.rule());
     if (keys == null) {
@@ -84,7 +84,7 @@ public final class FleetPricing {
     }
     return changed.isEmpty()
         ? NO_CHANGE
-        : Pricing.unless(Pricing.ALIKE, pricing.worst(changed, ""));
+        : Pricing.replaceIfEqual(Pricing.ALIKE, pricing.worst(changed, ""));
   }
 
   /** What most hosts have for these, at the NIC of that name. */

@@ -7,4 +7,4 @@ import dev.headroom.audit.cluster.NicModel;
  *
  * @param example what shows the difference
  */
-record NicChange(ExampleRun.Example example, NicModel now, NicModel fixed) {}
+record NicChange(ExampleRun.Example example, NicModel current, NicModel fixed) {}

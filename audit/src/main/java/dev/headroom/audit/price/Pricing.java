@@ -125,7 +125,7 @@ public final class Pricing {
               host,
               same.stream()
                   .map(each -> each.remedy().factEdits())
-                  .reduce(FactEdits.NONE, FactEdits::and));
+                  .reduce(FactEdits.NONE, FactEdits::plus));
       together =
           same.size() == 2
               ? ", both findings of this rule fixed"
@@ -134,11 +134,11 @@ public final class Pricing {
     if (changed.isEmpty()) {
       return unchanged(finding.rule(), now);
     }
-    return unless(ALIKE, worst(changed, together));
+    return replaceIfEqual(ALIKE, worst(changed, together));
   }
 
   /** A price, or another where both runs come to the same. */
-  static Price unless(Price alike, Price price) {
+  static Price replaceIfEqual(Price alike, Price price) {
     return price instanceof Price.Modelled run && run.lost() < LEAST ? alike : price;
   }
 
@@ -182,7 +182,7 @@ public final class Pricing {
    * @param netdev the interface on this side of it
    * @param now knobs that say so; without them it is as it should be
    */
-  Price once(List<NicModel> nics, String netdev, Map<String, String> now) {
+  Price pairPrice(List<NicModel> nics, String netdev, Map<String, String> now) {
     return of(nics, netdev)
         .map(nic -> worst(List.of(new NicChange(Example.PAIR, nic.with(now), nic)), ""))
         .orElse(NO_RATE);
@@ -217,7 +217,7 @@ public final class Pricing {
     return now.stream()
         .filter(nic -> fixed.containsKey(nic.name()))
         .map(nic -> new NicChange(Example.PAIR, nic, fixed.getOrDefault(nic.name(), nic)))
-        .filter(each -> !each.now().settings().equals(each.fixed().settings()))
+        .filter(each -> !each.current().settings().equals(each.fixed().settings()))
         .toList();
   }
 
@@ -225,10 +225,10 @@ public final class Pricing {
   Price worst(List<NicChange> changed, String together) {
     Optional<Price.Modelled> worst = Optional.empty();
     for (NicChange each : changed) {
-      if (each.now().gbps() <= 0) {
+      if (each.current().gbps() <= 0) {
         continue;
       }
-      ExampleRuns.Outcome before = run(each.example(), each.now());
+      ExampleRuns.Outcome before = run(each.example(), each.current());
       if (before instanceof ExampleRuns.Unfit(String why)) {
         return unfit(why);
       }
@@ -240,7 +240,7 @@ public final class Pricing {
           && after instanceof ExampleRuns.Ran(ExampleRun fixed)) {
         Price.Modelled price =
             new Price.Modelled(
-                each.example().metric() + each.now().name() + together + brokenOff(now),
+                each.example().metric() + each.current().name() + together + brokenOff(now),
                 now.figure(),
                 fixed.figure(),
                 each.example().unit(),
@@ -257,7 +257,7 @@ public final class Pricing {
   }
 
   private static String brokenOff(ExampleRun now) {
-    return now.brokenOff() == 0 ? "" : ", of which %d flows fail".formatted(now.brokenOff());
+    return now.failedFlows() == 0 ? "" : ", of which %d flows fail".formatted(now.failedFlows());
   }
 
   private static Price unfit(String why) {

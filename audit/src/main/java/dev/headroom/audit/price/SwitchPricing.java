@@ -69,7 +69,7 @@ final class SwitchPricing {
   }
 
   private static NicChange link(String name, LinkRates rates) {
-    return new NicChange(Example.PAIR, link(name, rates.now()), link(name, rates.best()));
+    return new NicChange(Example.PAIR, link(name, rates.current()), link(name, rates.best()));
   }
 
   private static NicModel link(String name, double gbps) {
@@ -80,7 +80,7 @@ final class SwitchPricing {
 
   /** As many hosts on each of two leaves as hang on this one, and as many links between them. */
   private static Optional<NicChange> uplinks(String name, LeafLinks leaf) {
-    if (leaf.up() == 0) {
+    if (leaf.uplinks() == 0) {
       return Optional.empty();
     }
     String hosts = String.valueOf(leaf.down());
@@ -98,7 +98,7 @@ final class SwitchPricing {
                     "workload.shift",
                     hosts,
                     SPINES,
-                    String.valueOf(leaf.up()))));
+                    String.valueOf(leaf.uplinks()))));
     return Optional.of(
         new NicChange(
             Example.UPLINKS, now, now.with(Map.of(SPINES, String.valueOf(leaf.usual())))));

@@ -40,26 +40,26 @@ final class AdapterCards {
     return ports.getOrDefault(card(port), List.of()).stream().anyMatch(AdapterCards::isActive)
         && ports.values().stream()
             .noneMatch(card -> card.size() > 1 && card.stream().allMatch(AdapterCards::isActive))
-        && !port.counter("link_downed").is(downs -> downs > 0)
+        && !port.counter("link_downed").matches(downs -> downs > 0)
         && !isListed(port);
   }
 
   private boolean isListed(RdmaPort port) {
     return host.environment("NCCL_IB_HCA")
-        .is(list -> HcaList.of(list).asksFor(port.device(), port.number()));
+        .matches(list -> HcaList.of(list).namesExactly(port.device(), port.number()));
   }
 
   static boolean isActive(RdmaPort port) {
-    return port.state().is(word -> word.startsWith("ACTIVE"));
+    return port.state().matches(word -> word.startsWith("ACTIVE"));
   }
 
   private static String card(RdmaPort port) {
     RdmaDevice device = new RdmaDevice(port.facts(), Subject.rdma(port.device()));
     ReportedValue<String> system = port.facts().text(device.subject(), RdmaKeys.SYSTEM_GUID);
     ReportedValue<String> image =
-        system.is(guid -> guid.matches("[0:x]*")) ? ReportedValue.unreported("") : system;
+        system.matches(guid -> guid.matches("[0:x]*")) ? ReportedValue.unreported("") : system;
     return image
-        .or(device.pci().map(address -> address.replaceFirst("\\.[0-7]$", "")))
+        .orElseReported(device.pci().map(address -> address.replaceFirst("\\.[0-7]$", "")))
         .orElse(port.device());
   }
 }

@@ -17,7 +17,7 @@ final class BadGidIndex extends PortRule {
     super(
         RuleInfo.error("gid.index")
             .title("NCCL_IB_GID_INDEX selects a routable RoCE v2 GID")
-            .needs(GIDS, "NCCL_IB_GID_INDEX in the job's environment")
+            .inputs(GIDS, "NCCL_IB_GID_INDEX in the job's environment")
             .cause(
                 "Index 3 is the IPv4 RoCE v2 GID on many hosts, but a different GID on others. "
                     + "Routers do not forward a link-local GID (fe80::) or RoCE v1, and a "
@@ -34,7 +34,7 @@ final class BadGidIndex extends PortRule {
       to.missingInput(host.name(), "NCCL_IB_GID_INDEX in the job's environment");
       return;
     }
-    if (port.isInfiniBand() || !index.is(text -> text.strip().matches("\\d{1,3}"))) {
+    if (port.isInfiniBand() || !index.matches(text -> text.strip().matches("\\d{1,3}"))) {
       to.notApplicable(host.name(), "no GID index is set, or the port is InfiniBand");
       return;
     }
@@ -68,9 +68,9 @@ final class BadGidIndex extends PortRule {
                     wanted,
                     wrong,
                     better.map(each -> "; " + each.index() + " is routable").orElse("")))
-        .seen(gid.flatMap(each -> each.gid().findEvidence()).stream().toList())
-        .seen(index.findEvidence().stream().toList())
-        .seen(gid.isEmpty() ? named(port) : List.of())
+        .addEvidence(gid.flatMap(each -> each.gid().findEvidence()).stream().toList())
+        .addEvidence(index.findEvidence().stream().toList())
+        .addEvidence(gid.isEmpty() ? named(port) : List.of())
         .fix(() ->
             better
                 .map(each ->

@@ -37,7 +37,7 @@ final class BondDegraded extends HostRule {
     super(
         RuleInfo.warning("link.bond-degraded")
             .title("each port of a bond carries its share of the traffic")
-            .needs(BONDS)
+            .inputs(BONDS)
             .cause(
                 "The bond stays up while one of its ports is up, and that port then carries all "
                     + "traffic. A port that is up carries no traffic if LACP put it into an "
@@ -66,7 +66,7 @@ final class BondDegraded extends HostRule {
       boolean none = bond.ports().stream().allMatch(BondDegraded::isDown);
       to.finding(host.name(), bond.name(), String.join("; ", seen.words))
           .severity(none ? Severity.ERROR : Severity.WARNING)
-          .seen(seen.lines)
+          .addEvidence(seen.lines)
           .fix(() -> Fix.advice(String.join("; ", seen.advice)))
           .report();
     }
@@ -97,7 +97,7 @@ final class BondDegraded extends HostRule {
           "put the switch ports of all of the bond's ports into one LAG (across two switches: "
               + "one MLAG, with one system ID)");
     }
-    if (port.failures().is(times -> times > OFTEN)) {
+    if (port.failures().matches(times -> times > OFTEN)) {
       seen.add(
           "%s lost its link %s"
               .formatted(port.name(), CountedNoun.of(port.failures().get(), "time")),
@@ -114,7 +114,7 @@ final class BondDegraded extends HostRule {
           bond.partner(),
           "configure LACP on the switch ports, or a bond mode without LACP on both ends");
     }
-    if (bond.mode().is(SHARED::contains)) {
+    if (bond.mode().matches(SHARED::contains)) {
       speeds(bond, seen);
     }
   }
@@ -139,13 +139,13 @@ final class BondDegraded extends HostRule {
   }
 
   private static boolean isDown(Bond.Port port) {
-    return port.state().is(state -> !state.equals("up"));
+    return port.state().matches(state -> !state.equals("up"));
   }
 
   private static boolean isApart(Bond bond, Bond.Port port) {
     return bond.mode().equalTo("802.3ad")
         && port.aggregator().isReported()
-        && bond.aggregator().is(active -> !active.equals(port.aggregator().get()));
+        && bond.aggregator().matches(active -> !active.equals(port.aggregator().get()));
   }
 
   /** What is wrong with one bond, line by line. */

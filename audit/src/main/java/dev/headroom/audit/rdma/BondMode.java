@@ -24,7 +24,7 @@ final class BondMode extends HostRule {
     super(
         RuleInfo.warning("link.bond-mode")
             .title("bonds that carry RDMA use all of their ports")
-            .needs(BondDegraded.BONDS)
+            .inputs(BondDegraded.BONDS)
             .cause(
                 "In active-backup mode one port of a bond carries all traffic, including RDMA, "
                     + "and the others are idle. Besides, NICs support only modes that spread by "
@@ -46,7 +46,7 @@ final class BondMode extends HostRule {
     HcaList told = HcaList.of(host.environment("NCCL_IB_HCA").orElse(""));
     for (Bond bond : bonds) {
       List<RdmaPort> over = host.rdmaPorts().stream().filter(port -> isOver(port, bond)).toList();
-      boolean spreads = bond.mode().is(SPREAD::contains);
+      boolean spreads = bond.mode().matches(SPREAD::contains);
       if (spreads || (over.isEmpty() && !host.rdmaPorts().isEmpty())) {
         to.pass();
         continue;
@@ -56,7 +56,7 @@ final class BondMode extends HostRule {
               .anyMatch(port ->
                   isBonds(port, bond)
                       || used.contains(port.device())
-                      || told.asksFor(port.device()));
+                      || told.namesExactly(port.device()));
       to.finding(
               host.name(),
               bond.name(),
@@ -66,7 +66,7 @@ final class BondMode extends HostRule {
                           .formatted(bond.mode().get()))
                   + (isUsed ? "" : ", if the bond carries RDMA"))
           .severity(isUsed ? Severity.WARNING : Severity.INFO)
-          .seen(bond.mode().findEvidence().stream().toList())
+          .addEvidence(bond.mode().findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "remove the bond and give each port its own address and rail, or set mode "
@@ -83,7 +83,7 @@ final class BondMode extends HostRule {
   private static boolean isOver(RdmaPort port, Bond bond) {
     return port.netdev().isReported()
         ? port.netdev()
-            .is(netdev ->
+            .matches(netdev ->
                 netdev.equals(bond.name())
                     || bond.ports().stream().anyMatch(each -> each.name().equals(netdev)))
         : port.device().contains("bond");

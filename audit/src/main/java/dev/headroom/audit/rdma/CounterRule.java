@@ -104,7 +104,7 @@ public final class CounterRule extends HostRule {
 
   private CounterRule(BlockValues row) {
     super(
-        RuleInfoKeys.card(
+        RuleInfoKeys.ruleInfo(
             row, "the counter " + names(row.get(COUNTERS)).getFirst() + row.get(OF).words));
     thing = row.get(OF).thing;
     names = names(row.get(COUNTERS));
@@ -147,7 +147,7 @@ public final class CounterRule extends HostRule {
         }
         ReportedValue<Long> growth = host.rates().growth(name, samples);
         Fact last = samples.getLast();
-        if (growth.is(by -> by > 0)) {
+        if (growth.matches(by -> by > 0)) {
           grew.add(new Count(subject.name(), name, "+" + growth.get()));
           samples.forEach(each -> lines.add(each.evidence()));
         } else if (!growth.isReported() && value(last) > tolerated) {
@@ -181,7 +181,7 @@ public final class CounterRule extends HostRule {
                 + (many && !now ? ", more than one in a thousand received" : ""))
         .severity(
             now || many || info().severity() == Severity.INFO ? info().severity() : Severity.INFO)
-        .seen(lines)
+        .addEvidence(lines)
         .fix(() -> Fix.advice(advice))
         .report();
   }

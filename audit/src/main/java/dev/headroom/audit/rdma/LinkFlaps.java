@@ -26,7 +26,7 @@ final class LinkFlaps extends PortRule {
     super(
         RuleInfo.warning("link.flaps")
             .title("links do not flap")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "Each time the link goes down, every queue pair through the port times out, and "
                     + "jobs may end with error 12. A few events come from reboots and unplugged "
@@ -44,14 +44,15 @@ final class LinkFlaps extends PortRule {
     }
     List<Fact> most = all.stream().max(comparingLong(LinkFlaps::last)).orElseThrow();
     boolean now =
-        all.stream().anyMatch(each -> host.rates().growth("links down", each).is(by -> by > 0));
+        all.stream()
+            .anyMatch(each -> host.rates().growth("links down", each).matches(by -> by > 0));
     if (last(most) <= OFTEN && !now) {
       to.pass();
       return;
     }
     to.finding(host.name(), name(port), "its link went down " + times(most))
         .severity(now ? Severity.ERROR : Severity.WARNING)
-        .seen(List.of(most.getLast().evidence()))
+        .addEvidence(List.of(most.getLast().evidence()))
         .fix(() ->
             Fix.advice("replace cable or transceiver, then check whether the counter still grows"))
         .report();

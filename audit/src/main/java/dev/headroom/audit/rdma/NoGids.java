@@ -17,7 +17,7 @@ final class NoGids extends HostRule {
     super(
         RuleInfo.error("gid.none")
             .title("RDMA devices have GIDs where the job runs")
-            .needs("show_gids")
+            .inputs("show_gids")
             .cause(
                 "GIDs belong to network interfaces. If a pod's only interface is a veth, the "
                     + "NIC's interface and its GIDs are in another namespace.")
@@ -48,8 +48,8 @@ final class NoGids extends HostRule {
             "it has no GIDs"
                 + veth.map(each -> "; " + each.name() + " is a veth, not the NIC's interface")
                     .orElse(""))
-        .seen(found.findEvidence().stream().toList())
-        .seen(veth.flatMap(each -> each.driver().findEvidence()).stream().toList())
+        .addEvidence(found.findEvidence().stream().toList())
+        .addEvidence(veth.flatMap(each -> each.driver().findEvidence()).stream().toList())
         .fix(() ->
             Fix.advice(
                 "give the pod the NIC's interface or one of its virtual functions: SR-IOV or "

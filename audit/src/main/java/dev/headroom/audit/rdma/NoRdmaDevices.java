@@ -26,7 +26,7 @@ final class NoRdmaDevices extends HostRule {
     super(
         RuleInfo.error("rdma.no-devices")
             .title("a machine with RDMA NICs has RDMA devices")
-            .needs(IBSTATUS, LSPCI)
+            .inputs(IBSTATUS, LSPCI)
             .cause(
                 "/sys/class/infiniband is empty. The RDMA part of the driver (mlx5_ib, bnxt_re, "
                     + "irdma) is not loaded, failed, or was built for another kernel. Programs "
@@ -64,7 +64,7 @@ final class NoRdmaDevices extends HostRule {
               (refused.isEmpty() ? "/sys/class/infiniband has" : "ibstatus finds")
                   + " no RDMA device, but lspci has "
                   + nics.stream().map(PciDevice::address).collect(Collectors.joining(", ")))
-          .seen(
+          .addEvidence(
               Stream.of(refused.stream(), empty.stream(), lines(nics))
                   .flatMap(each -> each)
                   .toList())

@@ -14,7 +14,7 @@ final class NoRoutableGid extends PortRule {
     super(
         RuleInfo.error("gid.none-routable")
             .title("each RoCE port has a routable RoCE v2 GID")
-            .needs(GIDS)
+            .inputs(GIDS)
             .cause(
                 "The port has only link-local GIDs, or none of RoCE v2. Programs that choose a "
                     + "GID automatically use index 0, and no packet crosses a router. The usual "
@@ -46,7 +46,7 @@ final class NoRoutableGid extends PortRule {
       return;
     }
     to.finding(host.name(), name(port), "it has no routable RoCE v2 GID")
-        .seen(
+        .addEvidence(
             port.gids().stream()
                 .map(GidEntry::gid)
                 .flatMap(gid -> gid.findEvidence().stream())

@@ -35,7 +35,7 @@ final class PortBelowCapability extends HostRule {
     super(
         RuleInfo.warning("link.below-capability")
             .title("ports run at the fastest rate that both ends support")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "Each end offers rates, and the link uses the fastest common rate. If one end "
                     + "does not offer its fastest rate, or the cable supports less, the link "
@@ -97,7 +97,7 @@ final class PortBelowCapability extends HostRule {
             netdev.name(),
             "it runs at %s, supports %s, %s".formatted(gbps(speed.get()), gbps(most), why))
         .severity(both > speed.get() || held ? Severity.WARNING : Severity.INFO)
-        .seen(seen)
+        .addEvidence(seen)
         .fix(() ->
             Fix.advice(
                 "no action needed if the port is split or its switch port is slower on purpose; "

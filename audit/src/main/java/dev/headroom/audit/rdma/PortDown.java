@@ -21,7 +21,7 @@ final class PortDown extends PortRule {
     super(
         RuleInfo.error("link.down")
             .title("RDMA ports have a link")
-            .needs(PORTS)
+            .inputs(PORTS)
             .cause(
                 "The port cannot send. POLLING: it finds no link partner (no cable, no light, or "
                     + "another speed or FEC at the remote end). DISABLED: it was disabled. INIT: "
@@ -42,13 +42,13 @@ final class PortDown extends PortRule {
       comesAndGoes(host, port, other.get(), to);
       return;
     }
-    if (state.is(PortDown::isActive)) {
+    if (state.matches(PortDown::isActive)) {
       to.pass();
       return;
     }
     boolean others = host.rdmaPorts().stream().anyMatch(AdapterCards::isActive);
     String physical = port.physicalState().orElse("");
-    boolean manager = state.is(word -> word.startsWith("INIT") || word.startsWith("ARM"));
+    boolean manager = state.matches(word -> word.startsWith("INIT") || word.startsWith("ARM"));
     boolean spare = !manager && AdapterCards.of(host).isSpare(port);
     to.finding(
             host.name(),
@@ -59,8 +59,8 @@ final class PortDown extends PortRule {
                     physical.isEmpty() ? "" : ", its link " + physical,
                     spare ? "; another port of its card is in use, so it may be spare" : ""))
         .severity(spare ? Severity.INFO : others && !manager ? Severity.WARNING : Severity.ERROR)
-        .seen(state.findEvidence().stream().toList())
-        .seen(port.physicalState().findEvidence().stream().toList())
+        .addEvidence(state.findEvidence().stream().toList())
+        .addEvidence(port.physicalState().findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
                 manager
@@ -84,7 +84,7 @@ final class PortDown extends PortRule {
     return port.device().startsWith("mlx")
         || host.rdmaDevices().stream()
             .filter(device -> device.name().equals(port.device()))
-            .anyMatch(device -> device.hardware().is(type -> type.startsWith("MT")));
+            .anyMatch(device -> device.hardware().matches(type -> type.startsWith("MT")));
   }
 
   private static boolean isActive(String word) {
@@ -113,8 +113,8 @@ final class PortDown extends PortRule {
             "it is %s, and %s later in the same file".formatted(port.state().get(), other.value()))
         .severity(Severity.WARNING)
         .cause("A flapping link delays transfers until retries succeed or are exhausted.")
-        .seen(port.state().findEvidence().stream().toList())
-        .seen(other.evidence())
+        .addEvidence(port.state().findEvidence().stream().toList())
+        .addEvidence(other.evidence())
         .fix(() ->
             Fix.advice(
                 "check cable and transceiver (%s), and find the time of the link loss in dmesg"

@@ -45,7 +45,10 @@ abstract class PortRule extends HostRule {
 
   /** The line that names the port. */
   static List<Evidence> named(RdmaPort port) {
-    return port.facts().about(port.subject()).stream().limit(1).map(f -> f.evidence()).toList();
+    return port.facts().firstFactsOf(port.subject()).stream()
+        .limit(1)
+        .map(f -> f.evidence())
+        .toList();
   }
 
   static String name(RdmaPort port) {

@@ -18,7 +18,7 @@ final class ProviderAbi extends HostRule {
     super(
         RuleInfo.error("rdma.provider-abi")
             .title("the RDMA library supports the kernel driver of each device")
-            .needs("the output of ibv_devinfo or another RDMA program, with its warnings")
+            .inputs("the output of ibv_devinfo or another RDMA program, with its warnings")
             .cause(
                 "The libibverbs provider for the NIC uses another ABI version than the kernel "
                     + "driver. rdma link lists the device, but no program can open it. The usual "
@@ -43,7 +43,7 @@ final class ProviderAbi extends HostRule {
                       kernel.get(),
                       host.facts().text(device, "provider").orElse("its driver"),
                       host.facts().text(device, "provider.abi.most").orElse("another")))
-          .seen(kernel.findEvidence().stream().toList())
+          .addEvidence(kernel.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
                   "install the library of the host's driver (the vendor's libbnxt_re, libmlx5, "
@@ -54,7 +54,7 @@ final class ProviderAbi extends HostRule {
         .anyMatch(each -> UnopenedDevice.isOpened(host, each))) {
       to.pass();
     } else {
-      info().needs().forEach(input -> to.missingInput(host.name(), input));
+      info().inputs().forEach(input -> to.missingInput(host.name(), input));
     }
   }
 

@@ -16,7 +16,7 @@ final class RateBelowSiblings extends PortRule {
     super(
         RuleInfo.error("link.rate-below-siblings")
             .title("NICs of one model run at one rate")
-            .needs(PORTS)
+            .inputs(PORTS)
             .cause("A link that came up slower or with fewer lanes limits every ring through it.")
             .source("InfiniBand Architecture Specification 1.7, 14.2.5.6 (PortInfo)"));
   }
@@ -28,7 +28,7 @@ final class RateBelowSiblings extends PortRule {
       to.missingInput(host.name(), "the rate of ports: /sys/class/infiniband, ibstat or ibstatus");
       return;
     }
-    if (!port.state().is(word -> word.startsWith("ACTIVE"))) {
+    if (!port.state().matches(word -> word.startsWith("ACTIVE"))) {
       to.notApplicable(host.name(), "the port is not active");
       return;
     }
@@ -54,14 +54,14 @@ final class RateBelowSiblings extends PortRule {
                 .formatted(
                     rate.get(), name(fastest), elsewhere ? ", in another subnet," : "", best))
         .severity(elsewhere ? Severity.WARNING : info().severity())
-        .seen(rate.findEvidence().stream().toList())
-        .seen(fastest.rateGbps().findEvidence().stream().toList())
+        .addEvidence(rate.findEvidence().stream().toList())
+        .addEvidence(fastest.rateGbps().findEvidence().stream().toList())
         .fix(() ->
             Fix.advice(
                 (elsewhere ? "if its subnet is as fast as the other: " : "")
                     + "check cable, transceiver and switch port; mlxlink -d DEVICE shows lanes "
                     + "and the rates that each end offers"))
-        .cured(port.subject(), RdmaKeys.RATE_GBPS, plain(best))
+        .factAfterFix(port.subject(), RdmaKeys.RATE_GBPS, plain(best))
         .report();
   }
 
@@ -83,7 +83,7 @@ final class RateBelowSiblings extends PortRule {
     var device = Subject.rdma(port.device());
     return host.facts()
         .text(device, RdmaKeys.BOARD)
-        .or(host.facts().text(device, RdmaKeys.HARDWARE))
+        .orElseReported(host.facts().text(device, RdmaKeys.HARDWARE))
         .orElse(port.device());
   }
 

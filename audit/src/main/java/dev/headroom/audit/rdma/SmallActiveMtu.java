@@ -25,7 +25,7 @@ final class SmallActiveMtu extends PortRule {
     super(
         RuleInfo.warning("mtu.active-small")
             .title("RDMA's path MTU is 4096")
-            .needs("active_mtu of RDMA ports: ibv_devinfo")
+            .inputs("active_mtu of RDMA ports: ibv_devinfo")
             .cause(
                 "RoCE uses the largest path MTU of 256, 512, ... 4096 that fits the interface's "
                     + "MTU: 1024 with 1500. Headers are then 7.4 % of the bytes on the wire "
@@ -56,11 +56,11 @@ final class SmallActiveMtu extends PortRule {
                 active.get(),
                 port.maxMtu().orElse((long) FULL)))
         .severity(active.get() <= 1024 ? Severity.WARNING : Severity.INFO)
-        .seen(active.findEvidence().stream().toList())
-        .seen(port.maxMtu().findEvidence().stream().toList())
+        .addEvidence(active.findEvidence().stream().toList())
+        .addEvidence(port.maxMtu().findEvidence().stream().toList())
         .fix(() -> fix(port, ethernet))
-        .cured(port.subject(), RdmaKeys.ACTIVE_MTU, port.maxMtu().orElse((long) FULL))
-        .cured(Subject.netdev(port.netdev().orElse("")), "mtu", 9000)
+        .factAfterFix(port.subject(), RdmaKeys.ACTIVE_MTU, port.maxMtu().orElse((long) FULL))
+        .factAfterFix(Subject.netdev(port.netdev().orElse("")), "mtu", 9000)
         .report();
   }
 

@@ -22,7 +22,7 @@ final class SmallInterfaceMtu extends HostRule {
     super(
         RuleInfo.warning("mtu.interface-small")
             .title("interfaces of RoCE ports have an MTU of 4200 or more")
-            .needs(
+            .inputs(
                 "RoCE ports with their interfaces (rdma link, show_gids)",
                 "the interfaces' MTU (ip link)")
             .cause("A path MTU of 4096 needs 4096 bytes and headers in one frame.")
@@ -51,10 +51,10 @@ final class SmallInterfaceMtu extends HostRule {
         to.pass();
       } else {
         to.finding(host.name(), name, "its MTU is " + mtu.get() + ", too small for packets of 4096")
-            .seen(mtu.findEvidence().stream().toList())
+            .addEvidence(mtu.findEvidence().stream().toList())
             .fix(() -> Fix.of(SettingChange.of(HostSetting.MTU, name, "9000")))
-            .cured(Subject.netdev(name), "mtu", 9000)
-            .cured(port.subject(), RdmaKeys.ACTIVE_MTU, port.maxMtu().orElse(4096L))
+            .factAfterFix(Subject.netdev(name), "mtu", 9000)
+            .factAfterFix(port.subject(), RdmaKeys.ACTIVE_MTU, port.maxMtu().orElse(4096L))
             .report();
       }
     }

@@ -17,7 +17,7 @@ final class SparseGidTable extends PortRule {
     super(
         RuleInfo.warning("gid.sparse")
             .title("GID tables begin at index 0")
-            .needs(GIDS)
+            .inputs(GIDS)
             .cause(
                 "In a pod the entries of other namespaces are hidden. NCCL versions before 2.26 "
                     + "fail on the gap, and indices differ between pods.")
@@ -46,7 +46,7 @@ final class SparseGidTable extends PortRule {
     }
     Optional<GidEntry> best = ReachableGid.best(port);
     to.finding(host.name(), name(port), "its GID table begins at index " + first)
-        .seen(port.gids().getFirst().gid().findEvidence().stream().toList())
+        .addEvidence(port.gids().getFirst().gid().findEvidence().stream().toList())
         .fix(() ->
             best.map(gid ->
                     Fix.of(new JobVariable("NCCL_IB_GID_INDEX", String.valueOf(gid.index()))))

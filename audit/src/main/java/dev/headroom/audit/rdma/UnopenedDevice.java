@@ -20,7 +20,7 @@ final class UnopenedDevice extends HostRule {
     super(
         RuleInfo.warning("rdma.not-opened")
             .title("programs can open all visible RDMA devices")
-            .needs(DEVINFO)
+            .inputs(DEVINFO)
             .cause(
                 "sysfs shows a container all devices of the host, but the container can open "
                     + "only the devices whose device files it has. With one of many virtual "
@@ -37,7 +37,7 @@ final class UnopenedDevice extends HostRule {
     List<Evidence> none = seen(host, "no-devices");
     if (!none.isEmpty()) {
       to.finding(host.name(), "", "ibv_devinfo finds no RDMA device")
-          .seen(none)
+          .addEvidence(none)
           .fix(() ->
               Fix.advice(
                   "compare ls /sys/class/infiniband, ls /dev/infiniband and lsmod (mlx5_ib, "
@@ -51,7 +51,7 @@ final class UnopenedDevice extends HostRule {
               closed.size() == 1
                   ? "ibv_devinfo cannot open a device"
                   : "ibv_devinfo cannot open " + closed.size() + " devices")
-          .seen(closed)
+          .addEvidence(closed)
           .fix(() ->
               Fix.advice(
                   "select the container's device: NCCL_IB_HCA=DEVICE, UCX_NET_DEVICES=DEVICE:1; "

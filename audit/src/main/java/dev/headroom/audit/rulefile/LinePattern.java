@@ -32,7 +32,7 @@ public final class LinePattern {
    * said.
    */
   public Predicate<String> search() {
-    if (origin == RuleOrigin.OURS) {
+    if (origin == RuleOrigin.BUILT_IN) {
       return line -> pattern.matcher(line).find();
     }
     long[] left = {MOST_READ};
@@ -51,7 +51,7 @@ public final class LinePattern {
    * @throws RunawayPatternException if that cannot be said in time
    */
   public boolean fits(String text) {
-    return origin == RuleOrigin.OURS
+    return origin == RuleOrigin.BUILT_IN
         ? pattern.matcher(text).matches()
         : said(text, new int[1], MOST_READ, Matcher::matches);
   }

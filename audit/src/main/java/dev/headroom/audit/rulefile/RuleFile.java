@@ -46,9 +46,9 @@ public final class RuleFile {
   /**
    * A rule of a file.
    *
-   * @param spot where its id stands
+   * @param position where its id stands
    */
-  public record Placed(Rule rule, FilePosition spot) {}
+  public record Placed(Rule rule, FilePosition position) {}
 
   /**
    * Reads a file; what is wrong with it is told.
@@ -84,7 +84,7 @@ public final class RuleFile {
   public static List<Rule> builtIn(Class<?> beside, String name, RuleKind... kinds) {
     RuleFile file = new RuleFile(List.of(kinds));
     return BundledYamlFile.read(
-            beside, name, (text, problems) -> file.read(text, name, RuleOrigin.OURS, problems))
+            beside, name, (text, problems) -> file.read(text, name, RuleOrigin.BUILT_IN, problems))
         .stream()
         .map(Placed::rule)
         .toList();

@@ -72,7 +72,7 @@ public final class RuleInfoKeys {
    *
    * @param usual the inputs that its kind needs
    */
-  public static RuleInfo card(BlockValues row, String... usual) {
+  public static RuleInfo ruleInfo(BlockValues row, String... usual) {
     return new RuleInfo(
         row.get(ID),
         row.get(SEVERITY),

@@ -44,7 +44,7 @@ public final class RdmaPresence {
   private RdmaPresence() {}
 
   /** Whether it has a device that does RDMA, is a switch, or speaks of a fabric or a job. */
-  public static boolean isIn(HostFacts host) {
+  public static boolean isRdmaHost(HostFacts host) {
     return !host.rdmaPorts().isEmpty()
         || !host.rdmaDevices().isEmpty()
         || PciTopology.of(host).hasRdma()
@@ -59,7 +59,7 @@ public final class RdmaPresence {
   private static boolean isLogged(HostFacts host) {
     return host.facts().subjects(SubjectKind.EVENT).stream()
         .anyMatch(event ->
-            host.facts().text(event, "speaker").is(who -> DRIVERS.matcher(who).lookingAt()));
+            host.facts().text(event, "speaker").matches(who -> DRIVERS.matcher(who).lookingAt()));
   }
 
   /** Whether its PCI functions come from a file of NCCL's: that lists only what a job may use. */
@@ -73,7 +73,7 @@ public final class RdmaPresence {
    * Where only few outputs were pasted, nobody has said that there is none.
    */
   public static boolean isMissing(HostFacts host) {
-    return !isIn(host)
+    return !isRdmaHost(host)
         && (isListed(host) || host.facts().text(Subject.host(), "bundle.host").isReported());
   }
 

@@ -43,7 +43,7 @@ public final class RuleCatalogue {
   public static List<Rule> with(List<Rule> own) {
     return own.isEmpty()
         ? ALL
-        : Stream.concat(NcclRules.knowing(ALL, own).stream(), own.stream()).toList();
+        : Stream.concat(NcclRules.withKnownRules(ALL, own).stream(), own.stream()).toList();
   }
 
   public static Optional<Rule> named(String id) {

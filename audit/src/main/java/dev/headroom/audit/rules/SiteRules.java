@@ -82,13 +82,16 @@ public final class SiteRules {
       YamlProblems wrong = new YamlProblems();
       for (RuleFile.Placed each : read(file, wrong)) {
         String id = each.rule().info().id();
-        FilePosition first = seen.putIfAbsent(id, each.spot());
+        FilePosition first = seen.putIfAbsent(id, each.position());
         if (RuleCatalogue.named(id).isPresent()) {
           wrong.add(
-              each.spot(), "rules.id", "Headroom already has a rule '" + id + "'", "another name");
+              each.position(),
+              "rules.id",
+              "Headroom already has a rule '" + id + "'",
+              "another name");
         } else if (first != null) {
           wrong.add(
-              each.spot(),
+              each.position(),
               "rules.id",
               "'%s' is also in %s:%d".formatted(id, first.file(), first.line()),
               "another name for one of them");

@@ -21,7 +21,7 @@ abstract class BufferRule extends SwitchRule {
     } else {
       to.notApplicable(
           host.name(),
-          "the configuration of " + qos.words().family() + " does not list its buffers");
+          "the configuration of " + qos.terms().family() + " does not list its buffers");
     }
   }
 

@@ -24,7 +24,7 @@ public final class CnpQueue extends SwitchRule {
     super(
         RuleInfo.warning("switch.cnp-queue")
             .title("CNPs have a strict-priority queue without PFC and ECN marking")
-            .needs(ANY)
+            .inputs(ANY)
             .cause(
                 "A CNP that waits behind data packets arrives too late, after the queue has "
                     + "grown. If its queue is paused or overflows, the CNP does not arrive at "
@@ -35,7 +35,7 @@ public final class CnpQueue extends SwitchRule {
                     + "strict); Zhu et al., SIGCOMM 2015, section 3.3"));
   }
 
-  private record Flaw(String what, Severity severity) {}
+  private record Flaw(String message, Severity severity) {}
 
   @Override
   protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
@@ -45,7 +45,7 @@ public final class CnpQueue extends SwitchRule {
     for (SwitchPort port : qos.ports().set()) {
       ReportedValue<SortedSet<Integer>> lossless = port.lossless();
       ReportedValue<Long> queue = port.classes().of(DSCP);
-      if (!lossless.is(classes -> !classes.isEmpty()) || !queue.isReported()) {
+      if (!lossless.matches(classes -> !classes.isEmpty()) || !queue.isReported()) {
         continue;
       }
       told = true;
@@ -86,9 +86,9 @@ public final class CnpQueue extends SwitchRule {
         to.finding(
                 host.name(),
                 "",
-                "CNPs (DSCP %d) go into %s, on %s".formatted(DSCP, flaw.what(), some(ports)))
+                "CNPs (DSCP %d) go into %s, on %s".formatted(DSCP, flaw.message(), some(ports)))
             .severity(flaw.severity())
-            .seen(seen.getOrDefault(flaw, List.of()))
+            .addEvidence(seen.getOrDefault(flaw, List.of()))
             .fix(() ->
                 Fix.advice(
                     "map DSCP 48 to a separate class without PFC and ECN, and serve it with "
@@ -103,6 +103,6 @@ public final class CnpQueue extends SwitchRule {
       String port,
       ReportedValue<?>... values) {
     flaws.computeIfAbsent(flaw, _ -> new ArrayList<>()).add(port);
-    seen.computeIfAbsent(flaw, _ -> new ArrayList<>(SwitchQos.seen(values)));
+    seen.computeIfAbsent(flaw, _ -> new ArrayList<>(SwitchQos.evidenceOf(values)));
   }
 }

@@ -22,7 +22,7 @@ final class DscpNotLossless extends SwitchRule {
     super(
         RuleInfo.warning("switch.dscp-not-lossless")
             .title("RDMA's usual DSCP maps to a class with PFC")
-            .needs(ANY)
+            .inputs(ANY)
             .cause(
                 "Packets are lossless only in a class with PFC. If RDMA's DSCP maps to another "
                     + "class, PFC protects an unused class, and RDMA packets are dropped when "
@@ -52,7 +52,7 @@ final class DscpNotLossless extends SwitchRule {
         continue;
       }
       wrong.add(port.name());
-      seen.addAll(SwitchQos.seen(of, pfc));
+      seen.addAll(SwitchQos.evidenceOf(of, pfc));
       other = other.isPresent() ? other : leading(port, pfc.get());
       what =
           "DSCP %d maps to class %d, but PFC is on for %s: "
@@ -68,7 +68,7 @@ final class DscpNotLossless extends SwitchRule {
                   + some(wrong)
                   + (other.isPresent() ? "; DSCP " + other.getAsInt() + " maps there" : ""))
           .severity(other.isPresent() ? Severity.INFO : Severity.WARNING)
-          .seen(seen.stream().distinct().toList())
+          .addEvidence(seen.stream().distinct().toList())
           .fix(() ->
               Fix.advice(
                   "map RDMA's DSCP (NCCL_IB_TC >> 2, or the value set by mlnx_qos and "
@@ -81,7 +81,7 @@ final class DscpNotLossless extends SwitchRule {
   /** The first DSCP that leads to one of these classes. */
   private static OptionalInt leading(SwitchPort port, SortedSet<Integer> classes) {
     return IntStream.range(0, 64)
-        .filter(dscp -> port.classes().of(dscp).is(of -> classes.contains((int) (long) of)))
+        .filter(dscp -> port.classes().of(dscp).matches(of -> classes.contains((int) (long) of)))
         .findFirst();
   }
 

@@ -38,7 +38,7 @@ public final class EcnBeforePfc extends BufferRule {
     super(
         RuleInfo.warning("switch.ecn-before-pfc")
             .title("switches mark packets before they pause an ingress")
-            .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
+            .inputs(SwitchVendors.commandsText(SwitchTopic.BUFFERS))
             .cause(
                 "If the pause comes first, senders stop before DCQCN can reduce their rate. "
                     + "Pauses spread, and all traffic behind the port waits.")
@@ -53,17 +53,17 @@ public final class EcnBeforePfc extends BufferRule {
   protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, FindingCollector to) {
     List<WredCurve> curves = qos.marking().lossless();
     if (buffers.profiles().isEmpty() || !buffers.pool().isReported() || curves.isEmpty()) {
-      to.missingInput(host.name(), buffers.words().asked().margin());
+      to.missingInput(host.name(), buffers.terms().missingInputs().margin());
       return;
     }
     Optional<Buffer> buffer = buffer(qos, buffers);
     if (buffer.isEmpty()) {
-      to.missingInput(host.name(), buffers.words().asked().alpha());
+      to.missingInput(host.name(), buffers.terms().missingInputs().alpha());
       return;
     }
     for (WredCurve curve : curves) {
       if (curve.min().isReported()) {
-        judge(host, curve, buffer.get(), buffers.words(), to);
+        judge(host, curve, buffer.get(), buffers.terms(), to);
       }
     }
   }
@@ -134,7 +134,7 @@ public final class EcnBeforePfc extends BufferRule {
     long better = proposed(margin, bytes);
     to.finding(host.name(), curve.name(), numbers(bytes, margin))
         .severity(never ? Severity.ERROR : Severity.INFO)
-        .seen(SwitchQos.seen(curve.min(), buffer.size(), buffer.alpha()))
+        .addEvidence(SwitchQos.evidenceOf(curve.min(), buffer.size(), buffer.alpha()))
         .fix(() ->
             Fix.advice(
                 ("set %s to %d bytes, or raise %s; below %.0f bytes the switch marks first at any "

@@ -18,7 +18,7 @@ final class EcnOff extends SwitchRule {
     super(
         RuleInfo.error("switch.ecn-off")
             .title("WRED profiles of lossless queues mark instead of dropping")
-            .needs(ANY)
+            .inputs(ANY)
             .cause("Without ECN, WRED drops packets early in a class that should be lossless.")
             .modes(25)
             .source(SwitchRules.SONIC + ", WRED_PROFILE"));
@@ -36,10 +36,10 @@ final class EcnOff extends SwitchRule {
       } else if (curve.marks().get()) {
         to.pass();
       } else {
-        List<Evidence> seen = new ArrayList<>(SwitchQos.seen(curve.marks()));
+        List<Evidence> seen = new ArrayList<>(SwitchQos.evidenceOf(curve.marks()));
         to.finding(host.name(), curve.name(), "it drops instead of marking")
-            .seen(seen)
-            .fix(() -> Fix.advice(qos.words().toMarkInstead()))
+            .addEvidence(seen)
+            .fix(() -> Fix.advice(qos.terms().changeDropToMarkCommand()))
             .report();
       }
     }

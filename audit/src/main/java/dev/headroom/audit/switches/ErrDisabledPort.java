@@ -19,13 +19,13 @@ import java.util.stream.Stream;
  * operator enables it.
  */
 final class ErrDisabledPort extends HostRule {
-  private static final String NEEDS = SwitchVendors.tell(SwitchTopic.STATES);
+  private static final String NEEDS = SwitchVendors.commandsText(SwitchTopic.STATES);
 
   ErrDisabledPort() {
     super(
         RuleInfo.error("switch.port-shut-by-fault")
             .title("the switch has shut down no port because of a fault")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "After too many flaps, a loop or an unsupported module, a switch shuts down a "
                     + "port. Without configured recovery the port stays down after the fault is "
@@ -38,7 +38,7 @@ final class ErrDisabledPort extends HostRule {
   }
 
   @Override
-  protected boolean concerns(HostFacts host) {
+  protected boolean appliesTo(HostFacts host) {
     return true;
   }
 
@@ -61,7 +61,7 @@ final class ErrDisabledPort extends HostRule {
               port.name(),
               "the switch shut it down because of a fault"
                   + reason.map(why -> ": " + why).orElse(""))
-          .seen(
+          .addEvidence(
               Stream.concat(
                       state.get().state().findEvidence().stream(), reason.findEvidence().stream())
                   .distinct()

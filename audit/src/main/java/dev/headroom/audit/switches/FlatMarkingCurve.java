@@ -14,7 +14,7 @@ final class FlatMarkingCurve extends SwitchRule {
     super(
         RuleInfo.error("switch.ecn-thresholds")
             .title("Kmin and Kmax are set, and Kmin is below Kmax")
-            .needs(ANY)
+            .inputs(ANY)
             .cause(
                 "With Kmin above Kmax, marking does not work as intended. If both are equal, the "
                     + "marking curve is a step. DCTCP is designed for a step, DCQCN for a slope.")
@@ -38,7 +38,8 @@ final class FlatMarkingCurve extends SwitchRule {
                 curve.name(),
                 "Kmin is %.0f and Kmax %.0f bytes".formatted(curve.min().get(), curve.max().get()))
             .severity(step ? Severity.WARNING : Severity.ERROR)
-            .seen(SwitchQos.seen(curve.min(), curve.max()).stream().distinct().toList())
+            .addEvidence(
+                SwitchQos.evidenceOf(curve.min(), curve.max()).stream().distinct().toList())
             .fix(() ->
                 Fix.advice(
                     "set Kmin well below Kmax; headroom check computes a Kmin that marks before "

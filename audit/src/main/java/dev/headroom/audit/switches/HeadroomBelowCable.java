@@ -35,7 +35,7 @@ final class HeadroomBelowCable extends BufferRule {
     super(
         RuleInfo.error("switch.headroom-below-cable")
             .title("headroom covers the bytes in flight on the cable")
-            .needs(SwitchVendors.tell(SwitchTopic.CABLES))
+            .inputs(SwitchVendors.commandsText(SwitchTopic.CABLES))
             .cause(
                 "A pause needs the cable's propagation delay to reach the sender, and the bytes "
                     + "sent meanwhile need the same time to arrive. With less headroom (xoff) "
@@ -59,22 +59,22 @@ final class HeadroomBelowCable extends BufferRule {
         if (room.isPresent() && room.get().share() < 1) {
           tooLittle.add(room.get());
           wrong.add(port.name() + "|" + group.getKey());
-          seen.addAll(room.get().seen());
+          seen.addAll(room.get().evidence());
         } else if (room.isPresent()) {
           to.pass();
         }
       }
     }
     if (!any) {
-      to.missingInput(host.name(), buffers.words().asked().cable());
+      to.missingInput(host.name(), buffers.terms().missingInputs().cable());
     } else if (!tooLittle.isEmpty()) {
       to.finding(
               host.name(),
               "",
               Collections.min(tooLittle, Comparator.comparingDouble(Room::share)).words()
                   + some(wrong))
-          .seen(seen.stream().distinct().toList())
-          .fix(() -> Fix.advice(buffers.words().cure().cable()))
+          .addEvidence(seen.stream().distinct().toList())
+          .fix(() -> Fix.advice(buffers.terms().fixes().cable()))
           .report();
     }
   }
@@ -85,7 +85,8 @@ final class HeadroomBelowCable extends BufferRule {
    * @param xoff bytes
    * @param needed bytes, at the least
    */
-  private record Room(long xoff, double needed, String cable, double gbps, List<Evidence> seen) {
+  private record Room(
+      long xoff, double needed, String cable, double gbps, List<Evidence> evidence) {
     double share() {
       return xoff / needed;
     }
@@ -116,6 +117,6 @@ final class HeadroomBelowCable extends BufferRule {
             onCable + port.line().mtu().orElse(USUAL_MTU),
             cable.get().written(),
             gbps,
-            SwitchQos.seen(xoff, speed, cable)));
+            SwitchQos.evidenceOf(xoff, speed, cable)));
   }
 }

@@ -24,15 +24,15 @@ import java.util.Optional;
  * Links between hosts and switches that are both audited, with the source of each link.
  *
  * @param joined those of which both ends are here
- * @param unjoined ports of hosts without a switch that is here, and why
+ * @param unconnected ports of hosts without a switch that is here, and why
  */
-public record HostSwitchLinks(List<Link> joined, List<Cabling.Unjoined> unjoined) {
+public record HostSwitchLinks(List<Link> joined, List<Cabling.Unjoined> unconnected) {
   /**
    * One link.
    *
    * @param port as the switch's configuration writes it
    * @param by what says so: LLDP, a MAC table, a list
-   * @param seen the line that says so
+   * @param evidence the line that says so
    */
   public record Link(
       HostFacts host,
@@ -41,23 +41,23 @@ public record HostSwitchLinks(List<Link> joined, List<Cabling.Unjoined> unjoined
       SwitchQos qos,
       String port,
       String by,
-      Evidence seen) {}
+      Evidence evidence) {}
 
   private record End(HostFacts host, String nic) {}
 
   /** Keeps copies. */
   public HostSwitchLinks {
     joined = List.copyOf(joined);
-    unjoined = List.copyOf(unjoined);
+    unconnected = List.copyOf(unconnected);
   }
 
   /** All links between these hosts and switches that any evidence joins; the best counts. */
   public static List<Link> of(List<HostFacts> all) {
-    return among(all).joined();
+    return ofHosts(all).joined();
   }
 
   /** The same, with ports that stay without a link. */
-  static HostSwitchLinks among(List<HostFacts> all) {
+  static HostSwitchLinks ofHosts(List<HostFacts> all) {
     Map<HostFacts, SwitchQos> switches = new LinkedHashMap<>();
     List<HostFacts> hosts = new ArrayList<>();
     for (HostFacts each : all) {
@@ -71,7 +71,7 @@ public record HostSwitchLinks(List<Link> joined, List<Cabling.Unjoined> unjoined
     MachineNames names = new MachineNames(hosts);
     // One port may be named in several ways, by several sources.
     Map<End, PortConnection> joins = new LinkedHashMap<>();
-    for (PortConnection join : cabling.joins()) {
+    for (PortConnection join : cabling.connections()) {
       names
           .find(join.host().host())
           .map(host -> new End(host, interfaceOf(host, join.host().nic())))
@@ -89,7 +89,7 @@ public record HostSwitchLinks(List<Link> joined, List<Cabling.Unjoined> unjoined
     MachineNames names = new MachineNames(switches.keySet());
     List<Link> links = new ArrayList<>();
     Map<HostEnd, Cabling.Unjoined> unjoined = new LinkedHashMap<>();
-    cabling.unjoined().forEach(each -> unjoined.put(each.end(), each));
+    cabling.unconnected().forEach(each -> unjoined.put(each.end(), each));
     joins.forEach((end, join) -> {
       HostEnd of = new HostEnd(end.host().name(), end.nic());
       unjoined.remove(of);

@@ -16,7 +16,7 @@ final class LinkClassMismatch extends LinkRule {
     super(
         RuleInfo.error("link.class-differs")
             .title("host and switch map RDMA's DSCP to the same class")
-            .needs(JOINED, "mlnx_qos of the host", SwitchRule.ANY)
+            .inputs(JOINED, "mlnx_qos of the host", SwitchRule.ANY)
             .cause(
                 "The host sends and obeys pauses for one priority, the switch for another. RDMA "
                     + "is lossless on neither side of the link.")
@@ -32,7 +32,7 @@ final class LinkClassMismatch extends LinkRule {
       return;
     }
     RdmaClass of = ends.get();
-    if (!of.here().isReported() || !of.there().isReported()) {
+    if (!of.hostPriority().isReported() || !of.switchClass().isReported()) {
       to.missingInput(link.host().name(), "the mapping at both ends of DSCP " + of.dscp());
       return;
     }
@@ -40,29 +40,29 @@ final class LinkClassMismatch extends LinkRule {
       to.pass();
       return;
     }
-    boolean pauses = of.movesPauses();
+    boolean pauses = of.explainsPfcDifference();
     to.finding(
             link.host().name(),
             link.nic(),
             "DSCP %d is priority %d on the host and class %d at %s %s (link known from %s)%s"
                 .formatted(
                     of.dscp(),
-                    of.here().get(),
-                    of.there().get(),
+                    of.hostPriority().get(),
+                    of.switchClass().get(),
                     link.device().name(),
                     link.port(),
                     link.by(),
                     pauses
                         ? "; PFC is on for %s on the host and for %s on the switch"
-                            .formatted(of.pausedHere(), of.pausedThere().get())
+                            .formatted(of.hostPfc(), of.switchPfc().get())
                         : ""))
-        .seen(SwitchQos.seen(of.here(), of.there()))
-        .seen(pauses ? of.pausesSeen() : List.of())
-        .seen(link.seen())
+        .addEvidence(SwitchQos.evidenceOf(of.hostPriority(), of.switchClass()))
+        .addEvidence(pauses ? of.pfcEvidence() : List.of())
+        .addEvidence(link.evidence())
         .fix(() ->
             Fix.advice(
                 "make "
-                    + link.qos().words().dscpMap()
+                    + link.qos().terms().dscpMap()
                     + " of the switch and mlnx_qos --dscp2prio of the host agree"
                     + (pauses ? ", and switch PFC on for that class on both ends" : "")))
         .report();

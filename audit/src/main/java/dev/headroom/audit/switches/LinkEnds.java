@@ -33,7 +33,7 @@ final class LinkEnds {
     if (SwitchVendors.qos(host).isPresent()) {
       return host.with(host.facts(), List.of());
     }
-    FactSet kept = host.facts().only(KEPT, key -> !key.startsWith("counter."));
+    FactSet kept = host.facts().filter(KEPT, key -> !key.startsWith("counter."));
     return host.with(kept, List.of());
   }
 }

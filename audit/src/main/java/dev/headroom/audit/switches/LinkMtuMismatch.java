@@ -14,7 +14,7 @@ final class LinkMtuMismatch extends LinkRule {
     super(
         RuleInfo.error("link.mtu-differs")
             .title("switch ports accept the largest packets of hosts")
-            .needs(JOINED, "ip link of the host", SwitchRule.ANY)
+            .inputs(JOINED, "ip link of the host", SwitchRule.ANY)
             .cause(
                 "The switch silently drops packets longer than the port's MTU. Small messages "
                     + "and pings pass, large messages never do.")
@@ -39,8 +39,8 @@ final class LinkMtuMismatch extends LinkRule {
             link.nic(),
             "the MTU is %d on the host and %d at %s %s (link known from %s)"
                 .formatted(here.get(), there.get(), link.device().name(), link.port(), link.by()))
-        .seen(SwitchQos.seen(here, there))
-        .seen(link.seen())
+        .addEvidence(SwitchQos.evidenceOf(here, there))
+        .addEvidence(link.evidence())
         .modelled(SwitchKnobs.SWITCH_MTU.name(), there.get() + "B")
         .fix(() -> Fix.advice("set the switch port's MTU to 9216 or its maximum"))
         .report();

@@ -12,7 +12,7 @@ final class LinkPfcMismatch extends LinkRule {
     super(
         RuleInfo.error("link.pfc-differs")
             .title("host and switch have PFC on for the same priorities")
-            .needs(JOINED, "mlnx_qos of the host", SwitchRule.ANY)
+            .inputs(JOINED, "mlnx_qos of the host", SwitchRule.ANY)
             .cause(
                 "If PFC is off for a priority at the remote end, the remote end ignores pauses "
                     + "for it and keeps sending, and packets are dropped.")
@@ -22,16 +22,16 @@ final class LinkPfcMismatch extends LinkRule {
 
   @Override
   void judge(HostSwitchLinks.Link link, FindingCollector to) {
-    Optional<RdmaClass> ends = RdmaClass.of(link).filter(each -> each.pausedThere().isReported());
+    Optional<RdmaClass> ends = RdmaClass.of(link).filter(each -> each.switchPfc().isReported());
     if (ends.isEmpty()) {
       to.missingInput(
           link.host().name(), "mlnx_qos -i " + link.nic() + " and PFC of " + link.port());
       return;
     }
     RdmaClass of = ends.get();
-    SortedSet<Integer> here = of.pausedHere();
-    SortedSet<Integer> there = of.pausedThere().get();
-    if (of.movesPauses()) {
+    SortedSet<Integer> here = of.hostPfc();
+    SortedSet<Integer> there = of.switchPfc().get();
+    if (of.explainsPfcDifference()) {
       to.notApplicable(
           link.host().name(),
           "PFC of "
@@ -46,8 +46,8 @@ final class LinkPfcMismatch extends LinkRule {
               link.nic(),
               "PFC is on for %s on the host and for %s at %s %s (link known from %s)"
                   .formatted(here, there, link.device().name(), link.port(), link.by()))
-          .seen(of.pausesSeen())
-          .seen(link.seen())
+          .addEvidence(of.pfcEvidence())
+          .addEvidence(link.evidence())
           .fix(() -> Fix.advice("enable PFC for the same priorities on both ends"))
           .report();
     }

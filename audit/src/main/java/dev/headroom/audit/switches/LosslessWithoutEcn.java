@@ -19,7 +19,7 @@ final class LosslessWithoutEcn extends SwitchRule {
     super(
         RuleInfo.error("switch.lossless-without-ecn")
             .title("lossless queues have ECN marking")
-            .needs(ANY)
+            .inputs(ANY)
             .cause(
                 "Without a WRED profile a lossless queue never marks. DCQCN gets no signal, and "
                     + "only pauses slow down senders. Pauses spread to all traffic behind the "
@@ -30,7 +30,7 @@ final class LosslessWithoutEcn extends SwitchRule {
 
   @Override
   protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
-    if (!qos.marking().isTold() || qos.ports().set().isEmpty()) {
+    if (!qos.marking().isReported() || qos.ports().set().isEmpty()) {
       to.missingInput(
           host.name(),
           "the priorities with PFC of a port, and the ECN settings of its " + "queues");
@@ -45,14 +45,14 @@ final class LosslessWithoutEcn extends SwitchRule {
           to.pass();
         } else {
           wrong.add(port.name() + "|" + priority);
-          seen.addAll(SwitchQos.seen(pfc));
+          seen.addAll(SwitchQos.evidenceOf(pfc));
         }
       }
     }
     if (!wrong.isEmpty()) {
       to.finding(host.name(), "", "PFC is on, but no WRED profile marks: " + some(wrong))
-          .seen(seen.stream().distinct().toList())
-          .fix(() -> Fix.advice(qos.words().enableEcnCommand()))
+          .addEvidence(seen.stream().distinct().toList())
+          .fix(() -> Fix.advice(qos.terms().enableEcnCommand()))
           .report();
     }
   }

@@ -26,7 +26,7 @@ final class NoHeadroom extends BufferRule {
     super(
         RuleInfo.error("switch.no-headroom")
             .title("lossless priority groups have headroom")
-            .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
+            .inputs(SwitchVendors.commandsText(SwitchTopic.BUFFERS))
             .cause(
                 "After a pause is sent, packets in flight still arrive: the bytes on the cable, "
                     + "in the pipelines, and one packet at each end. Without headroom (xoff) for "
@@ -42,7 +42,7 @@ final class NoHeadroom extends BufferRule {
             .flatMap(port -> port.groups().values().stream())
             .anyMatch(group -> group.headroom().isPresent());
     if (!made) {
-      to.missingInput(host.name(), buffers.words().asked().headroom());
+      to.missingInput(host.name(), buffers.terms().missingInputs().headroom());
       return;
     }
     List<String> wrong = new ArrayList<>();
@@ -58,14 +58,14 @@ final class NoHeadroom extends BufferRule {
             wrong.add(port.name() + "|" + priority);
             seen.addAll(
                 headroom
-                    .map(none -> SwitchQos.seen(none.profile(), none.xoff()))
-                    .orElseGet(() -> SwitchQos.seen(port.lossless())));
+                    .map(none -> SwitchQos.evidenceOf(none.profile(), none.xoff()))
+                    .orElseGet(() -> SwitchQos.evidenceOf(port.lossless())));
           });
     }
     if (!wrong.isEmpty()) {
       to.finding(host.name(), "", "PFC is on without headroom: " + some(wrong))
-          .seen(seen)
-          .fix(() -> Fix.advice(buffers.words().cure().headroom()))
+          .addEvidence(seen)
+          .fix(() -> Fix.advice(buffers.terms().fixes().headroom()))
           .report();
     }
   }

@@ -23,7 +23,7 @@ import java.util.SequencedSet;
  * Rule about PFC events in a switch log: storms, or pauses of a class that is not lossless there.
  */
 final class PfcLogEvents extends HostRule {
-  private static final String NEEDS = SwitchVendors.tell(SwitchTopic.LOG);
+  private static final String NEEDS = SwitchVendors.commandsText(SwitchTopic.LOG);
   private static final String SOURCE =
       "sonic-net/sonic-swss, orchagent/pfcwdorch.cpp, pfcactionhandler.cpp";
 
@@ -47,7 +47,7 @@ final class PfcLogEvents extends HostRule {
     return new PfcLogEvents(
         RuleInfo.warning("switch.pfc-storms-in-log")
             .title("the PFC watchdog logged no storm")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "The neighbor paused a queue for so long that the watchdog disabled the class. "
                     + "Its packets are dropped until the pauses end.")
@@ -62,7 +62,7 @@ final class PfcLogEvents extends HostRule {
     return new PfcLogEvents(
         RuleInfo.warning("switch.pfc-on-lossy")
             .title("no pauses arrive for a class that is lossy on the switch")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "The host behind the port has PFC on for a priority that is lossy on the switch. "
                     + "The switch ignores these pauses, and drops packets of the same class when "
@@ -75,7 +75,7 @@ final class PfcLogEvents extends HostRule {
   }
 
   @Override
-  protected boolean concerns(HostFacts host) {
+  protected boolean appliesTo(HostFacts host) {
     return true;
   }
 
@@ -89,9 +89,9 @@ final class PfcLogEvents extends HostRule {
       Optional<List<Event>> events = log.read(host);
       any |= events.isPresent();
       for (Event event : events.orElse(List.of())) {
-        if (event.what() == kind) {
+        if (event.kind() == kind) {
           queues.add(event.port() + ":" + event.queue());
-          seen.add(event.seen());
+          seen.add(event.evidence());
           words = log.advice(kind);
         }
       }
@@ -99,7 +99,7 @@ final class PfcLogEvents extends HostRule {
     String cure = advice + words;
     if (!queues.isEmpty()) {
       to.finding(host.name(), "", what + SwitchRule.some(List.copyOf(queues)))
-          .seen(seen)
+          .addEvidence(seen)
           .fix(() -> Fix.advice(cure))
           .report();
     } else if (any) {

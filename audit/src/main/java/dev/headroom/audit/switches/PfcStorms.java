@@ -17,32 +17,32 @@ import java.util.stream.Stream;
 
 /** Rule that reports queues in which the PFC watchdog detected storms. */
 final class PfcStorms extends HostRule {
-  private static final String STATS = SwitchVendors.tell(SwitchTopic.STORMS);
+  private static final String STATS = SwitchVendors.commandsText(SwitchTopic.STORMS);
 
   PfcStorms() {
     super(
         RuleInfo.warning("switch.pfc-storms")
             .title("the PFC watchdog has detected no storm")
-            .needs(STATS)
+            .inputs(STATS)
             .cause(
                 "The neighbor paused a queue for so long that the watchdog dropped its packets. "
                     + "While the status is stormed, the drops continue. If the status is "
                     + "operational again and the queue still drops, the ASIC has kept the drop "
                     + "rule (check with "
-                    + SwitchVendors.tell(SwitchTopic.QUEUE_DROPS)
+                    + SwitchVendors.commandsText(SwitchTopic.QUEUE_DROPS)
                     + ", run twice).")
             .modes(30)
             .source("SONiC command reference, show pfcwd stats; sonic-net/sonic-buildimage#5898"));
   }
 
   @Override
-  protected boolean concerns(HostFacts host) {
+  protected boolean appliesTo(HostFacts host) {
     return true;
   }
 
   @Override
   protected void judge(HostFacts host, FindingCollector to) {
-    List<WatchdogStorms> counted = SwitchVendors.storms(host);
+    List<WatchdogStorms> counted = SwitchVendors.watchdogStorms(host);
     // Of several readings of a queue the last counts.
     Map<String, WatchdogStorms> stormed = new LinkedHashMap<>();
     for (WatchdogStorms queue : counted) {
@@ -61,7 +61,7 @@ final class PfcStorms extends HostRule {
     } else if (!stormed.isEmpty()) {
       List<String> told = stormed.values().stream().map(PfcStorms::words).toList();
       to.finding(host.name(), "", "storms were detected: " + SwitchRule.some(told))
-          .seen(stormed.values().stream().map(WatchdogStorms::seen).toList())
+          .addEvidence(stormed.values().stream().map(WatchdogStorms::evidence).toList())
           .fix(() -> Fix.advice(cure(stormed.values())))
           .report();
     }
@@ -79,7 +79,7 @@ final class PfcStorms extends HostRule {
   private static String words(WatchdogStorms queue) {
     StringBuilder words =
         new StringBuilder(queue.count() == 1 ? "1 storm" : queue.count() + " storms");
-    queue.over().ifPresent(over -> words.append(", ").append(over).append(" over"));
+    queue.ended().ifPresent(over -> words.append(", ").append(over).append(" over"));
     queue.status().ifPresent(status -> words.append(", ").append(status));
     return queue.queue() + " (" + words + ")";
   }

@@ -18,7 +18,7 @@ final class PfcWatchdog extends SwitchRule {
     super(
         RuleInfo.warning("switch.pfc-watchdog")
             .title("the PFC watchdog covers the lossless queues")
-            .needs(ANY)
+            .inputs(ANY)
             .cause(
                 "A lossless queue without the watchdog stays paused forever in a pause storm or "
                     + "a deadlock. A queue with the watchdog but without PFC can lose packets "
@@ -38,7 +38,7 @@ final class PfcWatchdog extends SwitchRule {
     boolean any = false;
     for (SwitchPort port : qos.ports().set()) {
       ReportedValue<SortedSet<Integer>> pfc = port.lossless();
-      ReportedValue<SortedSet<Integer>> watched = port.watched();
+      ReportedValue<SortedSet<Integer>> watched = port.watchdogPriorities();
       if (!pfc.isReported()
           || pfc.get().isEmpty()
           || (!watched.isReported() && !qos.isWatchdogKnown())) {
@@ -49,15 +49,15 @@ final class PfcWatchdog extends SwitchRule {
         to.pass();
       } else {
         wrong.add(port.name());
-        seen.addAll(SwitchQos.seen(pfc, watched));
+        seen.addAll(SwitchQos.evidenceOf(pfc, watched));
       }
     }
     if (!any) {
       to.missingInput(host.name(), "ports with PFC, and the settings of the PFC watchdog");
     } else if (!wrong.isEmpty()) {
-      to.finding(host.name(), "", qos.words().unwatched() + some(wrong))
-          .seen(seen.stream().distinct().toList())
-          .fix(() -> Fix.advice(qos.words().enableWatchdogCommand()))
+      to.finding(host.name(), "", qos.terms().unwatchedMessage() + some(wrong))
+          .addEvidence(seen.stream().distinct().toList())
+          .fix(() -> Fix.advice(qos.terms().enableWatchdogCommand()))
           .report();
     }
   }

@@ -22,13 +22,13 @@ import java.util.SequencedSet;
  * from when they were cleared: one reading is a note, whatever it says.
  */
 final class PortDrops extends HostRule {
-  private static final String NEEDS = SwitchVendors.tell(SwitchTopic.DROPS);
+  private static final String NEEDS = SwitchVendors.commandsText(SwitchTopic.DROPS);
 
   PortDrops() {
     super(
         RuleInfo.info("switch.port-drops")
             .title("switch ports drop no packets and receive none with errors")
-            .needs(NEEDS)
+            .inputs(NEEDS)
             .cause(
                 "For each lost packet RDMA retransmits all packets in flight behind it "
                     + "(go-back-N). Ingress drops with PFC on point to a priority group without "
@@ -39,7 +39,7 @@ final class PortDrops extends HostRule {
   }
 
   @Override
-  protected boolean concerns(HostFacts host) {
+  protected boolean appliesTo(HostFacts host) {
     return true;
   }
 
@@ -50,8 +50,8 @@ final class PortDrops extends HostRule {
     boolean any = false;
     for (SubjectKind thing : List.of(SubjectKind.ITEM, SubjectKind.SWITCH_PORT)) {
       for (Subject subject : host.facts().subjects(thing)) {
-        for (Fact fact : host.facts().about(subject)) {
-          String what = SwitchVendors.lost(subject, fact.key());
+        for (Fact fact : host.facts().firstFactsOf(subject)) {
+          String what = SwitchVendors.lossKind(subject, fact.key());
           if (what.isEmpty()) {
             continue;
           }
@@ -79,7 +79,7 @@ final class PortDrops extends HostRule {
               "",
               "ports lost packets at an unknown time since the counters were cleared: "
                   + SwitchRule.some(List.copyOf(ports)))
-          .seen(lines)
+          .addEvidence(lines)
           .fix(() ->
               Fix.advice(
                   "clear the counters and read them again under load; then check headroom and "

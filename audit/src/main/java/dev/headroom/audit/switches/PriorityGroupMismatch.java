@@ -22,7 +22,7 @@ final class PriorityGroupMismatch extends BufferRule {
     super(
         RuleInfo.error("switch.class-to-group")
             .title("a lossless class maps to the priority group of the same number")
-            .needs(SwitchVendors.tell(SwitchTopic.BUFFERS))
+            .inputs(SwitchVendors.commandsText(SwitchTopic.BUFFERS))
             .cause(
                 "The switch sends pauses for the priority group's number. A class in another "
                     + "group is never paused itself; the switch pauses another class instead.")
@@ -31,8 +31,8 @@ final class PriorityGroupMismatch extends BufferRule {
 
   @Override
   protected void judge(HostFacts host, SwitchQos qos, SwitchBuffers buffers, FindingCollector to) {
-    if (!buffers.tellsGroups() || qos.ports().set().isEmpty()) {
-      to.missingInput(host.name(), buffers.words().asked().groups());
+    if (!buffers.areGroupsKnown() || qos.ports().set().isEmpty()) {
+      to.missingInput(host.name(), buffers.terms().missingInputs().groups());
       return;
     }
     List<String> wrong = new ArrayList<>();
@@ -41,18 +41,18 @@ final class PriorityGroupMismatch extends BufferRule {
       port.groups()
           .forEach((priority, of) -> {
             ReportedValue<Long> group = of.number();
-            if (group.is(number -> number == (int) priority)) {
+            if (group.matches(number -> number == (int) priority)) {
               to.pass();
             } else if (group.isReported()) {
               wrong.add(port.name() + "|" + priority + " in group " + group.get());
-              seen.addAll(SwitchQos.seen(group));
+              seen.addAll(SwitchQos.evidenceOf(group));
             }
           });
     }
     if (!wrong.isEmpty()) {
       to.finding(host.name(), "", "lossless classes map to other groups: " + some(wrong))
-          .seen(seen.stream().distinct().toList())
-          .fix(() -> Fix.advice(buffers.words().cure().groups()))
+          .addEvidence(seen.stream().distinct().toList())
+          .fix(() -> Fix.advice(buffers.terms().fixes().groups()))
           .report();
     }
   }

@@ -13,16 +13,16 @@ import java.util.TreeSet;
 /**
  * Class of RDMA's DSCP at the two ends of a link, and the classes that each end pauses.
  *
- * @param here the priority that the host gives it
- * @param there the class that the switch's port gives it
+ * @param hostPriority the priority that the host gives it
+ * @param switchClass the class that the switch's port gives it
  */
 record RdmaClass(
     int dscp,
-    ReportedValue<Long> here,
-    ReportedValue<Long> there,
-    SortedSet<Integer> pausedHere,
-    List<Evidence> pausedHereSeen,
-    ReportedValue<SortedSet<Integer>> pausedThere) {
+    ReportedValue<Long> hostPriority,
+    ReportedValue<Long> switchClass,
+    SortedSet<Integer> hostPfc,
+    List<Evidence> hostPfcEvidence,
+    ReportedValue<SortedSet<Integer>> switchPfc) {
 
   /** None where the host says nothing of how it sorts. */
   static Optional<RdmaClass> of(HostSwitchLinks.Link link) {
@@ -36,33 +36,35 @@ record RdmaClass(
                 qos.priority(dscp),
                 link.qos().port(link.port()).classes().of(dscp),
                 new TreeSet<>(qos.lossless()),
-                qos.pfcSeen(),
+                qos.pfcEvidence(),
                 link.qos().port(link.port()).lossless()));
   }
 
   boolean differs() {
-    return here.isReported() && there.isReported() && !here.get().equals(there.get());
+    return hostPriority.isReported()
+        && switchClass.isReported()
+        && !hostPriority.get().equals(switchClass.get());
   }
 
   /**
    * Whether PFC differs since the class does: each end pauses the class that it puts RDMA into, and
    * but for that both pause the same.
    */
-  boolean movesPauses() {
-    if (!differs() || !pausedThere.isReported() || pausedThere.get().containsAll(pausedHere)) {
+  boolean explainsPfcDifference() {
+    if (!differs() || !switchPfc.isReported() || switchPfc.get().containsAll(hostPfc)) {
       return false;
     }
-    int mine = Math.toIntExact(here.get());
-    int its = Math.toIntExact(there.get());
-    SortedSet<Integer> rest = new TreeSet<>(pausedHere);
-    SortedSet<Integer> others = new TreeSet<>(pausedThere.get());
+    int mine = Math.toIntExact(hostPriority.get());
+    int its = Math.toIntExact(switchClass.get());
+    SortedSet<Integer> rest = new TreeSet<>(hostPfc);
+    SortedSet<Integer> others = new TreeSet<>(switchPfc.get());
     return rest.remove(mine) && others.remove(its) && others.containsAll(rest);
   }
 
   /** The lines that say what each end pauses. */
-  List<Evidence> pausesSeen() {
-    List<Evidence> seen = new ArrayList<>(pausedHereSeen);
-    seen.addAll(SwitchQos.seen(pausedThere));
+  List<Evidence> pfcEvidence() {
+    List<Evidence> seen = new ArrayList<>(hostPfcEvidence);
+    seen.addAll(SwitchQos.evidenceOf(switchPfc));
     return seen;
   }
 }

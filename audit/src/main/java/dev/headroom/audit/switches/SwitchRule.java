@@ -12,14 +12,14 @@ import java.util.Optional;
 
 /** Rule about a switch of any vendor. */
 abstract class SwitchRule extends HostRule {
-  static final String ANY = SwitchVendors.tell(SwitchTopic.CONFIGURATION);
+  static final String ANY = SwitchVendors.commandsText(SwitchTopic.CONFIGURATION);
 
   protected SwitchRule(RuleInfo ruleInfo) {
     super(ruleInfo);
   }
 
   @Override
-  protected final boolean concerns(HostFacts host) {
+  protected final boolean appliesTo(HostFacts host) {
     return true;
   }
 

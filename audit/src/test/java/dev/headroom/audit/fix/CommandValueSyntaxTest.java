@@ -85,7 +85,7 @@ final class CommandValueSyntaxTest {
         Fix.ofSafeValues(
             () -> Fix.of(SettingChange.of(HostSetting.MTU, "eth0;$(touch x)", "9000")));
     assertThat(fix.steps()).isEmpty();
-    assertThat(fix.withheld()).contains("eth0;$(touch x)", "not an interface name");
+    assertThat(fix.unavailableReason()).contains("eth0;$(touch x)", "not an interface name");
   }
 
   @Test

@@ -213,7 +213,7 @@ final class GapModelTest {
     Gap gap = gap(measured("NVIDIA A100-SXM4-80GB", 45), host("log", said));
     assertThat(gap.row().fixed()).isCloseTo(48, within(2.0));
     assertThat(gap.verdict()).isEqualTo(Verdict.FEW_NICS);
-    Gap.UnusedNics narrowed = gap.narrowed().orElseThrow();
+    Gap.UnusedNics narrowed = gap.unusedNics().orElseThrow();
     assertThat(narrowed.devices()).isEqualTo(2);
     assertThat(narrowed.all()).isCloseTo(A100_OF_TWO_MACHINES, within(10.0));
   }
@@ -250,7 +250,7 @@ final class GapModelTest {
     HostFacts told = host("log", "mpirun -x NCCL_ALGO=Ring ./all_reduce_perf -b 8M -e 4G\n");
     Gap gap = gap(measured("NVIDIA A100-SXM4-80GB", 85), told);
     assertThat(gap.causes()).isEmpty();
-    assertThat(gap.others()).extracting(Finding::rule).contains("nccl.algorithm-forced");
+    assertThat(gap.otherFindings()).extracting(Finding::rule).contains("nccl.algorithm-forced");
   }
 
   private static HostFacts sockets(String interfaces) {
@@ -274,8 +274,8 @@ final class GapModelTest {
     assertThat(gap.causes()).hasSize(1);
     assertThat(gap.causes().getFirst().first().rule()).isEqualTo("nccl.socket-transport");
     assertThat(gap.row().found()).isLessThan(gap.row().fixed() / 2);
-    assertThat(gap.causes().getFirst().alone()).isEqualTo(gap.row().found());
-    assertThat(gap.causes().getFirst().then()).isEqualTo(gap.row().fixed());
+    assertThat(gap.causes().getFirst().aloneGBps()).isEqualTo(gap.row().found());
+    assertThat(gap.causes().getFirst().fixedGBps()).isEqualTo(gap.row().fixed());
   }
 
   /**
@@ -327,7 +327,7 @@ final class GapModelTest {
             measured("NVIDIA A100-SXM4-80GB", 100),
             host("log", head + direct.formatted(0) + direct.formatted(1) + staged.formatted(2)));
     assertThat(few.causes()).isEmpty();
-    assertThat(few.others()).extracting(Finding::rule).contains("nccl.without-gpudirect");
+    assertThat(few.otherFindings()).extracting(Finding::rule).contains("nccl.without-gpudirect");
     Gap most =
         gap(
             measured("NVIDIA A100-SXM4-80GB", 100),
@@ -345,6 +345,6 @@ final class GapModelTest {
     assertThat(gap.causes())
         .extracting(cause -> cause.first().rule())
         .containsExactly("nccl.protocol-forced", "nccl.algorithm-forced");
-    assertThat(gap.causes().getLast().then()).isEqualTo(gap.row().fixed());
+    assertThat(gap.causes().getLast().fixedGBps()).isEqualTo(gap.row().fixed());
   }
 }

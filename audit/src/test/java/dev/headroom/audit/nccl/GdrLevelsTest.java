@@ -23,11 +23,11 @@ final class GdrLevelsTest {
 
   @Test
   void shouldJudgeNumbersAndNamesAlike() {
-    assertThat(GdrLevels.isAnywhere("4")).isTrue();
-    assertThat(GdrLevels.isAnywhere("SYS")).isTrue();
-    assertThat(GdrLevels.isAnywhere("3")).isFalse();
-    assertThat(GdrLevels.isNowhere("0")).isTrue();
-    assertThat(GdrLevels.isNowhere("LOC")).isTrue();
+    assertThat(GdrLevels.allowsAnyPath("4")).isTrue();
+    assertThat(GdrLevels.allowsAnyPath("SYS")).isTrue();
+    assertThat(GdrLevels.allowsAnyPath("3")).isFalse();
+    assertThat(GdrLevels.forbidsGpuDirect("0")).isTrue();
+    assertThat(GdrLevels.forbidsGpuDirect("LOC")).isTrue();
     assertThat(GdrLevels.isNumber("PHB")).isFalse();
   }
 }

@@ -187,7 +187,7 @@ final class BondsTest {
 
     assertThat(degraded(kernel).passed()).isZero();
     assertThat(degraded(kernel).notChecked())
-        .extracting(RuleOutcome.MissingInput::what)
+        .extracting(RuleOutcome.MissingInput::input)
         .containsExactly(BondDegraded.BONDS);
   }
 
@@ -201,7 +201,7 @@ final class BondsTest {
     assertThat(degraded(without).passed()).isZero();
     assertThat(degraded(without).notChecked())
         .singleElement()
-        .satisfies(absence -> assertThat(absence.what()).contains("as root"));
+        .satisfies(absence -> assertThat(absence.input()).contains("as root"));
     assertThat(degraded(whole.replace("Aggregator ID: 1", "Aggregator ID: 2")).passed()).isOne();
   }
 

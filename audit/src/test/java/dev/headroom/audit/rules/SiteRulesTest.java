@@ -95,7 +95,7 @@ final class SiteRulesTest {
         });
     assertThat(outcome(good(FAN), "site.fan", host(DMESG)).passed()).isEqualTo(1);
     assertThat(outcome(good(FAN), "site.fan", host("nothing\n")).notChecked())
-        .extracting(RuleOutcome.MissingInput::what)
+        .extracting(RuleOutcome.MissingInput::input)
         .containsExactly("dmesg");
   }
 
@@ -286,7 +286,7 @@ final class SiteRulesTest {
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.passed()).isZero();
     assertThat(outcome.notChecked())
-        .extracting(RuleOutcome.MissingInput::what)
+        .extracting(RuleOutcome.MissingInput::input)
         .singleElement()
         .asString()
         .startsWith("a pattern that terminates: '" + pattern + "' ");

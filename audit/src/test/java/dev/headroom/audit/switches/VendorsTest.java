@@ -174,7 +174,7 @@ final class VendorsTest {
     HostFacts facts = read(healthy(family));
     SwitchQos qos = SwitchVendors.qos(facts).orElseThrow();
 
-    assertThat(qos.words().family()).isEqualTo(family);
+    assertThat(qos.terms().family()).isEqualTo(family);
     assertThat(qos.name()).isEqualTo("leaf1");
     String port = qos.ports().set().getFirst().name();
     assertThat(qos.port(port).lossless().get()).containsExactly(3);

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param screen what of it goes out
  * @param environment beginnings of names
  * @param paths what is read
- * @param again what is taken a second time
+ * @param secondSample what is taken a second time
  * @param commands commands
  * @param fabric commands that are slow or not without effect, run only if asked for by name
  */
@@ -22,7 +22,7 @@ public record AllowList(
     Screen screen,
     List<String> environment,
     Paths paths,
-    Again again,
+    Again secondSample,
     List<Asked> commands,
     List<Asked> fabric) {
   /**

@@ -16,8 +16,8 @@ public final class BundleFiles {
   private BundleFiles() {}
 
   /** Whether a file of this name can be written: its ending says how it is packed. */
-  public static boolean knows(Path file) {
-    return BundleWriter.knows(file);
+  public static boolean isSupported(Path file) {
+    return BundleWriter.isSupported(file);
   }
 
   /**

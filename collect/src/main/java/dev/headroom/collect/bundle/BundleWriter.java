@@ -44,7 +44,7 @@ public final class BundleWriter implements AutoCloseable {
   }
 
   /** Whether a file of this name can be written: its ending says how it is packed. */
-  public static boolean knows(Path file) {
+  public static boolean isSupported(Path file) {
     return String.valueOf(file.getFileName()).matches(".*\\.(tar\\.zst|tar\\.gz|tgz|tar)");
   }
 
@@ -58,7 +58,7 @@ public final class BundleWriter implements AutoCloseable {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new FileAlreadyExistsException(file.toString());
     }
-    Path draft = TemporaryFiles.beside(file);
+    Path draft = TemporaryFiles.newPath(file);
     Set<OpenOption> options =
         Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     SeekableByteChannel channel;

@@ -49,7 +49,7 @@ enum ArchiveFormat {
   }
 
   /** Whether a file is a single one, packed, and no archive; what cannot be read is neither. */
-  static boolean packsOne(Path file) {
+  static boolean isCompressedFile(Path file) {
     try (BufferedInputStream in = new BufferedInputStream(UserFile.open(file))) {
       ArchiveFormat outer = of(in);
       return outer.compressed() && of(new BufferedInputStream(outer.unpacked(in))) == NONE;
@@ -59,9 +59,9 @@ enum ArchiveFormat {
   }
 
   /** Whether a file is a single one, packed or not; what cannot be read is none. */
-  static boolean isOne(Path file) {
+  static boolean isSingleFile(Path file) {
     try (BufferedInputStream in = new BufferedInputStream(UserFile.open(file))) {
-      return of(in) == NONE || packsOne(file);
+      return of(in) == NONE || isCompressedFile(file);
     } catch (IOException e) {
       return false;
     }

@@ -55,12 +55,13 @@ final class ArchiveReader {
       switch (within) {
         case TAR, ZIP -> archive(within, inner, origin, naming, depth);
         case NONE -> single(inner, origin, naming);
-        default -> visitor.unread(new UnreadSource(origin, "is compressed twice; unpack it once"));
+        default ->
+            visitor.visitUnread(new UnreadSource(origin, "is compressed twice; unpack it once"));
       }
     } catch (SourceException e) {
-      visitor.unread(new UnreadSource(origin, said(e)));
+      visitor.visitUnread(new UnreadSource(origin, said(e)));
     } catch (IOException | IllegalArgumentException e) {
-      visitor.unread(
+      visitor.visitUnread(
           new UnreadSource(origin, "is damaged, truncated or of an unknown type: " + said(e)));
     }
   }
@@ -121,7 +122,7 @@ final class ArchiveReader {
     }
     links.others(visitor);
     if (count == 0) {
-      visitor.unread(new UnreadSource(origin, "is an empty archive"));
+      visitor.visitUnread(new UnreadSource(origin, "is an empty archive"));
     }
   }
 
@@ -168,14 +169,14 @@ final class ArchiveReader {
     Optional<String> clean = SourceNaming.clean(entry.getName());
     String here = origin + ": " + SourceNaming.shown(entry.getName());
     if (clean.isEmpty()) {
-      visitor.unread(new UnreadSource(here, "its path leads outside the archive; not read"));
+      visitor.visitUnread(new UnreadSource(here, "its path leads outside the archive; not read"));
       return;
     }
     here = origin + ": " + clean.get();
     if (entry instanceof TarArchiveEntry tar && !plain(tar)) {
       Optional<String> wrong = links.add(tar, clean.get());
       if (wrong.isPresent()) {
-        visitor.unread(new UnreadSource(here, wrong.get()));
+        visitor.visitUnread(new UnreadSource(here, wrong.get()));
       }
       return;
     }
@@ -186,14 +187,14 @@ final class ArchiveReader {
     if (packing == ArchiveFormat.NONE) {
       visit(
           new OpenedSource(
-              outer.holding(clean.get()),
+              outer.ofNested(clean.get()),
               here,
               entry.getSize() < 0 ? OptionalLong.empty() : OptionalLong.of(entry.getSize()),
               () -> new BoundedStream(peeked, limits, false)));
     } else if (depth < limits.depth()) {
-      visit(peeked, here, outer.holding(clean.get()), depth + 1);
+      visit(peeked, here, outer.ofNested(clean.get()), depth + 1);
     } else {
-      visitor.unread(
+      visitor.visitUnread(
           new UnreadSource(
               here,
               "is an archive nested in archives; unpack the outer archive and pass " + "this one"));
@@ -220,7 +221,7 @@ final class ArchiveReader {
     try {
       visitor.visit(source);
     } catch (SourceException e) {
-      visitor.unread(new UnreadSource(source.origin(), said(e)));
+      visitor.visitUnread(new UnreadSource(source.origin(), said(e)));
     }
   }
 

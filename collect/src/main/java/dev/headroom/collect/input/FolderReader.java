@@ -47,7 +47,7 @@ record FolderReader(Path root, List<Path> files, List<Path> links, ReadLimits li
         try {
           visit(file, naming(file, oneHost), visitor);
         } catch (SourceException e) {
-          visitor.unread(new UnreadSource(file.toString(), ArchiveReader.said(e)));
+          visitor.visitUnread(new UnreadSource(file.toString(), ArchiveReader.said(e)));
         }
       }
       Optional<MachineSource> its = found.of(host.getKey());
@@ -60,7 +60,7 @@ record FolderReader(Path root, List<Path> files, List<Path> links, ReadLimits li
     }
     found.others(visitor);
     if (left > 0) {
-      visitor.unread(
+      visitor.visitUnread(
           new UnreadSource(
               root.toString(),
               "%s not read, because the files before hold %s; pass a smaller folder"
@@ -86,7 +86,7 @@ record FolderReader(Path root, List<Path> files, List<Path> links, ReadLimits li
           SourceNaming.clean(root.relativize(link).toString())
               .flatMap(clean -> added(found, clean, link));
       if (wrong.isPresent()) {
-        visitor.unread(new UnreadSource(link.toString(), wrong.get()));
+        visitor.visitUnread(new UnreadSource(link.toString(), wrong.get()));
       }
     }
     return found;
@@ -100,7 +100,7 @@ record FolderReader(Path root, List<Path> files, List<Path> links, ReadLimits li
   private boolean isOneHost() {
     return SourceNaming.reported(whose()).isPresent()
         || Stream.concat(files.stream(), links.stream())
-            .anyMatch(file -> SourceNaming.isOfOneHost(root.relativize(file).toString()));
+            .anyMatch(file -> SourceNaming.isInHostFolder(root.relativize(file).toString()));
   }
 
   /** What a folder that holds one host's tree names that host. */
@@ -136,7 +136,8 @@ record FolderReader(Path root, List<Path> files, List<Path> links, ReadLimits li
         return;
       }
     } catch (IOException e) {
-      visitor.unread(new UnreadSource(file.toString(), "cannot be read: " + ArchiveReader.said(e)));
+      visitor.visitUnread(
+          new UnreadSource(file.toString(), "cannot be read: " + ArchiveReader.said(e)));
       return;
     }
     visitor.visit(

@@ -81,13 +81,13 @@ record SourceNaming(String host, int sample, String path) {
   /**
    * The name of what lies in an archive of this name: of the same host, if it is one's own file.
    */
-  SourceNaming holding(String name) {
+  SourceNaming ofNested(String name) {
     SourceNaming own = of(name);
     return own.host().isEmpty() && !host.isEmpty() ? in(host, name) : own;
   }
 
   /** Whether a path tells that the folder it starts in is one host's. */
-  static boolean isOfOneHost(String path) {
+  static boolean isInHostFolder(String path) {
     String clean = path.replace('\\', '/');
     int slash = clean.indexOf('/');
     return slash > 0
@@ -95,7 +95,7 @@ record SourceNaming(String host, int sample, String path) {
   }
 
   /** Whether a file lies among those of a host itself, where no bundle of another one is kept. */
-  static boolean isOfHostItself(String path) {
+  static boolean isInHostTree(String path) {
     return OF_HOST_ITSELF.matcher(path.replace('\\', '/')).find();
   }
 

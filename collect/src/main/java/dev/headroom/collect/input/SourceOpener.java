@@ -68,8 +68,8 @@ public final class SourceOpener {
     Walk walk = new Walk(limits, path);
     Files.walkFileTree(path, EnumSet.noneOf(FileVisitOption.class), DEEPEST, walk);
     walk.packed.removeIf(file ->
-        (SourceNaming.isOfHostItself(path.relativize(file).toString())
-                || ArchiveFormat.packsOne(file))
+        (SourceNaming.isInHostTree(path.relativize(file).toString())
+                || ArchiveFormat.isCompressedFile(file))
             && walk.loose.add(file));
     Collections.sort(walk.loose);
     Collections.sort(walk.packed);
@@ -85,8 +85,8 @@ public final class SourceOpener {
   }
 
   /** Whether this is one file, packed or not, rather than a folder or an archive. */
-  public static boolean isOne(Path path) {
-    return Files.isRegularFile(path) && ArchiveFormat.isOne(path);
+  public static boolean isSingleFile(Path path) {
+    return Files.isRegularFile(path) && ArchiveFormat.isSingleFile(path);
   }
 
   /** Finds the files of a folder, without following links. */

@@ -105,7 +105,7 @@ final class SymbolicLinks {
   void others(SourceVisitor visitor) throws IOException {
     int more = leadOut - MOST_NAMED;
     if (more > 0) {
-      visitor.unread(
+      visitor.visitUnread(
           new UnreadSource(
               origin, more + " more of its links lead outside; none was " + "followed"));
     }

@@ -11,14 +11,14 @@ import java.util.NavigableMap;
  * @param host what its bundle is named after
  * @param files bytes by name, without the bundle's own folder
  * @param plan what there was to take
- * @param ran commands in the order of the list
+ * @param commandResults commands in the order of the list
  * @param withheld files that are not of the format their redaction knows
  */
 public record CollectedData(
     String host,
     NavigableMap<String, byte[]> files,
     CollectionPlan plan,
-    List<CommandResult> ran,
+    List<CommandResult> commandResults,
     List<String> withheld) {
 
   /** The same with other names, addresses and serial numbers, each the same everywhere. */
@@ -26,7 +26,7 @@ public record CollectedData(
     byte[] key = new byte[32];
     new SecureRandom().nextBytes(key);
     Anonymizer.Anonymous anonymous = Anonymizer.of(key, host, files);
-    return new CollectedData(anonymous.host(), anonymous.files(), plan, ran, withheld);
+    return new CollectedData(anonymous.host(), anonymous.files(), plan, commandResults, withheld);
   }
 
   /** Bytes of all files. */

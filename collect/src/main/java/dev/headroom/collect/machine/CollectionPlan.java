@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * @param commands commands
  * @param absent tools that are not here
  * @param unreadable paths that only root may read
- * @param rootAdds what being root would add
+ * @param rootOnly what being root would add
  */
 public record CollectionPlan(
     List<String> links,
@@ -37,7 +37,7 @@ public record CollectionPlan(
     List<CommandToRun> commands,
     NavigableSet<String> absent,
     NavigableSet<String> unreadable,
-    Set<String> rootAdds) {
+    Set<String> rootOnly) {
 
   /**
    * A file.
@@ -93,9 +93,9 @@ public record CollectionPlan(
     }
 
     CollectionPlan plan() {
-      List<FileToTake> counters = files(list.again().counters());
+      List<FileToTake> counters = files(list.secondSample().counters());
       List<CommandToRun> counterCommands = new ArrayList<>();
-      list.again()
+      list.secondSample()
           .counterCommands()
           .forEach(asked -> add(asked, AllowList.COMMAND_SECONDS, counterCommands));
       List<CommandToRun> commands = new ArrayList<>();

@@ -7,17 +7,17 @@ import java.time.Duration;
  *
  * @param line the command as a person would type it
  * @param path the name of its output in the bundle
- * @param status its exit status; {@link #LATE} if it was stopped at its limit
+ * @param status its exit status; {@link #TIMEOUT_EXIT_CODE} if it was stopped at its limit
  * @param time what it took
  * @param output what it printed, both streams together
  */
 public record CommandResult(String line, String path, int status, Duration time, byte[] output) {
   /** What {@code timeout} exits with. */
-  public static final int LATE = 124;
+  public static final int TIMEOUT_EXIT_CODE = 124;
 
   /** Whether it was stopped at its limit. */
-  public boolean late() {
-    return status == LATE;
+  public boolean hasTimedOut() {
+    return status == TIMEOUT_EXIT_CODE;
   }
 
   /** Seconds with two digits. */

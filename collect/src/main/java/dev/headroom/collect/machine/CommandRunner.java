@@ -85,7 +85,7 @@ final class CommandRunner {
         if (process.waitFor(command.seconds(), TimeUnit.SECONDS)) {
           status = process.exitValue();
         } else {
-          status = CommandResult.LATE;
+          status = CommandResult.TIMEOUT_EXIT_CODE;
           end(process);
         }
         reader.join(Duration.ofSeconds(2));

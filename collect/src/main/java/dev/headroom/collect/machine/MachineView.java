@@ -21,7 +21,7 @@ public record MachineView(
     Path root, boolean live, Path home, String self, int user, Map<String, String> environment) {
 
   /** This machine. */
-  public static MachineView here() {
+  public static MachineView local() {
     // The Java machine raises its own limit on open files: whoever started it tells the true one.
     long shell =
         ProcessHandle.current()

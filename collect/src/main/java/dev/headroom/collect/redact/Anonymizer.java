@@ -135,9 +135,9 @@ public final class Anonymizer {
    */
   private Anonymizer(byte[] key, Collection<String> own, Collection<String> texts) {
     substitutes = new SubstituteNumbers(key);
-    names = KnownNames.in(own, texts);
+    names = KnownNames.find(own, texts);
     for (String text : texts) {
-      known.look(text);
+      known.scan(text);
       LABELLED
           .matcher(text)
           .results()
@@ -219,7 +219,7 @@ public final class Anonymizer {
     String described =
         replaced(DESCRIBED, text, found -> found.group(1) + described(found.group(2)));
     String named =
-        names.without(described, naming, called -> "host-" + substitutes.word("name", called, 6));
+        names.replaceIn(described, naming, called -> "host-" + substitutes.word("name", called, 6));
     String built = BUILDER.matcher(named).replaceAll("user@");
     String vital = replaced(VITAL, built, this::vital);
     String numbered = replaced(NUMBERS, vital, this::number);
@@ -233,7 +233,7 @@ public final class Anonymizer {
               String value = found.group(element ? 4 : 2);
               return label + (DONE.matcher(value).matches() ? value : serial(value));
             });
-    String all = known.without(labelled, this::serial, this::lastThree);
+    String all = known.replaceIn(labelled, this::serial, this::lastThree);
     return HOME.matcher(all).replaceAll("$1user");
   }
 

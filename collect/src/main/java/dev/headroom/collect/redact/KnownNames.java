@@ -93,7 +93,7 @@ final class KnownNames {
    * @param own what the machine itself is called
    * @param texts all there is
    */
-  static KnownNames in(Collection<String> own, Collection<String> texts) {
+  static KnownNames find(Collection<String> own, Collection<String> texts) {
     Set<String> names = new TreeSet<>();
     own.forEach(name -> add(name, Set.of("localhost"), names));
     for (String text : texts) {
@@ -155,7 +155,7 @@ final class KnownNames {
    * @param naming whether names stand there by themselves, even such as are words
    * @param standIn of what a machine is called
    */
-  String without(String text, boolean naming, UnaryOperator<String> standIn) {
+  String replaceIn(String text, boolean naming, UnaryOperator<String> standIn) {
     return (naming ? all : distinct)
         .matcher(text)
         .replaceAll(found -> {

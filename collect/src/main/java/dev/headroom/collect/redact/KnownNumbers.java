@@ -58,7 +58,7 @@ final class KnownNumbers {
   private Pattern known = Pattern.compile("(?!)");
 
   /** Looks for addresses in one more text. */
-  void look(String text) {
+  void scan(String text) {
     MAC.matcher(text).results().forEach(found -> addresses.add(digits(found.group())));
     GUID.matcher(text)
         .results()
@@ -101,7 +101,7 @@ final class KnownNumbers {
   }
 
   /** A text with others in place of those that are known. */
-  String without(String text, UnaryOperator<String> serial, UnaryOperator<String> address) {
+  String replaceIn(String text, UnaryOperator<String> serial, UnaryOperator<String> address) {
     String named =
         known
             .matcher(text)

@@ -69,8 +69,8 @@ public final class ShellScript {
 
   private static String counters(AllowList list) {
     List<String> lines = new ArrayList<>();
-    list.again().counters().forEach(taken -> lines.add(taken(taken)));
-    list.again()
+    list.secondSample().counters().forEach(taken -> lines.add(taken(taken)));
+    list.secondSample()
         .counterCommands()
         .forEach(asked -> lines.addAll(asked(list, asked, AllowList.COMMAND_SECONDS)));
     return indented(lines);

@@ -41,7 +41,7 @@ final class AllowListTest {
   @ParameterizedTest
   @MethodSource("lists")
   void shouldNameOnlyWhatLiesWhereSettingsAndStateLie(AllowList list) {
-    Stream.concat(list.paths().files().stream(), list.again().counters().stream())
+    Stream.concat(list.paths().files().stream(), list.secondSample().counters().stream())
         .forEach(taken ->
             assertThat(taken.folder())
                 .matches("(/sys|/proc|/etc|/var/run/nvidia-topologyd|/usr/share/sonic).*|~"));

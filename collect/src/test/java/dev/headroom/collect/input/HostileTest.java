@@ -32,7 +32,7 @@ final class HostileTest {
     Visited visited = Visited.of(file, ReadLimits.STANDARD);
 
     assertThat(visited.texts()).containsOnlyKeys(":ok");
-    assertThat(visited.unread())
+    assertThat(visited.visitUnread())
         .containsExactly(
             file + ": ../../etc/passwd: its path leads outside the archive; not read",
             file + ": a/../../b: its path leads outside the archive; not read");
@@ -61,7 +61,7 @@ final class HostileTest {
     Visited visited = Visited.of(folder, ReadLimits.STANDARD);
 
     assertThat(visited.texts()).isEmpty();
-    assertThat(visited.unread())
+    assertThat(visited.visitUnread())
         .singleElement()
         .asString()
         .contains("leads outside, to /etc/passwd");
@@ -74,7 +74,7 @@ final class HostileTest {
     Visited visited = Visited.of(file, ReadLimits.STANDARD);
 
     assertThat(visited.texts()).containsOnlyKeys(":b?]0;x?");
-    assertThat(visited.unread()).singleElement().asString().doesNotContain("\u001b");
+    assertThat(visited.visitUnread()).singleElement().asString().doesNotContain("\u001b");
   }
 
   @Test
@@ -118,7 +118,7 @@ final class HostileTest {
     Visited visited = Visited.of(huge, new ReadLimits(10, 1000, 200, 1000, 100, 10_000, 2));
 
     assertThat(visited.texts()).containsOnlyKeys(":a", ":b", ":e");
-    assertThat(visited.unread())
+    assertThat(visited.visitUnread())
         .containsExactly(
             huge
                 + ": 2 files were not read, because the files before hold 0 MiB; pass a smaller"
@@ -278,12 +278,14 @@ final class HostileTest {
 
       Visited visited = Visited.of(file, ReadLimits.STANDARD);
 
-      assertThat(visited.unread().size() + visited.texts().size()).as("noise " + i).isPositive();
+      assertThat(visited.visitUnread().size() + visited.texts().size())
+          .as("noise " + i)
+          .isPositive();
     }
   }
 
   private static String unread(Path file, ReadLimits limits) throws IOException {
-    List<String> unread = Visited.of(file, limits).unread();
+    List<String> unread = Visited.of(file, limits).visitUnread();
     assertThat(unread).hasSize(1);
     return unread.getFirst();
   }

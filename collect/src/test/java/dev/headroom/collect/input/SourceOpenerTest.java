@@ -38,7 +38,7 @@ final class SourceOpenerTest {
 
     assertThat(visited.texts())
         .containsOnly(entry("a:proc/cmdline", "quiet\n"), entry("a:x.log", "hi\n"));
-    assertThat(visited.unread()).isEmpty();
+    assertThat(visited.visitUnread()).isEmpty();
   }
 
   @Test
@@ -101,7 +101,7 @@ final class SourceOpenerTest {
     assertThat(tree.texts().get("gpu-1:headroom/links"))
         .contains(
             "/sys/class/net/eth0 -> ../../devices/pci0000:5d/0000:5d:00.0/0000:5e:00.0/net/eth0\n");
-    assertThat(tree.unread()).isEmpty();
+    assertThat(tree.visitUnread()).isEmpty();
   }
 
   @Test
@@ -149,7 +149,7 @@ final class SourceOpenerTest {
     Visited visited = Visited.of(file, ReadLimits.STANDARD);
 
     assertThat(visited.texts()).containsOnly(entry("b:proc/cmdline", "b\n"), entry(":last", "d\n"));
-    assertThat(visited.unread())
+    assertThat(visited.visitUnread())
         .singleElement()
         .asString()
         .contains("second.tar: third.tar: is an archive nested in archives");
@@ -164,7 +164,7 @@ final class SourceOpenerTest {
     Path cut = folder.resolve("cut.tar.gz");
     Files.write(cut, Arrays.copyOf(bytes, bytes.length / 2));
 
-    assertThat(Visited.of(cut, ReadLimits.STANDARD).unread())
+    assertThat(Visited.of(cut, ReadLimits.STANDARD).visitUnread())
         .singleElement()
         .asString()
         .startsWith(cut.toString())
@@ -235,7 +235,7 @@ final class SourceOpenerTest {
       Files.createSymbolicLink(folder.resolve("etc/alternatives/a" + i), Path.of("/usr/bin/a" + i));
     }
 
-    assertThat(Visited.of(folder, ReadLimits.STANDARD).unread())
+    assertThat(Visited.of(folder, ReadLimits.STANDARD).visitUnread())
         .hasSize(6)
         .last()
         .asString()

@@ -25,7 +25,7 @@ final class UnreadLines {
             }
 
             @Override
-            public void unread(UnreadSource unread) {
+            public void visitUnread(UnreadSource unread) {
               System.out.println(unread);
             }
           });

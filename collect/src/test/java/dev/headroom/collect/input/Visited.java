@@ -47,7 +47,7 @@ final class Visited implements SourceVisitor {
   }
 
   @Override
-  public void unread(UnreadSource each) {
+  public void visitUnread(UnreadSource each) {
     unread.add(each.toString());
   }
 
@@ -60,7 +60,7 @@ final class Visited implements SourceVisitor {
     return hosts;
   }
 
-  List<String> unread() {
+  List<String> visitUnread() {
     return unread;
   }
 }

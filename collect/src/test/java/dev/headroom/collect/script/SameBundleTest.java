@@ -58,13 +58,13 @@ final class SameBundleTest {
   @ParameterizedTest
   @MethodSource("shells")
   void shouldTakeTheSameOfThisMachine(List<String> shell) throws IOException, InterruptedException {
-    NavigableMap<String, String> java = java(AllowList.host(), MachineView.here(), 1);
+    NavigableMap<String, String> java = java(AllowList.host(), MachineView.local(), 1);
     NavigableMap<String, String> bundle = script(shell, "b0.tar.gz", "-q");
-    NavigableMap<String, String> after = java(AllowList.host(), MachineView.here(), 1);
+    NavigableMap<String, String> after = java(AllowList.host(), MachineView.local(), 1);
     for (int again = 1; again < 4 && !still(after).equals(still(java)); again++) {
       java = after; // interfaces came or went meanwhile, or processes
       bundle = script(shell, "b" + again + ".tar.gz", "-q");
-      after = java(AllowList.host(), MachineView.here(), 1);
+      after = java(AllowList.host(), MachineView.local(), 1);
     }
     assumeThat(still(after)).as("this machine does not stand still").isEqualTo(still(java));
 
@@ -150,7 +150,7 @@ final class SameBundleTest {
                 + "/class/*/device\n[counter commands]\necho counter {ib}\n"
                 + "[commands]\nprintf %s {ib}\necho a b\nexpr 1 = 2\nnot-here -x\necho mlx5_0 nobody ; redact=words\n");
     Files.writeString(script, ShellScript.of(list, "1"));
-    NavigableMap<String, String> java = java(list, MachineView.here(), 1);
+    NavigableMap<String, String> java = java(list, MachineView.local(), 1);
 
     NavigableMap<String, String> bundle = script(shell, "b.tar.zst", "-q");
 
@@ -217,7 +217,7 @@ final class SameBundleTest {
         Shells.run(shell, script, with(scratch(), environment), "-q", "-o", file.toString());
 
     assertThat(said.text()).isEmpty();
-    MachineView here = MachineView.here();
+    MachineView here = MachineView.local();
     MachineView place =
         new MachineView(here.root(), true, here.home(), here.self(), here.user(), environment);
     String java = java(AllowList.host(), place, 1).get("headroom/environment");

@@ -49,7 +49,7 @@ import java.util.stream.Stream;
 public final class ControlTypes {
   /** A control that somebody brings along as a source file. */
   public static final ControlType OWN =
-      ControlType.of("own", ControlTypes::brought).everywhere().withoutAcks();
+      ControlType.of("own", ControlTypes::ofPlugin).everywhere().withoutAcks();
 
   /** No control: always at line rate. */
   public static final ControlType NONE =
@@ -96,11 +96,11 @@ public final class ControlTypes {
               .byMarks(),
           ControlType.of("rtt-probe", RttProbeController.Settings.class, RttProbeController::new)
               .withoutAcks()
-              .byAnswers(),
-          ControlType.of("ztr-rtt", ZtrRtt.Settings.class, ZtrRtt::new).withoutAcks().byAnswers(),
+              .byReplies(),
+          ControlType.of("ztr-rtt", ZtrRtt.Settings.class, ZtrRtt::new).withoutAcks().byReplies(),
           ControlType.of("admission", ClearToSend::factory, ReceiverBuffers.Settings.class)
               .withoutBaseRtt()
-              .byAnswers(),
+              .byReplies(),
           ControlType.of(
                   "nscc", NsccVersion::factory, NsccVersion.Choice.class, Nscc.Settings.class)
               .on(UEC),
@@ -112,7 +112,7 @@ public final class ControlTypes {
                   CreditPacer.Settings.class,
                   CreditShare.Settings.class)
               .on(UEC)
-              .byCreditAlone(),
+              .byCreditOnly(),
           ControlType.of("nscc-rccc", NsccRccc::factory, Nscc.Settings.class, Rccc.Settings.class)
               .on(UEC)
               .byCredit(),
@@ -146,7 +146,7 @@ public final class ControlTypes {
         .orElseThrow(() -> new IllegalArgumentException("no congestion control is named " + word));
   }
 
-  private static ControllerFactory brought(ControlConfig controlConfig) {
+  private static ControllerFactory ofPlugin(ControlConfig controlConfig) {
     throw new IllegalStateException("the user's own class creates its controllers");
   }
 }

@@ -96,7 +96,7 @@ public final class DcqcnPaper extends Controller {
 
   private void advance(long nowPs) {
     long behindPs = nowPs - Math.min(alphaTickPs, increaseTickPs);
-    while (behindPs > PeriodicTimers.LOOK_PS && !isAtRest()) {
+    while (behindPs > PeriodicTimers.LOOK_PS && !isSteady()) {
       tickUpTo(nowPs - behindPs + PeriodicTimers.LOOK_PS);
       behindPs = nowPs - Math.min(alphaTickPs, increaseTickPs);
     }
@@ -107,7 +107,7 @@ public final class DcqcnPaper extends Controller {
   }
 
   /** Whether no tick changes anything any more but the stages, which no longer matter. */
-  private boolean isAtRest() {
+  private boolean isSteady() {
     return alpha.isSettled() && targetBps == lineBps && currentBps == (targetBps + currentBps) / 2;
   }
 

@@ -156,7 +156,7 @@ public final class DcqcnVendor extends Controller {
   }
 
   private void advance(long nowPs) {
-    while (nowPs - nextTickPs > PeriodicTimers.LOOK_PS && !isAtRest()) {
+    while (nowPs - nextTickPs > PeriodicTimers.LOOK_PS && !isSteady()) {
       tickUpTo(nextTickPs + PeriodicTimers.LOOK_PS);
     }
     if (nowPs - nextTickPs > PeriodicTimers.LOOK_PS) {
@@ -166,7 +166,7 @@ public final class DcqcnVendor extends Controller {
   }
 
   /** Whether no tick changes anything any more but the stages, which no longer matter. */
-  private boolean isAtRest() {
+  private boolean isSteady() {
     boolean rises =
         targetBps < lineBps
             ? increaseTickPs != NEVER

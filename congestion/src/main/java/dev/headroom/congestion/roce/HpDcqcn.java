@@ -195,7 +195,7 @@ public final class HpDcqcn extends Controller {
   }
 
   private void advance(long nowPs) {
-    while (nowPs - nextTickPs > PeriodicTimers.LOOK_PS && !isAtRest()) {
+    while (nowPs - nextTickPs > PeriodicTimers.LOOK_PS && !isSteady()) {
       tickUpTo(nextTickPs + PeriodicTimers.LOOK_PS);
     }
     nextTickPs +=
@@ -205,7 +205,7 @@ public final class HpDcqcn extends Controller {
   }
 
   /** Whether no tick changes anything any more. */
-  private boolean isAtRest() {
+  private boolean isSteady() {
     boolean rises =
         seenCnp
             && (markedPeriods > 0 || targetBps < lineBps || (1 - settings.g()) * alpha != alpha);

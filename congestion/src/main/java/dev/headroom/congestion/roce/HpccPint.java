@@ -75,7 +75,7 @@ public final class HpccPint extends HpccController {
   /** Makes controllers that read one code. */
   public static ControllerFactory factory(ControlConfig controlConfig) {
     Pint code = new Pint(controlConfig.settings(Pint.Settings.class).base());
-    boolean asNs3 = controlConfig.around().drawsAsNs3();
+    boolean asNs3 = controlConfig.environment().drawsAsNs3();
     return ControlType.each(
             HpccSettings.class, (settings, path) -> new HpccPint(settings, code, path, asNs3))
         .factory(controlConfig);

@@ -45,7 +45,7 @@ final class PendingProbe {
   }
 
   /** Its answer is here. */
-  void answered() {
+  void onReply() {
     underWay = false;
     givenUp = 0;
   }

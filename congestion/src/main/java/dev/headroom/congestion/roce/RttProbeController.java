@@ -173,7 +173,7 @@ public final class RttProbeController extends Controller {
     if (!probe.isUnderWay()) {
       return; // an answer to a probe that was given up, after the answer to the next
     }
-    probe.answered();
+    probe.onReply();
     double f = settings.factor();
     boolean tooLong = rttPs >= settings.maxRttPs();
     if (nackSince && tooLong) {

@@ -280,7 +280,7 @@ public final class ZtrRtt extends Controller {
     }
     // What comes of one that was given up tells of a long way too; the next stays under way.
     if (nowPs - rttPs >= probe.sentAtPs()) {
-      probe.answered();
+      probe.onReply();
     }
     double over = targetPs() / Math.max(1, rttPs);
     boolean marked = cnpSince && (!settings.cnpByRtt() || rttPs > settings.delayPs());

@@ -87,7 +87,7 @@ public final class Dctcp extends LossBasedController {
 
   /** Makes controllers of DCTCP as the transport has it. */
   public static ControllerFactory factory(ControlConfig controlConfig) {
-    TransportType transport = controlConfig.around().transport();
+    TransportType transport = controlConfig.environment().transport();
     if (transport.isStream()) {
       return ControlType.each(Settings.class, Dctcp::new).factory(controlConfig);
     }

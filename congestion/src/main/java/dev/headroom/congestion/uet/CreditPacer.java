@@ -130,13 +130,13 @@ public final class CreditPacer {
   }
 
   /** A packet came with its payload, from whomever. */
-  public void came(boolean isMarked) {
+  public void onPacket(boolean isMarked) {
     share.came(isMarked);
   }
 
   /** A packet came without its payload, from whomever. */
-  public void cameTrimmed(boolean atLastHop) {
-    share.cameTrimmed(atLastHop);
+  public void onTrimmedPacket(boolean atLastHop) {
+    share.onTrimmedPacket(atLastHop);
   }
 
   /**
@@ -144,7 +144,7 @@ public final class CreditPacer {
    *
    * @param targetBytes the pull target it carries
    */
-  public void asked(Sender sender, long targetBytes) {
+  public void onPullTarget(Sender sender, long targetBytes) {
     if (targetBytes > sender.target) {
       sender.target = targetBytes;
       if (!sender.waiting) {
@@ -157,16 +157,16 @@ public final class CreditPacer {
    * A sender asked that can send nothing: it is told where it stands even if there is nothing more
    * to grant, since a grant may have been lost.
    */
-  public void askedInNeed(Sender sender, long targetBytes) {
-    asked(sender, targetBytes);
+  public void onStalledPullTarget(Sender sender, long targetBytes) {
+    onPullTarget(sender, targetBytes);
     if (!sender.waiting) {
       append(sender);
     }
   }
 
   /** A packet of a sender came without its payload: credit to send it again is wanted. */
-  public void askedAgain(Sender sender, long bytes) {
-    asked(sender, Math.max(sender.target, sender.granted) + bytes);
+  public void addRetransmissionCredit(Sender sender, long bytes) {
+    onPullTarget(sender, Math.max(sender.target, sender.granted) + bytes);
   }
 
   /** When {@link #grant} may be called next; {@link #NEVER} if nobody is to be granted credit. */
@@ -184,10 +184,10 @@ public final class CreditPacer {
       throw new IllegalStateException("no grant is due at %d ps".formatted(nowPs));
     }
     Sender sender = first;
-    return sender == null ? grantUnasked(idle.remove(), nowPs) : grantWanted(sender, nowPs);
+    return sender == null ? grantSpeculative(idle.remove(), nowPs) : grantRequested(sender, nowPs);
   }
 
-  private Sender grantWanted(Sender sender, long nowPs) {
+  private Sender grantRequested(Sender sender, long nowPs) {
     first = sender.next;
     sender.next = null;
     sender.waiting = false;
@@ -202,7 +202,7 @@ public final class CreditPacer {
     return sender;
   }
 
-  private Sender grantUnasked(Sender sender, long nowPs) {
+  private Sender grantSpeculative(Sender sender, long nowPs) {
     sender.satisfied = false;
     if (sender.granted - sender.target < settings.unaskedBytes()) {
       sender.granted += settings.grantBytes();

@@ -146,7 +146,7 @@ public final class CreditShare {
   }
 
   /** A packet came without its payload. */
-  public void cameTrimmed(boolean atLastHop) {
+  public void onTrimmedPacket(boolean atLastHop) {
     came++;
     if (atLastHop) {
       lastHopTrims++;

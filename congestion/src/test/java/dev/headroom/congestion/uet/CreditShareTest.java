@@ -94,11 +94,11 @@ final class CreditShareTest {
     long review = 19_100_000; // 0.75 + 0.309 times 18 us
     for (int i = 0; i < 100; i++) {
       draft.came(true);
-      draft.cameTrimmed(false);
+      draft.onTrimmedPacket(false);
     }
     assertThat(draft.at(review - 100_000)).isEqualTo(1);
     assertThat(draft.at(review)).isCloseTo(1 - 0.75 * (0.5 - 0.3), within(1e-12));
-    draft.cameTrimmed(false);
+    draft.onTrimmedPacket(false);
     double next = draft.at(review + 18 * US);
     assertThat(next).as("g = 0.25").isCloseTo(0.85 + 0.05, within(1e-12));
     assertThat(draft.at(review + 45 * US)).as("no faster").isCloseTo(0.95, within(1e-12));
@@ -116,7 +116,7 @@ final class CreditShareTest {
   void shouldNotMoveInStepWithOthers() {
     CreditShare other = new CreditShare(SPECIFICATION, 0.2, ROUND_TRIP, 0.5);
     trimmed(100, false);
-    other.cameTrimmed(false);
+    other.onTrimmedPacket(false);
     long between = (long) (1.5 * ROUND_TRIP * (0.75 + 0.2));
     assertThat(share.at(between)).as("0.618 of the way between").isEqualTo(1);
     assertThat(other.at(between)).as("0.118 of it").isEqualTo(0.2);
@@ -129,8 +129,8 @@ final class CreditShareTest {
             new CreditPacer.Settings(16_384, 1, 0),
             100_000_000_000L,
             new CreditShare(SPECIFICATION, 0.25, ROUND_TRIP, 0));
-    pacer.asked(pacer.open(1), 1_000_000);
-    pacer.cameTrimmed(false);
+    pacer.onPullTarget(pacer.open(1), 1_000_000);
+    pacer.onTrimmedPacket(false);
     pacer.grant(FIRST);
     assertThat(pacer.nextGrantPs() - FIRST).isEqualTo(4 * 16_384 * 80);
   }
@@ -153,7 +153,7 @@ final class CreditShareTest {
 
   private void trimmed(int packets, boolean atLastHop) {
     for (int i = 0; i < packets; i++) {
-      share.cameTrimmed(atLastHop);
+      share.onTrimmedPacket(atLastHop);
     }
   }
 }

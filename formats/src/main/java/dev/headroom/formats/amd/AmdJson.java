@@ -20,7 +20,7 @@ public final class AmdJson {
   private AmdJson() {}
 
   /** The GPU that rocm-smi tells of at a path, if it is one. */
-  public static Optional<String> card(String path) {
+  public static Optional<String> gpuAt(String path) {
     Matcher card = CARD.matcher(path);
     return card.matches() ? Optional.of(card.group(1)) : Optional.empty();
   }
@@ -58,6 +58,6 @@ public final class AmdJson {
       key.append('.').append(KeySlug.of(step));
     }
     sink.add(line, gpu, key.toString(), value);
-    AmdKeys.say(line, gpu, key.toString(), value, sink);
+    AmdKeys.addNormalized(line, gpu, key.toString(), value, sink);
   }
 }

@@ -11,7 +11,7 @@ final class AmdKeys {
   private AmdKeys() {}
 
   /** Says it again, if others say such things too. */
-  static void say(TextLine line, Subject gpu, String key, String value, FactSink sink) {
+  static void addNormalized(TextLine line, Subject gpu, String key, String value, FactSink sink) {
     switch (key) {
       case "amd-smi.bdf", "amd-smi.bus.bdf" -> sink.add(line, gpu, "pci", Subject.pciName(value));
       case "amd-smi.asic.market-name" -> sink.add(line, gpu, "product", value);

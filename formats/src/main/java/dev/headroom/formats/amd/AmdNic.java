@@ -28,7 +28,7 @@ final class AmdNic {
    *
    * @param path of the field's label and those above it, joined by dots
    */
-  void say(TextLine line, String path, String value, FactSink sink) {
+  void addNormalized(TextLine line, String path, String value, FactSink sink) {
     Matcher ofDevice = DEVICE.matcher(path);
     Matcher ofInterface = INTERFACE.matcher(path);
     if (ofDevice.matches()) {

@@ -108,8 +108,8 @@ public final class AmdSmiReader extends FormatReader {
     String part = "amd-smi." + parts.path(".");
     sink.add(line, gpu, part + label, value);
     parts.enter(line, line.indent(), label);
-    AmdKeys.say(line, gpu, part + label, value, sink);
-    nic.say(line, part + label, value, sink);
+    AmdKeys.addNormalized(line, gpu, part + label, value, sink);
+    nic.addNormalized(line, part + label, value, sink);
   }
 
   /** What lies between two GPUs, which the table names by PCI address. */

@@ -34,7 +34,8 @@ public final class NcclTestsJson {
   private NcclTestsJson() {}
 
   /** Says a member of an object or array again if it is of a table: {@code 0} of {@code args}. */
-  public static void say(TextLine line, String path, String key, String value, FactSink sink) {
+  public static void addNormalized(
+      TextLine line, String path, String key, String value, FactSink sink) {
     Matcher row = ROW.matcher(path);
     Matcher side = SIDE.matcher(path);
     if (row.matches()) {

@@ -22,10 +22,10 @@ import java.util.TreeMap;
 /**
  * Links between host ports and switch ports.
  *
- * @param joins the links, by host and interface
- * @param unjoined ports of hosts that nothing joins, or that tables place in several spots alike
+ * @param connections the links, by host and interface
+ * @param unconnected ports of hosts that nothing joins, or that tables place in several spots alike
  */
-public record Cabling(List<PortConnection> joins, List<Unjoined> unjoined) {
+public record Cabling(List<PortConnection> connections, List<Unjoined> unconnected) {
 
   /**
    * A port without its other end.
@@ -45,7 +45,7 @@ public record Cabling(List<PortConnection> joins, List<Unjoined> unjoined) {
     MachineNames names = new MachineNames(machines);
     Tables tables = new Tables(machines, names);
     claims.addAll(tables.claims());
-    claims.replaceAll(claim -> claim.among(names));
+    claims.replaceAll(claim -> claim.withResolvedMachines(names));
     Map<HostEnd, List<CablingEvidence>> byEnd =
         new TreeMap<>(Comparator.comparing(HostEnd::host).thenComparing(HostEnd::nic));
     claims.forEach(
@@ -112,7 +112,9 @@ public record Cabling(List<PortConnection> joins, List<Unjoined> unjoined) {
 
   /** The join of a host's port, by interface or RDMA device. */
   public Optional<PortConnection> of(String host, String nic) {
-    return joins.stream().filter(join -> join.host().equals(new HostEnd(host, nic))).findFirst();
+    return connections.stream()
+        .filter(join -> join.host().equals(new HostEnd(host, nic)))
+        .findFirst();
   }
 
   /** What tables on both sides say. */
@@ -164,7 +166,7 @@ public record Cabling(List<PortConnection> joins, List<Unjoined> unjoined) {
     }
 
     private static NeighborRow row(HostFacts machine, Subject subject) {
-      return NeighborRow.of(machine.facts().about(subject));
+      return NeighborRow.of(machine.facts().firstFactsOf(subject));
     }
 
     Set<HostEnd> ends() {

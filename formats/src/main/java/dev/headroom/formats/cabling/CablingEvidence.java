@@ -14,7 +14,7 @@ import dev.headroom.formats.host.MachineNames;
  */
 public record CablingEvidence(HostEnd end, SwitchEnd port, CablingSource proof, Evidence evidence) {
   /** The same, of machines by the names that they go by here. */
-  CablingEvidence among(MachineNames machines) {
+  CablingEvidence withResolvedMachines(MachineNames machines) {
     return new CablingEvidence(
         new HostEnd(named(machines, end.host()), end.nic()),
         new SwitchEnd(named(machines, port.name()), port.port()),

@@ -47,7 +47,7 @@ public record SwitchPortName(String word, String numbers) {
   }
 
   /** Of a switch's ports the one that a name means: by its letters, else the only one it fits. */
-  public static Optional<String> among(Collection<String> ports, String name) {
+  public static Optional<String> findPort(Collection<String> ports, String name) {
     if (ports.contains(name)) {
       return Optional.of(name);
     }

@@ -126,7 +126,7 @@ public final class FormatCatalogue {
    */
   static final List<FormatReader> READERS =
       new ReaderOrder(SwitchVendors.readers())
-          .then(
+          .add(
               new SysfsReader(),
               new BundleReader(),
               new LspciReader(),
@@ -201,7 +201,7 @@ public final class FormatCatalogue {
               new NodeHealthCheckReader(),
               new PrometheusReader())
           .vendors("sonic-log")
-          .then(
+          .add(
               new DevicePluginLogReader(),
               new DmesgReader(),
               new InterruptsReader(),
@@ -225,7 +225,7 @@ public final class FormatCatalogue {
               new IniReader())
           .vendors("pg-profile", "qos-features", "nvue-yaml")
           .otherVendors()
-          .then(
+          .add(
               new SwitchConfigReader(SwitchVendors.commands()),
               new TypedConfigReader(SwitchVendors.commands()),
               new LldpTableReader(),
@@ -233,7 +233,7 @@ public final class FormatCatalogue {
               new ShowInterfaceReader(),
               new PortCountersReader())
           .vendors("eos-pfc", "nxos-pfc")
-          .then(new PortStatusReader())
+          .add(new PortStatusReader())
           .vendors(
               "os10-ports",
               "onyx-ports",
@@ -246,11 +246,11 @@ public final class FormatCatalogue {
               "nxos-pfc-watchdog",
               "transceiver-hardware",
               "transceiver-details")
-          .then(new TransceiverTableReader())
+          .add(new TransceiverTableReader())
           .vendors("sonic-transceiver", "sonic-shell", "sonic-port")
-          .then(new ShowTableReader(SwitchVendors.tables()))
+          .add(new ShowTableReader(SwitchVendors.tables()))
           .vendors("bare-table")
-          .then(
+          .add(
               new MacTableReader(),
               new LaunchCommandReader(),
               new EnvironmentReader(),

@@ -20,7 +20,7 @@ final class ReaderOrder {
     vendors.forEach(reader -> left.put(reader.kind().id(), reader));
   }
 
-  public ReaderOrder then(FormatReader... next) {
+  public ReaderOrder add(FormatReader... next) {
     readers.addAll(List.of(next));
     return this;
   }

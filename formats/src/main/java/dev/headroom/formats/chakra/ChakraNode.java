@@ -93,7 +93,7 @@ record ChakraNode(
         boolean real = message.field() == DOUBLE || message.field() == FLOAT;
         long whole = message.number();
         long value = ZIGZAG.contains(message.field()) ? whole >>> 1 ^ -(whole & 1) : whole;
-        numbers.put(name, real ? message.real() : (double) value);
+        numbers.put(name, real ? message.doubleValue() : (double) value);
       }
     }
   }

@@ -123,7 +123,7 @@ final class ProtobufMessage {
   }
 
   /** As a {@code double} or {@code float} of four or eight bytes. */
-  double real() {
+  double doubleValue() {
     return form == FOUR ? Float.intBitsToFloat((int) number) : Double.longBitsToDouble(number);
   }
 

@@ -32,7 +32,7 @@ public final class DcbJson {
    * @param key place in it
    * @param others the other values of the list by their place, blank where there is none
    */
-  public static void say(
+  public static void addListValue(
       TextLine line,
       Subject netdev,
       String path,

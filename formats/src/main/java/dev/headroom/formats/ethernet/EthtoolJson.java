@@ -15,7 +15,7 @@ public final class EthtoolJson {
    * @param path of the object or list
    * @param pauses whether the object says how pauses are negotiated, as that of {@code -a} does
    */
-  public static void say(
+  public static void addNormalized(
       TextLine line,
       String netdev,
       String path,

@@ -12,22 +12,22 @@ package dev.headroom.formats.fact;
 public record Evidence(FactSource source, int line, String text) {
 
   /** The same line of another source. */
-  public Evidence in(FactSource other) {
+  public Evidence withSource(FactSource other) {
     return new Evidence(other, line, text);
   }
 
   /** About how much memory it takes. */
-  public int weight() {
+  public int estimatedBytes() {
     return 80 + text.length();
   }
 
   /** {@code FILE:LINE}, as editors jump to. */
-  public String place() {
+  public String location() {
     return line > 0 ? source.name() + ":" + line : source.name();
   }
 
   @Override
   public String toString() {
-    return place() + ": " + text.strip();
+    return location() + ": " + text.strip();
   }
 }

@@ -12,17 +12,17 @@ package dev.headroom.formats.fact;
 public record Fact(Subject subject, String key, String value, Evidence evidence) {
 
   /** The same, as it stands in another source. */
-  public Fact in(FactSource source) {
-    return new Fact(subject, key, value, evidence.in(source));
+  public Fact withSource(FactSource source) {
+    return new Fact(subject, key, value, evidence.withSource(source));
   }
 
   /** About how much memory it takes, without its line: what bounds count that hold in any heap. */
-  public int weight() {
+  public int estimatedBytes() {
     return 300 + key.length() + value.length();
   }
 
   @Override
   public String toString() {
-    return "%s %s = %s (%s)".formatted(subject, key, value, evidence.place());
+    return "%s %s = %s (%s)".formatted(subject, key, value, evidence.location());
   }
 }

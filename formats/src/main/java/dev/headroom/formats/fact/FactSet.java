@@ -48,7 +48,7 @@ public final class FactSet {
       FactSource read = statements.facts().getFirst().evidence().source();
       FactSource before = here.putIfAbsent(read, source);
       boolean alone = before == null || before.equals(source);
-      add(alone ? statements : new SourceFacts(statements.in(source)));
+      add(alone ? statements : new SourceFacts(statements.withSource(source)));
     }
   }
 
@@ -60,7 +60,7 @@ public final class FactSet {
   }
 
   private SubjectFacts begun(Subject subject) {
-    subjects.computeIfAbsent(subject.thing(), _ -> new TreeSet<>()).add(subject);
+    subjects.computeIfAbsent(subject.kind(), _ -> new TreeSet<>()).add(subject);
     return new SubjectFacts();
   }
 
@@ -69,7 +69,7 @@ public final class FactSet {
   private Fact here(Fact fact) {
     FactSource read = fact.evidence().source();
     FactSource source = here.get(read);
-    return source == null || source == read ? fact : fact.in(source);
+    return source == null || source == read ? fact : fact.withSource(source);
   }
 
   private List<Fact> here(Collection<Fact> facts) {
@@ -82,11 +82,11 @@ public final class FactSet {
   }
 
   /** What is said of such things under such keys. */
-  public FactSet only(Set<SubjectKind> things, Predicate<String> keys) {
+  public FactSet filter(Set<SubjectKind> things, Predicate<String> keys) {
     List<Fact> kept = new ArrayList<>();
     index.forEach((subject, of) -> {
-      if (things.contains(subject.thing())) {
-        for (String key : of.firsts().keySet()) {
+      if (things.contains(subject.kind())) {
+        for (String key : of.firstByKey().keySet()) {
           if (keys.test(key)) {
             kept.addAll(here(of.of(key)));
           }
@@ -107,7 +107,7 @@ public final class FactSet {
     TreeSet<Subject> found = new TreeSet<>();
     for (SourceFacts each : said) {
       for (Subject subject : each.under(prefix)) {
-        if (subject.thing() == thing) {
+        if (subject.kind() == thing) {
           found.add(subject);
         }
       }
@@ -120,9 +120,9 @@ public final class FactSet {
   }
 
   /** What is said of a subject, the first of each key. */
-  public List<Fact> about(Subject subject) {
+  public List<Fact> firstFactsOf(Subject subject) {
     SubjectFacts found = index.get(subject);
-    return found == null ? List.of() : here(found.firsts().values());
+    return found == null ? List.of() : here(found.firstByKey().values());
   }
 
   /** All that is said of one key. */
@@ -173,7 +173,7 @@ public final class FactSet {
         ? ReportedValue.reported(value.get(), evidence)
         : ReportedValue.unreported(
             "%s of %s, which is '%s' (%s)"
-                .formatted(key, subject, found.value(), evidence.place()));
+                .formatted(key, subject, found.value(), evidence.location()));
   }
 
   /**
@@ -194,7 +194,7 @@ public final class FactSet {
   public List<Fact> disagreements() {
     List<Fact> found = new ArrayList<>();
     for (SubjectFacts of : index.values()) {
-      for (String key : of.firsts().keySet()) {
+      for (String key : of.firstByKey().keySet()) {
         List<Fact> said = here(of.of(key));
         Fact first = said.getFirst();
         for (Fact other : said.subList(1, said.size())) {

@@ -25,9 +25,9 @@ public sealed interface ReportedValue<T> {
   /**
    * No source says it, or what it says cannot be understood.
    *
-   * @param what what is missing, as a person would ask for it: "link.width of pci 0000:5d:00.0"
+   * @param missing what is missing, as a person would ask for it: "link.width of pci 0000:5d:00.0"
    */
-  record Unreported<T>(String what) implements ReportedValue<T> {}
+  record Unreported<T>(String missing) implements ReportedValue<T> {}
 
   static <T> ReportedValue<T> reported(T value, Evidence evidence) {
     return new Reported<>(value, evidence);
@@ -42,13 +42,13 @@ public sealed interface ReportedValue<T> {
   }
 
   /** Whether it is said and the value is such. */
-  default boolean is(Predicate<? super T> such) {
+  default boolean matches(Predicate<? super T> such) {
     return this instanceof Reported<T> said && such.test(said.value());
   }
 
   /** Whether it is said and is this value. */
   default boolean equalTo(T value) {
-    return is(value::equals);
+    return matches(value::equals);
   }
 
   /** The same evidence with what follows from the value. */
@@ -60,7 +60,7 @@ public sealed interface ReportedValue<T> {
   }
 
   /** This, or what another source says where this is not said. */
-  default ReportedValue<T> or(ReportedValue<T> other) {
+  default ReportedValue<T> orElseReported(ReportedValue<T> other) {
     return isReported() ? this : other;
   }
 

@@ -61,8 +61,8 @@ public final class SecretFilter {
   private SecretFilter() {}
 
   /** The same, its line too, with a mark where a secret stood. */
-  public static Fact without(Fact fact) {
-    return switch (fact.subject().thing()) {
+  public static Fact redact(Fact fact) {
+    return switch (fact.subject().kind()) {
       case SWITCH_SETTING, EVENT -> ofCommand(fact);
       case ENV -> NAMED.matcher(fact.subject().name()).matches() ? hidden(fact) : shown(fact);
       case ITEM -> ofItem(fact);
@@ -71,14 +71,14 @@ public final class SecretFilter {
   }
 
   /** A line that a finding rests on, with a mark where a secret stood. */
-  public static Evidence without(Evidence evidence) {
+  public static Evidence redact(Evidence evidence) {
     String line = evidence.text();
     String seen = seen(line);
     return seen.equals(line) ? evidence : new Evidence(evidence.source(), evidence.line(), seen);
   }
 
   private static Fact ofCommand(Fact fact) {
-    Subject subject = new Subject(fact.subject().thing(), parts(fact.subject().name()));
+    Subject subject = new Subject(fact.subject().kind(), parts(fact.subject().name()));
     String key = command(fact.key());
     String value = command(fact.value());
     String line = fact.evidence().text();
@@ -104,7 +104,7 @@ public final class SecretFilter {
     if (names.matches()) {
       boolean table = names.group(2) == null;
       Subject subject =
-          new Subject(fact.subject().thing(), names.group(1) + (table ? "" : "|" + REMOVED));
+          new Subject(fact.subject().kind(), names.group(1) + (table ? "" : "|" + REMOVED));
       return with(fact, subject, table ? REMOVED : fact.key(), fact.value(), REMOVED);
     }
     return NAMED.matcher(fact.key()).matches() ? hidden(fact) : shown(fact);

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class SourceFacts {
   private final List<Fact> facts;
   private final Map<Subject, Map<String, List<Fact>>> bySubject = new LinkedHashMap<>();
-  private final long weight;
+  private final long estimatedBytes;
 
   /** By the beginning of keys, of which subjects any such is said: found when somebody asks. */
   private final Map<String, List<Subject>> under = new ConcurrentHashMap<>();
@@ -25,25 +25,25 @@ public final class SourceFacts {
           .computeIfAbsent(fact.subject(), _ -> new LinkedHashMap<>(4))
           .merge(fact.key(), List.of(fact), SubjectFacts::joined);
     }
-    weight = weigh(this.facts);
+    estimatedBytes = weigh(this.facts);
   }
 
   private static long weigh(List<Fact> facts) {
     long weight = 0;
     int line = -1;
     for (Fact fact : facts) {
-      weight += fact.weight();
+      weight += fact.estimatedBytes();
       if (fact.evidence().line() != line) {
         line = fact.evidence().line();
-        weight += fact.evidence().weight();
+        weight += fact.evidence().estimatedBytes();
       }
     }
     return weight;
   }
 
   /** About how much memory they take, with their lines. */
-  public long weight() {
-    return weight;
+  public long estimatedBytes() {
+    return estimatedBytes;
   }
 
   /** In the order of their lines. */
@@ -52,12 +52,12 @@ public final class SourceFacts {
   }
 
   /** The same, as they stand in this source, which has the text that they were read from. */
-  public List<Fact> in(FactSource source) {
+  public List<Fact> withSource(FactSource source) {
     if (facts.isEmpty() || facts.getFirst().evidence().source().equals(source)) {
       return facts;
     }
     List<Fact> there = new ArrayList<>(facts.size());
-    facts.forEach(fact -> there.add(fact.in(source)));
+    facts.forEach(fact -> there.add(fact.withSource(source)));
     return there;
   }
 

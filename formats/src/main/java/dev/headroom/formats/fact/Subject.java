@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 /**
  * Subject of a fact.
  *
- * @param thing of what sort
+ * @param kind of what sort
  * @param name which one; blank for the host
  */
-public record Subject(SubjectKind thing, String name) implements Comparable<Subject> {
+public record Subject(SubjectKind kind, String name) implements Comparable<Subject> {
   private static final Subject HOST = new Subject(SubjectKind.HOST, "");
   private static final Pattern WITHOUT_DOMAIN =
       Pattern.compile("[0-9a-f]{2}:[0-9a-f]{2}(\\.[0-7])?");
@@ -84,12 +84,12 @@ public record Subject(SubjectKind thing, String name) implements Comparable<Subj
   /** By sort of thing, then by name with numbers in it by size: mlx5_2 before mlx5_10. */
   @Override
   public int compareTo(Subject other) {
-    int byThing = thing.compareTo(other.thing);
+    int byThing = kind.compareTo(other.kind);
     return byThing != 0 ? byThing : NaturalNameOrder.compare(name, other.name);
   }
 
   @Override
   public String toString() {
-    return name.isEmpty() ? thing.word() : thing.word() + " " + name;
+    return name.isEmpty() ? kind.word() : kind.word() + " " + name;
   }
 }

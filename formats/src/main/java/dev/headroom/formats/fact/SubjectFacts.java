@@ -60,7 +60,7 @@ final class SubjectFacts {
   }
 
   /** What is said first of each key, in the order in which the keys were read. */
-  Map<String, Fact> firsts() {
+  Map<String, Fact> firstByKey() {
     Map<String, Fact> firsts = new LinkedHashMap<>();
     for (Map<String, List<Fact>> part : parts) {
       part.forEach((key, facts) -> firsts.putIfAbsent(key, facts.getFirst()));

@@ -30,7 +30,7 @@ public record Bond(FactSet facts, Subject subject) {
 
   /** Those that say so themselves, by name. */
   public List<Port> ports() {
-    return facts.subjects(subject.thing()).stream()
+    return facts.subjects(subject.kind()).stream()
         .filter(each -> facts.text(each, "master").equalTo(subject.name()))
         .map(each -> new Port(facts, each))
         .toList();

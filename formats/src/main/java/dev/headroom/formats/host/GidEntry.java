@@ -30,17 +30,18 @@ public record GidEntry(FactSet facts, Subject subject) {
 
   /** Only routers of the same link carry it: fe80::/10. */
   public boolean isLinkLocal() {
-    return gid().is(text -> text.toLowerCase(Locale.ROOT).startsWith("fe8"));
+    return gid().matches(text -> text.toLowerCase(Locale.ROOT).startsWith("fe8"));
   }
 
   /** Nothing is there. */
   public boolean isEmpty() {
-    return gid().is(text -> text.matches("[0:]+"));
+    return gid().matches(text -> text.matches("[0:]+"));
   }
 
   /** It stands for an IPv4 address: {@code ::ffff:a.b.c.d}. */
   public boolean isIpv4() {
     return gid()
-        .is(text -> text.matches("(?i)(0000:){5}ffff:[0-9a-f]{4}:[0-9a-f]{4}|::ffff:[0-9a-f.:]+"));
+        .matches(
+            text -> text.matches("(?i)(0000:){5}ffff:[0-9a-f]{4}:[0-9a-f]{4}|::ffff:[0-9a-f.:]+"));
   }
 }

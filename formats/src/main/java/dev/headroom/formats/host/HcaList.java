@@ -58,12 +58,12 @@ public record HcaList(boolean excluded, boolean exact, List<Entry> entries) {
   public boolean has(String device, String port) {
     boolean named =
         entries.isEmpty()
-            || entries.stream().anyMatch(each -> isOf(each, device) && each.isOf(port));
+            || entries.stream().anyMatch(each -> matches(each, device) && each.isOf(port));
     return named != excluded;
   }
 
   /** Whether a device is one of those that an entry stands for. */
-  public boolean isOf(Entry entry, String device) {
+  public boolean matches(Entry entry, String device) {
     return exact ? device.equals(entry.name()) : device.startsWith(entry.name());
   }
 
@@ -71,12 +71,12 @@ public record HcaList(boolean excluded, boolean exact, List<Entry> entries) {
    * Whether it asks for a device by its whole name. What all of them begin with ({@code mlx5}) says
    * of none that anybody wants it.
    */
-  public boolean asksFor(String device) {
+  public boolean namesExactly(String device) {
     return !excluded && entries.stream().anyMatch(each -> each.name().equals(device));
   }
 
   /** Whether it asks for a port, or for all ports of its device, by the device's whole name. */
-  public boolean asksFor(String device, String port) {
+  public boolean namesExactly(String device, String port) {
     return !excluded
         && entries.stream().anyMatch(each -> each.name().equals(device) && each.isOf(port));
   }

@@ -99,13 +99,13 @@ public final class HostFacts {
   public ReportedValue<String> reportedName() {
     return facts
         .text(Subject.host(), "hostname")
-        .or(facts.text(Subject.host(), "prompt.host"))
-        .or(hostName());
+        .orElseReported(facts.text(Subject.host(), "prompt.host"))
+        .orElseReported(hostName());
   }
 
   /** The host name that its own files or its configuration give it, and somebody chose. */
   public ReportedValue<String> hostName() {
-    return view(SelfReportedName.class, SelfReportedName::of).said();
+    return view(SelfReportedName.class, SelfReportedName::of).reportedName();
   }
 
   /**
@@ -159,7 +159,7 @@ public final class HostFacts {
 
   /** Whether an RDMA device that nobody names is not there. */
   public boolean areRdmaDevicesComplete() {
-    return view(RdmaDeviceCoverage.class, RdmaDeviceCoverage::of).isWhole();
+    return view(RdmaDeviceCoverage.class, RdmaDeviceCoverage::of).isComplete();
   }
 
   /**
@@ -208,7 +208,7 @@ public final class HostFacts {
    */
   public ReportedValue<String> sysctl(String name) {
     Subject setting = new Subject(SubjectKind.SYSCTL, name);
-    return facts.text(setting, "value").or(facts.text(setting, SysctlReader.FILED));
+    return facts.text(setting, "value").orElseReported(facts.text(setting, SysctlReader.FILED));
   }
 
   /** Whether a module is loaded; not said where no list of modules was read. */
@@ -226,7 +226,7 @@ public final class HostFacts {
   public ReportedValue<String> limit(String name) {
     return facts
         .text(new Subject(SubjectKind.LIMIT, name), "soft")
-        .or(facts.text(LimitsReader.ofFirstProcess(name), "soft"));
+        .orElseReported(facts.text(LimitsReader.ofFirstProcess(name), "soft"));
   }
 
   /** Whether a limit that is known is that of process 1 alone. */
@@ -252,6 +252,6 @@ public final class HostFacts {
 
   /** Whether a variable of the job that nobody names is not set. */
   public boolean isEnvironmentComplete() {
-    return view(JobVariableCoverage.class, JobVariableCoverage::of).isWhole();
+    return view(JobVariableCoverage.class, JobVariableCoverage::of).isComplete();
   }
 }

@@ -59,7 +59,7 @@ public final class HostsReader {
   public void read(SourceStream sources, Consumer<HostFacts> hosts) throws IOException {
     Collecting collecting = new Collecting(hosts);
     sources.forEach(collecting);
-    collecting.handOn();
+    collecting.emit();
   }
 
   /** All of them at once. */
@@ -94,7 +94,7 @@ public final class HostsReader {
     @Override
     public void visit(dev.headroom.formats.source.MachineSource source) throws IOException {
       if (!source.host().equals(host) && weight() > WAITING) {
-        handOn();
+        emit();
       }
       host = source.host();
       Begun its = begun.computeIfAbsent(host, _ -> new Begun());
@@ -115,7 +115,7 @@ public final class HostsReader {
 
     private static void add(Begun to, SourceReading reading) {
       to.readings.add(reading);
-      to.weight += reading.statements().weight();
+      to.weight += reading.statements().estimatedBytes();
     }
 
     private long weight() {
@@ -123,13 +123,13 @@ public final class HostsReader {
     }
 
     @Override
-    public void unread(UnreadSource unread) {
+    public void visitUnread(UnreadSource unread) {
       Begun its = begun.get(host);
       (its == null ? early : its.readings)
           .add(SourceReading.unreadable(FactSource.of(unread.origin()), unread.why()));
     }
 
-    void handOn() {
+    void emit() {
       if (!early.isEmpty()) {
         Begun first =
             begun.isEmpty()
@@ -145,11 +145,11 @@ public final class HostsReader {
         Begun its = next.getValue();
         // What is handed on may be forgotten before the next one is.
         each.remove();
-        handOn(name, its);
+        emit(name, its);
       }
     }
 
-    private void handOn(String name, Begun its) {
+    private void emit(String name, Begun its) {
       List<SourceReading> read = its.readings;
       read.sort(ORDER);
       if (name.isEmpty() && read.size() == 1) {
@@ -175,7 +175,7 @@ public final class HostsReader {
   public static List<HostFacts> machines(String name, List<SourceReading> readings) {
     List<SourceReading> pieces =
         readings.stream().flatMap(reading -> PastedHosts.pieces(reading).stream()).toList();
-    List<List<SourceReading>> machines = LooseFileGrouping.apart(pieces);
+    List<List<SourceReading>> machines = LooseFileGrouping.groupByMachine(pieces);
     if (machines.size() == 1) {
       return List.of(HostFacts.of(name, pieces));
     }

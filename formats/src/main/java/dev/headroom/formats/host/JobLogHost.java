@@ -26,7 +26,7 @@ public final class JobLogHost {
     Set<String> machines = new HashSet<>();
     for (SourceReading reading : readings) {
       for (Fact fact : reading.statements().facts()) {
-        SubjectKind thing = fact.subject().thing();
+        SubjectKind thing = fact.subject().kind();
         if (!SAID.contains(thing)) {
           return Optional.empty();
         }

@@ -11,26 +11,26 @@ import java.util.regex.Pattern;
  * Completeness of a job's known environment: only the variables that a source names, or the
  * knowledge that no others are set.
  *
- * @param isWhole whether those that nobody names are not set
+ * @param isComplete whether those that nobody names are not set
  */
-record JobVariableCoverage(boolean isWhole) {
+record JobVariableCoverage(boolean isComplete) {
   /** As {@code env} and configuration files have it: a line for each, and nothing around it. */
   private static final Pattern LISTED = Pattern.compile("\\s*[A-Za-z_]\\w*=.*");
 
   static JobVariableCoverage of(HostFacts host) {
-    return new JobVariableCoverage(isWhole(host));
+    return new JobVariableCoverage(isComplete(host));
   }
 
   /**
    * Whether those that are not named are not set: somebody listed them, or a job's log names those
    * that NCCL found and goes on to where it has looked at all.
    */
-  private static boolean isWhole(HostFacts host) {
+  private static boolean isComplete(HostFacts host) {
     boolean told = false;
     for (Subject variable : host.facts().subjects(SubjectKind.ENV)) {
-      for (Fact fact : host.facts().about(variable)) {
+      for (Fact fact : host.facts().firstFactsOf(variable)) {
         String line = fact.evidence().text();
-        if (LISTED.matcher(line).matches() && !LaunchVariables.areBefore(line)) {
+        if (LISTED.matcher(line).matches() && !LaunchVariables.hasLeadingVariables(line)) {
           return true;
         }
         told |= line.contains(" set by environment to ") || line.contains(" set to ");

@@ -77,7 +77,7 @@ final class LooseFileGrouping {
     String key = fact.key();
     String value = fact.value().toLowerCase(Locale.ROOT);
     String what = fact.subject() + " " + key;
-    return switch (fact.subject().thing()) {
+    return switch (fact.subject().kind()) {
       case HOST ->
           key.equals("hostname") || key.equals("prompt.host")
               ? new Trait(Trait.HOST, value.replaceFirst("\\..*", ""))
@@ -95,7 +95,7 @@ final class LooseFileGrouping {
   }
 
   /** The files of each machine; in one list where nothing speaks against one machine. */
-  static List<List<SourceReading>> apart(List<SourceReading> readings) {
+  static List<List<SourceReading>> groupByMachine(List<SourceReading> readings) {
     List<LooseFileGrouping> files = readings.stream().map(LooseFileGrouping::new).toList();
     if (readings.size() < 2 || !contradict(files)) {
       return List.of(readings);

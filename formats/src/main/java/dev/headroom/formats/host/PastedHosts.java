@@ -131,6 +131,6 @@ final class PastedHosts {
 
   private static boolean isPrompt(Fact fact) {
     return (fact.subject().equals(Subject.host()) && SIGNS.contains(fact.key()))
-        || (fact.subject().thing() == SubjectKind.EVENT && fact.key().equals("command"));
+        || (fact.subject().kind() == SubjectKind.EVENT && fact.key().equals("command"));
   }
 }

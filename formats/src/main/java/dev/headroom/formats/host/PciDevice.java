@@ -106,18 +106,18 @@ public record PciDevice(FactSet facts, Subject subject) {
    */
   public boolean isGpu() {
     boolean isDisplay =
-        kind().is(kind -> kind.startsWith("3D controller") || kind.startsWith("VGA"))
-            && name().is(name -> name.contains("NVIDIA") || name.contains("AMD"));
+        kind().matches(kind -> kind.startsWith("3D controller") || kind.startsWith("VGA"))
+            && name().matches(name -> name.contains("NVIDIA") || name.contains("AMD"));
     boolean isInstinct =
         kind()
-                .is(kind ->
+                .matches(kind ->
                     kind.startsWith("Processing accelerators")
                         || kind.startsWith("Display controller"))
-            && name().is(name -> name.contains("Instinct"));
+            && name().matches(name -> name.contains("Instinct"));
     return isDisplay || isInstinct;
   }
 
   public boolean isNic() {
-    return kind().is(kind -> kind.startsWith("Infiniband") || kind.startsWith("Ethernet"));
+    return kind().matches(kind -> kind.startsWith("Infiniband") || kind.startsWith("Ethernet"));
   }
 }

@@ -26,7 +26,7 @@ public final class PciTree {
   private final Map<String, PciDevice> bridges = new HashMap<>();
 
   /** Of functions, the bridges above: several rules ask for each pair of a GPU and a NIC. */
-  private final Map<Subject, List<PciDevice>> above = new ConcurrentHashMap<>();
+  private final Map<Subject, List<PciDevice>> bridgesAbove = new ConcurrentHashMap<>();
 
   PciTree(FactSet facts) {
     this.facts = facts;
@@ -60,8 +60,8 @@ public final class PciTree {
   }
 
   /** The bridges from right above up to the root port. */
-  public List<PciDevice> above(PciDevice device) {
-    return above.computeIfAbsent(device.subject(), _ -> wayUp(device));
+  public List<PciDevice> bridgesAbove(PciDevice device) {
+    return bridgesAbove.computeIfAbsent(device.subject(), _ -> wayUp(device));
   }
 
   private List<PciDevice> wayUp(PciDevice device) {
@@ -76,9 +76,9 @@ public final class PciTree {
   }
 
   /** The bridges that a transfer between two functions crosses, if it need not reach the root. */
-  public List<PciDevice> between(PciDevice a, PciDevice b) {
-    List<PciDevice> fromA = above(a);
-    List<PciDevice> fromB = above(b);
+  public List<PciDevice> bridgesBetween(PciDevice a, PciDevice b) {
+    List<PciDevice> fromA = bridgesAbove(a);
+    List<PciDevice> fromB = bridgesAbove(b);
     List<PciDevice> path = new ArrayList<>();
     for (PciDevice bridge : fromA) {
       path.add(bridge);
@@ -97,8 +97,8 @@ public final class PciTree {
 
   /** Whether one bridge stands above both: then a switch can join them without the root. */
   public boolean shareBridge(PciDevice a, PciDevice b) {
-    List<PciDevice> fromB = above(b);
-    return above(a).stream().anyMatch(fromB::contains);
+    List<PciDevice> fromB = bridgesAbove(b);
+    return bridgesAbove(a).stream().anyMatch(fromB::contains);
   }
 
   /**
@@ -106,7 +106,7 @@ public final class PciTree {
    * there leads to a bus behind the last that is listed.
    */
   public boolean endsBelow(PciDevice device) {
-    List<PciDevice> above = above(device);
+    List<PciDevice> above = bridgesAbove(device);
     if (above.isEmpty()) {
       return false;
     }
@@ -121,7 +121,7 @@ public final class PciTree {
         .filter(each -> each.getKey().startsWith(domain) && each.getKey().compareTo(last) > 0)
         .anyMatch(each ->
             each.getValue().equals(above.getLast())
-                || above(each.getValue()).contains(above.getLast()));
+                || bridgesAbove(each.getValue()).contains(above.getLast()));
   }
 
   /** {@code 0000:} of {@code 0000:5d:00.0}, {@code 10000:} of {@code 10000:e1:00.0}. */

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
  * Completeness of a host's known RDMA devices: only the devices that a source names, or the
  * knowledge that there are no others.
  *
- * @param isWhole whether those that nobody names are not there
+ * @param isComplete whether those that nobody names are not there
  */
-record RdmaDeviceCoverage(boolean isWhole) {
+record RdmaDeviceCoverage(boolean isComplete) {
   /** A copy of the folder in which the kernel has all of them. */
   private static final Pattern COPIED = Pattern.compile("(?:.*[/\\\\])?infiniband[/\\\\].+");
 
@@ -29,7 +29,7 @@ record RdmaDeviceCoverage(boolean isWhole) {
   private static boolean isCopied(HostFacts host) {
     return Stream.of(SubjectKind.RDMA, SubjectKind.PORT)
         .flatMap(thing -> host.facts().subjects(thing).stream())
-        .flatMap(subject -> host.facts().about(subject).stream())
+        .flatMap(subject -> host.facts().firstFactsOf(subject).stream())
         .map(Fact::evidence)
         .anyMatch(line -> COPIED.matcher(line.source().name()).matches());
   }

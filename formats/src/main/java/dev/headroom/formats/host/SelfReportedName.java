@@ -11,9 +11,9 @@ import java.util.Set;
  * Name of a machine by its own files: {@code /etc/hostname}, {@code uname}, {@code hostname} of a
  * switch's configuration, {@code DEVICE_METADATA} of SONiC's, {@code nv set system hostname}.
  *
- * @param said not said where a machine has only the name that it came with
+ * @param reportedName not said where a machine has only the name that it came with
  */
-record SelfReportedName(ReportedValue<String> said) {
+record SelfReportedName(ReportedValue<String> reportedName) {
   /** What machines are called that nobody named. */
   static final Set<String> NAMELESS =
       Set.of("localhost", "sonic", "switch", "ubuntu", "host", "cumulus");
@@ -25,10 +25,10 @@ record SelfReportedName(ReportedValue<String> said) {
     ReportedValue<String> said =
         host.facts()
             .text(Subject.host(), "hostname")
-            .or(host.facts().text(SONIC, "hostname"))
-            .or(nvue(host));
+            .orElseReported(host.facts().text(SONIC, "hostname"))
+            .orElseReported(nvue(host));
     return new SelfReportedName(
-        said.is(SelfReportedName::tells)
+        said.matches(SelfReportedName::tells)
             ? said.map(String::strip)
             : ReportedValue.unreported("its host name"));
   }

@@ -69,7 +69,7 @@ final class SharedTextCache {
     Text text = new Text(length, digest(bytes));
     Optional<SourceReading> known = find(text);
     if (known.isPresent()) {
-      return known.get().in(named);
+      return known.get().withSource(named);
     }
     SourceReading reading = reader.read(named, new ByteArrayInputStream(bytes));
     came(text, reading);

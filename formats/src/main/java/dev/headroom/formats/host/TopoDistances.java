@@ -56,7 +56,7 @@ public final class TopoDistances {
   public boolean hasNvlink() {
     return facts.subjects(SubjectKind.PAIR).stream()
         .filter(pair -> pair.name().matches("GPU\\d+ GPU\\d+"))
-        .anyMatch(pair -> facts.text(pair, "path").is(kind -> kind.startsWith("NV")));
+        .anyMatch(pair -> facts.text(pair, "path").matches(kind -> kind.startsWith("NV")));
   }
 
   /** Between a GPU's number and an RDMA device. */
@@ -82,6 +82,6 @@ public final class TopoDistances {
   private ReportedValue<String> between(String one, String other) {
     return facts
         .text(Subject.pair(one, other), "path")
-        .or(facts.text(Subject.pair(other, one), "path"));
+        .orElseReported(facts.text(Subject.pair(other, one), "path"));
   }
 }

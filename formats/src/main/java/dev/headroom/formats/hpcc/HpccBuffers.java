@@ -88,7 +88,7 @@ final class HpccBuffers {
    * for links that are never used, and, where more is set apart than there is, what the difference
    * becomes without a sign.
    */
-  List<Scenario.Override> ofTheirOwn(Settings settings) {
+  List<Scenario.Override> switchOverrides(Settings settings) {
     long[] idle = aside(unused);
     long[] used = aside(fabric.links());
     long all = settings.get(SwitchKnobs.SWITCH_BUFFER).bytes();

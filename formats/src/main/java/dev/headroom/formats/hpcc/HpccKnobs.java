@@ -78,7 +78,7 @@ final class HpccKnobs {
     settings.dcqcn();
     settings.run();
     if (model == HpccModel.HPCC_NS3) {
-      settings.theirWays();
+      settings.applyNs3Preset();
     }
     return settings.settings;
   }
@@ -432,7 +432,7 @@ final class HpccKnobs {
   }
 
   /** What only that simulator does: the preset, and what it works out. */
-  private void theirWays() {
+  private void applyNs3Preset() {
     settings = Presets.named("hpcc-ns3").orElseThrow().settings().with(settings);
     // A flow is one message there; it comes out the same if messages are whole packets and chunks.
     long mtu = settings.get(TransportKnobs.MTU);

@@ -147,10 +147,10 @@ public final class HpccReader {
             List.copyOf(failures),
             settings,
             options.model() == HpccModel.HPCC_NS3
-                ? new HpccBuffers(wiring).ofTheirOwn(settings)
+                ? new HpccBuffers(wiring).switchOverrides(settings)
                 : List.of(),
             workload,
-            new FlowList(windows.own(flows.entries())));
+            new FlowList(windows.withPairWindows(flows.entries())));
     return new HpccInput(scenario, wiring, paths, problems.warnings());
   }
 

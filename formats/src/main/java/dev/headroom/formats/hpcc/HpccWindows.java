@@ -43,7 +43,7 @@ final class HpccWindows {
   }
 
   /** The flows, each with what its pair of hosts has of its own. */
-  List<FlowList.Entry> own(List<FlowList.Entry> flows) {
+  List<FlowList.Entry> withPairWindows(List<FlowList.Entry> flows) {
     if (forAll) {
       return flows;
     }
@@ -51,7 +51,7 @@ final class HpccWindows {
     return flows.stream()
         .map(flow -> {
           FlowOverrides own = of(flow);
-          return own.equals(all) ? flow : flow.with(own.in(flow.terms().priority()));
+          return own.equals(all) ? flow : flow.with(own.in(flow.overrides().priority()));
         })
         .toList();
   }

@@ -85,7 +85,7 @@ final class JsonFacts {
             : new Container(above == null ? "" : above.path(), array, line(parser));
     if (above != null) {
       TextLine line = above.array ? line(parser) : above.nameLine;
-      above.say(new Said(line, above.key(), array ? "[...]" : "{...}"));
+      above.addMember(new Said(line, above.key(), array ? "[...]" : "{...}"));
       above.count++;
     }
     containers.push(here);
@@ -95,7 +95,7 @@ final class JsonFacts {
     Container here = containers.peek();
     if (here != null) {
       Said said = new Said(line(parser), here.key(), parser.getString());
-      here.say(said);
+      here.addMember(said);
       here.gpu = said.key().equals("gpu") ? said.value() : here.gpu;
       here.count++;
     }
@@ -119,15 +119,16 @@ final class JsonFacts {
     String netdev = netdev();
     String device = netdev.isEmpty() ? container.value("ifname") : netdev;
     boolean autonegotiates = !container.value("autonegotiate").isEmpty();
-    for (Said said : container.said) {
+    for (Said said : container.members) {
       sink.add(said.line(), subject, said.key(), said.value());
       neighbor(container, said);
-      RdmaJson.say(said.line(), command, subject, said.key(), said.value(), sink);
-      MlxlinkJson.say(said.line(), command, container.path, said.key(), said.value(), sink);
-      EthtoolJson.say(
+      RdmaJson.addNormalized(said.line(), command, subject, said.key(), said.value(), sink);
+      MlxlinkJson.addNormalized(
+          said.line(), command, container.path, said.key(), said.value(), sink);
+      EthtoolJson.addNormalized(
           said.line(), device, container.path, autonegotiates, said.key(), said.value(), sink);
       dcb.ifPresent(asked ->
-          DcbJson.say(
+          DcbJson.addListValue(
               said.line(),
               asked,
               container.path,
@@ -135,18 +136,19 @@ final class JsonFacts {
               said.value(),
               container::value,
               sink));
-      KernelCountersJson.say(said.line(), container.path, netdev, said.key(), said.value(), sink);
-      NcclTestsJson.say(said.line(), container.path, said.key(), said.value(), sink);
+      KernelCountersJson.addCounter(
+          said.line(), container.path, netdev, said.key(), said.value(), sink);
+      NcclTestsJson.addNormalized(said.line(), container.path, said.key(), said.value(), sink);
       switches.take(said.line(), container.path, container::value, said.key(), said.value());
     }
-    if (!container.said.isEmpty()) {
-      TextLine first = container.said.getFirst().line();
+    if (!container.members.isEmpty()) {
+      TextLine first = container.members.getFirst().line();
       NcclTestsJson.ranks(first, container.path, name -> value(container, name), sink);
     }
-    AmdJson.card(container.path)
+    AmdJson.gpuAt(container.path)
         .ifPresentOrElse(
             card ->
-                container.said.forEach(
+                container.members.forEach(
                     said -> AmdJson.ofCard(said.line(), card, said.key(), said.value(), sink)),
             () -> amdGpu(container));
     DcgmDiagJson.test(container.path).ifPresent(test -> diagnostic(container, test));
@@ -163,8 +165,8 @@ final class JsonFacts {
                 : result.value("entity_id"),
             result.value("gpu_ids"));
     String name = within(container, test).value("name");
-    container.said.forEach(said ->
-        DcgmDiagJson.say(
+    container.members.forEach(said ->
+        DcgmDiagJson.addResult(
             said.line(), container.path, name, device, said.key(), said.value(), sink));
   }
 
@@ -204,7 +206,7 @@ final class JsonFacts {
     String number = gpu.gpu;
     String way = container.path.substring(gpu.path.length());
     String unit = container.value("unit");
-    for (Said said : container.said) {
+    for (Said said : container.members) {
       if (said.key().equals("value") && !unit.isEmpty()) {
         AmdJson.ofGpu(said.line(), number, way.substring(1), said.value() + " " + unit, sink);
       } else if (!said.value().matches("\\{\\.\\.\\.}|\\[\\.\\.\\.]") && unit.isEmpty()) {
@@ -249,7 +251,7 @@ final class JsonFacts {
   private static final class Container {
     final String path;
     final boolean array;
-    final List<Said> said = new ArrayList<>();
+    final List<Said> members = new ArrayList<>();
 
     /** What was said first under each name: asked for by everything in it. */
     private final Map<String, String> first = new HashMap<>();
@@ -307,8 +309,8 @@ final class JsonFacts {
       return value("node_guid").isEmpty() ? Subject.netdev(ifname) : Subject.rdma(ifname);
     }
 
-    void say(Said one) {
-      said.add(one);
+    void addMember(Said one) {
+      members.add(one);
       first.putIfAbsent(one.key(), one.value());
     }
 

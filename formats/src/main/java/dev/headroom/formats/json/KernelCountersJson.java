@@ -26,7 +26,7 @@ final class KernelCountersJson {
    * @param path of the object
    * @param netdev that the object is part of; blank if of none
    */
-  static void say(
+  static void addCounter(
       TextLine line, String path, String netdev, String key, String value, FactSink sink) {
     if (!value.matches("\\d{1,20}")) {
       return;

@@ -51,7 +51,7 @@ final class PodEnvironment {
       words(line, text);
     } else if (COMMAND.matcher(part).matches()) {
       // A line of a script that looks like an entry.
-      LaunchVariables.say(line, line.text().strip(), sink);
+      LaunchVariables.addVariables(line, line.text().strip(), sink);
     }
   }
 
@@ -62,7 +62,7 @@ final class PodEnvironment {
       YamlFlowMapping.entries(text).forEach(each -> variable(line, each.path(), each.value()));
     } else if (COMMAND.matcher(part).matches()) {
       String word = plain(text);
-      LaunchVariables.say(line, before.startsWith("-") ? before + " " + word : word, sink);
+      LaunchVariables.addVariables(line, before.startsWith("-") ? before + " " + word : word, sink);
       before = word;
     }
   }
@@ -89,7 +89,7 @@ final class PodEnvironment {
   /** A list in one line: each word may be a whole command, or all of them together are one. */
   private void words(TextLine line, String text) {
     if (!text.startsWith("[")) {
-      LaunchVariables.say(line, plain(text), sink);
+      LaunchVariables.addVariables(line, plain(text), sink);
       return;
     }
     List<String> words = new ArrayList<>();
@@ -97,10 +97,11 @@ final class PodEnvironment {
     while (word.find()) {
       words.add(plain(word.group()));
     }
-    words.forEach(each -> LaunchVariables.say(line, each, sink));
+    words.forEach(each -> LaunchVariables.addVariables(line, each, sink));
     String all = String.join(" ", words);
-    if (words.stream().noneMatch(LaunchVariables::areIn) && LaunchVariables.areIn(all)) {
-      LaunchVariables.say(line, all, sink);
+    if (words.stream().noneMatch(LaunchVariables::hasVariableArguments)
+        && LaunchVariables.hasVariableArguments(all)) {
+      LaunchVariables.addVariables(line, all, sink);
     }
   }
 

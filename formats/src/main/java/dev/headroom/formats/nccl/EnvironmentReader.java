@@ -58,7 +58,8 @@ public final class EnvironmentReader extends ContiguousReader {
 
   @Override
   protected boolean continues(TextLine line) {
-    return (!LaunchVariables.areBefore(line.text()) && LOWER.matcher(line.text()).matches())
+    return (!LaunchVariables.hasLeadingVariables(line.text())
+            && LOWER.matcher(line.text()).matches())
         || SETENV.matcher(line.text()).matches()
         || FUNCTION.matcher(line.text()).matches();
   }

@@ -28,9 +28,9 @@ public final class LaunchCommandReader extends ContiguousReader {
   }
 
   private static boolean is(String text) {
-    return LaunchVariables.areIn(text)
-        || LaunchVariables.areBefore(text)
-        || LaunchedTest.isIn(text);
+    return LaunchVariables.hasVariableArguments(text)
+        || LaunchVariables.hasLeadingVariables(text)
+        || LaunchedTest.startsTest(text);
   }
 
   @Override
@@ -41,8 +41,8 @@ public final class LaunchCommandReader extends ContiguousReader {
   @Override
   protected void read(LineBlock block, FactSink sink) {
     for (TextLine line : block) {
-      LaunchVariables.say(line, sink);
-      LaunchedTest.say(line, line.text(), sink);
+      LaunchVariables.addVariables(line, sink);
+      LaunchedTest.addTest(line, line.text(), sink);
     }
   }
 }

@@ -39,7 +39,7 @@ public final class DcgmDiagJson {
   }
 
   /** A value of a result, or of a warning in it. */
-  public static void say(
+  public static void addResult(
       TextLine line,
       String path,
       String test,

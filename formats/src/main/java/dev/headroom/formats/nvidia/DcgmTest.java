@@ -27,7 +27,7 @@ public record DcgmTest(String test, String device) {
 
   /** The test that a subject stands for, if it is one. */
   public static Optional<DcgmTest> of(Subject subject) {
-    if (subject.thing() != SubjectKind.ITEM || !subject.name().startsWith(BEGIN)) {
+    if (subject.kind() != SubjectKind.ITEM || !subject.name().startsWith(BEGIN)) {
       return Optional.empty();
     }
     int bar = subject.name().lastIndexOf('|');

@@ -53,7 +53,7 @@ public final class ConfigSpaceReader implements BytesReader {
   }
 
   @Override
-  public boolean knows(String name) {
+  public boolean accepts(String name) {
     return PATH.matcher(name).matches();
   }
 

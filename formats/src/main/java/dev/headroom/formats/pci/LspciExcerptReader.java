@@ -72,7 +72,7 @@ public final class LspciExcerptReader extends ContiguousReader {
           functions.size() == 1 && asked.isPresent()
               ? Subject.pci(asked.get())
               : new Subject(SubjectKind.ITEM, "PCI function at " + lines.getFirst().number());
-      if (function.thing() == SubjectKind.PCI) {
+      if (function.kind() == SubjectKind.PCI) {
         sink.add(lines.getFirst(), function, PciKeys.ASKED, asked.get());
       }
       LspciRegisters registers = new LspciRegisters(function, sink);

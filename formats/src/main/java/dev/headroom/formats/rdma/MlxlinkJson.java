@@ -24,7 +24,7 @@ public final class MlxlinkJson {
    * @param command that printed it, or blank
    * @param path of the object that it stands in
    */
-  public static void say(
+  public static void addNormalized(
       TextLine line, String command, String path, String key, String value, FactSink sink) {
     Matcher part = PART.matcher(path);
     if (part.matches() && !value.equals("{...}") && !value.equals("[...]")) {

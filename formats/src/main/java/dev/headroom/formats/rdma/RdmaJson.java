@@ -21,9 +21,9 @@ public final class RdmaJson {
    *
    * @param command that printed it, or blank
    */
-  public static void say(
+  public static void addNormalized(
       TextLine line, String command, Subject subject, String key, String value, FactSink sink) {
-    if (subject.thing() != SubjectKind.PORT && subject.thing() != SubjectKind.RDMA) {
+    if (subject.kind() != SubjectKind.PORT && subject.kind() != SubjectKind.RDMA) {
       return;
     }
     switch (key) {
@@ -40,7 +40,7 @@ public final class RdmaJson {
       case "sm_lid" -> sink.add(line, subject, RdmaKeys.SM_LID, value);
       default -> {
         boolean counter =
-            subject.thing() == SubjectKind.PORT
+            subject.kind() == SubjectKind.PORT
                 && value.matches("\\d{1,20}")
                 && !key.equals("lid")
                 && !NO_COUNTERS.contains(key);

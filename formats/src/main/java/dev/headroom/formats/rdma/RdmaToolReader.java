@@ -156,7 +156,7 @@ public final class RdmaToolReader extends ContiguousReader {
 
   private static void say(
       TextLine line, Subject subject, String word, String value, FactSink sink) {
-    boolean ofPort = subject.thing() == SubjectKind.PORT;
+    boolean ofPort = subject.kind() == SubjectKind.PORT;
     switch (word) {
       case "state" -> sink.add(line, subject, RdmaKeys.STATE, RdmaKeys.state(value));
       case "physical_state" ->

@@ -7,7 +7,7 @@ public interface BytesReader {
   FormatKind kind();
 
   /** Whether a source of this name is of this format. */
-  boolean knows(String name);
+  boolean accepts(String name);
 
   /** Of how many bytes at most it is told. */
   int most();

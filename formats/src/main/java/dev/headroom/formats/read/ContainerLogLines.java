@@ -207,7 +207,7 @@ final class ContainerLogLines {
   private static Optional<SourceLines> printed(SourceLines document) {
     StringBuilder json = new StringBuilder();
     document.between(0, document.size()).forEach(line -> json.append(line.whole()).append('\n'));
-    List<LogEntries.Entry> entries = new ArrayList<>(LogEntries.in(json.toString()));
+    List<LogEntries.Entry> entries = new ArrayList<>(LogEntries.parse(json.toString()));
     if (entries.stream().noneMatch(LogEntries.Entry::isCertain)) {
       return Optional.empty();
     }

@@ -53,7 +53,7 @@ public final class FactReader {
    */
   public SourceReading read(FactSource source, InputStream bytes) throws IOException {
     for (BytesReader other : others) {
-      if (other.knows(source.name())) {
+      if (other.accepts(source.name())) {
         return read(other, source, bytes.readNBytes(other.most()));
       }
     }
@@ -76,11 +76,11 @@ public final class FactReader {
 
   private SourceReading read(SourceLines pasted) {
     SourceLines opened = ContainerLogLines.opened(pasted);
-    SourceReading asItStands = once(HostPrefixedLines.apart(opened));
+    SourceReading asItStands = once(HostPrefixedLines.groupedByHost(opened));
     if (asItStands.facts().size() > opened.size() / ENOUGH) {
       return asItStands;
     }
-    return TimestampedLines.without(opened)
+    return TimestampedLines.withoutTimestamps(opened)
         .map(ContainerLogLines::opened)
         .map(this::once)
         .filter(without -> without.facts().size() > asItStands.facts().size())
@@ -115,7 +115,7 @@ public final class FactReader {
       this.document = document;
       for (int at = 0; at < document.size(); at++) {
         TextLine line = document.line(at);
-        document.whose(at).ifPresent(machine -> sink.whose(line, machine));
+        document.machineAt(at).ifPresent(machine -> sink.setMachine(line, machine));
       }
       command = ShellPrompt.commandOfFile(document.source().name());
       notes.addAll(document.notes());
@@ -149,7 +149,7 @@ public final class FactReader {
       var prompt = ShellPrompt.command(line.text());
       if (prompt.isPresent()) {
         prompt(line, prompt.get());
-        OutputCompleteness.sayIfEmpty(document, at, prompt.get(), sink);
+        OutputCompleteness.addIfListIsEmpty(document, at, prompt.get(), sink);
         return at + 1;
       }
       var banner = RemoteCommand.banner(document, at);
@@ -200,7 +200,7 @@ public final class FactReader {
         notes.add(e.getMessage());
         refused = true;
         if (e.isWhole()) {
-          sink.forget(facts, block);
+          sink.discard(facts, block);
         }
       } catch (RuntimeException | StackOverflowError e) {
         // One block that a reader stumbles over must not cost the user all the others.
@@ -271,7 +271,7 @@ public final class FactReader {
       if (lines.line(at).isBlank()) {
         return null;
       }
-      long[] candidates = clues.in(lines.text(at));
+      long[] candidates = clues.readersFor(lines.text(at));
       for (int i = 0; i < candidates.length; i++) {
         for (long left = candidates[i]; left != 0; left &= left - 1) {
           FormatReader reader = readers.get(i * Long.SIZE + Long.numberOfTrailingZeros(left));
@@ -291,8 +291,8 @@ public final class FactReader {
           new Subject(SubjectKind.EVENT, String.valueOf(line.number())),
           "command",
           line.text());
-      LaunchVariables.say(line, command, sink);
-      LaunchedTest.say(line, command, sink);
+      LaunchVariables.addVariables(line, command, sink);
+      LaunchedTest.addTest(line, command, sink);
       ShellPrompt.host(line.text())
           .ifPresent(host -> sink.add(line, Subject.host(), "prompt.host", host));
       if (remote.isPresent()) {

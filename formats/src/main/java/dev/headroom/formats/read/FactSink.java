@@ -34,21 +34,21 @@ public final class FactSink {
     }
     Fact fact = new Fact(subject, key, value.strip(), line.evidence());
     facts.add(fact);
-    weight += fact.weight() + (hasFact(line) ? 0 : line.evidence().weight());
+    weight += fact.estimatedBytes() + (hasFact(line) ? 0 : line.evidence().estimatedBytes());
     understood.set(line.number());
   }
 
   /** This line is of that machine; it need not say anything else. */
-  void whose(TextLine line, String machine) {
+  void setMachine(TextLine line, String machine) {
     Fact fact = new Fact(Subject.host(), "line.host", machine, line.evidence());
     facts.add(fact);
-    weight += fact.weight();
+    weight += fact.estimatedBytes();
   }
 
   /** Takes back what one block said. */
-  void forget(int from, LineBlock block) {
+  void discard(int from, LineBlock block) {
     List<Fact> said = facts.subList(from, facts.size());
-    said.forEach(fact -> weight -= fact.weight());
+    said.forEach(fact -> weight -= fact.estimatedBytes());
     said.clear();
     block.forEach(line -> understood.clear(line.number()));
   }

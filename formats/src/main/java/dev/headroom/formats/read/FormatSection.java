@@ -20,7 +20,7 @@ public record FormatSection(
   }
 
   /** The same of another source that has the same text. */
-  FormatSection in(FactSource source) {
+  FormatSection withSource(FactSource source) {
     return unrecognized.isEmpty()
         ? this
         : new FormatSection(
@@ -28,7 +28,7 @@ public record FormatSection(
             first,
             facts,
             ignored,
-            unrecognized.stream().map(each -> each.in(source)).toList());
+            unrecognized.stream().map(each -> each.withSource(source)).toList());
   }
 
   public int lines() {

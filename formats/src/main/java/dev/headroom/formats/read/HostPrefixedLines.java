@@ -27,7 +27,7 @@ final class HostPrefixedLines {
   private HostPrefixedLines() {}
 
   /** The same document where no such lines are in it. */
-  static SourceLines apart(SourceLines document) {
+  static SourceLines groupedByHost(SourceLines document) {
     if (isWhole(document)) {
       return arranged(document, List.of(new int[] {0, document.size()}));
     }

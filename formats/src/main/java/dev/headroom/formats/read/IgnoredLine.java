@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
  *
  * @param pattern what the whole line looks like
  * @param why nobody wants it
- * @param may quick, and true of every line that the pattern takes: it is asked first
+ * @param prefilter quick, and true of every line that the pattern takes: it is asked first
  */
-public record IgnoredLine(Pattern pattern, String why, Predicate<String> may) {
+public record IgnoredLine(Pattern pattern, String why, Predicate<String> prefilter) {
 
   public static IgnoredLine of(String pattern, String why) {
     return of(pattern, why, _ -> true);
@@ -21,6 +21,6 @@ public record IgnoredLine(Pattern pattern, String why, Predicate<String> may) {
   }
 
   boolean matches(String line) {
-    return may.test(line) && pattern.matcher(line).matches();
+    return prefilter.test(line) && pattern.matcher(line).matches();
   }
 }

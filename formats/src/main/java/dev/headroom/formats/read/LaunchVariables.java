@@ -74,14 +74,14 @@ public final class LaunchVariables {
   }
 
   /** Whether a line names variables as arguments of a command. */
-  public static boolean areIn(String text) {
+  public static boolean hasVariableArguments(String text) {
     return hasName(text)
         && (text.contains("-x") || text.contains("-e") || text.contains("env"))
         && ARGUMENT.matcher(text).find();
   }
 
   /** Whether a line sets a variable of communication and then runs something with it. */
-  public static boolean areBefore(String text) {
+  public static boolean hasLeadingVariables(String text) {
     if (text.indexOf('=') < 0 || !hasName(text)) {
       return false;
     }
@@ -90,14 +90,14 @@ public final class LaunchVariables {
   }
 
   /** Says the variables of a command, and the command as a whole. */
-  public static void say(TextLine line, FactSink sink) {
+  public static void addVariables(TextLine line, FactSink sink) {
     sink.add(
         line, new Subject(SubjectKind.ITEM, "launch at " + line.number()), "command", line.text());
-    say(line, line.text(), sink);
+    addVariables(line, line.text(), sink);
   }
 
   /** Says the variables of a command that stands in a line. */
-  public static void say(TextLine line, String command, FactSink sink) {
+  public static void addVariables(TextLine line, String command, FactSink sink) {
     if (command.length() < LONGEST) {
       of(command)
           .forEach((name, value) ->

@@ -18,14 +18,14 @@ public final class LaunchedTest {
   private LaunchedTest() {}
 
   /** Whether a line starts one, options and all. */
-  public static boolean isIn(String text) {
+  public static boolean startsTest(String text) {
     return text.contains("_perf") && text.length() < LONGEST && PROGRAM.matcher(text).find();
   }
 
   /** Says which a command in a line starts, if any. */
-  public static void say(TextLine line, String command, FactSink sink) {
+  public static void addTest(TextLine line, String command, FactSink sink) {
     Matcher program = PROGRAM.matcher(command);
-    if (isIn(command) && program.find()) {
+    if (startsTest(command) && program.find()) {
       sink.add(
           line,
           new Subject(SubjectKind.MEASUREMENT, "nccl-tests at " + line.number()),

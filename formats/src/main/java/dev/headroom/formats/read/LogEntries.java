@@ -116,7 +116,7 @@ final class LogEntries {
   }
 
   /** The entries of a document, up to where it ends or breaks off. */
-  static List<Entry> in(String json) {
+  static List<Entry> parse(String json) {
     List<Entry> entries = new ArrayList<>();
     read(json, DEEPEST_ENTRY, entries);
     return entries;

@@ -27,7 +27,7 @@ public final class OutputCompleteness {
    * Says that a command which lists RDMA devices listed none: right below its prompt stands the
    * next. Both name the machine, as those in notes on what to type do not.
    */
-  static void sayIfEmpty(SourceLines document, int at, String command, FactSink sink) {
+  static void addIfListIsEmpty(SourceLines document, int at, String command, FactSink sink) {
     if (OF_DEVICES.matcher(command).matches()
         && document.isPromptOfHost(at)
         && document.isPromptOfHost(at + 1)) {

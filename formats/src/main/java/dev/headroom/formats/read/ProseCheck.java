@@ -40,7 +40,7 @@ final class ProseCheck {
   }
 
   /** Whether nothing but a word, and what may stand around one, lies between two blanks. */
-  static boolean mayBeInARow(String line) {
+  static boolean mayHaveWordBetweenBlanks(String line) {
     boolean word = false;
     for (int i = line.indexOf(' ') + 1; i > 0 && i < line.length(); i++) {
       char c = line.charAt(i);

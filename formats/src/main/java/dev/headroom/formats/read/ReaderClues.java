@@ -43,7 +43,7 @@ final class ReaderClues {
   }
 
   /** The readers that a line may be for, as bits, in their order. */
-  long[] in(String text) {
+  long[] readersFor(String text) {
     long[] readers = always.clone();
     int state = 0;
     for (int i = 0; i < text.length(); i++) {

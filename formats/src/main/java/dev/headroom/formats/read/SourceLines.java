@@ -16,7 +16,7 @@ public final class SourceLines {
   private final List<String> notes;
 
   /** Which machine's a line is, where it stands among those of others. */
-  private final Map<Integer, String> whose;
+  private final Map<Integer, String> machineAt;
 
   private final int first;
 
@@ -29,7 +29,7 @@ public final class SourceLines {
     this.source = source;
     this.lines = new ArrayList<>(lines);
     this.notes = List.copyOf(notes);
-    this.whose = whose;
+    this.machineAt = whose;
     this.first = nextText(0);
   }
 
@@ -59,8 +59,8 @@ public final class SourceLines {
   }
 
   /** The machine that a line is of, if the line itself says so. */
-  Optional<String> whose(int at) {
-    return Optional.ofNullable(whose.get(at));
+  Optional<String> machineAt(int at) {
+    return Optional.ofNullable(machineAt.get(at));
   }
 
   public FactSource source() {
@@ -103,7 +103,7 @@ public final class SourceLines {
   public boolean isBoundary(int at) {
     return ShellPrompt.isFence(text(at))
         || ShellPrompt.isPrompt(text(at))
-        || !whose(at).equals(whose(at - 1))
+        || !machineAt(at).equals(machineAt(at - 1))
         || RemoteCommand.banner(this, at).isPresent();
   }
 

@@ -31,12 +31,13 @@ public record SourceReading(
 
   /** The facts in the order of their lines. */
   public List<Fact> facts() {
-    return statements.in(source);
+    return statements.withSource(source);
   }
 
   /** The same, read from another source that has the same text. */
-  public SourceReading in(FactSource other) {
-    List<FormatSection> there = sections.stream().map(section -> section.in(other)).toList();
+  public SourceReading withSource(FactSource other) {
+    List<FormatSection> there =
+        sections.stream().map(section -> section.withSource(other)).toList();
     return new SourceReading(other, there, statements, notes);
   }
 

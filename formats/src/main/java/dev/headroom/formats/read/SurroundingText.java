@@ -48,7 +48,7 @@ public final class SurroundingText {
           IgnoredLine.of(
               ".*?(?<![\\w/-])[\\p{L}'’]{2,}+[,;:.]? [\\p{L}'’(\"`]++[,;:.]? [\\p{L}'’)\"`]+.*",
               "prose: three words in a row",
-              ProseCheck::mayBeInARow),
+              ProseCheck::mayHaveWordBetweenBlanks),
           IgnoredLine.of(
               "[^\u3400-\u9fff]*+[\u3400-\u9fff].*", "prose: Chinese", ProseCheck::isBeyondLatin),
           IgnoredLine.of("\\s*\\p{L}[\\p{L}'’-]*[,.:!?]?\\s*", "a single word"));

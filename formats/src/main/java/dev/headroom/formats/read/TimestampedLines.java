@@ -41,7 +41,7 @@ final class TimestampedLines {
   private TimestampedLines() {}
 
   /** The document without that; empty where not every line begins so. */
-  static Optional<SourceLines> without(SourceLines document) {
+  static Optional<SourceLines> withoutTimestamps(SourceLines document) {
     if (document.size() < FEWEST_LINES) {
       return Optional.empty();
     }

@@ -7,5 +7,5 @@ public interface SourceVisitor {
   void visit(MachineSource source) throws IOException;
 
   /** Something is there but was not read. */
-  default void unread(UnreadSource unread) throws IOException {}
+  default void visitUnread(UnreadSource unread) throws IOException {}
 }

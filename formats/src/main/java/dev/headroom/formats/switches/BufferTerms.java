@@ -6,7 +6,7 @@ package dev.headroom.formats.switches;
  * @param kmin the setting of Kmin
  * @param alpha the setting of the share of the pool
  */
-public record BufferTerms(Asked asked, Cure cure, String kmin, String alpha) {
+public record BufferTerms(Asked missingInputs, Cure fixes, String kmin, String alpha) {
 
   /**
    * What is missing where a rule cannot judge.

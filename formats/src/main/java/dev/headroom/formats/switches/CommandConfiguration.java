@@ -15,10 +15,10 @@ import java.util.TreeSet;
 public abstract class CommandConfiguration extends SwitchConfiguration {
   protected final HostFacts host;
   protected final ConfigCommands commands;
-  private final VendorTerms words;
+  private final VendorTerms vendorTerms;
 
   protected CommandConfiguration(VendorTerms words, HostFacts host) {
-    this.words = words;
+    this.vendorTerms = words;
     this.host = host;
     this.commands = ConfigCommands.of(host);
   }
@@ -29,8 +29,8 @@ public abstract class CommandConfiguration extends SwitchConfiguration {
   }
 
   @Override
-  protected final VendorTerms words() {
-    return words;
+  protected final VendorTerms vendorTerms() {
+    return vendorTerms;
   }
 
   /** Ports that carry no RDMA have a part in the configuration, too. */
@@ -52,23 +52,23 @@ public abstract class CommandConfiguration extends SwitchConfiguration {
   protected ReportedValue<Long> mtu(String port) {
     return commands
         .first(ConfigCommands.inInterface(port), "mtu (\\d{2,6})")
-        .map(match -> match.says(Long.parseLong(match.group(1))))
+        .map(match -> match.reported(Long.parseLong(match.group(1))))
         .orElseGet(() -> ReportedValue.unreported("the MTU of " + port));
   }
 
   /** Priorities that a port pauses as it is, where a table of the switch's PFC says so. */
-  protected final ReportedValue<SortedSet<Integer>> inForce(String port) {
+  protected final ReportedValue<SortedSet<Integer>> activePfcPriorities(String port) {
     List<String> told =
         host.facts().subjects(SubjectKind.SWITCH_PORT).stream().map(Subject::name).toList();
     Subject subject =
-        new Subject(SubjectKind.SWITCH_PORT, SwitchPortName.among(told, port).orElse(port));
+        new Subject(SubjectKind.SWITCH_PORT, SwitchPortName.findPort(told, port).orElse(port));
     ReportedValue<String> state = host.facts().text(subject, PfcStateKeys.IN_FORCE);
-    if (state.is(on -> on.equalsIgnoreCase("off"))) {
+    if (state.matches(on -> on.equalsIgnoreCase("off"))) {
       return state.map(_ -> new TreeSet<>());
     }
     ReportedValue<SortedSet<Integer>> listed =
         host.facts().text(subject, PfcStateKeys.PRIORITIES).map(ConfigCommands::numbers);
-    return listed.or(
+    return listed.orElseReported(
         host.facts().number(subject, PfcStateKeys.BITMAP).map(CommandConfiguration::bits));
   }
 
@@ -83,10 +83,10 @@ public abstract class CommandConfiguration extends SwitchConfiguration {
   }
 
   /** A watchdog that is on for all priorities with PFC or for none. */
-  protected final ReportedValue<SortedSet<Integer>> watchedIf(
+  protected final ReportedValue<SortedSet<Integer>> allPfcPrioritiesIf(
       Optional<ConfigCommands.Match> said, boolean on, String port, String command) {
     return said.isEmpty()
         ? ReportedValue.unreported(command)
-        : said.get().says(on ? lossless(port).orElse(new TreeSet<>()) : new TreeSet<>());
+        : said.get().reported(on ? lossless(port).orElse(new TreeSet<>()) : new TreeSet<>());
   }
 }

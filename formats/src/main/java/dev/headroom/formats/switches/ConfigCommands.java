@@ -48,7 +48,7 @@ public final class ConfigCommands {
    * @param part the commands that open the parts it stands in, joined by {@code " | "}; {@code
    *     configuration} at the top
    */
-  public record Command(String part, String text, Evidence seen) {}
+  public record Command(String part, String text, Evidence evidence) {}
 
   /** A command that matched, and its groups. */
   public record Match(Command command, MatchResult groups) {
@@ -56,8 +56,8 @@ public final class ConfigCommands {
       return groups.group(number);
     }
 
-    public <T> ReportedValue<T> says(T value) {
-      return ReportedValue.reported(value, command.seen());
+    public <T> ReportedValue<T> reported(T value) {
+      return ReportedValue.reported(value, command.evidence());
     }
   }
 

@@ -18,7 +18,7 @@ public record DscpClasses(List<ReportedValue<Long>> classes) {
   }
 
   /** Asks for each DSCP. */
-  public static DscpClasses asked(IntFunction<ReportedValue<Long>> classOf) {
+  public static DscpClasses ofEachDscp(IntFunction<ReportedValue<Long>> classOf) {
     return new DscpClasses(IntStream.range(0, DSCPS).mapToObj(classOf).toList());
   }
 

@@ -80,14 +80,14 @@ public final class LldpDetailReader extends FormatReader {
 
   private static void eos(LineBlock block, String port, String count, FactSink sink) {
     int number = 0;
-    Subject neighbor = LldpNeighbors.hears(block.first(), port, 1, sink);
+    Subject neighbor = LldpNeighbors.addLocalPort(block.first(), port, 1, sink);
     sink.add(block.first(), SwitchPortSubject.of(port), "lldp.neighbors", count);
     String part = "";
     for (TextLine line : block.lines().subList(1, block.lines().size())) {
       String text = line.text().strip().replaceFirst("^- ", "");
       if (NEIGHBOR.matcher(line.text()).matches()) {
         number++;
-        neighbor = LldpNeighbors.hears(line, port, number, sink);
+        neighbor = LldpNeighbors.addLocalPort(line, port, number, sink);
         part = "";
       }
       Optional<LabelledField> field = LabelledField.of(text);
@@ -109,7 +109,7 @@ public final class LldpDetailReader extends FormatReader {
   private static void nxos(LineBlock block, FactSink sink) {
     TextLine own = block.lines().get(2);
     String port = LabelledField.of(own.text()).map(LabelledField::value).orElse("");
-    Subject neighbor = LldpNeighbors.hears(own, port, 1, sink);
+    Subject neighbor = LldpNeighbors.addLocalPort(own, port, 1, sink);
     for (TextLine line : block) {
       rest(line, port, line.text().strip(), sink);
       Optional<LabelledField> field = LabelledField.of(line.text());

@@ -20,7 +20,7 @@ final class LldpNeighbors {
   }
 
   /** Says which port it is that hears. */
-  static Subject hears(TextLine line, String port, int number, FactSink sink) {
+  static Subject addLocalPort(TextLine line, String port, int number, FactSink sink) {
     Subject neighbor = at(port, number);
     sink.add(line, neighbor, LOCAL, port);
     return neighbor;

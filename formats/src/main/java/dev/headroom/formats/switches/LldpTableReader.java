@@ -124,13 +124,16 @@ public final class LldpTableReader extends FormatReader {
     if (text.length() > WIDEST || !text.contains("Port")) {
       return Optional.empty();
     }
-    return HEADINGS.stream().map(heading -> heading.in(text)).flatMap(Optional::stream).findFirst();
+    return HEADINGS.stream()
+        .map(heading -> heading.findColumns(text))
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   /** The labels of one vendor's columns, and what they are to us. */
   private record Heading(List<String> labels, List<String> keys) {
     /** Where the columns begin, if these are the words of the line, in this order and no others. */
-    Optional<Columns> in(String text) {
+    Optional<Columns> findColumns(String text) {
       if (!Arrays.asList(text.strip().split("\\s+"))
           .equals(Arrays.asList(String.join(" ", labels).split(" ")))) {
         return Optional.empty();

@@ -43,7 +43,7 @@ public record ModuleReading(
   }
 
   /** The reading, its limits, and for each limit whether the value is beyond it. */
-  public void say(TextLine line, FactSink sink) {
+  public void addFacts(TextLine line, FactSink sink) {
     String key = "module." + lane + sensor;
     if (!mark.isEmpty()) {
       sink.add(line, SwitchPortSubject.of(port), key + ".mark", mark);

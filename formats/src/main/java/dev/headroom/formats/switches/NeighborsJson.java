@@ -43,7 +43,7 @@ public final class NeighborsJson implements SwitchJsonMembers {
     Matcher list = EOS_HEARD.matcher(path);
     Matcher detail = EOS_DETAIL.matcher(path);
     if (list.find() && key.matches("\\d{1,3}")) {
-      LldpNeighbors.hears(line, list.group(1), Integer.parseInt(key) + 1, sink);
+      LldpNeighbors.addLocalPort(line, list.group(1), Integer.parseInt(key) + 1, sink);
     } else if (detail.find()) {
       int number = Integer.parseInt(detail.group(2)) + 1;
       Subject neighbor = LldpNeighbors.at(detail.group(1), number);
@@ -85,7 +85,7 @@ public final class NeighborsJson implements SwitchJsonMembers {
     }
     int number = number(path, local);
     switch (name) {
-      case 0 -> LldpNeighbors.hears(line, local, number, sink);
+      case 0 -> LldpNeighbors.addLocalPort(line, local, number, sink);
       case 1 -> sink.add(line, LldpNeighbors.at(local, number), LldpNeighbors.DEVICE, value);
       default -> sink.add(line, LldpNeighbors.at(local, number), LldpNeighbors.PORT, value);
     }

@@ -28,5 +28,5 @@ public interface PfcLog {
   }
 
   /** One line. */
-  record Event(What what, String port, String queue, Evidence seen) {}
+  record Event(What kind, String port, String queue, Evidence evidence) {}
 }

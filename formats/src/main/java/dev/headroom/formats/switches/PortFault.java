@@ -23,7 +23,8 @@ public record PortFault(ReportedValue<String> state, ReportedValue<String> reaso
 
   /** None where nothing tells of the port's state. */
   public static Optional<PortFault> of(FactSet facts, Subject port) {
-    ReportedValue<String> state = facts.text(port, "status").or(facts.text(port, "state"));
+    ReportedValue<String> state =
+        facts.text(port, "status").orElseReported(facts.text(port, "state"));
     return state.isReported()
         ? Optional.of(new PortFault(state, facts.text(port, "reason")))
         : Optional.empty();
@@ -31,6 +32,6 @@ public record PortFault(ReportedValue<String> state, ReportedValue<String> reaso
 
   /** Whether it was shut down for a fault. */
   public boolean isFault() {
-    return state.is(text -> FAULT.matcher(text).find());
+    return state.matches(text -> FAULT.matcher(text).find());
   }
 }

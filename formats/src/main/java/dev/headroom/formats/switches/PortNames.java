@@ -25,8 +25,8 @@ public record PortNames(List<String> first, List<String> others, Map<String, Str
     return first.contains(name)
         ? name
         : alias(name)
-            .or(() -> SwitchPortName.among(first, name))
-            .or(() -> SwitchPortName.among(others, name))
+            .or(() -> SwitchPortName.findPort(first, name))
+            .or(() -> SwitchPortName.findPort(others, name))
             .orElse(name);
   }
 

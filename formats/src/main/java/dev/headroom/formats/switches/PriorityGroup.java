@@ -16,13 +16,14 @@ public record PriorityGroup(ReportedValue<Long> number, Optional<Headroom> headr
    *
    * @param profile the profile that a port's row names
    * @param xoff bytes
-   * @param isTold whether all that decides over it was read: profiles that a switch makes while it
-   *     runs stand in no configuration
+   * @param isReported whether all that decides over it was read: profiles that a switch makes while
+   *     it runs stand in no configuration
    */
-  public record Headroom(ReportedValue<String> profile, ReportedValue<Long> xoff, boolean isTold) {
+  public record Headroom(
+      ReportedValue<String> profile, ReportedValue<Long> xoff, boolean isReported) {
     /** Whether nothing is kept back, as far as a configuration tells. */
     public boolean isNone() {
-      return isTold && xoff.orElse(0L) == 0;
+      return isReported && xoff.orElse(0L) == 0;
     }
   }
 }

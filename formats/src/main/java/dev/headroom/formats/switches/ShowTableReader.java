@@ -137,7 +137,7 @@ public final class ShowTableReader extends FormatReader {
       }
       List<String> cells = columns.cells(line.text());
       new TableRow(line, cells)
-          .say(command + " at " + block.first().number(), names, meanings, sink);
+          .addCells(command + " at " + block.first().number(), names, meanings, sink);
       titled(title, cells.getFirst())
           .ifPresent(row -> sink.add(line, row, cells.getFirst(), cells.get(1)));
     }

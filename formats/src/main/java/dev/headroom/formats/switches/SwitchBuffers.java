@@ -8,11 +8,11 @@ import java.util.List;
  *
  * @param pool what lossless classes share, bytes, without headroom
  * @param profiles those of lossless classes, with headroom
- * @param tellsGroups whether the map of classes to priority groups was read
- * @param words what its settings are called
+ * @param areGroupsKnown whether the map of classes to priority groups was read
+ * @param terms what its settings are called
  */
 public record SwitchBuffers(
-    ReportedValue<Long> pool, List<Profile> profiles, boolean tellsGroups, BufferTerms words) {
+    ReportedValue<Long> pool, List<Profile> profiles, boolean areGroupsKnown, BufferTerms terms) {
 
   public SwitchBuffers {
     profiles = List.copyOf(profiles);

@@ -18,13 +18,13 @@ public abstract class SwitchConfiguration {
   private static final int CLASSES = 10;
 
   /** Whether anything looks like this language. */
-  protected abstract boolean isHere();
+  protected abstract boolean isPresent();
 
   /** What the switch calls itself. */
   protected abstract String name();
 
   /** What the vendor calls things. */
-  protected abstract VendorTerms words();
+  protected abstract VendorTerms vendorTerms();
 
   /** Ports that have settings of classes. */
   protected abstract List<String> ports();
@@ -43,16 +43,16 @@ public abstract class SwitchConfiguration {
   protected abstract ReportedValue<SortedSet<Integer>> lossless(String port);
 
   /** Priorities that the PFC watchdog looks after. */
-  protected abstract ReportedValue<SortedSet<Integer>> watched(String port);
+  protected abstract ReportedValue<SortedSet<Integer>> watchdogPriorities(String port);
 
   /** Whether a watchdog that nobody switched on would be off, and all that is set was read. */
-  protected abstract boolean tellsWatchdog();
+  protected abstract boolean isWatchdogKnown();
 
   /** The traffic class that a port gives to each DSCP. */
   protected abstract DscpClasses classes(String port);
 
   /** Whether it was read how queues mark, so that a queue without a curve has none. */
-  protected abstract boolean tellsMarking();
+  protected abstract boolean isMarkingKnown();
 
   /** The curve by which the queue of a priority marks or drops; none if it does neither. */
   protected abstract Optional<WredCurve> curve(String port, int priority);
@@ -100,7 +100,7 @@ public abstract class SwitchConfiguration {
 
   /** All of it; none where nothing looks like this language. */
   public final Optional<SwitchQos> read() {
-    return isHere() ? Optional.of(qos()) : Optional.empty();
+    return isPresent() ? Optional.of(qos()) : Optional.empty();
   }
 
   private SwitchQos qos() {
@@ -109,8 +109,8 @@ public abstract class SwitchConfiguration {
     set.forEach(port -> all.putIfAbsent(port.name(), port));
     others().forEach(name -> all.computeIfAbsent(name, this::other));
     SwitchPorts ports = new SwitchPorts(set, all, port(""), names());
-    QueueMarking marking = new QueueMarking(tellsMarking(), curves(), losslessCurves(set));
-    return new SwitchQos(name(), words(), ports, marking, tellsWatchdog(), buffers());
+    QueueMarking marking = new QueueMarking(isMarkingKnown(), curves(), losslessCurves(set));
+    return new SwitchQos(name(), vendorTerms(), ports, marking, isWatchdogKnown(), buffers());
   }
 
   private SwitchPort port(String port) {
@@ -130,7 +130,14 @@ public abstract class SwitchConfiguration {
     Map<Integer, PriorityGroup> groups = new LinkedHashMap<>();
     paused.forEach(each -> group(port, each).ifPresent(group -> groups.put(each, group)));
     return new SwitchPort(
-        port, lossless, watched(port), classes(port), curves, strict, groups, line(port));
+        port,
+        lossless,
+        watchdogPriorities(port),
+        classes(port),
+        curves,
+        strict,
+        groups,
+        line(port));
   }
 
   /** A port without queues of its own: nobody asks how it marks. */
@@ -138,7 +145,7 @@ public abstract class SwitchConfiguration {
     return new SwitchPort(
         port,
         lossless(port),
-        watched(port),
+        watchdogPriorities(port),
         classes(port),
         Map.of(),
         Map.of(),

@@ -12,7 +12,7 @@ import java.util.SortedSet;
  *
  * @param name as the configuration writes it
  * @param lossless priorities with PFC; none where it is switched off
- * @param watched priorities that the PFC watchdog looks after
+ * @param watchdogPriorities priorities that the PFC watchdog looks after
  * @param classes into which class a DSCP goes
  * @param curves by which the queue of a priority marks or drops; a queue without one does neither
  * @param strict whether a queue is served before all that are not strict; only where that is said
@@ -22,7 +22,7 @@ import java.util.SortedSet;
 public record SwitchPort(
     String name,
     ReportedValue<SortedSet<Integer>> lossless,
-    ReportedValue<SortedSet<Integer>> watched,
+    ReportedValue<SortedSet<Integer>> watchdogPriorities,
     DscpClasses classes,
     Map<Integer, WredCurve> curves,
     Map<Integer, ReportedValue<Boolean>> strict,
@@ -49,6 +49,6 @@ public record SwitchPort(
 
   /** Whether a DSCP goes to a class that the port pauses. */
   boolean pauses(int dscp) {
-    return classes.of(dscp).is(of -> lossless.is(all -> all.contains((int) (long) of)));
+    return classes.of(dscp).matches(of -> lossless.matches(all -> all.contains((int) (long) of)));
   }
 }

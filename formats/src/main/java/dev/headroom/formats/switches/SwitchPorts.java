@@ -10,11 +10,11 @@ import java.util.Map;
  *
  * @param set those that have settings of classes, in the order of the configuration
  * @param all these and the others that it names, by name
- * @param unnamed a port that it does not name: what holds for every port
+ * @param defaultPort a port that it does not name: what holds for every port
  * @param names what they are called elsewhere
  */
 public record SwitchPorts(
-    List<SwitchPort> set, Map<String, SwitchPort> all, SwitchPort unnamed, PortNames names) {
+    List<SwitchPort> set, Map<String, SwitchPort> all, SwitchPort defaultPort, PortNames names) {
 
   /** Keeps copies. */
   public SwitchPorts {
@@ -24,6 +24,6 @@ public record SwitchPorts(
 
   /** The port of this name, as the configuration writes it. */
   public SwitchPort port(String name) {
-    return all.getOrDefault(name, unnamed);
+    return all.getOrDefault(name, defaultPort);
   }
 }

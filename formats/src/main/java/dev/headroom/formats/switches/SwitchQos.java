@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * vendor's configuration; each value has the line that says it, or is not said.
  *
  * @param name what the switch calls itself
- * @param words what its vendor calls these settings
+ * @param terms what its vendor calls these settings
  * @param ports with what each does
  * @param marking how queues mark
  * @param isWatchdogKnown whether a watchdog that nobody switched on would be off, and all that is
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 public record SwitchQos(
     String name,
-    VendorTerms words,
+    VendorTerms terms,
     SwitchPorts ports,
     QueueMarking marking,
     boolean isWatchdogKnown,
@@ -37,9 +37,9 @@ public record SwitchQos(
   public boolean hasUnwatchedPriority() {
     return ports.set().stream()
         .anyMatch(port -> {
-          ReportedValue<SortedSet<Integer>> watched = port.watched();
+          ReportedValue<SortedSet<Integer>> watched = port.watchdogPriorities();
           return port.lossless()
-              .is(pfc ->
+              .matches(pfc ->
                   watched.isReported()
                       ? !watched.get().containsAll(pfc)
                       : isWatchdogKnown && !pfc.isEmpty());
@@ -52,7 +52,7 @@ public record SwitchQos(
   }
 
   /** The lines behind values, of those that are said. */
-  public static List<Evidence> seen(ReportedValue<?>... values) {
+  public static List<Evidence> evidenceOf(ReportedValue<?>... values) {
     return Stream.of(values).flatMap(value -> value.findEvidence().stream()).toList();
   }
 }

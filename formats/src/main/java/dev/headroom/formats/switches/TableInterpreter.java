@@ -15,5 +15,5 @@ public interface TableInterpreter {
   Optional<Subject> titled(String title, String field);
 
   /** What a row says of the configuration; of others nothing. */
-  void say(TextLine line, List<String> columns, List<String> cells, FactSink sink);
+  void addFacts(TextLine line, List<String> columns, List<String> cells, FactSink sink);
 }

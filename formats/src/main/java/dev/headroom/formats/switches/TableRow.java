@@ -23,14 +23,14 @@ public record TableRow(TextLine line, List<String> cells) {
    *
    * @param meanings what a row tells beside that
    */
-  public void say(
+  public void addCells(
       String table, List<String> names, List<TableInterpreter> meanings, FactSink sink) {
     String first = cells.getFirst().isEmpty() ? "line " + line.number() : cells.getFirst();
     boolean ofQueue = names.size() > 1 && QUEUES.contains(names.get(1));
     String name = ofQueue ? first + " " + cells.get(1) : first;
     Subject row = new Subject(SubjectKind.ITEM, table + "|" + name);
     sink.add(line, row, "row", first);
-    meanings.forEach(each -> each.say(line, names, cells, sink));
+    meanings.forEach(each -> each.addFacts(line, names, cells, sink));
     if (names.equals(OF_MODULES)) {
       sink.add(line, SwitchPortSubject.of(first), "module.error-status", cells.get(1));
     }

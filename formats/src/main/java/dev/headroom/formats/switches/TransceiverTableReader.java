@@ -206,7 +206,7 @@ public final class TransceiverTableReader extends FormatReader {
       }
       readings.add(new ModuleReading(words[0], lane, sensor, value, mark, made));
     }
-    readings.forEach(reading -> reading.say(line, sink));
+    readings.forEach(reading -> reading.addFacts(line, sink));
     if (at < words.length) {
       String rest = String.join(" ", List.of(words).subList(at, words.length));
       sink.add(line, SwitchPortSubject.of(words[0]), "module.updated", rest);

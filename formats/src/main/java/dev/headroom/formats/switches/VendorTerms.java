@@ -6,17 +6,17 @@ package dev.headroom.formats.switches;
  * @param family of its configuration, as a report names it: {@code SONiC}
  * @param dscpMap what the map of DSCPs to classes is called
  * @param enableEcnCommand how a queue is made to mark
- * @param toMarkInstead how a curve that drops is made to mark
- * @param unwatched what is wrong where the watchdog does not look after what is paused, up to the
- *     ports
+ * @param changeDropToMarkCommand how a curve that drops is made to mark
+ * @param unwatchedMessage what is wrong where the watchdog does not look after what is paused, up
+ *     to the ports
  * @param enableWatchdogCommand how the watchdog is made to look after it
  */
 public record VendorTerms(
     String family,
     String dscpMap,
     String enableEcnCommand,
-    String toMarkInstead,
-    String unwatched,
+    String changeDropToMarkCommand,
+    String unwatchedMessage,
     String enableWatchdogCommand) {
 
   /** Of a vendor that names no commands. */
@@ -33,17 +33,19 @@ public record VendorTerms(
 
   /** The same with commands for marking. */
   public VendorTerms marking(String queues, String curves) {
-    return new VendorTerms(family, dscpMap, queues, curves, unwatched, enableWatchdogCommand);
+    return new VendorTerms(
+        family, dscpMap, queues, curves, unwatchedMessage, enableWatchdogCommand);
   }
 
   /** The same with the command for the watchdog. */
   public VendorTerms watchdog(String command) {
-    return new VendorTerms(family, dscpMap, enableEcnCommand, toMarkInstead, unwatched, command);
+    return new VendorTerms(
+        family, dscpMap, enableEcnCommand, changeDropToMarkCommand, unwatchedMessage, command);
   }
 
   /** The same with other words for a watchdog that looks past what is paused. */
-  public VendorTerms unwatched(String words) {
+  public VendorTerms unwatchedMessage(String words) {
     return new VendorTerms(
-        family, dscpMap, enableEcnCommand, toMarkInstead, words, enableWatchdogCommand);
+        family, dscpMap, enableEcnCommand, changeDropToMarkCommand, words, enableWatchdogCommand);
   }
 }

@@ -9,14 +9,14 @@ import java.util.OptionalLong;
  *
  * @param queue as a report names it: {@code Ethernet4 queue 3}
  * @param count storms
- * @param over how many of these ended, where it says so
+ * @param ended how many of these ended, where it says so
  * @param status of the queue now, where it says so
  * @param next what to do if it goes on after the storm; blank where the vendor names nothing
  */
 public record WatchdogStorms(
     String queue,
     long count,
-    OptionalLong over,
+    OptionalLong ended,
     Optional<String> status,
-    Evidence seen,
+    Evidence evidence,
     String next) {}

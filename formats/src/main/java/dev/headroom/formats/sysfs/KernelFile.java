@@ -55,17 +55,17 @@ record KernelFile(SysfsPathKey key, MatchResult path, String folder) {
   }
 
   /** The same, of which this is the whole path. */
-  KernelFile in(String whole) {
+  KernelFile atPath(String whole) {
     return new KernelFile(key, path, whole);
   }
 
   /** Whether the folder adds nothing: the file is where the kernel has it. */
-  boolean isAtHome() {
+  boolean isInKernelFolder() {
     return HOMES.contains(folder);
   }
 
   /** Says what this text in it means. */
-  void say(TextLine line, String text, FactSink sink) {
+  void addFact(TextLine line, String text, FactSink sink) {
     Subject subject = key.subject().apply(path);
     String name = key.key().apply(path);
     String value = key.value().apply(text);

@@ -126,7 +126,7 @@ public final class SysfsLinesReader extends FormatReader {
         above = headed(line.text());
         sink.add(line, new Subject(SubjectKind.ITEM, heading.group(1)), "file", "shown");
       } else if (above.isPresent() && !line.isBlank() && !hasFailed(line)) {
-        above.get().say(line, line.text().strip(), sink);
+        above.get().addFact(line, line.text().strip(), sink);
       } else {
         Said.of(line.text()).ifPresent(said -> say(line, said.file(), said.value(), sink));
       }
@@ -167,8 +167,8 @@ public final class SysfsLinesReader extends FormatReader {
     if (text.isBlank()) {
       return;
     }
-    file.say(line, text.strip(), sink);
-    if (!file.isAtHome()) {
+    file.addFact(line, text.strip(), sink);
+    if (!file.isInKernelFolder()) {
       sink.add(line, new Subject(SubjectKind.ITEM, file.folder()), "file", text);
     }
   }
@@ -190,7 +190,7 @@ public final class SysfsLinesReader extends FormatReader {
     Matcher below = BELOW_BRIDGES.matcher(path);
     Optional<KernelFile> found =
         KernelFile.of(below.matches() ? "/sys/bus/pci/devices/" + below.group(1) : path);
-    return below.matches() ? found.map(file -> file.in(path)) : found;
+    return below.matches() ? found.map(file -> file.atPath(path)) : found;
   }
 
   /** The file that a heading of head or tail names. */

@@ -33,7 +33,7 @@ public final class SysfsReader extends FormatReader {
         .ifPresent(file -> {
           for (TextLine line : block) {
             if (!line.isBlank()) {
-              file.say(line, line.text().strip(), sink);
+              file.addFact(line, line.text().strip(), sink);
             }
           }
         });

@@ -45,8 +45,10 @@ final class CablingTest {
 
     Cabling cabling = Cabling.of(List.of(host), List.of());
 
-    assertThat(cabling.joins()).singleElement().hasToString("gpu-1 eth0 - leaf-1 Ethernet0 (LLDP)");
-    assertThat(cabling.unjoined()).isEmpty();
+    assertThat(cabling.connections())
+        .singleElement()
+        .hasToString("gpu-1 eth0 - leaf-1 Ethernet0 (LLDP)");
+    assertThat(cabling.unconnected()).isEmpty();
   }
 
   @Test
@@ -56,7 +58,7 @@ final class CablingTest {
             List.of(host("gpu-1", "01"), host("gpu-2", "02"), table("leaf-1", LLDP_TABLE)),
             List.of());
 
-    assertThat(cabling.joins())
+    assertThat(cabling.connections())
         .extracting(PortConnection::toString)
         .contains("gpu-1 eth0 - leaf-1 Ethernet0 (LLDP)", "gpu-2 eth0 - leaf-1 Ethernet8 (LLDP)");
   }
@@ -68,12 +70,12 @@ final class CablingTest {
             List.of(host("gpu-1", "01"), host("gpu-2", "02"), table("leaf-1", MAC_TABLE)),
             List.of());
 
-    assertThat(cabling.joins())
+    assertThat(cabling.connections())
         .extracting(PortConnection::toString)
         .containsExactly(
             "gpu-1 eth0 - leaf-1 Ethernet0 (a MAC table)",
             "gpu-2 eth0 - leaf-1 Ethernet8 (a MAC table)");
-    assertThat(cabling.joins().getFirst().evidence().getFirst().evidence().text())
+    assertThat(cabling.connections().getFirst().evidence().getFirst().evidence().text())
         .contains("0C:42:A1:00:00:01");
   }
 
@@ -113,7 +115,7 @@ final class CablingTest {
             List.of(host("gpu-1", "01"), HostFacts.of("leaf-1", List.of(Read.text(text)))),
             List.of());
 
-    assertThat(cabling.joins())
+    assertThat(cabling.connections())
         .extracting(PortConnection::toString)
         .containsExactly("gpu-1 eth0 - leaf-1 Et1/1 (LLDP)");
   }
@@ -131,7 +133,7 @@ final class CablingTest {
     Cabling cabling =
         Cabling.of(List.of(HostFacts.of("gpu-1", List.of(Read.text(text)))), List.of());
 
-    assertThat(cabling.joins())
+    assertThat(cabling.connections())
         .extracting(PortConnection::toString)
         .containsExactly("gpu-1 eth0 - leaf-1 25GE1/0/39 (LLDP)");
   }
@@ -168,8 +170,8 @@ final class CablingTest {
         Cabling.of(
             List.of(table("leaf-1", same), table("leaf-2", same), host("gpu-1", "01")), List.of());
 
-    assertThat(cabling.joins()).isEmpty();
-    assertThat(cabling.unjoined())
+    assertThat(cabling.connections()).isEmpty();
+    assertThat(cabling.unconnected())
         .singleElement()
         .satisfies(each -> {
           assertThat(each.end()).isEqualTo(new HostEnd("gpu-1", "eth0"));
@@ -195,7 +197,7 @@ final class CablingTest {
 
     Cabling cabling = Cabling.of(List.of(host), list);
 
-    assertThat(cabling.joins())
+    assertThat(cabling.connections())
         .singleElement()
         .satisfies(join -> {
           assertThat(join).hasToString("gpu-1 eth0 - leaf-1 Ethernet4 (a list)");
@@ -219,8 +221,8 @@ final class CablingTest {
 
     Cabling cabling = Cabling.of(List.of(host, leaf), List.of());
 
-    assertThat(cabling.unjoined()).isEmpty();
-    assertThat(cabling.joins())
+    assertThat(cabling.unconnected()).isEmpty();
+    assertThat(cabling.connections())
         .singleElement()
         .satisfies(join -> {
           assertThat(join.evidence()).hasSize(2);
@@ -256,7 +258,7 @@ final class CablingTest {
                 "peer",
                 "H-0c42a10300123456"));
 
-    assertThat(Cabling.of(List.of(host, manager), List.of()).joins())
+    assertThat(Cabling.of(List.of(host, manager), List.of()).connections())
         .singleElement()
         .hasToString("gpu-1 mlx5_0 - S-248a0703001122aa 7 (the fabric's own map)");
   }
@@ -265,7 +267,7 @@ final class CablingTest {
   void shouldListWhatNothingJoins() {
     HostFacts host = machine("gpu-1", fact(Subject.port("mlx5_0", "1"), "netdev", "eth0"));
 
-    assertThat(Cabling.of(List.of(host), List.of()).unjoined())
+    assertThat(Cabling.of(List.of(host), List.of()).unconnected())
         .singleElement()
         .satisfies(each -> assertThat(each.why()).startsWith("it is in no LLDP, MAC or ARP table"));
   }

@@ -40,6 +40,6 @@ final class SwitchPortNameTest {
   })
   void shouldNotGuessBetweenPorts(String name, String port) {
     List<String> ports = List.of("Ethernet2", "TwentyFiveGigE1/0/1", "TwoGigabitEthernet1/0/1");
-    assertThat(SwitchPortName.among(ports, name).orElse("")).isEqualTo(port);
+    assertThat(SwitchPortName.findPort(ports, name).orElse("")).isEqualTo(port);
   }
 }

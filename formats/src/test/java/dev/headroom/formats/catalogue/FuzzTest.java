@@ -103,7 +103,7 @@ final class FuzzTest {
   private static boolean isNews(SourceReading reading, Set<Integer> said) {
     boolean news = false;
     for (Fact fact : reading.facts()) {
-      String sort = fact.subject().thing() + " " + fact.key().replaceAll("[0-9]+", "0");
+      String sort = fact.subject().kind() + " " + fact.key().replaceAll("[0-9]+", "0");
       news |= said.add(sort.hashCode());
     }
     for (String note : reading.notes()) {

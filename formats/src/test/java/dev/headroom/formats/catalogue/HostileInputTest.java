@@ -111,7 +111,7 @@ final class HostileInputTest {
     SourceReading reading = read(text.toString());
 
     assertThat(reading.notes()).anyMatch(note -> note.contains("is nested too deeply"));
-    assertThat(reading.statements().weight()).isLessThan(10L * text.length());
+    assertThat(reading.statements().estimatedBytes()).isLessThan(10L * text.length());
   }
 
   @Test

@@ -35,7 +35,7 @@ final class EthtoolReaderTest {
             """);
 
     assertThat(facts.subjects(SubjectKind.NETDEV)).containsExactly(ENS7);
-    assertThat(facts.about(ENS7)).noneMatch(fact -> fact.key().startsWith("counter."));
+    assertThat(facts.firstFactsOf(ENS7)).noneMatch(fact -> fact.key().startsWith("counter."));
     assertThat(facts.text(ENS7, "coalesce.adaptive-rx").get()).isEqualTo("on");
     assertThat(facts.text(ENS7, "coalesce.adaptive-tx").get()).isEqualTo("off");
     assertThat(facts.number(ENS7, "coalesce.rx-usecs").get()).isEqualTo(16);

@@ -30,6 +30,6 @@ final class HcaListTest {
     assertThat(list.has("mlx5_1", "1")).isEqualTo(first);
     assertThat(list.has("mlx5_1", "2")).isEqualTo(second);
     assertThat(list.has("mlx5_10", "1")).isEqualTo(tenth);
-    assertThat(list.asksFor("mlx5_1", "2")).isEqualTo(asked);
+    assertThat(list.namesExactly("mlx5_1", "2")).isEqualTo(asked);
   }
 }

@@ -45,7 +45,7 @@ final class HostsReaderTest {
     NetDevice netdev = hosts.getFirst().netDevices().getFirst();
     assertThat(netdev.name()).isEqualTo("eth0");
     assertThat(netdev.counter("rx_discards_phy").get()).isEqualTo(7);
-    assertThat(netdev.counter("rx_discards_phy").findEvidence().orElseThrow().place())
+    assertThat(netdev.counter("rx_discards_phy").findEvidence().orElseThrow().location())
         .isEqualTo("gpu-1/commands/ethtool_-S_eth0:2");
   }
 
@@ -72,7 +72,7 @@ final class HostsReaderTest {
   void shouldMakeNoHostOfWhatCouldNotBeReadBeforeTheFirst() throws IOException {
     SourceStream sources =
         visitor -> {
-          visitor.unread(new UnreadSource("gpu-1/etc/editor", "is a link that leads out"));
+          visitor.visitUnread(new UnreadSource("gpu-1/etc/editor", "is a link that leads out"));
           visitor.visit(
               MachineSource.of("gpu-1", "sys/class/infiniband/mlx5_0/fw_ver", "28.39.1002\n"));
         };
@@ -105,14 +105,14 @@ final class HostsReaderTest {
       ReportedValue<String> firmware = host.rdmaDevices().getFirst().firmware();
       String place = "gpu-" + i + "/sys/class/infiniband/mlx5_0/fw_ver:1";
       assertThat(firmware.get()).isEqualTo(i == 6 ? "28.40.1000" : "28.39.1002");
-      assertThat(firmware.findEvidence().orElseThrow().place()).isEqualTo(place);
-      assertThat(host.facts().all()).extracting(each -> each.evidence().place()).contains(place);
+      assertThat(firmware.findEvidence().orElseThrow().location()).isEqualTo(place);
+      assertThat(host.facts().all()).extracting(each -> each.evidence().location()).contains(place);
       assertThat(host.readings().getLast().facts())
-          .extracting(each -> each.evidence().place())
+          .extracting(each -> each.evidence().location())
           .containsOnly(place);
       assertThat(host.readings().getFirst().sections())
           .flatExtracting(FormatSection::unrecognized)
-          .allMatch(line -> line.place().startsWith("gpu-" + host.name().substring(4)));
+          .allMatch(line -> line.location().startsWith("gpu-" + host.name().substring(4)));
     }
   }
 
@@ -219,7 +219,7 @@ final class HostsReaderTest {
   void shouldListWhatWasNotRead() throws IOException {
     List<HostFacts> hosts =
         reader.read(visitor ->
-            visitor.unread(new UnreadSource("b.tar/x", "is a link; links are not followed")));
+            visitor.visitUnread(new UnreadSource("b.tar/x", "is a link; links are not followed")));
 
     assertThat(hosts.getFirst().readings().getFirst().notes())
         .containsExactly("is a link; links are not followed");

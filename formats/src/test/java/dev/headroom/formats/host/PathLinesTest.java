@@ -123,7 +123,7 @@ final class PathLinesTest {
     HostFacts host =
         Read.host("$ cat /sys/class/net/eth0/mtu /sys/class/net/eth1/mtu\n9000\n1500\n9000\n");
 
-    assertThat(host.facts().about(Subject.netdev("eth0"))).isEmpty();
+    assertThat(host.facts().firstFactsOf(Subject.netdev("eth0"))).isEmpty();
   }
 
   /** As coreutils and busybox say it; the second of two files may fail alone. */

@@ -64,7 +64,7 @@ final class PciTreeTest {
 
   @Test
   void shouldClimbToTheRoot() {
-    assertThat(tree.above(tree.device("12:00.0").orElseThrow()))
+    assertThat(tree.bridgesAbove(tree.device("12:00.0").orElseThrow()))
         .extracting(PciDevice::address)
         .containsExactly("0000:11:00.0", "0000:10:00.0", "0000:00:01.0");
   }
@@ -75,7 +75,7 @@ final class PciTreeTest {
     PciDevice near = tree.device("13:00.0").orElseThrow();
     PciDevice far = tree.device("20:00.0").orElseThrow();
 
-    assertThat(tree.between(gpu, near))
+    assertThat(tree.bridgesBetween(gpu, near))
         .extracting(PciDevice::address)
         .containsExactly("0000:11:00.0", "0000:10:00.0", "0000:11:01.0");
     assertThat(tree.shareBridge(gpu, near)).isTrue();

@@ -73,8 +73,8 @@ class HpccReaderTest {
                 HpccReader.Options.DEFAULT)
             .scenario();
 
-    assertThat(scenario.flows().terms(0)).isEqualTo(FlowOverrides.NONE);
-    assertThat(scenario.flows().terms(1)).isEqualTo(FlowOverrides.NONE.in(2));
+    assertThat(scenario.flows().overrides(0)).isEqualTo(FlowOverrides.NONE);
+    assertThat(scenario.flows().overrides(1)).isEqualTo(FlowOverrides.NONE.in(2));
     assertThat(scenario.settings().get(TransportKnobs.TRAFFIC_CLASS)).isEqualTo(3);
     assertThat(scenario.settings().get(PfcKnobs.PFC_CLASSES)).containsExactly(2, 3);
     assertThat(scenario.settings().get(SwitchKnobs.SCHEDULING)).isEqualTo("strict:none packets");
@@ -181,9 +181,9 @@ class HpccReaderTest {
     FlowProgram flows = input.scenario().flows();
 
     // From 1 to 0: 2·1,500 ns + 80 ns + 40 ns, at 100 Gb/s; from 2 to 0: 2·2,000 + 80 + 40.
-    assertThat(flows.terms(0)).isEqualTo(new FlowOverrides(3_120 * 100 / 8, 3_120_000));
-    assertThat(flows.terms(1)).isEqualTo(new FlowOverrides(4_120 * 100 / 8, 4_120_000));
-    assertThat(flows.terms(2)).isEqualTo(flows.terms(1));
+    assertThat(flows.overrides(0)).isEqualTo(new FlowOverrides(3_120 * 100 / 8, 3_120_000));
+    assertThat(flows.overrides(1)).isEqualTo(new FlowOverrides(4_120 * 100 / 8, 4_120_000));
+    assertThat(flows.overrides(2)).isEqualTo(flows.overrides(1));
     // From 1 to 2: 2·1,500 + 80, at 200 Gb/s.
     assertThat(input.scenario().settings().find(TransportKnobs.WINDOW))
         .contains(new Size(3_080 * 200 / 8));

@@ -42,7 +42,7 @@ final class RedisDumpTest {
         new FactSet(FormatCatalogue.reader().read(FactSource.of("CONFIG_DB.json"), dump).facts());
     Subject entry = new Subject(SubjectKind.ITEM, "PORT_QOS_MAP|Ethernet0");
 
-    assertThat(facts.about(entry))
+    assertThat(facts.firstFactsOf(entry))
         .extracting(fact -> fact.key() + "=" + fact.value())
         .isEqualTo(List.of("pfc_enable=3,4", "type=x"));
     assertThat(

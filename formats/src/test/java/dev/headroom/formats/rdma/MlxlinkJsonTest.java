@@ -55,7 +55,7 @@ final class MlxlinkJsonTest {
 
   private static Map<String, String> said(String text) {
     FactSet facts = Read.host(text).facts();
-    return facts.about(Subject.rdma("mlx5_0")).stream()
+    return facts.firstFactsOf(Subject.rdma("mlx5_0")).stream()
         .filter(fact -> !fact.key().equals("mlxlink.part"))
         .collect(Collectors.toMap(Fact::key, Fact::value));
   }

@@ -45,7 +45,7 @@ final class FactReaderTest {
     SourceReading reading = Read.text(DEVICE + "\n\tNUMA node: 1\n%%% 0x17 %%%\n");
 
     assertThat(reading.unrecognizedLines()).isEqualTo(1);
-    assertThat(reading.sections().getLast().unrecognized().getFirst().place())
+    assertThat(reading.sections().getLast().unrecognized().getFirst().location())
         .isEqualTo("sample.txt:3");
   }
 

@@ -33,7 +33,7 @@ final class FactSinkTest {
     sink.add(line, Subject.host(), "a", "1");
     sink.add(line, Subject.host(), "b", "1");
 
-    assertThat(new SourceFacts(sink.facts()).weight())
-        .isEqualTo(2 * sink.facts().getFirst().weight() + line.evidence().weight());
+    assertThat(new SourceFacts(sink.facts()).estimatedBytes())
+        .isEqualTo(2 * sink.facts().getFirst().estimatedBytes() + line.evidence().estimatedBytes());
   }
 }

@@ -33,7 +33,7 @@ final class ReaderCluesTest {
   }
 
   private static List<Integer> in(String text) {
-    long bits = CLUES.in(text)[0];
+    long bits = CLUES.readersFor(text)[0];
     List<Integer> found = new ArrayList<>();
     for (long left = bits; left != 0; left &= left - 1) {
       found.add(Long.numberOfTrailingZeros(left));

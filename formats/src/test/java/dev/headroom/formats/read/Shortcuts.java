@@ -19,7 +19,7 @@ public final class Shortcuts {
     List<String> found = new ArrayList<>();
     SourceLines document = SourceText.of(FactSource.of("text"), text);
     for (int at = 0; at < document.size(); at++) {
-      long[] candidates = clues.in(document.text(at));
+      long[] candidates = clues.readersFor(document.text(at));
       for (int i = 0; i < readers.size(); i++) {
         boolean asked = (candidates[i / Long.SIZE] >>> i & 1) == 1;
         if (!asked && !document.line(at).isBlank() && readers.get(i).starts(document, at)) {
@@ -37,7 +37,7 @@ public final class Shortcuts {
         .filter(line -> !line.isBlank() && line.length() < 2000)
         .forEach(line -> {
           for (IgnoredLine each : SurroundingText.TEXT.ignored()) {
-            if (!each.may().test(line) && each.pattern().matcher(line).matches()) {
+            if (!each.prefilter().test(line) && each.pattern().matcher(line).matches()) {
               found.add(each.why() + ": " + line);
             }
           }

@@ -151,7 +151,7 @@ final class ShowInterfaceReaderTest {
   }
 
   private static List<String> counters(FactSet facts, String port) {
-    return facts.about(new Subject(SubjectKind.SWITCH_PORT, port)).stream()
+    return facts.firstFactsOf(new Subject(SubjectKind.SWITCH_PORT, port)).stream()
         .filter(fact -> fact.key().startsWith("counter."))
         .map(ShowInterfaceReaderTest::told)
         .toList();

@@ -264,7 +264,7 @@ final class SwitchJsonTest {
 
   private static List<String> counters(FactSet facts, String port) {
     TreeMap<String, String> counters = new TreeMap<>();
-    for (Fact fact : facts.about(new Subject(SubjectKind.SWITCH_PORT, port))) {
+    for (Fact fact : facts.firstFactsOf(new Subject(SubjectKind.SWITCH_PORT, port))) {
       if (fact.key().startsWith("counter.")) {
         counters.put(fact.key().substring("counter.".length()), fact.value());
       }

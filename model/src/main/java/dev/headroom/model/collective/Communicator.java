@@ -44,7 +44,7 @@ public record Communicator(
    * instead of the other writing it there: A100 do, with Simple (NVIDIA/nccl, {@code
    * ncclTopoCheckP2p} of src/graph/paths.cc, from 2.7 on).
    */
-  public boolean readsPeers() {
+  public boolean usesNvlinkReads() {
     return gpu == GpuGeneration.AMPERE && graphs.ring().intra() == PathClass.NVL;
   }
 

@@ -31,7 +31,7 @@ public enum NcclRelease implements Keyword {
     return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst();
   }
 
-  /** Why there is nothing of it for a machine that it does not {@link #knows know}. */
+  /** Why there is nothing of it for a machine that it does not {@link #hasConstantsFor know}. */
   public String unknownTo(String machine) {
     return "NCCL %s is available for A100 with NVLink only, not for %s".formatted(word, machine);
   }
@@ -40,7 +40,7 @@ public enum NcclRelease implements Keyword {
    * Whether it has constants for such GPUs, and its search is known to find such rings: those of
    * 2.9.9 are compared where NVLink joins the GPUs.
    */
-  public boolean knows(GpuGeneration gpu, ChannelGraph ring) {
+  public boolean hasConstantsFor(GpuGeneration gpu, ChannelGraph ring) {
     return switch (this) {
       case V2_30_7 -> true;
       case V2_9_9 ->

@@ -18,7 +18,7 @@ public final class Fabric {
   private final String shape;
   private final List<Node> nodes;
   private final List<Link> links;
-  private final List<Link> asBuilt;
+  private final List<Link> originalLinks;
   private final BuildRecipe recipe;
   private final List<LinkException> exceptions;
 
@@ -55,7 +55,7 @@ public final class Fabric {
     this.shape = shape;
     this.nodes = List.copyOf(nodes);
     this.links = List.copyOf(links);
-    this.asBuilt = exceptions.isEmpty() ? this.links : List.copyOf(asBuilt);
+    this.originalLinks = exceptions.isEmpty() ? this.links : List.copyOf(asBuilt);
     this.recipe = recipe;
     this.exceptions = List.copyOf(exceptions);
     hosts = nodes.stream().filter(Node::isHost).toList();
@@ -77,7 +77,7 @@ public final class Fabric {
     links.forEach(link -> changed.set(link, exception.of(changed.get(link))));
     List<LinkException> all = new ArrayList<>(exceptions);
     all.add(exception);
-    return new Fabric(shape, nodes, changed, asBuilt, recipe, all);
+    return new Fabric(shape, nodes, changed, originalLinks, recipe, all);
   }
 
   public String shape() {
@@ -94,7 +94,7 @@ public final class Fabric {
 
   /** The links before any exception, in the same order. */
   public List<Link> linksAsBuilt() {
-    return asBuilt;
+    return originalLinks;
   }
 
   public BuildRecipe recipe() {

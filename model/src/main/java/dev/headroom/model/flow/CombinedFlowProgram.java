@@ -120,14 +120,14 @@ public final class CombinedFlowProgram implements FlowProgram {
   }
 
   @Override
-  public FlowOverrides terms(int flow) {
+  public FlowOverrides overrides(int flow) {
     int part = part(flow);
-    return parts.get(part).terms(flow - firstFlow[part]);
+    return parts.get(part).overrides(flow - firstFlow[part]);
   }
 
   @Override
-  public List<FlowOverrides> allTerms() {
-    return parts.stream().flatMap(part -> part.allTerms().stream()).distinct().toList();
+  public List<FlowOverrides> allOverrides() {
+    return parts.stream().flatMap(part -> part.allOverrides().stream()).distinct().toList();
   }
 
   @Override

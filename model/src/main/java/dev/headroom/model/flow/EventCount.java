@@ -16,13 +16,13 @@ public final class EventCount {
   public static double of(FlowProgram program) {
     double sum = program.flows();
     for (ScheduledPart part : program.schedules()) {
-      sum += beside(part.flows().schedule());
+      sum += scheduleEvents(part.flows().schedule());
     }
     return sum;
   }
 
   /** Those that a schedule takes beside the flows that its messages are. */
-  public static double beside(Schedule schedule) {
+  public static double scheduleEvents(Schedule schedule) {
     return 2.0 * schedule.lines() + schedule.workers();
   }
 }

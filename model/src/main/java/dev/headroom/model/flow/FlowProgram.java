@@ -50,7 +50,7 @@ public interface FlowProgram {
   }
 
   /** Whether any flow waits for others. */
-  default boolean anyWaits() {
+  default boolean hasDependencies() {
     for (int flow = 0; flow < flows(); flow++) {
       if (needs(flow) > 0) {
         return true;
@@ -77,12 +77,12 @@ public interface FlowProgram {
   }
 
   /** What the queue pair of a flow is set with for itself. */
-  default FlowOverrides terms(int flow) {
+  default FlowOverrides overrides(int flow) {
     return FlowOverrides.NONE;
   }
 
-  /** All that {@link #terms} ever says, each once. */
-  default List<FlowOverrides> allTerms() {
+  /** All that {@link #overrides} ever says, each once. */
+  default List<FlowOverrides> allOverrides() {
     return List.of(FlowOverrides.NONE);
   }
 

@@ -11,18 +11,18 @@ import java.util.function.IntConsumer;
  * @param to where it goes
  * @param messages of the client
  * @param bytes of each
- * @param answered whether a message comes back before the next one; else it is waited for its
+ * @param isPingPong whether a message comes back before the next one; else it is waited for its
  *     completion
  */
-public record PingPongFlows(int from, int to, int messages, long bytes, boolean answered)
+public record PingPongFlows(int from, int to, int messages, long bytes, boolean isPingPong)
     implements FlowProgram {
   @Override
   public int flows() {
-    return answered ? 2 * messages : messages;
+    return isPingPong ? 2 * messages : messages;
   }
 
   private boolean isAnswer(int flow) {
-    return answered && flow % 2 == 1;
+    return isPingPong && flow % 2 == 1;
   }
 
   @Override
@@ -47,7 +47,7 @@ public record PingPongFlows(int from, int to, int messages, long bytes, boolean 
 
   @Override
   public int queuePairs() {
-    return answered ? 2 : 1;
+    return isPingPong ? 2 : 1;
   }
 
   @Override
@@ -67,14 +67,14 @@ public record PingPongFlows(int from, int to, int messages, long bytes, boolean 
 
   @Override
   public void whenDelivered(int flow, IntConsumer dependent) {
-    if (answered && flow + 1 < flows()) {
+    if (isPingPong && flow + 1 < flows()) {
       dependent.accept(flow + 1);
     }
   }
 
   @Override
   public void whenCompleted(int flow, IntConsumer dependent) {
-    if (!answered && flow + 1 < flows()) {
+    if (!isPingPong && flow + 1 < flows()) {
       dependent.accept(flow + 1);
     }
   }

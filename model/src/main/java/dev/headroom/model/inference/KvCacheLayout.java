@@ -19,10 +19,10 @@ public record KvCacheLayout(
    * is a work request of its own, but for those that happen to lie side by side.
    *
    * @param tokens of a page
-   * @param apart whether keys lie in one page and values in another
+   * @param separateKeysAndValues whether keys lie in one page and values in another
    * @param run pages that lie side by side at both ends, and go as one
    */
-  public record Pages(int tokens, boolean apart, int run) {
+  public record Pages(int tokens, boolean separateKeysAndValues, int run) {
     /** Tokens of all pages of a prompt, with those at its end that are not used. */
     long tokens(int prompt) {
       return (long) Math.ceilDiv(prompt, tokens) * tokens;
@@ -40,7 +40,12 @@ public record KvCacheLayout(
         .map(of ->
             OptionalLong.of(
                 Math.max(
-                    1, Math.round(bytesOfLayer * of.tokens() * of.run() / (of.apart() ? 2 : 1)))))
+                    1,
+                    Math.round(
+                        bytesOfLayer
+                            * of.tokens()
+                            * of.run()
+                            / (of.separateKeysAndValues() ? 2 : 1)))))
         .orElse(OptionalLong.empty());
   }
 

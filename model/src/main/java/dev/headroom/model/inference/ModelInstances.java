@@ -18,7 +18,7 @@ public record ModelInstances(int gpus, List<Integer> prefill, List<Integer> deco
   }
 
   /** The first of so many work through prompts, the others answer. */
-  public static ModelInstances apart(int gpus, int all, int prefill) {
+  public static ModelInstances disaggregated(int gpus, int all, int prefill) {
     return new ModelInstances(
         gpus,
         IntStream.range(0, prefill).boxed().toList(),

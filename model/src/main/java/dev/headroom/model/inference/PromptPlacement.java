@@ -67,7 +67,7 @@ public final class PromptPlacement {
   }
 
   /** When a prompt arrives, in picoseconds from the start of the workload. */
-  public long arrivePs(int prompt) {
+  public long arrivalPs(int prompt) {
     return prompts.arrivePs()[prompt];
   }
 

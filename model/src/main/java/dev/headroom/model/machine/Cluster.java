@@ -54,7 +54,7 @@ public record Cluster(
 
   /** Whether the release is one for these machines. */
   public boolean isKnown() {
-    return release.knows(machine.chips().gpu(), machine.graphs(machines).ring());
+    return release.hasConstantsFor(machine.chips().gpu(), machine.graphs(machines).ring());
   }
 
   /**

@@ -69,11 +69,11 @@ public record Machine(
   /**
    * Channels that NCCL's search finds.
    *
-   * @param alone what NCCL's search finds in one of these
+   * @param oneMachine what NCCL's search finds in one of these
    * @param several what it finds in each of several
    * @param staged what it finds in each of several whose NICs cannot reach the memory of GPUs
    */
-  public record Found(ChannelGraphs alone, ChannelGraphs several, ChannelGraphs staged) {
+  public record Found(ChannelGraphs oneMachine, ChannelGraphs several, ChannelGraphs staged) {
     /** The same without GPUDirect, or nobody has asked that. */
     public Found(ChannelGraphs alone, ChannelGraphs several) {
       this(alone, several, several);
@@ -85,7 +85,7 @@ public record Machine(
 
   /** This machine without GPUDirect: what goes over the network goes through host memory. */
   public Machine throughHosts() {
-    return with(peers, new Found(found.alone(), found.staged(), found.staged()));
+    return with(peers, new Found(found.oneMachine(), found.staged(), found.staged()));
   }
 
   /** This machine with a link from each GPU to each other one in place of a switch. */
@@ -100,7 +100,7 @@ public record Machine(
    * @param inStaged without
    */
   Machine over(ChannelGraphs inSeveral, ChannelGraphs inStaged) {
-    return with(peers, new Found(found.alone(), inSeveral, inStaged));
+    return with(peers, new Found(found.oneMachine(), inSeveral, inStaged));
   }
 
   /**
@@ -118,14 +118,14 @@ public record Machine(
     return with(
         peers,
         new Found(
-            found.alone().withoutNvls(),
+            found.oneMachine().withoutNvls(),
             found.several().withoutNvls(),
             found.staged().withoutNvls()));
   }
 
   /** Whether a switch of NVLink adds up what its GPUs send. */
   public boolean hasNvls() {
-    return found.alone().nvls().channels() > 0;
+    return found.oneMachine().nvls().channels() > 0;
   }
 
   /** Whether NCCL has anything here for switches of the network that reduce. */
@@ -166,7 +166,7 @@ public record Machine(
   }
 
   /** Whether this is several hosts, which one NVLink domain joins. */
-  public boolean isOfHosts() {
+  public boolean isMultiHost() {
     return gpus > ServerLayout.of(name, rails.nics()).gpus().size();
   }
 
@@ -208,7 +208,7 @@ public record Machine(
         new Peers(reach, peers.pairGBps()),
         new Rails(nearby, rails.nicRate(), together),
         new Found(
-            withoutSwitch(found.alone(), 1, reach),
+            withoutSwitch(found.oneMachine(), 1, reach),
             halved(withoutSwitch(found.several(), near, reach), some),
             withoutSwitch(found.staged(), near, reach)),
         source);
@@ -273,6 +273,6 @@ public record Machine(
 
   /** What NCCL's search finds where there are this many. */
   public ChannelGraphs graphs(int machines) {
-    return machines == 1 ? found.alone() : found.several();
+    return machines == 1 ? found.oneMachine() : found.several();
   }
 }

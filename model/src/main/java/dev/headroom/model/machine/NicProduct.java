@@ -93,7 +93,7 @@ public enum NicProduct {
   }
 
   /** Whether it has no InfiniBand: NVIDIA sells the Dx with Ethernet alone (its user manual). */
-  public boolean isOfEthernetAlone() {
+  public boolean isEthernetOnly() {
     return this == CONNECTX_6_DX;
   }
 

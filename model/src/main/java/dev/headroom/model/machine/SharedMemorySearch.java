@@ -51,7 +51,7 @@ public final class SharedMemorySearch {
           Optional.of(
               machine.through(
                   GEN5,
-                  graphs(host(2, 11).inSameOrder(), host(2, 20), machine.found().alone()),
+                  graphs(host(2, 11).inSameOrder(), host(2, 20), machine.found().oneMachine()),
                   graphs(overTwo(20), twoTrees(FROM_EACH_SOCKET), machine.found().several()),
                   graphs(
                       overTwo(12), twoTrees(STAGED_FROM_EACH_SOCKET), machine.found().staged())));
@@ -62,7 +62,7 @@ public final class SharedMemorySearch {
                   graphs(
                       host(1, 20).inSameOrder(),
                       host(1, 20).inSameOrder(),
-                      machine.found().alone()),
+                      machine.found().oneMachine()),
                   graphs(overTwo(20), twoTrees(FROM_EACH_SOCKET), machine.found().several()),
                   graphs(
                       overTwo(12), twoTrees(STAGED_FROM_EACH_SOCKET), machine.found().staged())));
@@ -73,7 +73,7 @@ public final class SharedMemorySearch {
 
   /** Whether NVLink joins its GPUs, without which NCCL takes no direct way past a CPU. */
   public static boolean isJoined(Machine machine) {
-    return machine.found().alone().ring().intra() == PathClass.NVL;
+    return machine.found().oneMachine().ring().intra() == PathClass.NVL;
   }
 
   /** One channel for everything, and one NIC. Without GPUDirect nobody has asked. */

@@ -65,7 +65,7 @@ public final class PciePaths {
   }
 
   /** Whether it comes back over that link, since a GPU below the same switch has it in the end. */
-  public static boolean comesBack(Settings own) {
+  public static boolean usesUplinkTwice(Settings own) {
     return place(own).isOfGpu() && !own.get(PcieKnobs.GPU_PATH).isOverRoot();
   }
 

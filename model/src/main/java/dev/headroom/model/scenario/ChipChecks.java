@@ -58,7 +58,7 @@ final class ChipChecks {
   }
 
   private Optional<KnobConflict> ethernetAlone(NicProduct nic) {
-    return nic.isOfEthernetAlone() && isInfiniband()
+    return nic.isEthernetOnly() && isInfiniband()
         ? Optional.of(
             new KnobConflict(
                 NicKnobs.MODEL.name(),

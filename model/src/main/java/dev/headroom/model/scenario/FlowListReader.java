@@ -153,7 +153,7 @@ final class FlowListReader {
               others(flow, AFTER, flow.after(), listed.size()),
               others(flow, AFTER_COMPLETION, flow.afterCompletion(), listed.size()),
               ports(flow),
-              flow.terms()));
+              flow.overrides()));
     }
     if (problems.count() > before) {
       return Optional.empty();

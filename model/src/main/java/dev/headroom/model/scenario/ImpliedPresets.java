@@ -56,11 +56,11 @@ public final class ImpliedPresets {
     return NAMES.stream()
         .filter(preset::isSet)
         .findFirst()
-        .map(name -> preset.without(broughtAnyway(preset, name)))
+        .map(name -> preset.without(impliedKnobs(preset, name)))
         .orElse(preset);
   }
 
-  private static List<Knob<?>> broughtAnyway(Settings preset, Knob<?> name) {
+  private static List<Knob<?>> impliedKnobs(Settings preset, Knob<?> name) {
     Settings brought = preset(preset, name);
     return Knobs.all().stream()
         .filter(knob -> !knob.equals(name) && preset.isSet(knob) && brought.isSet(knob))

@@ -29,7 +29,7 @@ record LibraryDefaults(Settings everywhere, List<Settings> parts) {
         (flows instanceof CombinedFlowProgram combinedFlowProgram
                 ? combinedFlowProgram.parts()
                 : List.of(flows))
-            .stream().map(part -> Workloads.broughtBy(part.recipe())).toList();
+            .stream().map(part -> Workloads.librarySettings(part.recipe())).toList();
     if (own.isEmpty() && brought.stream().distinct().count() == 1) {
       return new LibraryDefaults(under(settings, settings, brought.getFirst()), own);
     }

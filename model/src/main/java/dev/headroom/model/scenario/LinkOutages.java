@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * it joins.
  */
 final class LinkOutages {
-  private final Map<Integer, List<Outage>> told = new TreeMap<>();
+  private final Map<Integer, List<Outage>> outagesByLink = new TreeMap<>();
 
   /**
    * @param until empty: to the end
@@ -33,13 +33,13 @@ final class LinkOutages {
   }
 
   void add(int link, Time from, Optional<Time> until) {
-    told.computeIfAbsent(link, _ -> new ArrayList<>()).add(new Outage(from, until));
+    outagesByLink.computeIfAbsent(link, _ -> new ArrayList<>()).add(new Outage(from, until));
   }
 
   /** What becomes of the links, link by link. */
   List<LinkEvent> events() {
     List<LinkEvent> events = new ArrayList<>();
-    told.forEach((link, outages) -> {
+    outagesByLink.forEach((link, outages) -> {
       for (Outage outage : joined(outages)) {
         events.add(new LinkEvent(outage.from(), link, false));
         outage.until().ifPresent(time -> events.add(new LinkEvent(time, link, true)));

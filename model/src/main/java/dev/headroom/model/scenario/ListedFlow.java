@@ -42,7 +42,7 @@ record ListedFlow(
     String after,
     String afterCompletion,
     String ports,
-    FlowOverrides terms) {
+    FlowOverrides overrides) {
   private static final String SECTION = "workload.flows";
   private static final long MOST_BYTES = Size.parse(BYTES.range().getLast()).bytes();
   private static final long MOST_WINDOW = Size.parse(WINDOW.range().getLast()).bytes();
@@ -97,7 +97,7 @@ record ListedFlow(
     try {
       long size = Size.parse(bytes).bytes();
       long startPs = Time.parse(start).ps();
-      FlowOverrides terms = terms(window, baseRtt, priority);
+      FlowOverrides terms = overrides(window, baseRtt, priority);
       boolean right =
           !from.isEmpty()
               && !to.isEmpty()
@@ -118,7 +118,7 @@ record ListedFlow(
     }
   }
 
-  private static FlowOverrides terms(String window, String baseRtt, String priority)
+  private static FlowOverrides overrides(String window, String baseRtt, String priority)
       throws UnitException {
     return window.isEmpty() && baseRtt.isEmpty() && priority.isEmpty()
         ? FlowOverrides.NONE

@@ -94,7 +94,7 @@ final class PartReader {
       }
     }
     Settings said = preset.with(section.settings());
-    Settings own = brought(said).with(said);
+    Settings own = transportSettings(said).with(said);
     if (!own.equals(Settings.DEFAULTS)) {
       section.report(complaints(Scenario.ofPart(everywhere, own)));
     }
@@ -130,7 +130,7 @@ final class PartReader {
   }
 
   /** What the transport that a part names brings for its ends. */
-  private Settings brought(Settings said) {
+  private Settings transportSettings(Settings said) {
     if (!said.isSet(TransportKnobs.TRANSPORT)) {
       return Settings.DEFAULTS;
     }

@@ -216,7 +216,7 @@ public final class ScenarioReader {
   /** What is wrong with what some flows have for themselves; the first of it. */
   private static List<KnobConflict> ofTerms(Settings settings, FlowProgram flows) {
     List<KnobConflict> complaints = new ArrayList<>();
-    flows.allTerms().stream()
+    flows.allOverrides().stream()
         .filter(terms -> terms.windowBytes() > 0)
         .forEach(terms -> TransportChecks.units(terms.over(settings), complaints));
     return complaints.stream().limit(1).toList();

@@ -123,9 +123,9 @@ public final class ScenarioWriter {
   private void exception(LinkException exception) {
     StringBuilder text = new StringBuilder("- {link: ").append(YamlQuote.scalar(exception.links()));
     for (Knob<?> knob : Cables.OF_EXCEPTIONS) {
-      if (exception.told().isSet(knob)) {
+      if (exception.settings().isSet(knob)) {
         text.append(", ").append(KnobKeys.last(knob)).append(": ");
-        text.append(KnobKeys.value(knob, exception.told()).orElse(""));
+        text.append(KnobKeys.value(knob, exception.settings()).orElse(""));
       }
     }
     line(6, text.append('}').toString());
@@ -175,7 +175,7 @@ public final class ScenarioWriter {
     }
     if (!scenario.wear().isEmpty()) {
       line(2, WearReader.KEY + ":");
-      scenario.wear().stream().map(WornLink::told).distinct().forEach(this::worn);
+      scenario.wear().stream().map(WornLink::settings).distinct().forEach(this::worn);
     }
   }
 
@@ -276,7 +276,7 @@ public final class ScenarioWriter {
       if (ports != -1) {
         text.append(", ports: \"%d:%d\"".formatted(ports >>> 16, ports & 0xffff));
       }
-      terms(text, flows.terms(flow));
+      terms(text, flows.overrides(flow));
       line(indent + 2, text.append('}').toString());
     }
   }

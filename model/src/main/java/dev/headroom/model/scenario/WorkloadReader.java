@@ -59,12 +59,12 @@ final class WorkloadReader {
           case YamlNode.Scalar scalar -> notAWorkload(scalar);
         };
     fabric.ifPresent(
-        on -> flows.ifPresent(program -> stayOnTheirIslands(program, on, entry.get().spot())));
+        on -> flows.ifPresent(program -> checkConnectivity(program, on, entry.get().spot())));
     return flows;
   }
 
   /** A fabric may have planes that nothing joins; a flow stays on one. */
-  private void stayOnTheirIslands(FlowProgram flows, Fabric fabric, FilePosition spot) {
+  private void checkConnectivity(FlowProgram flows, Fabric fabric, FilePosition spot) {
     ConnectedComponents connectedComponents = new ConnectedComponents(fabric);
     if (connectedComponents.count() == 1) {
       return;

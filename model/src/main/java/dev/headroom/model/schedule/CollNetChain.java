@@ -139,8 +139,8 @@ final class CollNetChain implements Schedule, SwitchTree.Trunk {
     }
     int machine = line / (2 * gpus) % machines;
     return goesDown(line)
-        ? switches.giving(channel(line), machine)
-        : switches.taking(channel(line), machine);
+        ? switches.broadcastSender(channel(line), machine)
+        : switches.reduceReceiver(channel(line), machine);
   }
 
   @Override

@@ -105,12 +105,12 @@ final class HeadNumbering implements SwitchTree.Trunk {
 
   /** The worker of a switch that takes what a head sends. */
   int switchAbove(int place, int head) {
-    return switches.taking(stream(place, head), machineOf(place));
+    return switches.reduceReceiver(stream(place, head), machineOf(place));
   }
 
   /** The worker of a switch that sends to a head. */
   int switchGiving(int place, int head) {
-    return switches.giving(stream(place, head), machineOf(place));
+    return switches.broadcastSender(stream(place, head), machineOf(place));
   }
 
   private int stream(int place, int head) {

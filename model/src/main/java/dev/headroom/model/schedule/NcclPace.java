@@ -70,7 +70,7 @@ public final class NcclPace {
     double all =
         choice.isEmpty()
             ? unchosenGBps(cluster, collective)
-            : hasNobodyNear(cluster, algorithm)
+            : isAloneInMachine(cluster, algorithm)
                 ? communicator.channels() * found
                 : model.insideBandwidth(collective, algorithm, protocol);
     double channel =
@@ -82,7 +82,7 @@ public final class NcclPace {
     if (algorithm.isNvls()) {
       return nvls(calibration, cluster, model, algorithm, found);
     }
-    boolean reads = protocol == NcclProtocol.SIMPLE && communicator.readsPeers();
+    boolean reads = protocol == NcclProtocol.SIMPLE && communicator.usesNvlinkReads();
     double ticks = ticks(communicator.gpu(), protocol);
     double hop = localUs(model, cluster, algorithm, protocol) * ticks * scale;
     double oneWay = model.networkHopUs(algorithm, protocol) / parts(algorithm);
@@ -119,7 +119,7 @@ public final class NcclPace {
    */
   private static double busyShare(
       NcclCalibration calibration, Communicator of, NcclProtocol protocol) {
-    boolean waits = of.readsPeers() || of.gpu().library() == CollectiveLibrary.RCCL;
+    boolean waits = of.usesNvlinkReads() || of.gpu().library() == CollectiveLibrary.RCCL;
     return calibration.busyShare().orElse(protocol == NcclProtocol.SIMPLE && waits ? 1 : 0);
   }
 
@@ -218,7 +218,7 @@ public final class NcclPace {
    * and the network that carries it is simulated. Of what PAT reaches NCCL's model has a figure of
    * its own.
    */
-  private static boolean hasNobodyNear(Cluster cluster, NcclAlgorithm algorithm) {
+  private static boolean isAloneInMachine(Cluster cluster, NcclAlgorithm algorithm) {
     return cluster.machine().gpus() == 1 && algorithm != NcclAlgorithm.PAT;
   }
 

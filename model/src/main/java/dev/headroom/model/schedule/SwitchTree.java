@@ -84,12 +84,12 @@ final class SwitchTree {
   }
 
   /** Who takes what a machine sends up. */
-  int taking(int stream, int machine) {
+  int reduceReceiver(int stream, int machine) {
     return leaves == 0 ? root(stream) : addingUp(stream, machine / perLeaf);
   }
 
   /** Who sends to a machine what all have. */
-  int giving(int stream, int machine) {
+  int broadcastSender(int stream, int machine) {
     return leaves == 0 ? root(stream) : handingOut(stream, machine / perLeaf);
   }
 

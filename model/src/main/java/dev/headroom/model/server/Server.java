@@ -81,7 +81,7 @@ public record Server(
    * on it.
    */
   private static PcieGeneration generation(Settings own, NicProduct adapter) {
-    int told = told(own);
+    int told = configuredGeneration(own);
     return PcieGeneration.of(isModelled(own) ? told : Math.min(told, adapter.pcieGeneration()));
   }
 
@@ -96,10 +96,11 @@ public record Server(
 
   private static NicProduct adapter(Settings own, Rate rate) {
     return NicProduct.named(own.get(NicKnobs.MODEL))
-        .orElseGet(() -> isModelled(own) ? NicProduct.of(rate, told(own)) : NicProduct.of(rate));
+        .orElseGet(() ->
+            isModelled(own) ? NicProduct.of(rate, configuredGeneration(own)) : NicProduct.of(rate));
   }
 
-  private static int told(Settings own) {
+  private static int configuredGeneration(Settings own) {
     return Math.toIntExact(own.get(PcieKnobs.GENERATION));
   }
 

@@ -14,7 +14,7 @@ public final class SharedUplinks {
 
   /** The NICs of each link that several share: as many of a server in a row as its first says. */
   public static List<List<Node>> of(Scenario scenario) {
-    if (!anyShares(scenario)) {
+    if (!hasSharedUplinks(scenario)) {
       return List.of();
     }
     Map<Integer, List<Node>> open = new LinkedHashMap<>();
@@ -32,7 +32,7 @@ public final class SharedUplinks {
     return shared;
   }
 
-  private static boolean anyShares(Scenario scenario) {
+  private static boolean hasSharedUplinks(Scenario scenario) {
     return scenario.settings().get(UplinkKnobs.SHARING) > 1
         || scenario.overrides().stream()
             .anyMatch(override -> override.settings().isSet(UplinkKnobs.SHARING));

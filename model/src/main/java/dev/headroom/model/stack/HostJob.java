@@ -56,12 +56,12 @@ public record HostJob(Server server, Settings settings, BuildRecipe recipe, int 
   // --- what it is told --------------------------------------------------------------------------
 
   /** A knob's value, where the scenario itself sets it. */
-  <T> Optional<T> said(Knob<T> knob) {
+  <T> Optional<T> scenarioSetting(Knob<T> knob) {
     return settings.isSet(knob) ? settings.find(knob) : Optional.empty();
   }
 
   /** A parameter of the workload, where it has such a one. */
-  <T> Optional<T> told(Knob<T> knob) {
+  <T> Optional<T> workloadParameter(Knob<T> knob) {
     boolean has =
         parameters().stream()
             .anyMatch(each -> each.equals(knob) && each.type().name().equals(knob.type().name()));
@@ -69,7 +69,7 @@ public record HostJob(Server server, Settings settings, BuildRecipe recipe, int 
   }
 
   /** The same by its name, as text. */
-  Optional<String> told(String name) {
+  Optional<String> workloadParameter(String name) {
     return parameters().stream()
         .filter(knob -> knob.name().equals(name))
         .findFirst()
@@ -83,7 +83,7 @@ public record HostJob(Server server, Settings settings, BuildRecipe recipe, int 
   /** Whether the scenario sets a knob, by its name; what its library brings does not count. */
   boolean sets(String knob) {
     Object value = settings.asMap().get(knob);
-    return (value != null && !value.equals(Workloads.broughtBy(recipe).asMap().get(knob)))
+    return (value != null && !value.equals(Workloads.librarySettings(recipe).asMap().get(knob)))
         || recipe.parameters().asMap().containsKey(knob);
   }
 
@@ -92,7 +92,7 @@ public record HostJob(Server server, Settings settings, BuildRecipe recipe, int 
    * own, and says nothing to another one.
    */
   boolean isFor(SoftwareStack stack, StackTopic topic) {
-    Settings brought = Workloads.broughtBy(recipe);
+    Settings brought = Workloads.librarySettings(recipe);
     return library().filter(stack::equals).isPresent()
         || topic.knobs().stream().noneMatch(knob -> isBrought(brought.asMap().get(knob), knob));
   }
@@ -103,7 +103,7 @@ public record HostJob(Server server, Settings settings, BuildRecipe recipe, int 
 
   /** The stack that the workload runs as; empty where it is a plain program's. */
   private Optional<SoftwareStack> library() {
-    if (Workloads.broughtBy(recipe).asMap().isEmpty()) {
+    if (Workloads.librarySettings(recipe).asMap().isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
@@ -153,8 +153,8 @@ public record HostJob(Server server, Settings settings, BuildRecipe recipe, int 
    * The same where the scenario sets it or its library brings it: of timeouts and retries that
    * nobody asked for a stack has its own.
    */
-  <T> Optional<String> verbsSaid(Knob<T> knob) {
-    boolean isSaid = settings.isSet(knob) || Workloads.broughtBy(recipe).isSet(knob);
+  <T> Optional<String> verbsSetting(Knob<T> knob) {
+    boolean isSaid = settings.isSet(knob) || Workloads.librarySettings(recipe).isSet(knob);
     return isSaid ? verbs(knob) : Optional.empty();
   }
 
@@ -207,7 +207,7 @@ public record HostJob(Server server, Settings settings, BuildRecipe recipe, int 
   /** Whether all GPUs take part, so that the machine has no other NICs than those. */
   boolean hasAllNics() {
     int gpus = server.layout().gpus().size();
-    return told(NcclKnobs.PER_MACHINE).map(some -> some >= gpus).orElse(true);
+    return workloadParameter(NcclKnobs.PER_MACHINE).map(some -> some >= gpus).orElse(true);
   }
 
   /** With the port of each: {@code mlx5_0:1,mlx5_1:1}. */

@@ -54,7 +54,7 @@ final class LibfabricVariables {
           modelled(
                   "FI_VERBS_MIN_RNR_TIMER",
                   StackTopic.RNR_TIMER,
-                  job -> job.verbsSaid(TransportKnobs.RNR_TIMER))
+                  job -> job.verbsSetting(TransportKnobs.RNR_TIMER))
               .written("code of IBTA's table 45")
               .standard("12")
               .range("0 to 31")
@@ -65,7 +65,7 @@ final class LibfabricVariables {
                   StackTopic.SEND_QUEUE,
                   job ->
                       job.isVerbs()
-                          ? job.said(TransportKnobs.OUTSTANDING).map(String::valueOf)
+                          ? job.scenarioSetting(TransportKnobs.OUTSTANDING).map(String::valueOf)
                           : Optional.empty())
               .written("work requests")
               .standard("384")
@@ -77,7 +77,7 @@ final class LibfabricVariables {
                   StackTopic.INLINE,
                   job ->
                       job.isVerbs()
-                          ? job.said(NicKnobs.INLINE)
+                          ? job.scenarioSetting(NicKnobs.INLINE)
                               .filter(size -> size.bytes() > 0) // 0 is the NIC's most
                               .map(size -> Long.toString(size.bytes()))
                           : Optional.empty())
@@ -99,7 +99,7 @@ final class LibfabricVariables {
                   "FI_MR_CACHE_MAX_COUNT",
                   StackTopic.REGISTRATIONS,
                   job ->
-                      job.said(MemoryKnobs.REGISTRATION)
+                      job.scenarioSetting(MemoryKnobs.REGISTRATION)
                           .filter(way -> way == RegistrationTiming.CACHED)
                           .flatMap(_ -> job.settings().print(MemoryKnobs.REGISTRATIONS)))
               .written("the number; 0 for no cache")
@@ -118,7 +118,7 @@ final class LibfabricVariables {
                   StackTopic.GPU_DIRECT,
                   job ->
                       job.hasGpus()
-                          ? job.told(NcclKnobs.GPU_DIRECT).map(on -> bit(!on))
+                          ? job.workloadParameter(NcclKnobs.GPU_DIRECT).map(on -> bit(!on))
                           : Optional.empty())
               .written("1 disables it")
               .standard("0")
@@ -179,7 +179,7 @@ final class LibfabricVariables {
   }
 
   private static Optional<String> monitor(HostJob job) {
-    return job.said(MemoryKnobs.REGISTRATION)
+    return job.scenarioSetting(MemoryKnobs.REGISTRATION)
         .filter(way -> way == RegistrationTiming.EACH)
         .map(_ -> "disabled");
   }

@@ -78,7 +78,7 @@ final class NcclVariables {
           modelled(
                   "NCCL_IB_TIMEOUT",
                   StackTopic.ACK_TIMEOUT,
-                  job -> job.verbsSaid(TransportKnobs.ACK_TIMEOUT))
+                  job -> job.verbsSetting(TransportKnobs.ACK_TIMEOUT))
               .written("n of 4.096 us * 2^n")
               .standard(Integer.toString(LibraryTimeouts.NCCL.exponent()), NcclVariables::timeout)
               .range("1 to 31")
@@ -87,7 +87,7 @@ final class NcclVariables {
           modelled(
                   "NCCL_IB_RETRY_CNT",
                   StackTopic.RETRIES,
-                  job -> job.verbsSaid(TransportKnobs.RETRY_COUNT))
+                  job -> job.verbsSetting(TransportKnobs.RETRY_COUNT))
               .written("the number")
               .standard("7")
               .range("0 to 7")
@@ -96,7 +96,10 @@ final class NcclVariables {
           modelled(
                   "NCCL_IB_QPS_PER_CONNECTION",
                   StackTopic.QUEUE_PAIRS,
-                  job -> job.isVerbs() ? number(job.told(NcclKnobs.QUEUE_PAIRS)) : Optional.empty())
+                  job ->
+                      job.isVerbs()
+                          ? number(job.workloadParameter(NcclKnobs.QUEUE_PAIRS))
+                          : Optional.empty())
               .written("the number")
               .standard("1")
               .range("1 to 128")
@@ -105,7 +108,10 @@ final class NcclVariables {
           modelled(
                   "NCCL_IB_SPLIT_DATA_ON_QPS",
                   StackTopic.SPLIT,
-                  job -> job.isVerbs() ? bits(job.told(NcclKnobs.SPLIT)) : Optional.empty())
+                  job ->
+                      job.isVerbs()
+                          ? bits(job.workloadParameter(NcclKnobs.SPLIT))
+                          : Optional.empty())
               .written("0 or 1")
               .standard("0")
               .range("0 to 1")
@@ -155,7 +161,7 @@ final class NcclVariables {
           modelled(
                   "NCCL_MIN_NCHANNELS",
                   StackTopic.CHANNELS,
-                  job -> number(job.told(NcclKnobs.CHANNELS)))
+                  job -> number(job.workloadParameter(NcclKnobs.CHANNELS)))
               .written("the number")
               .standard("as many as the search finds", _ -> Optional.empty())
               .range("1 to 64")
@@ -164,13 +170,16 @@ final class NcclVariables {
           modelled(
                   "NCCL_MAX_NCHANNELS",
                   StackTopic.CHANNELS,
-                  job -> number(job.told(NcclKnobs.CHANNELS)))
+                  job -> number(job.workloadParameter(NcclKnobs.CHANNELS)))
               .written("the number")
               .standard("as many as the search finds", _ -> Optional.empty())
               .range("1 to 64")
               .since("2.5")
               .from(GUIDE),
-          modelled("NCCL_BUFFSIZE", StackTopic.BUFFER, job -> bytes(job.told(NcclKnobs.BUFFER)))
+          modelled(
+                  "NCCL_BUFFSIZE",
+                  StackTopic.BUFFER,
+                  job -> bytes(job.workloadParameter(NcclKnobs.BUFFER)))
               .written("bytes")
               .standard("4194304")
               .range("bytes")
@@ -179,7 +188,7 @@ final class NcclVariables {
           modelled(
                   "NCCL_NVLS_ENABLE",
                   StackTopic.NVLS,
-                  job -> job.told(NcclKnobs.NVLS).map(on -> on ? "2" : "0"))
+                  job -> job.workloadParameter(NcclKnobs.NVLS).map(on -> on ? "2" : "0"))
               .written("0 off, 1 on, 2 if the GPUs support multicast")
               .standard("2")
               .range("0 to 2")
@@ -188,7 +197,7 @@ final class NcclVariables {
           modelled(
                   "NCCL_NVLS_CHUNKSIZE",
                   StackTopic.NVLS_CHUNK,
-                  job -> bytes(job.told(NcclKnobs.NVLS_CHUNK)))
+                  job -> bytes(job.workloadParameter(NcclKnobs.NVLS_CHUNK)))
               .written("bytes")
               .standard("131072; more on some machines", _ -> Optional.empty())
               .range("bytes")
@@ -197,13 +206,16 @@ final class NcclVariables {
           modelled(
                   "NCCL_NVLSTREE_MAX_CHUNKSIZE",
                   StackTopic.NVLS_TREE_CHUNK,
-                  job -> bytes(job.told(NcclKnobs.NVLS_TREE_CHUNK)))
+                  job -> bytes(job.workloadParameter(NcclKnobs.NVLS_TREE_CHUNK)))
               .written("bytes")
               .standard("by the number of machines", _ -> Optional.empty())
               .range("bytes")
               .since("2.20")
               .from("NVIDIA/nccl 2.30.7, src/transport/nvls.cc"),
-          modelled("NCCL_COLLNET_ENABLE", StackTopic.SHARP, job -> bits(job.told(NcclKnobs.SHARP)))
+          modelled(
+                  "NCCL_COLLNET_ENABLE",
+                  StackTopic.SHARP,
+                  job -> bits(job.workloadParameter(NcclKnobs.SHARP)))
               .written("0 or 1")
               .standard("0")
               .range("0 to 1")
@@ -218,7 +230,7 @@ final class NcclVariables {
           modelled(
                   "NCCL_CROSS_NIC",
                   StackTopic.CROSS_NIC,
-                  job -> job.told(NcclKnobs.CROSS_NIC).map(String::valueOf))
+                  job -> job.workloadParameter(NcclKnobs.CROSS_NIC).map(String::valueOf))
               .written("0 never, 1 always, 2 if it is faster")
               .standard("2")
               .range("0 to 2")
@@ -227,7 +239,7 @@ final class NcclVariables {
           modelled(
                   "NCCL_P2P_LEVEL",
                   StackTopic.PEERS,
-                  job -> job.told(NcclKnobs.PEER_LEVEL).map(PathClass::name))
+                  job -> job.workloadParameter(NcclKnobs.PEER_LEVEL).map(PathClass::name))
               .written("LOC, NVL, PIX, PXB, PHB, SYS; or 0 to 4")
               .standard("PXB; SYS for two GPUs on an AMD CPU")
               .range("a path class")
@@ -328,7 +340,7 @@ final class NcclVariables {
   }
 
   private static Optional<String> level(HostJob job) {
-    Optional<Boolean> direct = job.told(NcclKnobs.GPU_DIRECT);
+    Optional<Boolean> direct = job.workloadParameter(NcclKnobs.GPU_DIRECT);
     if (!job.hasGpus() || !job.isVerbs() || direct.isEmpty()) {
       return Optional.empty();
     }
@@ -338,7 +350,7 @@ final class NcclVariables {
     boolean isBehindCpus =
         IntStream.range(0, job.server().nics().size())
             .anyMatch(nic -> job.server().layout().nearestGpu(nic).isOverRoot());
-    return job.told(NcclKnobs.GPU_DIRECT_LEVEL)
+    return job.workloadParameter(NcclKnobs.GPU_DIRECT_LEVEL)
         .map(PathClass::name)
         .or(() ->
             isBehindCpus && !isOnCpus(job) ? Optional.of(PathClass.SYS.name()) : ownLevel(job));
@@ -362,11 +374,15 @@ final class NcclVariables {
   }
 
   private static Optional<String> algorithm(HostJob job) {
-    return job.told(NcclKnobs.ALGORITHM).flatMap(NcclAlgorithm::named).map(NcclAlgorithm::ncclName);
+    return job.workloadParameter(NcclKnobs.ALGORITHM)
+        .flatMap(NcclAlgorithm::named)
+        .map(NcclAlgorithm::ncclName);
   }
 
   private static Optional<String> protocol(HostJob job) {
-    return job.told(NcclKnobs.PROTOCOL).flatMap(NcclProtocol::named).map(NcclProtocol::ncclName);
+    return job.workloadParameter(NcclKnobs.PROTOCOL)
+        .flatMap(NcclProtocol::named)
+        .map(NcclProtocol::ncclName);
   }
 
   private static Optional<String> number(Optional<Long> value) {

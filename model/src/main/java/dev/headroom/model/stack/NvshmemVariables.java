@@ -88,7 +88,7 @@ final class NvshmemVariables {
                   StackTopic.QUEUE_PAIRS,
                   job ->
                       job.isVerbs()
-                          ? job.told(NcclKnobs.QUEUE_PAIRS).map(String::valueOf)
+                          ? job.workloadParameter(NcclKnobs.QUEUE_PAIRS).map(String::valueOf)
                           : Optional.empty())
               .written("the number per device")
               .standard("1")
@@ -98,7 +98,7 @@ final class NvshmemVariables {
           modelled(
                   "NVSHMEM_QP_DEPTH",
                   StackTopic.SEND_QUEUE,
-                  job -> job.said(TransportKnobs.OUTSTANDING).map(String::valueOf))
+                  job -> job.scenarioSetting(TransportKnobs.OUTSTANDING).map(String::valueOf))
               .written("work requests")
               .standard("1024")
               .range("1 and more")
@@ -107,7 +107,7 @@ final class NvshmemVariables {
           modelled(
                   "NVSHMEM_DISABLE_NVLS",
                   StackTopic.NVLS,
-                  job -> job.told(NcclKnobs.NVLS).map(on -> bit(!on)))
+                  job -> job.workloadParameter(NcclKnobs.NVLS).map(on -> bit(!on)))
               .written("1 disables it")
               .standard("0")
               .range("0 to 1")

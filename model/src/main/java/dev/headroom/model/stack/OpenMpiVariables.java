@@ -40,7 +40,7 @@ final class OpenMpiVariables {
                   "OMPI_MCA_mpi_leave_pinned",
                   StackTopic.REGISTRATION,
                   job ->
-                      job.said(MemoryKnobs.REGISTRATION)
+                      job.scenarioSetting(MemoryKnobs.REGISTRATION)
                           .filter(way ->
                               way == RegistrationTiming.CACHED || way == RegistrationTiming.EACH)
                           .map(way -> way == RegistrationTiming.CACHED ? "1" : "0"))

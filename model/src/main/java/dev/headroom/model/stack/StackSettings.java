@@ -12,10 +12,11 @@ import java.util.stream.Collectors;
  * Settings of a software stack on a host.
  *
  * @param stack which
- * @param told variables and their values, those of the stack itself before those of the one below
+ * @param variables variables and their values, those of the stack itself before those of the one
+ *     below
  * @param left what the scenario sets and the stack cannot be told
  */
-public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> left) {
+public record StackSettings(SoftwareStack stack, List<Told> variables, List<Left> left) {
   /**
    * A variable with its value.
    *
@@ -27,12 +28,12 @@ public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> lef
   /**
    * Something that no variable carries.
    *
-   * @param why in words, a sentence without its end
+   * @param reason in words, a sentence without its end
    */
-  public record Left(StackTopic topic, String why) {}
+  public record Left(StackTopic topic, String reason) {}
 
   public StackSettings {
-    told = List.copyOf(told);
+    variables = List.copyOf(variables);
     left = List.copyOf(left);
   }
 
@@ -50,7 +51,7 @@ public record StackSettings(SoftwareStack stack, List<Told> told, List<Left> lef
             variable.value().apply(job).filter(_ -> job.isFor(each, variable.topic()));
         if (value.isPresent()) {
           reached.add(variable.topic());
-          boolean isDefault = value.equals(variable.byItself().apply(job));
+          boolean isDefault = value.equals(variable.stackDefault().apply(job));
           if (all || !isDefault) {
             told.add(new Told(each, variable, value.get(), isDefault));
           }

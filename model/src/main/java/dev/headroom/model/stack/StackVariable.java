@@ -15,7 +15,7 @@ import java.util.function.Function;
  * @param source where this comes from
  * @param unmodelled why no scenario says its value; blank where one does
  * @param value what a host is to be told; empty where the scenario says nothing of it
- * @param byItself the value with which the stack does there what it does without the variable
+ * @param stackDefault the value with which the stack does there what it does without the variable
  */
 public record StackVariable(
     String name,
@@ -27,7 +27,7 @@ public record StackVariable(
     String source,
     String unmodelled,
     Function<HostJob, Optional<String>> value,
-    Function<HostJob, Optional<String>> byItself) {
+    Function<HostJob, Optional<String>> stackDefault) {
 
   /** One with a value of a scenario. */
   static StackVariable modelled(
@@ -43,7 +43,7 @@ public record StackVariable(
 
   StackVariable written(String how) {
     return new StackVariable(
-        name, topic, how, standard, range, since, source, unmodelled, value, byItself);
+        name, topic, how, standard, range, since, source, unmodelled, value, stackDefault);
   }
 
   /** With a default that is the same everywhere. */
@@ -59,17 +59,17 @@ public record StackVariable(
 
   StackVariable range(String text) {
     return new StackVariable(
-        name, topic, writing, standard, text, since, source, unmodelled, value, byItself);
+        name, topic, writing, standard, text, since, source, unmodelled, value, stackDefault);
   }
 
   StackVariable since(String release) {
     return new StackVariable(
-        name, topic, writing, standard, range, release, source, unmodelled, value, byItself);
+        name, topic, writing, standard, range, release, source, unmodelled, value, stackDefault);
   }
 
   StackVariable from(String where) {
     return new StackVariable(
-        name, topic, writing, standard, range, since, where, unmodelled, value, byItself);
+        name, topic, writing, standard, range, since, where, unmodelled, value, stackDefault);
   }
 
   /** Whether scenarios have a value for it. */

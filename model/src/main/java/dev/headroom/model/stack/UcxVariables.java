@@ -86,7 +86,7 @@ final class UcxVariables {
           modelled(
                   "UCX_RC_RETRY_COUNT",
                   StackTopic.RETRIES,
-                  job -> job.verbsSaid(TransportKnobs.RETRY_COUNT))
+                  job -> job.verbsSetting(TransportKnobs.RETRY_COUNT))
               .written("the number")
               .standard("7")
               .range("0 to 7")
@@ -96,7 +96,7 @@ final class UcxVariables {
                   "UCX_RC_RNR_TIMEOUT",
                   StackTopic.RNR_TIMER,
                   job ->
-                      job.verbsSaid(TransportKnobs.RNR_TIMER)
+                      job.verbsSetting(TransportKnobs.RNR_TIMER)
                           .map(code -> rnr(Long.parseLong(code))))
               .written("a time, rounded to one of IBTA's table 45")
               .standard("1ms, which is 0.96 ms", _ -> Optional.of(rnr(OWN_RNR_TIMER)))
@@ -106,7 +106,7 @@ final class UcxVariables {
           modelled(
                   "UCX_RC_RNR_RETRY_COUNT",
                   StackTopic.RNR_RETRIES,
-                  job -> job.verbsSaid(TransportKnobs.RNR_RETRY))
+                  job -> job.verbsSetting(TransportKnobs.RNR_RETRY))
               .written("the number")
               .standard("7")
               .range("0 to 7")
@@ -117,7 +117,7 @@ final class UcxVariables {
                   StackTopic.QUEUE_PAIRS,
                   job ->
                       job.isVerbs()
-                          ? job.told(NcclKnobs.QUEUE_PAIRS).map(String::valueOf)
+                          ? job.workloadParameter(NcclKnobs.QUEUE_PAIRS).map(String::valueOf)
                           : Optional.empty())
               .written("the number of paths over which UCX splits large messages")
               .standard("auto: 1; 2 on a bond, and 2^LMC with InfiniBand", _ -> Optional.of("1"))
@@ -127,7 +127,7 @@ final class UcxVariables {
           modelled(
                   "UCX_IB_TX_QUEUE_LEN",
                   StackTopic.SEND_QUEUE,
-                  job -> job.said(TransportKnobs.OUTSTANDING).map(String::valueOf))
+                  job -> job.scenarioSetting(TransportKnobs.OUTSTANDING).map(String::valueOf))
               .written("work requests")
               .standard("256")
               .range("1 and more")
@@ -136,7 +136,7 @@ final class UcxVariables {
           modelled(
                   "UCX_RC_MAX_RD_ATOMIC",
                   StackTopic.READS,
-                  job -> job.said(TransportKnobs.OUTSTANDING_READS).map(String::valueOf))
+                  job -> job.scenarioSetting(TransportKnobs.OUTSTANDING_READS).map(String::valueOf))
               .written("the number")
               .standard("auto: the NIC's maximum", _ -> Optional.empty())
               .range("1 to 255")
@@ -145,7 +145,8 @@ final class UcxVariables {
           modelled(
                   "UCX_IB_TX_MIN_INLINE",
                   StackTopic.INLINE,
-                  job -> job.said(NicKnobs.INLINE).map(size -> Long.toString(size.bytes())))
+                  job ->
+                      job.scenarioSetting(NicKnobs.INLINE).map(size -> Long.toString(size.bytes())))
               .written("bytes")
               .standard("64")
               .range("bytes")
@@ -166,7 +167,8 @@ final class UcxVariables {
           modelled(
                   "UCX_IB_PCI_RELAXED_ORDERING",
                   StackTopic.RELAXED_ORDERING,
-                  job -> job.said(PcieKnobs.RELAXED_ORDERING).map(on -> on ? "try" : "no"))
+                  job ->
+                      job.scenarioSetting(PcieKnobs.RELAXED_ORDERING).map(on -> on ? "try" : "no"))
               .written("no, yes, try, auto")
               .standard("auto: depends on the CPU", _ -> Optional.empty())
               .range("four words")
@@ -177,7 +179,7 @@ final class UcxVariables {
                   StackTopic.GPU_DIRECT,
                   job ->
                       job.hasGpus()
-                          ? job.told(NcclKnobs.GPU_DIRECT).map(on -> on ? "try" : "no")
+                          ? job.workloadParameter(NcclKnobs.GPU_DIRECT).map(on -> on ? "try" : "no")
                           : Optional.empty())
               .written("yes, no, try")
               .standard("try")
@@ -220,7 +222,7 @@ final class UcxVariables {
                   "UCX_RNDV_THRESH",
                   StackTopic.EAGER,
                   job ->
-                      job.told("workload.eagerLimit")
+                      job.workloadParameter("workload.eagerLimit")
                           .map(size -> Long.toString(Size.parse(size).bytes())))
               .written("bytes, or auto")
               .standard("auto", _ -> Optional.empty())
@@ -268,7 +270,7 @@ final class UcxVariables {
 
   /** UCX has no way to say that it should never run out. */
   private static Optional<String> timeout(HostJob job) {
-    return job.verbsSaid(TransportKnobs.ACK_TIMEOUT)
+    return job.verbsSetting(TransportKnobs.ACK_TIMEOUT)
         .map(Integer::parseInt)
         .filter(exponent -> exponent > 0)
         .map(UcxVariables::timeout);
@@ -283,6 +285,6 @@ final class UcxVariables {
   }
 
   private static Optional<RegistrationTiming> registration(HostJob job, RegistrationTiming way) {
-    return job.said(MemoryKnobs.REGISTRATION).filter(way::equals);
+    return job.scenarioSetting(MemoryKnobs.REGISTRATION).filter(way::equals);
   }
 }

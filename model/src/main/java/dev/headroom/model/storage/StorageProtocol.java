@@ -57,7 +57,7 @@ public enum StorageProtocol implements Keyword {
   }
 
   /** Whether a server asks for the data of a write, and does not get it with the command. */
-  public boolean asksForData() {
+  public boolean requestsWriteData() {
     return asks;
   }
 

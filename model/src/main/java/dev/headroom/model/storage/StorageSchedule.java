@@ -29,7 +29,7 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
   private static final int DONE = 3;
   private static final int DRIVE = 4;
 
-  private final StorageRequests asked;
+  private final StorageRequests requests;
   private final long latencyPs;
   private final int slots;
   private final int targets;
@@ -44,7 +44,7 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
    */
   public StorageSchedule(
       StorageRequests asked, long latencyPs, double drivePsPerByte, double copyPsPerByte) {
-    this.asked = asked;
+    this.requests = asked;
     this.latencyPs = latencyPs;
     slots = asked.slots();
     targets = asked.targets().length;
@@ -63,8 +63,8 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
         Integer.MAX_VALUE);
   }
 
-  public StorageRequests asked() {
-    return asked;
+  public StorageRequests requests() {
+    return requests;
   }
 
   /** The worker that remembers when a slot asked (even steps) and was answered (odd ones). */
@@ -98,9 +98,9 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
   @Override
   public int rank(int worker) {
     if (worker < 2 * slots) {
-      return asked.clients()[worker % slots / asked.depth()];
+      return requests.clients()[worker % slots / requests.depth()];
     }
-    return asked.targets()[(worker - 2 * slots) % targets];
+    return requests.targets()[(worker - 2 * slots) % targets];
   }
 
   @Override
@@ -108,21 +108,21 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
     return worker >= slots && (worker < 2 * slots || worker >= drive(0));
   }
 
-  private boolean asks() {
-    return asked.writes() && asked.protocol().asksForData();
+  private boolean requestsData() {
+    return requests.writes() && requests.protocol().requestsWriteData();
   }
 
   @Override
   public int steps(int worker) {
     if (worker < slots) {
-      return 2 * asked.ofSlot(worker);
+      return 2 * requests.ofSlot(worker);
     }
     if (worker < 2 * slots) {
-      return (asks() ? 3 : 2) * asked.ofSlot(worker - slots);
+      return (requestsData() ? 3 : 2) * requests.ofSlot(worker - slots);
     }
     int pair = (worker - 2 * slots) % (slots * targets);
-    int own = asked.ofTarget(pair / targets, pair % targets);
-    return worker < drive(0) && asks() ? 2 * own : own;
+    int own = requests.ofTarget(pair / targets, pair % targets);
+    return worker < drive(0) && requestsData() ? 2 * own : own;
   }
 
   @Override
@@ -134,9 +134,9 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
     } else if (worker < drive(0)) {
       front(worker - front(0), index, into);
     } else {
-      into.working(asked.blockBytes())
+      into.working(requests.blockBytes())
           .after(line(worker - drive(0), DRIVE))
-          .to(line(worker - drive(0), asked.writes() ? DONE : DATA));
+          .to(line(worker - drive(0), requests.writes() ? DONE : DATA));
     }
   }
 
@@ -149,23 +149,25 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
   }
 
   private void driver(int slot, int index, WorkerStep into) {
-    int phases = asks() ? 3 : 2;
-    int pair = pair(slot, asked.targetOf(slot, index / phases));
+    int phases = requestsData() ? 3 : 2;
+    int pair = pair(slot, requests.targetOf(slot, index / phases));
     int phase = index % phases;
     if (phase == 0) {
-      boolean withData = asked.writes() && !asks();
-      into.working(withData ? asked.blockBytes() : 0).after(OF_SLOT * slot).to(line(pair, COMMAND));
-    } else if (phase == 1 && asks()) {
-      into.working(asked.blockBytes()).after(line(pair, READY)).to(line(pair, DATA));
+      boolean withData = requests.writes() && !requestsData();
+      into.working(withData ? requests.blockBytes() : 0)
+          .after(OF_SLOT * slot)
+          .to(line(pair, COMMAND));
+    } else if (phase == 1 && requestsData()) {
+      into.working(requests.blockBytes()).after(line(pair, READY)).to(line(pair, DATA));
     } else {
-      into.working(asked.writes() ? 0 : asked.blockBytes())
-          .after(line(pair, asked.writes() ? DONE : DATA))
+      into.working(requests.writes() ? 0 : requests.blockBytes())
+          .after(line(pair, requests.writes() ? DONE : DATA))
           .to(OF_SLOT * slot + 1);
     }
   }
 
   private void front(int pair, int index, WorkerStep into) {
-    if (!asks()) {
+    if (!requestsData()) {
       into.lasting(latencyPs).after(line(pair, COMMAND)).to(line(pair, DRIVE));
     } else if (index % 2 == 0) {
       into.working(0).after(line(pair, COMMAND)).to(line(pair, READY));
@@ -195,7 +197,7 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
     return switch ((line - OF_SLOT * slots) % OF_PAIR) {
       case COMMAND -> driver(pair / targets);
       case READY, DRIVE -> front(pair);
-      case DATA -> asked.writes() ? driver(pair / targets) : drive(pair);
+      case DATA -> requests.writes() ? driver(pair / targets) : drive(pair);
       default -> drive(pair);
     };
   }
@@ -210,7 +212,7 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
     return switch ((line - OF_SLOT * slots) % OF_PAIR) {
       case COMMAND -> front(pair);
       case READY, DONE -> driver(pair / targets);
-      case DATA -> asked.writes() ? front(pair) : driver(pair / targets);
+      case DATA -> requests.writes() ? front(pair) : driver(pair / targets);
       default -> drive(pair);
     };
   }
@@ -218,17 +220,17 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
   @Override
   public int messages(int line) {
     if (line < OF_SLOT * slots) {
-      return asked.ofSlot(line / OF_SLOT);
+      return requests.ofSlot(line / OF_SLOT);
     }
     int pair = (line - OF_SLOT * slots) / OF_PAIR;
     boolean used =
         switch ((line - OF_SLOT * slots) % OF_PAIR) {
-          case READY -> asks();
-          case DATA -> asks() || !asked.writes();
-          case DONE -> asked.writes();
+          case READY -> requestsData();
+          case DATA -> requestsData() || !requests.writes();
+          case DONE -> requests.writes();
           default -> true;
         };
-    return used ? asked.ofTarget(pair / targets, pair % targets) : 0;
+    return used ? requests.ofTarget(pair / targets, pair % targets) : 0;
   }
 
   @Override
@@ -236,15 +238,16 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
     if (line < OF_SLOT * slots) {
       return 0;
     }
-    StorageProtocol protocol = asked.protocol();
+    StorageProtocol protocol = requests.protocol();
     return switch ((line - OF_SLOT * slots) % OF_PAIR) {
       case COMMAND ->
-          protocol.commandBytes() + (asked.writes() && !asks() ? asked.blockBytes() : 0);
+          protocol.commandBytes()
+              + (requests.writes() && !requestsData() ? requests.blockBytes() : 0);
       case READY -> protocol.readyBytes();
       case DATA ->
           protocol.dataHeaderBytes()
-              + asked.blockBytes()
-              + (asked.writes() ? 0 : protocol.completionBytes());
+              + requests.blockBytes()
+              + (requests.writes() ? 0 : protocol.completionBytes());
       case DONE -> protocol.completionBytes();
       default -> 0;
     };
@@ -272,16 +275,16 @@ public final class StorageSchedule implements Schedule, SchedulePacing {
   }
 
   private String verb(boolean one) {
-    return asked.writes() ? one ? "writes to" : "write to" : one ? "reads from" : "read from";
+    return requests.writes() ? one ? "writes to" : "write to" : one ? "reads from" : "read from";
   }
 
   @Override
   public String description() {
     return "%s %s %s over %s"
         .formatted(
-            CountedNoun.of(asked.clients().length, "host"),
-            verb(asked.clients().length == 1),
+            CountedNoun.of(requests.clients().length, "host"),
+            verb(requests.clients().length == 1),
             CountedNoun.of(targets, "server"),
-            asked.protocol().word());
+            requests.protocol().word());
   }
 }

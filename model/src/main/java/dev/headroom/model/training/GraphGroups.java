@@ -14,7 +14,7 @@ final class GraphGroups {
   private final ClusterLayout layout;
   private final List<GpuGroup> groups = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
-  private final List<List<GroupCalls.Asked>> asked = new ArrayList<>();
+  private final List<List<GroupCalls.Asked>> calls = new ArrayList<>();
 
   /**
    * @throws IllegalArgumentException if the members of a group do not call the same in the same
@@ -37,8 +37,8 @@ final class GraphGroups {
   }
 
   /** What they call, likewise. */
-  List<List<GroupCalls.Asked>> asked() {
-    return asked;
+  List<List<GroupCalls.Asked>> calls() {
+    return calls;
   }
 
   /** Every group that calls, with what it calls. */
@@ -75,7 +75,7 @@ final class GraphGroups {
   private void add(GpuGroup group, String name, List<GroupCalls.Asked> own) {
     groups.add(group);
     names.add(name);
-    asked.add(own);
+    calls.add(own);
   }
 
   /** Every pair of which one sends to the other. */

@@ -61,7 +61,7 @@ public final class GraphSchedule implements Schedule, SchedulePacing {
     messagesOf = work.messages();
     calls =
         new GroupCalls(
-            groups.groups(), groups.asked(), calibration, ENGINES * ranks, senderOf.length);
+            groups.groups(), groups.calls(), calibration, ENGINES * ranks, senderOf.length);
     rankOf = new int[calls.endOfWorkers()];
     Arrays.setAll(rankOf, worker -> isEngine(worker) ? worker / ENGINES : calls.rank(worker));
   }
@@ -139,14 +139,14 @@ public final class GraphSchedule implements Schedule, SchedulePacing {
   public void step(int worker, int index, WorkerStep into) {
     if (isEngine(worker)) {
       into.lasting(lasts(worker, index));
-      listen(worker, index, into);
-      tell(worker, index, into);
+      waitForSignals(worker, index, into);
+      signal(worker, index, into);
     } else if (calls.isStream(worker)) {
       calls.streamStep(worker - ENGINES * ranks, index, into);
       if (index % 2 == 0) {
-        listen(worker, index / 2, into);
+        waitForSignals(worker, index / 2, into);
       } else {
-        tell(worker, index / 2, into);
+        signal(worker, index / 2, into);
       }
     } else {
       calls.step(worker, index, into);
@@ -158,14 +158,14 @@ public final class GraphSchedule implements Schedule, SchedulePacing {
     return node instanceof GpuGraph.Compute compute ? compute.ps() : 0;
   }
 
-  private void listen(int worker, int node, WorkerStep into) {
+  private void waitForSignals(int worker, int node, WorkerStep into) {
     for (int line : work.waits(worker, node)) {
       into.after(line);
     }
   }
 
-  private void tell(int worker, int node, WorkerStep into) {
-    for (int line : work.tells(worker, node)) {
+  private void signal(int worker, int node, WorkerStep into) {
+    for (int line : work.signalLines(worker, node)) {
       into.to(line);
     }
   }

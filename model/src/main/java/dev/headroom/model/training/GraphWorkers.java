@@ -21,7 +21,7 @@ final class GraphWorkers {
   /** Of the same: by node, lines that it waits for, and lines on which it tells that it is done. */
   private final List<List<int[]>> waits = new ArrayList<>();
 
-  private final List<List<int[]>> tells = new ArrayList<>();
+  private final List<List<int[]>> signalLines = new ArrayList<>();
 
   /** By pair of workers. */
   private final Map<Long, Integer> lineOf = new HashMap<>();
@@ -38,7 +38,7 @@ final class GraphWorkers {
     for (int worker = 0; worker < GraphSchedule.ENGINES * ranks + streams; worker++) {
       nodesOf.add(new ArrayList<>());
       waits.add(new ArrayList<>());
-      tells.add(new ArrayList<>());
+      signalLines.add(new ArrayList<>());
     }
     connect(place());
   }
@@ -53,8 +53,8 @@ final class GraphWorkers {
   }
 
   /** Lines on which it tells that it is done. */
-  int[] tells(int worker, int node) {
-    return tells.get(worker).get(node);
+  int[] signalLines(int worker, int node) {
+    return signalLines.get(worker).get(node);
   }
 
   /** By line: the worker that tells. */
@@ -131,7 +131,7 @@ final class GraphWorkers {
         waits.get(workerOf[rank][i]).add(lines);
       }
       for (int i = 0; i < own.size(); i++) {
-        tells.get(workerOf[rank][i]).add(ints(told.get(i)));
+        signalLines.get(workerOf[rank][i]).add(ints(told.get(i)));
       }
     }
   }

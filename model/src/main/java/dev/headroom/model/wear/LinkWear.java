@@ -54,7 +54,7 @@ public record LinkWear(
   public record Uptime(int flaps, boolean up, long downPs, long deratedPs) {}
 
   static LinkWear of(ModuleLife life, long endPs) {
-    ModuleTemperature moduleTemperature = ModuleTemperature.of(life.link().told());
+    ModuleTemperature moduleTemperature = ModuleTemperature.of(life.link().settings());
     double perPs = ModuleLife.CODE.perSecond(life.link().rate().bps()) / 1e12;
     double hottest = Double.NEGATIVE_INFINITY;
     double last = 0;
@@ -100,9 +100,9 @@ public record LinkWear(
 
   /** Whether anything is to be said of it: over its warning, derated, or codewords lost. */
   public boolean isNotable() {
-    return temperature.hottestC() >= link.told().get(WearKnobs.DERATE_AT)
+    return temperature.hottestC() >= link.settings().get(WearKnobs.DERATE_AT)
         || uptime.flaps() > 0
         || correction.uncorrected() >= 0.5
-        || (uptime.deratedPs() > 0 && link.told().get(WearKnobs.DERATE_TO) < 1);
+        || (uptime.deratedPs() > 0 && link.settings().get(WearKnobs.DERATE_TO) < 1);
   }
 }

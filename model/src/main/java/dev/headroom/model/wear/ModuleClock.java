@@ -24,7 +24,7 @@ final class ModuleClock {
   /** A link that swings between two rates could do so for ever; later it is as it was last. */
   private static final int MOST_STAGES = 10_000;
 
-  private final Settings told;
+  private final Settings settings;
   private final ModuleTemperature moduleTemperature;
   private final PreFecBitErrors preFecBitErrors;
   private final double codewordsPerPs;
@@ -49,32 +49,32 @@ final class ModuleClock {
   private long flaps;
 
   ModuleClock(WornLink link) {
-    told = link.told();
-    moduleTemperature = ModuleTemperature.of(told);
-    preFecBitErrors = PreFecBitErrors.of(told);
+    settings = link.settings();
+    moduleTemperature = ModuleTemperature.of(settings);
+    preFecBitErrors = PreFecBitErrors.of(settings);
     codewordsPerPs = ModuleLife.CODE.perSecond(link.rate().bps()) / 1e12;
-    fromPs = told.find(WearKnobs.FROM).map(Time::ps).orElse(0L);
-    untilPs = told.find(WearKnobs.UNTIL).map(Time::ps).orElse(ModuleLife.NEVER);
-    derateAt = told.get(WearKnobs.DERATE_AT);
-    dropAt = told.get(WearKnobs.DROP_AT);
-    hysteresis = told.get(WearKnobs.HYSTERESIS);
+    fromPs = settings.find(WearKnobs.FROM).map(Time::ps).orElse(0L);
+    untilPs = settings.find(WearKnobs.UNTIL).map(Time::ps).orElse(ModuleLife.NEVER);
+    derateAt = settings.get(WearKnobs.DERATE_AT);
+    dropAt = settings.get(WearKnobs.DROP_AT);
+    hysteresis = settings.get(WearKnobs.HYSTERESIS);
   }
 
   List<WearStage> stages() {
     celsius = Math.min(dropAt, moduleTemperature.target(1, airflow()));
     while (nowPs < ModuleLife.NEVER && stages.size() < MOST_STAGES) {
-      look();
+      checkThresholds();
       step();
     }
     return stages;
   }
 
   private double airflow() {
-    return nowPs >= fromPs && nowPs < untilPs ? told.get(WearKnobs.AIRFLOW) : 1;
+    return nowPs >= fromPs && nowPs < untilPs ? settings.get(WearKnobs.AIRFLOW) : 1;
   }
 
   /** Lets the thresholds act. */
-  private void look() {
+  private void checkThresholds() {
     if (celsius >= derateAt) {
       derated = true;
     } else if (celsius <= derateAt - hysteresis) {
@@ -93,16 +93,16 @@ final class ModuleClock {
   }
 
   private void down(WearStage.State why) {
-    state = flaps == told.get(WearKnobs.FLAPS) ? WearStage.State.DISABLED : why;
+    state = flaps == settings.get(WearKnobs.FLAPS) ? WearStage.State.DISABLED : why;
     flaps++;
-    relinkPs = nowPs + told.get(WearKnobs.RELINK).ps();
+    relinkPs = nowPs + settings.get(WearKnobs.RELINK).ps();
   }
 
   private void step() {
     double target =
         switch (state) {
           case UP ->
-              moduleTemperature.target(derated ? told.get(WearKnobs.DERATE_TO) : 1, airflow());
+              moduleTemperature.target(derated ? settings.get(WearKnobs.DERATE_TO) : 1, airflow());
           case LOST -> moduleTemperature.target(0, airflow());
           case HOT, DISABLED -> moduleTemperature.targetOff(airflow());
         };

@@ -46,7 +46,7 @@ public record ModuleLife(WornLink link, List<WearStage> stages) {
         up = stage.isUp();
         failures.add(new LinkEvent(at, link.link(), up));
       }
-      double shareNow = stage.derated() ? link.told().get(WearKnobs.DERATE_TO) : 1;
+      double shareNow = stage.derated() ? link.settings().get(WearKnobs.DERATE_TO) : 1;
       double residual = CODE.residual(stage.bitErrors());
       double lostNow = residual < NOTHING ? 0 : residual;
       if (up && (shareNow != share || lostNow != lost)) {

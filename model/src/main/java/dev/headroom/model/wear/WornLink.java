@@ -9,9 +9,9 @@ import dev.headroom.unit.Rate;
  * @param links as the scenario names it, maybe with others
  * @param link position in {@code Fabric.links()}
  * @param rate of the link as made
- * @param told values of {@link WearKnobs}
+ * @param settings values of {@link WearKnobs}
  */
-public record WornLink(String links, int link, Rate rate, Settings told) {
+public record WornLink(String links, int link, Rate rate, Settings settings) {
   /** What becomes of it, from the start of the run on. */
   public ModuleLife life() {
     return ModuleLife.of(this);

@@ -27,11 +27,11 @@ public record CalledCollective(
 
   /** What each of many calls takes, of those that were all done at a time. */
   public long timePs(long completionPs) {
-    return Math.max(ranPs(completionPs), issuePs);
+    return Math.max(durationPs(completionPs), issuePs);
   }
 
   /** The same if calling took no time. */
-  public long ranPs(long completionPs) {
+  public long durationPs(long completionPs) {
     return (completionPs - startPs) / times;
   }
 

@@ -18,7 +18,7 @@ public final class FlowList extends ListedFlows {
    *     trigger is to cross the fabric) before this one starts
    * @param afterCompletion positions of the flows that must be completed at their sender first
    * @param ports UDP ports as {@link FlowProgram#fixedPorts}, or -1
-   * @param terms what its queue pair is set with for itself
+   * @param overrides what its queue pair is set with for itself
    */
   public record Entry(
       int source,
@@ -28,7 +28,7 @@ public final class FlowList extends ListedFlows {
       List<Integer> after,
       List<Integer> afterCompletion,
       int ports,
-      FlowOverrides terms)
+      FlowOverrides overrides)
       implements Row {
     /** One whose queue pair is set as all are. */
     public Entry(
@@ -62,8 +62,8 @@ public final class FlowList extends ListedFlows {
     super(entries);
     int n = entries.size();
     ports = new int[n];
-    boolean own = entries.stream().anyMatch(entry -> !entry.terms().equals(FlowOverrides.NONE));
-    terms = own ? entries.stream().map(Entry::terms).toList() : List.of();
+    boolean own = entries.stream().anyMatch(entry -> !entry.overrides().equals(FlowOverrides.NONE));
+    terms = own ? entries.stream().map(Entry::overrides).toList() : List.of();
     needs = new int[n];
     for (int i = 0; i < n; i++) {
       Entry entry = entries.get(i);
@@ -95,12 +95,12 @@ public final class FlowList extends ListedFlows {
   }
 
   @Override
-  public FlowOverrides terms(int flow) {
+  public FlowOverrides overrides(int flow) {
     return terms.isEmpty() ? FlowOverrides.NONE : terms.get(flow);
   }
 
   @Override
-  public List<FlowOverrides> allTerms() {
+  public List<FlowOverrides> allOverrides() {
     return terms.isEmpty() ? List.of(FlowOverrides.NONE) : terms.stream().distinct().toList();
   }
 }

@@ -24,7 +24,7 @@ public final class GpuDirect {
   public record Told(boolean isOn, String setting) {}
 
   /** What a job says of it whose workload is NCCL's. */
-  static Told told(Settings settings) {
+  static Told configured(Settings settings) {
     boolean on = isOn(settings);
     Knob<?> by =
         on || !settings.get(NcclKnobs.GPU_DIRECT)

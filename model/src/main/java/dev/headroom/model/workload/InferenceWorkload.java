@@ -272,7 +272,7 @@ public final class InferenceWorkload {
     int prefill = Math.toIntExact(Math.clamp(wanted, 1, all - 1L));
     return settings.get(PLACEMENT) == InstancePlacement.MIXED
         ? ModelInstances.mixed(gpus, all, prefill)
-        : ModelInstances.apart(gpus, all, prefill);
+        : ModelInstances.disaggregated(gpus, all, prefill);
   }
 
   private static double perTokenPs(Settings settings) {
@@ -303,7 +303,7 @@ public final class InferenceWorkload {
         .ifPresent(complaints::add);
     latent(settings)
         .or(() -> paged(settings))
-        .or(() -> PromptSource.toldTwice(settings))
+        .or(() -> PromptSource.sourceConflict(settings))
         .ifPresent(complaints::add);
     if (complaints.isEmpty()) {
       split(settings, site).or(() -> tooLate(settings)).ifPresent(complaints::add);

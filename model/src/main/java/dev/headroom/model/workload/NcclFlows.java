@@ -104,7 +104,7 @@ final class NcclFlows extends LineFlows {
 
   /** What {@link EventCount} counts of a schedule. */
   static double count(Schedule schedule, ClusterLayout layout, NcclConnections connections) {
-    double sum = EventCount.beside(schedule);
+    double sum = EventCount.scheduleEvents(schedule);
     for (int line = 0; line < schedule.lines(); line++) {
       if (isApart(schedule, layout, line)) {
         sum += (double) connections.parts() * schedule.messages(line);
@@ -182,12 +182,12 @@ final class NcclFlows extends LineFlows {
   }
 
   @Override
-  public FlowOverrides terms(int flow) {
+  public FlowOverrides overrides(int flow) {
     return terms;
   }
 
   @Override
-  public List<FlowOverrides> allTerms() {
+  public List<FlowOverrides> allOverrides() {
     return List.of(terms);
   }
 

@@ -127,7 +127,7 @@ final class NcclSearch {
 
   /** Whether GPUs reach each other over what joins them. */
   private static boolean hasPeers(Settings settings) {
-    PathClass joins = named(settings).found().alone().ring().intra();
+    PathClass joins = named(settings).found().oneMachine().ring().intra();
     return settings
         .find(NcclKnobs.PEER_LEVEL)
         .map(level -> joins.compareTo(level) <= 0)

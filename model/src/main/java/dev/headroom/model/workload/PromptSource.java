@@ -131,7 +131,7 @@ final class PromptSource {
   }
 
   /** A trace says when prompts come, and how long they are. */
-  static Optional<KnobConflict> toldTwice(Settings settings) {
+  static Optional<KnobConflict> sourceConflict(Settings settings) {
     Optional<RequestTrace> trace = settings.find(TRACE);
     if (trace.isEmpty()) {
       return Optional.empty();

@@ -212,7 +212,7 @@ public final class StorageWorkload {
         1,
         new Machine.Peers(one.peers().peerGBps()),
         new Machine.Rails(1, one.rails().nicRate()),
-        new Machine.Found(one.found().alone(), one.found().several()),
+        new Machine.Found(one.found().oneMachine(), one.found().several()),
         one.source());
   }
 }

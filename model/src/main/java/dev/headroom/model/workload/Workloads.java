@@ -57,7 +57,7 @@ public final class Workloads {
    *
    * @param recipe what made the flows
    */
-  public static Settings broughtBy(BuildRecipe recipe) {
+  public static Settings librarySettings(BuildRecipe recipe) {
     return named(recipe.kind())
         .flatMap(workload -> workload.timeouts().apply(recipe.parameters()))
         .map(LibraryTimeouts::settings)
@@ -71,6 +71,6 @@ public final class Workloads {
   public static Optional<GpuDirect.Told> gpuDirect(BuildRecipe job) {
     return named(job.kind())
         .filter(workload -> workload.parameters().contains(NcclKnobs.GPU_DIRECT_LEVEL))
-        .map(_ -> GpuDirect.told(job.parameters()));
+        .map(_ -> GpuDirect.configured(job.parameters()));
   }
 }

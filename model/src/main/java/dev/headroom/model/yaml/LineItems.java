@@ -102,14 +102,14 @@ final class LineItems {
   /** Takes them out of a document; linear in its length. */
   static LineItems of(String text, String file) {
     LineItems items = new LineItems(text, file);
-    if (!text.contains(MARK) && !breaksLinesOddly(text)) {
+    if (!text.contains(MARK) && !hasUnusualLineBreaks(text)) {
       items.takeOut();
     }
     return items;
   }
 
   /** Whether lines end otherwise than by LF or CR LF, which would count them differently. */
-  private static boolean breaksLinesOddly(String text) {
+  private static boolean hasUnusualLineBreaks(String text) {
     for (int cr = text.indexOf('\r'); cr >= 0; cr = text.indexOf('\r', cr + 1)) {
       if (cr + 1 == text.length() || text.charAt(cr + 1) != '\n') {
         return true;

@@ -8,7 +8,8 @@ final class PromptPlacementTest {
   @Test
   void shouldSendAPromptToTheInstanceThatIsFreeFirst() {
     Prompts prompts = new Prompts(new long[] {0, 1, 2, 500}, new int[] {100, 10, 10, 10});
-    PromptPlacement serving = new PromptPlacement(prompts, ModelInstances.apart(1, 4, 2), 5, 2);
+    PromptPlacement serving =
+        new PromptPlacement(prompts, ModelInstances.disaggregated(1, 4, 2), 5, 2);
     // The long one takes 205, the short ones 25 each, one after the other at the other instance.
     assertThat(serving.prefill(0)).isZero();
     assertThat(serving.endPs(0)).isEqualTo(205);
@@ -25,7 +26,8 @@ final class PromptPlacementTest {
   @Test
   void shouldAnswerWhereTheFewestTokensWent() {
     Prompts prompts = new Prompts(new long[4], new int[] {100, 30, 30, 50});
-    PromptPlacement serving = new PromptPlacement(prompts, ModelInstances.apart(1, 3, 1), 0, 1);
+    PromptPlacement serving =
+        new PromptPlacement(prompts, ModelInstances.disaggregated(1, 3, 1), 0, 1);
     assertThat(new int[] {serving.decode(0), serving.decode(1), serving.decode(2)})
         .containsExactly(0, 1, 1);
     assertThat(serving.decode(3)).isEqualTo(1);
@@ -33,7 +35,7 @@ final class PromptPlacementTest {
 
   @Test
   void shouldSpreadInstancesEvenly() {
-    assertThat(ModelInstances.apart(8, 4, 3).prefill()).containsExactly(0, 1, 2);
+    assertThat(ModelInstances.disaggregated(8, 4, 3).prefill()).containsExactly(0, 1, 2);
     assertThat(ModelInstances.mixed(8, 8, 2).prefill()).containsExactly(0, 4);
     assertThat(ModelInstances.mixed(8, 8, 6).prefill()).hasSize(6);
     assertThat(ModelInstances.mixed(8, 8, 6).decode()).hasSize(2);

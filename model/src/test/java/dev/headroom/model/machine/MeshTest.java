@@ -55,7 +55,7 @@ final class MeshTest {
   /** With seven rings and the same the other way round each link has two of them. */
   @Test
   void shouldUseEachLinkAlikeOnOneMachine() {
-    List<Link> links = links(MI300X.found().alone().ring().paths(), true);
+    List<Link> links = links(MI300X.found().oneMachine().ring().paths(), true);
     assertThat(links).hasSize(112);
     assertThat(Set.copyOf(links))
         .hasSize(56)
@@ -68,7 +68,8 @@ final class MeshTest {
   void shouldLoseTheLinksToThoseLeftOut(String name, int some, double peerGBps) {
     Machine part = MachineCatalogue.named(name).orElseThrow().first(some);
     assertThat(part.peers().peerGBps()).isCloseTo(peerGBps, within(1e-9));
-    for (ChannelGraph graph : List.of(part.found().alone().ring(), part.found().several().ring())) {
+    for (ChannelGraph graph :
+        List.of(part.found().oneMachine().ring(), part.found().several().ring())) {
       assertThat(graph.channels() * graph.intraGBps()).isLessThanOrEqualTo(peerGBps + 1e-9);
     }
   }

@@ -100,7 +100,7 @@ final class Scenarios {
               flows.queuePairIndex(flow),
               flows.needs(flow),
               flows.fixedPorts(flow),
-              flows.terms(flow),
+              flows.overrides(flow),
               delivered,
               completed));
     }

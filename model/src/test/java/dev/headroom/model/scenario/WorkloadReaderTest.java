@@ -76,12 +76,12 @@ final class WorkloadReaderTest {
             - {from: host-0, to: host-1, size: 1MB, %s}
         """;
     FlowProgram flows = good(list.formatted("window: 20KB, baseRtt: 4us")).flows();
-    assertThat(flows.terms(0)).isEqualTo(FlowOverrides.NONE);
-    assertThat(flows.terms(1)).isEqualTo(new FlowOverrides(20_000, 4_000_000));
+    assertThat(flows.overrides(0)).isEqualTo(FlowOverrides.NONE);
+    assertThat(flows.overrides(1)).isEqualTo(new FlowOverrides(20_000, 4_000_000));
     assertThat(bad(list.formatted("window: 0B")).getFirst().what()).contains("outside");
     assertThat(bad(list.formatted("baseRtt: 2s")).getFirst().what()).contains("outside");
     assertThat(bad(list.formatted("window: 20"))).hasSize(1);
-    assertThat(good(list.formatted("class: 4")).flows().terms(1))
+    assertThat(good(list.formatted("class: 4")).flows().overrides(1))
         .isEqualTo(FlowOverrides.NONE.in(4));
     assertThat(bad(list.formatted("class: 8")).getFirst().what()).contains("outside");
   }

@@ -68,8 +68,8 @@ final class GpuDirectTest {
   void shouldReduceInNoSwitchWithoutNvls() {
     Machine with = NcclSearch.machine(settings("dgx-h100", ""));
     Machine without = NcclSearch.machine(settings("dgx-h100", "").with(NcclKnobs.NVLS, false));
-    assertThat(with.found().alone().nvls().channels()).isPositive();
-    assertThat(without.found().alone().nvls().channels()).isZero();
+    assertThat(with.found().oneMachine().nvls().channels()).isPositive();
+    assertThat(without.found().oneMachine().nvls().channels()).isZero();
     assertThat(without.found().several().nvls().channels()).isZero();
     assertThat(without.found().several().ring()).isEqualTo(with.found().several().ring());
   }

@@ -67,7 +67,7 @@ final class InferenceWorkloadTest {
     PromptPlacement serving = ((InferenceSchedule) flows(32, told).schedule()).serving();
     return IntStream.range(0, serving.count())
         .mapToObj(prompt ->
-            "%d=%d".formatted(serving.arrivePs(prompt) / 1_000_000_000L, serving.tokens(prompt)))
+            "%d=%d".formatted(serving.arrivalPs(prompt) / 1_000_000_000L, serving.tokens(prompt)))
         .collect(Collectors.joining(" "));
   }
 

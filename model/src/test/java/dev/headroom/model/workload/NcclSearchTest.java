@@ -52,7 +52,7 @@ final class NcclSearchTest {
     Machine found = NcclSearch.machine(settings);
     assertThat(found.found().several().ring().intra())
         .isEqualTo(direct ? PathClass.NVL : PathClass.SYS);
-    assertThat(found.found().alone().ring().channels()).isLessThan(direct ? 100 : 3);
+    assertThat(found.found().oneMachine().ring().channels()).isLessThan(direct ? 100 : 3);
   }
 
   @ParameterizedTest

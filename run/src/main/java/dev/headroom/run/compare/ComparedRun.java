@@ -27,14 +27,14 @@ import java.util.stream.IntStream;
  *
  * @param variant what was run
  * @param ending how it ended
- * @param judgedBy the key of the measure that matters most of its workload
+ * @param decidingMeasureKey the key of the measure that matters most of its workload
  * @param readings what it measured
  * @param curves what is drawn of it
  */
 public record ComparedRun(
     Variant variant,
     Ending ending,
-    String judgedBy,
+    String decidingMeasureKey,
     Headline headline,
     List<Reading> readings,
     Curves curves) {
@@ -86,7 +86,7 @@ public record ComparedRun(
             summary.result().outcome().name().toLowerCase(Locale.ROOT),
             summary.unfinished(),
             summary.result().digest()),
-        judgedBy(summary),
+        decidingMeasureKey(summary),
         summary.headline(),
         Measure.of(summary).stream()
             .map(measure -> new Reading(measure, measure.of().applyAsDouble(summary)))
@@ -130,16 +130,16 @@ public record ComparedRun(
    * The time of a collective; where flows keep coming, how much longer they took than alone, since
    * the last one to come decides when they end; else when they ended.
    */
-  private static String judgedBy(RunSummary summary) {
+  private static String decidingMeasureKey(RunSummary summary) {
     if (CollectiveFigures.isCollective(summary.scenario())) {
       return Measure.COLLECTIVE;
     }
-    return summary.workload().figures().job().isEmpty() && keepComing(summary)
+    return summary.workload().figures().job().isEmpty() && hasOpenArrivals(summary)
         ? Measure.SLOWDOWN
         : Measure.COMPLETION;
   }
 
-  private static boolean keepComing(RunSummary summary) {
+  private static boolean hasOpenArrivals(RunSummary summary) {
     FlowProgram flows = summary.scenario().flows();
     long last = summary.span().startPs();
     for (int flow = 0; flow < flows.flows(); flow++) {
@@ -149,11 +149,11 @@ public record ComparedRun(
   }
 
   /** What its workload is judged by, where the runs are of one kind; else when it ended. */
-  public static Measure judge(List<ComparedRun> runs) {
+  public static Measure decidingMeasure(List<ComparedRun> runs) {
     List<Measure> all = measures(runs);
     String key =
-        runs.stream().map(ComparedRun::judgedBy).distinct().count() == 1
-            ? runs.getFirst().judgedBy
+        runs.stream().map(ComparedRun::decidingMeasureKey).distinct().count() == 1
+            ? runs.getFirst().decidingMeasureKey
             : Measure.COMPLETION;
     return all.stream().filter(measure -> measure.key().equals(key)).findFirst().orElseThrow();
   }
@@ -164,7 +164,7 @@ public record ComparedRun(
     Set<String> keys = new TreeSet<>();
     for (ComparedRun run : runs) {
       for (Reading reading : run.readings) {
-        if (keys.add(reading.measure.key()) && isTold(reading.measure, runs)) {
+        if (keys.add(reading.measure.key()) && isReported(reading.measure, runs)) {
           all.add(reading.measure);
         }
       }
@@ -172,7 +172,7 @@ public record ComparedRun(
     return all;
   }
 
-  private static boolean isTold(Measure measure, List<ComparedRun> runs) {
+  private static boolean isReported(Measure measure, List<ComparedRun> runs) {
     return !measure.isOfCores() || runs.stream().anyMatch(run -> run.value(measure) > 0);
   }
 

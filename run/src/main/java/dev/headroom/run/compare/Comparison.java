@@ -16,10 +16,12 @@ import java.util.stream.Stream;
  *
  * @param variantRuns in the order in which they were asked for; one or more
  * @param missingRun what was not run, and why
- * @param asked the measure that somebody asked to judge by
+ * @param requestedMeasure the measure that somebody asked to judge by
  */
 public record Comparison(
-    List<VariantRuns> variantRuns, List<MissingRun> missingRun, Optional<Measure> asked) {
+    List<VariantRuns> variantRuns,
+    List<MissingRun> missingRun,
+    Optional<Measure> requestedMeasure) {
 
   /** More than these and sentences about each, or colours for each, say nothing any more. */
   public static final int FEW = 6;
@@ -65,12 +67,12 @@ public record Comparison(
   }
 
   /** Whose reports and curves stand for each variant: its first run. */
-  public List<ComparedRun> firsts() {
+  public List<ComparedRun> firstRuns() {
     return variantRuns.stream().map(VariantRuns::first).toList();
   }
 
   public VariedKeys varied() {
-    return VariedKeys.of(firsts());
+    return VariedKeys.of(firstRuns());
   }
 
   /** The measures that any run has, in the order of the table. */
@@ -82,7 +84,7 @@ public record Comparison(
    * Whether what there is to do is the same in all variants, seed by seed, as far as it is known:
    * else none of them is a better setting than another one.
    */
-  public boolean isOfOneWork() {
+  public boolean hasSameWorkload() {
     return seeds().stream()
         .allMatch(seed ->
             runs().stream()
@@ -94,8 +96,8 @@ public record Comparison(
   }
 
   /** What decides: what was asked for, else what this kind of workload is judged by. */
-  public Measure judge() {
-    return asked.orElseGet(() -> ComparedRun.judge(runs()));
+  public Measure decidingMeasure() {
+    return requestedMeasure.orElseGet(() -> ComparedRun.decidingMeasure(runs()));
   }
 
   /** Who leads by a measure, of those that failed with no seed. */
@@ -111,10 +113,10 @@ public record Comparison(
 
   /** All of them, best first; those last that cannot be judged. As asked for where none is best. */
   public List<VariantRuns> ranked() {
-    if (!isOfOneWork()) {
+    if (!hasSameWorkload()) {
       return variantRuns;
     }
-    List<String> order = lead(judge()).ranked().stream().map(VariantRuns::label).toList();
+    List<String> order = lead(decidingMeasure()).ranked().stream().map(VariantRuns::label).toList();
     return variantRuns.stream()
         .sorted(
             Comparator.comparingInt(each -> {
@@ -126,13 +128,14 @@ public record Comparison(
 
   /** Whether it leads by what decides, or cannot be told from whoever does. */
   public boolean isLeading(VariantRuns variantRuns) {
-    return isOfOneWork()
-        && lead(judge()).ties().stream().anyMatch(each -> each.label().equals(variantRuns.label()));
+    return hasSameWorkload()
+        && lead(decidingMeasure()).ties().stream()
+            .anyMatch(each -> each.label().equals(variantRuns.label()));
   }
 
   /** What is looked at together: the judge first, then what else may speak against a variant. */
   public List<Measure> looked() {
-    Measure judge = judge();
+    Measure judge = decidingMeasure();
     List<Measure> all = measures();
     return Stream.concat(
             Stream.of(judge),

@@ -36,13 +36,13 @@ public final class ComparisonSummary {
   private static final int SEEDS_TO_TRY = 5;
 
   private final Comparison comparison;
-  private final Measure judge;
+  private final Measure decidingMeasure;
   private final VariantRanking variantRanking;
 
   private ComparisonSummary(Comparison comparison) {
     this.comparison = comparison;
-    judge = comparison.judge();
-    variantRanking = comparison.lead(judge);
+    decidingMeasure = comparison.decidingMeasure();
+    variantRanking = comparison.lead(decidingMeasure);
   }
 
   /** Of at least one run. */
@@ -57,7 +57,7 @@ public final class ComparisonSummary {
           + ": the varied settings have no effect here.";
     }
     List<String> said = new ArrayList<>();
-    if (!comparison.isOfOneWork()) {
+    if (!comparison.hasSameWorkload()) {
       said.add(works());
       said.addAll(open());
       said.addAll(same());
@@ -65,7 +65,7 @@ public final class ComparisonSummary {
     }
     if (!variantRanking.isOpen()) {
       said.add(variantRanking.ranked().size() == 1 ? alone() : isOneSeed() ? ahead() : best());
-      said.addAll(beside());
+      said.addAll(leaderNotes());
       disputes().forEach(said::add);
     }
     said.addAll(open());
@@ -103,18 +103,19 @@ public final class ComparisonSummary {
 
   private String alone() {
     return "%s: %s %s."
-        .formatted(variantRanking.leader().label(), judge.name(), text(variantRanking.leader()));
+        .formatted(
+            variantRanking.leader().label(), decidingMeasure.name(), text(variantRanking.leader()));
   }
 
   /** By one seed: who is ahead, and by how much; not who is best. */
   private String ahead() {
     String seed = "With seed " + variantRanking.leader().first().variant().seed();
-    List<VariantRanking.Gap> behind = variantRanking.behind();
+    List<VariantRanking.Gap> behind = variantRanking.gapsBehindTies();
     if (behind.isEmpty()) {
       return "%s, %s is equal for %s: %s."
           .formatted(
               seed,
-              judge.name(),
+              decidingMeasure.name(),
               isOfAll() ? "all variants" : names(variantRanking.ties()),
               text(variantRanking.leader()));
     }
@@ -122,12 +123,15 @@ public final class ComparisonSummary {
         variantRanking.ties().size() > 1
             ? "%s, %s tie in %s: %s"
                 .formatted(
-                    seed, names(variantRanking.ties()), judge.name(), text(variantRanking.leader()))
+                    seed,
+                    names(variantRanking.ties()),
+                    decidingMeasure.name(),
+                    text(variantRanking.leader()))
             : "%s, %s leads by %s: %s"
                 .formatted(
                     seed,
                     variantRanking.leader().label(),
-                    judge.name(),
+                    decidingMeasure.name(),
                     text(variantRanking.leader()));
     return told + "; " + furthest(behind) + ".";
   }
@@ -135,15 +139,15 @@ public final class ComparisonSummary {
   /** By several seeds. */
   private String best() {
     int seeds = variantRanking.leader().runs().size();
-    List<VariantRanking.Gap> behind = variantRanking.behind();
+    List<VariantRanking.Gap> behind = variantRanking.gapsBehindTies();
     if (variantRanking.ties().size() == 1) {
       VariantRanking.Gap next = behind.getFirst();
-      boolean isBest = comparison.asked().isPresent() || against().isEmpty();
+      boolean isBest = comparison.requestedMeasure().isPresent() || against().isEmpty();
       return "%s %s %s: %s on average over %d seeds; %s%s."
           .formatted(
               variantRanking.leader().label(),
               isBest ? "is best by" : "leads by",
-              judge.name(),
+              decidingMeasure.name(),
               text(variantRanking.leader()),
               seeds,
               following(behind),
@@ -155,11 +159,11 @@ public final class ComparisonSummary {
                 .formatted(
                     isOfAll() && behind.isEmpty() ? "All variants" : names(variantRanking.ties()),
                     "tie",
-                    judge.name(),
+                    decidingMeasure.name(),
                     seeds,
                     text(variantRanking.leader()))
             : "No variant is best by %s: %d seeds cannot separate %s"
-                .formatted(judge.name(), seeds, valued(variantRanking.ties()));
+                .formatted(decidingMeasure.name(), seeds, valued(variantRanking.ties()));
     return told + (behind.isEmpty() ? "." : "; " + furthest(behind) + ".");
   }
 
@@ -172,7 +176,10 @@ public final class ComparisonSummary {
 
   /** Seeds with which somebody else was ahead of whoever is best on average. */
   private String exceptions(VariantRanking.Gap next, int seeds) {
-    int won = judge.better() == Measure.Better.MORE ? next.paired().less() : next.paired().more();
+    int won =
+        decidingMeasure.better() == Measure.Better.MORE
+            ? next.paired().less()
+            : next.paired().more();
     return won == seeds
         ? ""
         : "; better than %s with %d of the %d seeds"
@@ -186,25 +193,25 @@ public final class ComparisonSummary {
             .formatted(
                 next.variantRuns().label(),
                 behind.size() == 1 ? "has" : "is next with",
-                judge.text(next.to()),
-                next.change(judge));
+                decidingMeasure.text(next.to()),
+                next.change(decidingMeasure));
     return behind.size() < 2 ? first : first + "; " + furthest(behind);
   }
 
   private String furthest(List<VariantRanking.Gap> behind) {
     VariantRanking.Gap last = behind.getLast();
-    String change = last.change(judge);
+    String change = last.change(decidingMeasure);
     return "%s is %s: %s%s"
         .formatted(
             last.variantRuns().label(),
             behind.size() == 1 ? "behind" : "furthest behind",
-            judge.text(last.to()),
+            decidingMeasure.text(last.to()),
             change.isEmpty() ? "" : " (" + change + ")");
   }
 
   /** What else is worth knowing of whoever leads, unless somebody asked for one measure. */
-  private List<String> beside() {
-    if (comparison.asked().isPresent() || variantRanking.ranked().size() < 2) {
+  private List<String> leaderNotes() {
+    if (comparison.requestedMeasure().isPresent() || variantRanking.ranked().size() < 2) {
       return List.of();
     }
     List<String> found = against();
@@ -287,7 +294,7 @@ public final class ComparisonSummary {
     }
     found.sort(Comparator.comparingDouble(Dispute::size).reversed());
     List<String> said = new ArrayList<>();
-    found.stream().limit(DISPUTES).map(this::told).forEach(said::add);
+    found.stream().limit(DISPUTES).map(this::disputeText).forEach(said::add);
     if (found.size() > DISPUTES) {
       said.add(
           "The same holds for %s."
@@ -302,9 +309,9 @@ public final class ComparisonSummary {
     double most = 0;
     double least = 0;
     for (int run = 0; run < one.runs().size(); run++) {
-      double a = one.runs().get(run).value(judge);
-      double b = other.runs().get(run).value(judge);
-      double ahead = judge.isBetter(a, b) ? share(a, b) : -share(a, b);
+      double a = one.runs().get(run).value(decidingMeasure);
+      double b = other.runs().get(run).value(decidingMeasure);
+      double ahead = decidingMeasure.isBetter(a, b) ? share(a, b) : -share(a, b);
       if (ahead > most) {
         most = ahead;
         first = run;
@@ -320,7 +327,7 @@ public final class ComparisonSummary {
         : Optional.of(new Dispute(one, other, first, second, size));
   }
 
-  private String told(Dispute dispute) {
+  private String disputeText(Dispute dispute) {
     return "The order of %s and %s depends on the seed: %s against %s with seed %d, %s against %s with seed %d."
         .formatted(
             dispute.one().label(),
@@ -334,7 +341,7 @@ public final class ComparisonSummary {
   }
 
   private String text(VariantRuns variantRuns, int run) {
-    return judge.text(variantRuns.runs().get(run).value(judge));
+    return decidingMeasure.text(variantRuns.runs().get(run).value(decidingMeasure));
   }
 
   /** Who did not finish, and with which seeds if others did. */
@@ -352,7 +359,7 @@ public final class ComparisonSummary {
                     each.label(),
                     seeds.size() == 1 ? "seed" : "seeds",
                     listed(seeds.stream().map(String::valueOf).toList()),
-                    judge.isOfTheEnd() ? ", so it is not ranked" : ""));
+                    decidingMeasure.needsAllFlows() ? ", so it is not ranked" : ""));
       }
     }
     if (!never.isEmpty()) {
@@ -380,7 +387,7 @@ public final class ComparisonSummary {
         said.add(
             "%s has no effect here: variants that differ only in it are identical bit for bit."
                 .formatted(key)));
-    List<List<VariantRuns>> twins = twins(idle);
+    List<List<VariantRuns>> twins = equalVariants(idle);
     twins.stream()
         .limit(NAMED)
         .forEach(group -> said.add(names(group) + " are identical bit for bit."));
@@ -395,7 +402,7 @@ public final class ComparisonSummary {
    *
    * @param idle keys that explain it where variants differ in nothing else
    */
-  private List<List<VariantRuns>> twins(List<String> idle) {
+  private List<List<VariantRuns>> equalVariants(List<String> idle) {
     Map<List<String>, Map<String, VariantRuns>> byDigests = new LinkedHashMap<>();
     for (VariantRuns each : comparison.variantRuns()) {
       byDigests
@@ -432,7 +439,7 @@ public final class ComparisonSummary {
   }
 
   private String text(VariantRuns variantRuns) {
-    return text(variantRuns, judge);
+    return text(variantRuns, decidingMeasure);
   }
 
   private static String text(VariantRuns variantRuns, Measure measure) {

@@ -64,7 +64,7 @@ public record FactorialEffects(
     }
 
     /** In a sentence. */
-    public String told() {
+    public String sentence() {
       double mean = at.excess().mean();
       String reach =
           at.excess().isKnown()
@@ -162,7 +162,7 @@ public record FactorialEffects(
   }
 
   /** Those worth a word: of 5 % of the mean or more, and beyond noise where that is known. */
-  public List<Together> told() {
+  public List<Together> notable() {
     return interactions.stream()
         .filter(each -> each.share() >= WORTH)
         .filter(each -> !each.at().excess().isKnown() || !each.at().excess().contains(0))

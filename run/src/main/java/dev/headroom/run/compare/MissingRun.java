@@ -8,10 +8,10 @@ import java.util.OptionalLong;
  *
  * @param label what sets its variant apart from the others
  * @param seed with which it did not run; empty for all
- * @param why what does not go with what, and what would; or what went wrong
+ * @param reason what does not go with what, and what would; or what went wrong
  * @param isFault whether the variant cannot be judged without it; else it only was not its turn
  */
-public record MissingRun(String label, OptionalLong seed, String why, boolean isFault) {
+public record MissingRun(String label, OptionalLong seed, String reason, boolean isFault) {
 
   /** Of settings that do not go together, whatever the seed. */
   public MissingRun(String label, String why) {

@@ -96,7 +96,7 @@ public record VariantRanking(
   }
 
   /** The first behind the ties; the last of them is the furthest behind. */
-  List<Gap> behind() {
+  List<Gap> gapsBehindTies() {
     return gaps.stream().filter(gap -> !gap.isTie()).toList();
   }
 

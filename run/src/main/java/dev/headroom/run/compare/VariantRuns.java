@@ -129,6 +129,6 @@ public record VariantRuns(String label, List<ComparedRun> runs) {
    */
   boolean isJudgedBy(Measure measure) {
     return values(measure).length == runs.size()
-        && (!measure.isOfTheEnd() || unfinished().isEmpty());
+        && (!measure.needsAllFlows() || unfinished().isEmpty());
   }
 }

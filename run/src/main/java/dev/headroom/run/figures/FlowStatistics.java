@@ -48,7 +48,7 @@ public final class FlowStatistics implements FlowSink {
   private final BitSet uncompleted = new BitSet();
   private @Nullable FlowHistograms histograms;
   private long finishedCount;
-  private long askedBytes;
+  private long totalPayloadBytes;
   private long firstStartPs = Long.MAX_VALUE;
   private long lastCompletionPs;
 
@@ -96,7 +96,7 @@ public final class FlowStatistics implements FlowSink {
       parts.get(partOf.applyAsInt(flow.flow())).accept(flow);
     }
     sizes.add(flow.bytes());
-    askedBytes += flow.bytes();
+    totalPayloadBytes += flow.bytes();
     hosts.add(flow.source(), flow.destination(), flow.deliveredBytes());
     if (flow.startPs() >= 0) {
       firstStartPs = Math.min(firstStartPs, flow.startPs());
@@ -114,7 +114,7 @@ public final class FlowStatistics implements FlowSink {
   /** Of the flows that did not finish the first are kept, the worst before the others. */
   private void keep(FlowResult flow) {
     int place = unfinished.size();
-    while (place > 0 && badness(unfinished.get(place - 1)) < badness(flow)) {
+    while (place > 0 && failureRank(unfinished.get(place - 1)) < failureRank(flow)) {
       place--;
     }
     if (place < KEPT) {
@@ -126,17 +126,17 @@ public final class FlowStatistics implements FlowSink {
   }
 
   /** A queue pair that gave up says more than what has not been sent since. */
-  private static int badness(FlowResult flow) {
+  private static int failureRank(FlowResult flow) {
     return flow.failure().isEmpty() ? 0 : flow.failure().contains("counter exceeded") ? 2 : 1;
   }
 
   private void finish(FlowResult flow) {
     if (finishedCount == exact) {
-      histograms = poured();
+      histograms = mergedHistograms();
     }
     finishedCount++;
     lastCompletionPs = Math.max(lastCompletionPs, flow.completedPs());
-    finished.add(flow.bytes(), flow.fctPs(), flow.soloPs());
+    finished.add(flow.bytes(), flow.fctPs(), flow.idealFctPs());
     if (histograms != null) {
       histograms.add(flow.bytes(), flow.fctPs(), flow.slowdown());
     }
@@ -146,7 +146,7 @@ public final class FlowStatistics implements FlowSink {
     }
   }
 
-  private FlowHistograms poured() {
+  private FlowHistograms mergedHistograms() {
     FlowHistograms all = new FlowHistograms();
     for (int i = 0; i < finished.count(); i++) {
       all.add(finished.bytes(i), finished.fctPs(i), finished.slowdown(i));
@@ -178,8 +178,8 @@ public final class FlowStatistics implements FlowSink {
   }
 
   /** Payload of all flows, finished or not. */
-  public long askedBytes() {
-    return askedBytes;
+  public long totalPayloadBytes() {
+    return totalPayloadBytes;
   }
 
   /** Payload bytes by host. */

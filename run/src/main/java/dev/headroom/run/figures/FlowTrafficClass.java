@@ -9,7 +9,7 @@ public final class FlowTrafficClass {
   private FlowTrafficClass() {}
 
   public static int of(Scenario scenario, int flow) {
-    FlowOverrides terms = scenario.flows().terms(flow);
+    FlowOverrides terms = scenario.flows().overrides(flow);
     return terms.hasClass()
         ? terms.priority()
         : scenario.ofFlow(flow).settings().get(TransportKnobs.TRAFFIC_CLASS).intValue();

@@ -7,7 +7,7 @@ package dev.headroom.run.figures;
  * @param meanBps mean over them
  * @param leastBps of the slowest
  * @param mostBps of the fastest
- * @param askedBytes payload of all flows of the workload
+ * @param totalPayloadBytes payload of all flows of the workload
  * @param deliveredBytes of these, known to have arrived
  */
 public record Goodput(
@@ -15,7 +15,7 @@ public record Goodput(
     double meanBps,
     double leastBps,
     double mostBps,
-    long askedBytes,
+    long totalPayloadBytes,
     long deliveredBytes) {
 
   public static Goodput of(long[] receivedBytes, long askedBytes, long durationPs) {
@@ -41,6 +41,8 @@ public record Goodput(
 
   /** Share of the payload that is not known to have arrived. */
   public double missing() {
-    return askedBytes == 0 ? 0 : (double) (askedBytes - deliveredBytes) / askedBytes;
+    return totalPayloadBytes == 0
+        ? 0
+        : (double) (totalPayloadBytes - deliveredBytes) / totalPayloadBytes;
   }
 }

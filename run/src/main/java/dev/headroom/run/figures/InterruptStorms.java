@@ -14,10 +14,10 @@ import java.util.List;
  * Interrupt storms that began before the end of a run, in time order.
  *
  * @param all those that began
- * @param felt whether anything in the run needed cores: the kernel's TCP, or who sleeps until a
- *     completion comes
+ * @param usesCores whether anything in the run needed cores: the kernel's TCP, or who sleeps until
+ *     a completion comes
  */
-public record InterruptStorms(List<Storm> all, boolean felt) {
+public record InterruptStorms(List<Storm> all, boolean usesCores) {
   /**
    * One of them.
    *

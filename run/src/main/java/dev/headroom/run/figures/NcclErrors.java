@@ -33,7 +33,7 @@ public final class NcclErrors {
       if (lines.size() == most) {
         break;
       }
-      status(flow.why())
+      status(flow.reason())
           .filter(status -> isOfNccl(scenario, flow.flow()))
           .flatMap(status -> line(scenario, flow.flow(), status))
           .ifPresent(lines::add);

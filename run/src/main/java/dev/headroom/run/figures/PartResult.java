@@ -60,13 +60,13 @@ public record PartResult(
   /** Of most of its flows, where some have a class of their own. */
   private static int priority(Settings settings, FlowProgram program) {
     int ofAll = settings.get(TransportKnobs.TRAFFIC_CLASS).intValue();
-    if (program.allTerms().stream().noneMatch(FlowOverrides::hasClass)) {
+    if (program.allOverrides().stream().noneMatch(FlowOverrides::hasClass)) {
       return ofAll;
     }
     int[] flows = new int[ClassSchedule.CLASSES];
     int most = ofAll;
     for (int flow = 0; flow < program.flows(); flow++) {
-      FlowOverrides terms = program.terms(flow);
+      FlowOverrides terms = program.overrides(flow);
       int own = terms.hasClass() ? terms.priority() : ofAll;
       most = ++flows[own] > flows[most] ? own : most;
     }

@@ -56,7 +56,7 @@ public final class PauseRoots {
   }
 
   /** Where the pauses of this port start; what they cost in all is not known here. */
-  public static String behind(PortLoad paused, PortLoads ports) {
+  public static String rootOf(PortLoad paused, PortLoads ports) {
     return new PauseRoots(ports).trace(paused).place();
   }
 

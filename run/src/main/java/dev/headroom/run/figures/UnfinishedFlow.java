@@ -7,8 +7,8 @@ package dev.headroom.run.figures;
  * @param path {@code host-1 → host-5}
  * @param bytes payload asked for
  * @param deliveredBytes payload acknowledged
- * @param why in words: what it waits for or what stopped it, and when it might have finished
+ * @param reason in words: what it waits for or what stopped it, and when it might have finished
  * @param deadlocked whether it, its sender or its packets stand in a deadlock
  */
 public record UnfinishedFlow(
-    int flow, String path, long bytes, long deliveredBytes, String why, boolean deadlocked) {}
+    int flow, String path, long bytes, long deliveredBytes, String reason, boolean deadlocked) {}

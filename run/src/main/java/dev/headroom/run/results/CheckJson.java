@@ -33,7 +33,7 @@ public final class CheckJson {
     nodes(json, "anyTraffic", scenario, check.anyRing());
     json.endObject().array("ecnBeforePfc");
     check.switches().forEach(each -> add(json, each));
-    json.endArray().object("classes").put("disagree", check.classesDisagree()).array("nodes");
+    json.endArray().object("classes").put("disagree", check.hasClassMismatch()).array("nodes");
     for (DscpMapping kind : check.classes()) {
       json.object()
           .put("node", kind.first())

@@ -37,7 +37,7 @@ public final class CompareJson {
     json.object()
         .put("schemaVersion", SCHEMA_VERSION)
         .put("verdict", ComparisonSummary.of(comparison));
-    json.put("judgedBy", comparison.judge().key()).array("seeds");
+    json.put("judgedBy", comparison.decidingMeasure().key()).array("seeds");
     comparison.seeds().forEach(json::add);
     json.endArray().array("runs");
     comparison.runs().forEach(this::run);
@@ -50,7 +50,7 @@ public final class CompareJson {
     for (MissingRun each : comparison.missingRun()) {
       json.object().put("label", each.label());
       each.seed().ifPresent(seed -> json.put("seed", seed));
-      json.put("why", each.why()).endObject();
+      json.put("why", each.reason()).endObject();
     }
     return json.endArray().endObject() + "\n";
   }
@@ -121,7 +121,7 @@ public final class CompareJson {
   }
 
   private void lead() {
-    VariantRanking variantRanking = comparison.lead(comparison.judge());
+    VariantRanking variantRanking = comparison.lead(comparison.decidingMeasure());
     json.object("lead").array("ties");
     variantRanking.ties().forEach(each -> json.add(each.label()));
     json.endArray().array("others");

@@ -25,9 +25,9 @@ final class FailoverJson {
     Failover failover = summary.result().disruptions().failover();
     json.object("failover")
         .put("flows", failover.affected())
-        .put("servedAgain", failover.againPs().length)
+        .put("servedAgain", failover.recoveryPs().length)
         .put("lost", failover.lost());
-    if (failover.againPs().length == 0) {
+    if (failover.recoveryPs().length == 0) {
       json.putNull("p50Ps").putNull("p99Ps").putNull("maxPs");
     } else {
       json.put("p50Ps", failover.quantilePs(0.5))
@@ -40,8 +40,8 @@ final class FailoverJson {
           .put("atPs", reroute.atPs())
           .put("flowsUnderWay", reroute.underWay())
           .put("moved", reroute.moved())
-          .put("movedNeedlessly", reroute.needlessly())
-          .put("stranded", reroute.stranded())
+          .put("movedNeedlessly", reroute.unnecessaryReroutes())
+          .put("stranded", reroute.unroutableFlows())
           .endObject();
     }
     json.endArray().endObject();

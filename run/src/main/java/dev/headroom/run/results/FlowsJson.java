@@ -89,7 +89,7 @@ final class FlowsJson {
           .put("path", unfinishedFlow.path())
           .put("bytes", unfinishedFlow.bytes())
           .put("deliveredBytes", unfinishedFlow.deliveredBytes())
-          .put("why", unfinishedFlow.why())
+          .put("why", unfinishedFlow.reason())
           .endObject();
     }
     json.endArray().array("ncclErrors");
@@ -136,7 +136,7 @@ final class FlowsJson {
         .put("meanBps", goodput.meanBps())
         .put("leastBps", goodput.leastBps())
         .put("mostBps", goodput.mostBps())
-        .put("askedBytes", goodput.askedBytes())
+        .put("askedBytes", goodput.totalPayloadBytes())
         .put("deliveredBytes", goodput.deliveredBytes())
         .endObject();
   }

@@ -47,7 +47,7 @@ final class HostInternalsJson {
     json.object("registration")
         .put("hits", sum(all, RegistrationCounts::hits))
         .put("misses", sum(all, RegistrationCounts::misses))
-        .put("again", sum(all, RegistrationCounts::again))
+        .put("again", sum(all, RegistrationCounts::reregistrations))
         .put("evictions", sum(all, RegistrationCounts::evictions))
         .put("ahead", sum(all, RegistrationCounts::ahead))
         .put("faultedPages", sum(all, RegistrationCounts::faultedPages))

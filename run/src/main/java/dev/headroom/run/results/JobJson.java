@@ -82,7 +82,7 @@ final class JobJson {
           .put("gpu", waiting.gpu())
           .put("operation", waiting.operation())
           .put("operations", waiting.operations())
-          .put("waitsFor", JobWaitText.what(waiting))
+          .put("waitsFor", JobWaitText.waitReason(waiting))
           .put("sincePs", waiting.sincePs())
           .array("absent");
       JobWaitText.absent(waiting).forEach(gpu -> json.add((long) gpu));

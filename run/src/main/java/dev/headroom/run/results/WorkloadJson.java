@@ -80,8 +80,8 @@ final class WorkloadJson {
     StorageResult told = figures.storage().get();
     json.object("storage")
         .put("operation", told.writes() ? "write" : "read")
-        .put("requests", told.asked())
-        .put("answered", told.answered())
+        .put("requests", told.requestCount())
+        .put("answered", told.completedRequests())
         .put("bytes", told.bytes())
         .put("lastPs", told.lastPs())
         .put("rateGbps", told.bps() / 1e9)
@@ -101,8 +101,8 @@ final class WorkloadJson {
     }
     InferenceResult told = figures.inference().get();
     json.object("inference")
-        .put("requests", told.asked())
-        .put("answered", told.answered())
+        .put("requests", told.promptCount())
+        .put("answered", told.answeredPrompts())
         .put("promptTokens", told.tokens())
         .put("bytes", told.bytes())
         .put("lastPs", told.lastPs())

@@ -33,13 +33,13 @@ public final class CheckText {
               + ring(scenario, check.ring())
               + "; run headroom check for details");
     }
-    if (check.classesDisagree()) {
+    if (check.hasClassMismatch()) {
       findings.add(
           "nodes map data to different classes: "
               + check.classes().stream().map(CheckText::taken).collect(Collectors.joining("; ")));
     }
     check.tightQueues().forEach(each -> findings.add(tight(each)));
-    check.reorderingRisk().forEach(each -> findings.add(overtaking(each)));
+    check.reorderingRisk().forEach(each -> findings.add(reorderingText(each)));
     check.partialUnits().ifPresent(units -> findings.add(partial(units)));
     for (SwitchEcnCheck each : check.switches()) {
       if (each.verdict() == SwitchEcnCheck.Verdict.PAUSES_FIRST) {
@@ -86,7 +86,7 @@ public final class CheckText {
   }
 
   /** Why packets are sent again that were not lost, and the way out. */
-  public static String overtaking(ReorderingRisk reorderingRisk) {
+  public static String reorderingText(ReorderingRisk reorderingRisk) {
     return "packets are reordered under routing.algorithm %s, and %s %s treats reordering as loss; %s does not"
         .formatted(
             reorderingRisk.routing(),

@@ -99,7 +99,7 @@ final class CollectiveText {
           .formatted(
               slow.get().name(ports.fabric()),
               NumberText.percent(slow.get().busy()),
-              LinkHeadlines.howSlow(slow.get(), ports));
+              LinkHeadlines.slownessText(slow.get(), ports));
     }
     if (!waits(slowdown)) {
       return "the rest is latency: even the slowest 1 %% of its messages took at most %s times their time on an idle network"

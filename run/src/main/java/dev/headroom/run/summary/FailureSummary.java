@@ -71,22 +71,22 @@ final class FailureSummary {
 
   /** {@code leaf-0/spine-0 went down at 100 us}, of the first thing that broke; empty if none. */
   Optional<String> first() {
-    return begun.stream().findFirst().map(this::told);
+    return begun.stream().findFirst().map(this::describe);
   }
 
   /** The same of the first of its kind, which need not be the first thing that broke. */
   private Optional<String> first(Class<? extends FailureEvent> kind) {
-    return begun.stream().filter(kind::isInstance).findFirst().map(this::told);
+    return begun.stream().filter(kind::isInstance).findFirst().map(this::describe);
   }
 
-  private String told(FailureEvent first) {
+  private String describe(FailureEvent first) {
     List<FailureEvent> together =
         begun.stream()
             .filter(failure -> failure.at().equals(first.at()))
             .filter(failure -> failure.getClass() == first.getClass())
             .toList();
     int others = begun.size() - together.size();
-    return what(first, together)
+    return describeAll(first, together)
         + (first instanceof PauseStorm ? " from t = " : " at ")
         + NumberText.time(first.at().ps())
         + (first instanceof PauseStorm && !isLossless
@@ -99,7 +99,7 @@ final class FailureSummary {
                 + " failures");
   }
 
-  private String what(FailureEvent first, List<FailureEvent> together) {
+  private String describeAll(FailureEvent first, List<FailureEvent> together) {
     return switch (first) {
       case LinkEvent link -> links(link.link(), together) + " went down";
       case LinkQuality quality ->
@@ -152,7 +152,7 @@ final class FailureSummary {
     if (begun.stream().anyMatch(LinkEvent.class::isInstance)) {
       return first(LinkEvent.class).map(what -> what + ": " + cost() + ".");
     }
-    return storms.felt() && !storms.all().isEmpty()
+    return storms.usesCores() && !storms.all().isEmpty()
         ? first(InterruptStorm.class)
             .map(what -> what + ": " + taken(storms.all().getFirst()) + ".")
         : Optional.empty();
@@ -175,17 +175,17 @@ final class FailureSummary {
               + " lost, but no flow waited for them";
     }
     String again =
-        failover.againPs().length == 0
+        failover.recoveryPs().length == 0
             ? " and never recovered"
             : " and recovered after "
                 + NumberText.time(failover.quantilePs(0.5))
-                + (failover.againPs().length == 1
+                + (failover.recoveryPs().length == 1
                     ? ""
                     : " at the median and " + NumberText.time(failover.quantilePs(1)) + " at most");
     return NumberText.plural(failover.affected(), "flow", "flows")
         + " lost data"
         + again
-        + (failover.lost() == 0 || failover.againPs().length == 0
+        + (failover.lost() == 0 || failover.recoveryPs().length == 0
             ? ""
             : "; " + NumberText.count(failover.lost()) + " of them did not recover before the end")
         + "; "

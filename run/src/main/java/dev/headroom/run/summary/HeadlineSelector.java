@@ -102,7 +102,7 @@ public final class HeadlineSelector {
   }
 
   Headline headline() {
-    Headline gravest = gravest();
+    Headline gravest = mostSevere();
     return gravest.kind() == Headline.Kind.FAILURE
         ? gravest
         : failureSummary
@@ -117,7 +117,7 @@ public final class HeadlineSelector {
             .orElse(gravest);
   }
 
-  private Headline gravest() {
+  private Headline mostSevere() {
     return Stream.<Supplier<Optional<Headline>>>of(
             this::unbalanced,
             loss::losslessDrops,
@@ -145,7 +145,7 @@ public final class HeadlineSelector {
     int faults = result.imbalances().size();
     return faults == 0
         ? Optional.empty()
-        : told(
+        : headlineOf(
             Headline.Kind.UNBALANCED,
             "Do not trust this run: Headroom has a bug. Its packet and byte counts do not "
                 + "balance: "
@@ -164,7 +164,7 @@ public final class HeadlineSelector {
                 Map.Entry.<String, Long>comparingByValue()
                     .thenComparing(Map.Entry.comparingByKey()))
             .orElseThrow();
-    return told(
+    return headlineOf(
         Headline.Kind.QP_ERRORS,
         NumberText.plural(counts.failed(), "flow", "flows")
             + " failed: "
@@ -192,7 +192,7 @@ public final class HeadlineSelector {
 
   private Optional<Headline> interrupted() {
     return result.outcome() == RunResult.Outcome.INTERRUPTED
-        ? told(
+        ? headlineOf(
             Headline.Kind.INTERRUPTED,
             "Interrupted at "
                 + NumberText.time(result.endPs())
@@ -211,7 +211,7 @@ public final class HeadlineSelector {
       return Optional.empty();
     }
     if (left == 0) {
-      return told(Headline.Kind.UNFINISHED, "The step did not finish: " + waits.get() + ".");
+      return headlineOf(Headline.Kind.UNFINISHED, "The step did not finish: " + waits.get() + ".");
     }
     String why =
         result.deadlock().exists()
@@ -222,8 +222,10 @@ public final class HeadlineSelector {
                     ? "none of them had started"
                     : unfinishedFlow.isEmpty()
                         ? "the run ended"
-                        : unfinishedFlow.getFirst().path() + ": " + unfinishedFlow.getFirst().why();
-    return told(
+                        : unfinishedFlow.getFirst().path()
+                            + ": "
+                            + unfinishedFlow.getFirst().reason();
+    return headlineOf(
         Headline.Kind.UNFINISHED,
         NumberText.count(left)
             + " of "
@@ -237,7 +239,7 @@ public final class HeadlineSelector {
   }
 
   private Optional<Headline> failure() {
-    return failureSummary.sentence().flatMap(text -> told(Headline.Kind.FAILURE, text));
+    return failureSummary.sentence().flatMap(text -> headlineOf(Headline.Kind.FAILURE, text));
   }
 
   /** Why flows have not ended that never would. */
@@ -262,13 +264,14 @@ public final class HeadlineSelector {
     return CollectiveFigures.of(scenario, result)
         .filter(figures -> !(scenario.flows() instanceof CombinedFlowProgram))
         .flatMap(figures ->
-            told(
+            headlineOf(
                 words.isSlow() ? Headline.Kind.SLOW_COLLECTIVE : Headline.Kind.COLLECTIVE,
                 words.sentence(figures)));
   }
 
   private Optional<Headline> slowPart() {
-    return SlowPart.among(parts).flatMap(slow -> told(Headline.Kind.SLOW_PART, slow.sentence()));
+    return SlowPart.among(parts)
+        .flatMap(slow -> headlineOf(Headline.Kind.SLOW_PART, slow.sentence()));
   }
 
   private Optional<Headline> slowTail() {
@@ -276,7 +279,7 @@ public final class HeadlineSelector {
       return Optional.empty();
     }
     List<PortLoad> busiest = ports.top(1, PortLoad::busy);
-    return told(
+    return headlineOf(
         Headline.Kind.SLOW_TAIL,
         "The slowest 1 % of the flows took at least "
             + NumberText.ratio(slowdown.p99())
@@ -291,7 +294,7 @@ public final class HeadlineSelector {
         .filter(each -> each.job().isPresent())
         .max(Comparator.comparingLong(WorkloadFigures::durationPs))
         .flatMap(JobText::summary)
-        .flatMap(sentence -> told(Headline.Kind.JOB, sentence));
+        .flatMap(sentence -> headlineOf(Headline.Kind.JOB, sentence));
   }
 
   private Optional<Headline> inference() {
@@ -299,12 +302,12 @@ public final class HeadlineSelector {
         .map(InferenceText::summary)
         .flatMap(Optional::stream)
         .findFirst()
-        .flatMap(sentence -> told(Headline.Kind.INFERENCE, sentence));
+        .flatMap(sentence -> headlineOf(Headline.Kind.INFERENCE, sentence));
   }
 
   /** Who waits for whom in the first job where anybody does. */
   private Optional<String> waits() {
-    return workloads.stream().map(JobText::whoWaits).flatMap(Optional::stream).findFirst();
+    return workloads.stream().map(JobText::waitSentence).flatMap(Optional::stream).findFirst();
   }
 
   private Headline allIsWell() {
@@ -324,7 +327,7 @@ public final class HeadlineSelector {
     return flows == 2 ? "Both flows" : "The flow";
   }
 
-  private static Optional<Headline> told(Headline.Kind kind, String text) {
+  private static Optional<Headline> headlineOf(Headline.Kind kind, String text) {
     return Optional.of(new Headline(kind, text));
   }
 }

@@ -81,10 +81,10 @@ record HostBottleneck(
     return all.stream()
         .filter(each -> each.share() == most)
         .findFirst()
-        .map(first -> first.beside(all));
+        .map(first -> first.withOthers(all));
   }
 
-  private HostBottleneck beside(List<HostBottleneck> all) {
+  private HostBottleneck withOthers(List<HostBottleneck> all) {
     long same =
         all.stream()
             .filter(each -> each.kind() == kind && !each.host().equals(host))
@@ -139,7 +139,7 @@ record HostBottleneck(
       case READS, WRITES -> Optional.of(Headline.Kind.PCIE_WINDOW);
       case UPLINK ->
           Optional.of(
-              isWithoutGpuDirect(own) && PciePaths.comesBack(own)
+              isWithoutGpuDirect(own) && PciePaths.usesUplinkTwice(own)
                   ? Headline.Kind.GPUDIRECT_OFF // it would not need that link
                   : Headline.Kind.PCIE_SHARED);
       case IOMMU, TRANSLATIONS -> Optional.of(Headline.Kind.TRANSLATION_MISSES);

@@ -47,7 +47,7 @@ final class HostBottleneckText {
 
   private String part() {
     return switch (at.kind()) {
-      case HOST_STALL -> "a stall: " + at.counts().trouble();
+      case HOST_STALL -> "a stall: " + at.counts().stallText();
       case PCIE_ERRORS -> errors();
       case GPU_PATH -> peer();
       case GPUDIRECT_OFF -> "copies through host memory" + gpuDirect(own);
@@ -64,7 +64,7 @@ final class HostBottleneckText {
                           "for the first page of a message, and %s for each other page"
                               .formatted(NumberText.time(next.ps())))
                       .orElse("each"),
-                  said(MemoryKnobs.REGISTRATION));
+                  settingText(MemoryKnobs.REGISTRATION));
       case CONTEXT_MISSES -> contexts();
       case TRANSLATION_MISSES -> translations();
       case TRANSLATION_RATE -> translationRate();
@@ -77,7 +77,7 @@ final class HostBottleneckText {
     long retrained = at.counts().retrained();
     return "bit errors on its PCIe link (%s), which replayed %s%s"
         .formatted(
-            said(PcieFaultKnobs.BIT_ERRORS),
+            settingText(PcieFaultKnobs.BIT_ERRORS),
             NumberText.plural(replays, "TLP"),
             retrained == 0
                 ? ""
@@ -96,11 +96,11 @@ final class HostBottleneckText {
             && own.find(PcieKnobs.SOCKET_RATE).filter(rate -> rate.bps() <= bps).isPresent();
     if (between) {
       return "the link between its CPU socket and the other socket (%s), which carries %s"
-          .formatted(said(PcieKnobs.SOCKET_RATE), what);
+          .formatted(settingText(PcieKnobs.SOCKET_RATE), what);
     }
-    boolean redirected = PciePaths.comesBack(own);
+    boolean redirected = PciePaths.usesUplinkTwice(own);
     return "the root complex between the NIC and its GPU (%s), which forwards %s"
-        .formatted(said(redirected ? IommuKnobs.ACS : PcieKnobs.GPU_PATH), what);
+        .formatted(settingText(redirected ? IommuKnobs.ACS : PcieKnobs.GPU_PATH), what);
   }
 
   /** Why copies are made, if it is not what was asked for; else the knob. */
@@ -111,7 +111,7 @@ final class HostBottleneckText {
                 NumberText.count(own.get(NicKnobs.FUNCTIONS)),
                 own.find(NicKnobs.LOOKUPS).map(each -> NumberText.count(each)).orElse("the"),
                 NicKnobs.LOOKUPS.name())
-        : " (" + said(own, PcieKnobs.MEMORY) + ")";
+        : " (" + settingText(own, PcieKnobs.MEMORY) + ")";
   }
 
   private String shared() {
@@ -123,7 +123,7 @@ final class HostBottleneckText {
             UplinkKnobs.OTHERS_WRITE,
             UplinkKnobs.RAIL_CONTENTION)) {
       if (own.isSet(knob)) {
-        by.add(said(own, knob));
+        by.add(settingText(own, knob));
       }
     }
     return "the PCIe link to the root complex, which the NIC shares with other devices ("
@@ -156,7 +156,7 @@ final class HostBottleneckText {
         .formatted(
             NumberText.bytes(path.writeCredits()),
             PciePaths.keepsOrder(own)
-                ? said(PcieKnobs.RELAXED_ORDERING)
+                ? settingText(PcieKnobs.RELAXED_ORDERING)
                 : PcieKnobs.WRITE_CREDITS.name(),
             NumberText.rate(8e12 * path.writeCredits() / path.writeLatencyPs()));
   }
@@ -168,14 +168,15 @@ final class HostBottleneckText {
       return each
           + ": %s, one after another (%s)"
               .formatted(
-                  NumberText.plural(counts.misses(), "region"), said(MemoryKnobs.REGISTRATION));
+                  NumberText.plural(counts.misses(), "region"),
+                  settingText(MemoryKnobs.REGISTRATION));
     }
     if (counts.ahead() > 0) {
       return each
           + ": a thread registered %s before their use (%s) and messages waited for it; %s of %s registered their own buffer"
               .formatted(
                   NumberText.plural(counts.ahead(), "region"),
-                  said(MemoryKnobs.PREFETCH),
+                  settingText(MemoryKnobs.PREFETCH),
                   NumberText.count(counts.misses()),
                   NumberText.plural(counts.hits() + counts.misses(), "message"));
     }
@@ -184,8 +185,8 @@ final class HostBottleneckText {
             .formatted(
                 NumberText.count(counts.misses()),
                 NumberText.plural(counts.hits() + counts.misses(), "message"),
-                NumberText.count(counts.again()),
-                said(MemoryKnobs.REGISTRATIONS));
+                NumberText.count(counts.reregistrations()),
+                settingText(MemoryKnobs.REGISTRATIONS));
   }
 
   private String contexts() {
@@ -198,7 +199,7 @@ final class HostBottleneckText {
             share(counts),
             NumberText.plural(counts.lookups(), "message"),
             inMemory ? "in host memory" : "in another on-chip cache",
-            said(inMemory ? NicKnobs.CONTEXT_CACHE : NicKnobs.CONTEXTS));
+            settingText(inMemory ? NicKnobs.CONTEXT_CACHE : NicKnobs.CONTEXTS));
   }
 
   private String translations() {
@@ -208,15 +209,15 @@ final class HostBottleneckText {
               NumberText.percent(
                   (double) at.counts().walks() / Math.max(1, at.counts().translations())),
               NumberText.plural(at.counts().translations(), "page"),
-              said(IommuKnobs.TRANSLATION));
+              settingText(IommuKnobs.TRANSLATION));
     }
     CacheCounts counts = at.counts().inside().translations();
     return "address translation: %s of %s missed the translation cache (%s, %s)"
         .formatted(
             share(counts),
             NumberText.plural(counts.lookups(), "page"),
-            said(NicKnobs.TRANSLATIONS),
-            said(PcieKnobs.PAGE));
+            settingText(NicKnobs.TRANSLATIONS),
+            settingText(PcieKnobs.PAGE));
   }
 
   private String translationRate() {
@@ -225,7 +226,7 @@ final class HostBottleneckText {
         .formatted(
             share(counts),
             NumberText.plural(counts.lookups(), "page"),
-            said(PcieKnobs.PAGE),
+            settingText(PcieKnobs.PAGE),
             own.find(NicKnobs.TRANSLATION_RATE)
                 .map(millions -> NumberText.count(Math.round(millions * 1e6)))
                 .orElse("a limited number"),
@@ -236,12 +237,12 @@ final class HostBottleneckText {
     return NumberText.percent((double) counts.misses() / Math.max(1, counts.lookups()));
   }
 
-  private String said(Knob<?> knob) {
-    return said(own, knob);
+  private String settingText(Knob<?> knob) {
+    return settingText(own, knob);
   }
 
   /** {@code hosts.memory.gpuPath sys}. */
-  private static String said(Settings own, Knob<?> knob) {
+  private static String settingText(Settings own, Knob<?> knob) {
     return own.print(knob).map(value -> knob.name() + " " + value).orElse(knob.name());
   }
 }

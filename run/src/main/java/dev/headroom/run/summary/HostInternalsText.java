@@ -105,9 +105,9 @@ public final class HostInternalsText {
 
   private void stalls() {
     slots.stream()
-        .filter(slot -> !slot.trouble().isEmpty())
+        .filter(slot -> !slot.stallText().isEmpty())
         .findFirst()
-        .ifPresent(first -> lines.add(new Line("PCIe", first.trouble())));
+        .ifPresent(first -> lines.add(new Line("PCIe", first.stallText())));
   }
 
   private void registration() {

@@ -50,7 +50,9 @@ final class HostRemedy {
       case HOST_STALL -> vary(PcieKnobs.STALL_FOR, "0ns");
       case PCIE_ERRORS -> vary(PcieFaultKnobs.BIT_ERRORS, "0");
       case GPU_PATH ->
-          PciePaths.comesBack(own) ? vary(IommuKnobs.ACS, "off") : vary(PcieKnobs.GPU_PATH, "pix");
+          PciePaths.usesUplinkTwice(own)
+              ? vary(IommuKnobs.ACS, "off")
+              : vary(PcieKnobs.GPU_PATH, "pix");
       case GPUDIRECT_OFF ->
           HostBottleneck.isWithoutGpuDirect(own)
               ? own.print(NicKnobs.LOOKUPS).flatMap(most -> vary(NicKnobs.FUNCTIONS, most))
@@ -102,8 +104,8 @@ final class HostRemedy {
   /** More regions where each buffer is registered again and again; else none to register. */
   private Optional<NextStep> registration() {
     RegistrationCounts counts = at.counts().inside().registration();
-    long once = counts.misses() - counts.again();
-    return counts.again() > once
+    long once = counts.misses() - counts.reregistrations();
+    return counts.reregistrations() > once
         ? vary(MemoryKnobs.REGISTRATIONS, String.valueOf(powerOfTwo(once)))
         : vary(MemoryKnobs.REGISTRATION, "ahead");
   }

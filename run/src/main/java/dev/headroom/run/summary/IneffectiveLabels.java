@@ -49,7 +49,7 @@ public final class IneffectiveLabels {
     for (IneffectiveLabels host : hosts) {
       all.addAll(host.found);
       host.idle.forEach((name, sentence) -> {
-        if (hosts.stream().allMatch(other -> other.isIdleToo(name, host))) {
+        if (hosts.stream().allMatch(other -> other.isIneffectiveToo(name, host))) {
           all.add(sentence);
         }
       });
@@ -58,8 +58,8 @@ public final class IneffectiveLabels {
   }
 
   /** Whether a name that another host has too changes nothing here, or is not had at all. */
-  private boolean isIdleToo(Knob<?> name, IneffectiveLabels other) {
-    boolean alike = own.isSet(name) && said(name).equals(other.said(name));
+  private boolean isIneffectiveToo(Knob<?> name, IneffectiveLabels other) {
+    boolean alike = own.isSet(name) && settingText(name).equals(other.settingText(name));
     return !alike || idle.containsKey(name);
   }
 
@@ -79,10 +79,10 @@ public final class IneffectiveLabels {
     if (own.get(PcieKnobs.MACHINE).equals(ServerLayout.PLAIN)) {
       Stream.of(NicKnobs.MODEL, CpuKnobs.MODEL, PcieKnobs.GPU_PATH)
           .filter(own::isSet)
-          .map(this::said)
+          .map(this::settingText)
           .forEach(names::add);
     } else {
-      names.add(said(PcieKnobs.MACHINE));
+      names.add(settingText(PcieKnobs.MACHINE));
     }
     if (!names.isEmpty()) {
       found.add(
@@ -100,18 +100,18 @@ public final class IneffectiveLabels {
       idle.put(
           PcieKnobs.GPU_PATH,
           "%s has no effect: payload is in host memory (hosts.memory.place host)"
-              .formatted(said(PcieKnobs.GPU_PATH)));
+              .formatted(settingText(PcieKnobs.GPU_PATH)));
       return;
     }
     switch (path) {
       case PXB ->
           found.add(
-              said(PcieKnobs.GPU_PATH)
+              settingText(PcieKnobs.GPU_PATH)
                   + " is simulated as pix: hosts.pcie.switches sets the cost of switches, and "
                   + "no source gives a rate for several");
       case NODE ->
           found.add(
-              said(PcieKnobs.GPU_PATH)
+              settingText(PcieKnobs.GPU_PATH)
                   + " is simulated as phb: where both were measured, they differed by 10 ns "
                   + "and not in rate");
       case PIX, PHB, SYS -> {}
@@ -134,20 +134,20 @@ public final class IneffectiveLabels {
       idle.put(
           CpuKnobs.MODEL,
           "%s has no effect: no data goes from NIC to GPU through a root complex, or to another socket"
-              .formatted(said(CpuKnobs.MODEL)));
+              .formatted(settingText(CpuKnobs.MODEL)));
     }
   }
 
   private void nic() {
     if (NicProduct.named(own.get(NicKnobs.MODEL)).filter(NicProduct::isDpu).isPresent()) {
       found.add(
-          said(NicKnobs.MODEL)
+          settingText(NicKnobs.MODEL)
               + " is simulated in NIC mode, as the ConnectX-7 inside it; the offload of its "
               + "Arm cores and accelerators is not modeled");
     }
   }
 
-  private String said(Knob<?> knob) {
+  private String settingText(Knob<?> knob) {
     return knob.name() + " " + own.print(knob).orElse("");
   }
 }

@@ -13,7 +13,7 @@ final class InferenceText {
   static Optional<String> summary(WorkloadFigures workload) {
     return workload
         .inference()
-        .filter(inference -> inference.answered() > 0)
+        .filter(inference -> inference.answeredPrompts() > 0)
         .map(inference ->
             workload.name().isBlank()
                 ? summary(inference)

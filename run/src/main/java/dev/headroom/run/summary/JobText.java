@@ -42,8 +42,11 @@ public final class JobText {
   }
 
   /** Who waits for whom in its job, in one sentence; empty if nobody waits. */
-  static Optional<String> whoWaits(WorkloadFigures workload) {
-    return workload.job().flatMap(JobWaitText::whoWaits).map(sentence -> of(workload, sentence));
+  static Optional<String> waitSentence(WorkloadFigures workload) {
+    return workload
+        .job()
+        .flatMap(JobWaitText::waitSentence)
+        .map(sentence -> of(workload, sentence));
   }
 
   /** A sentence about one of several workloads names it. */

@@ -17,7 +17,7 @@ public final class JobWaitText {
   private JobWaitText() {}
 
   /** Of a whole job, in one sentence; empty if nobody waits. */
-  static Optional<String> whoWaits(JobResult job) {
+  static Optional<String> waitSentence(JobResult job) {
     if (job.waiting().isEmpty()) {
       return Optional.empty();
     }
@@ -40,18 +40,21 @@ public final class JobWaitText {
                 root
                     + "; %s %d has waited for %s since %s"
                         .formatted(
-                            job.rankWord(), gpu.gpu(), what(gpu), NumberText.time(gpu.sincePs()))
+                            job.rankWord(),
+                            gpu.gpu(),
+                            waitReason(gpu),
+                            NumberText.time(gpu.sincePs()))
                     + missing(gpu))
             .orElse(root));
   }
 
   private static boolean waits(Waiting waiting) {
-    return !(waiting.what() instanceof GpuWait.Nothing);
+    return !(waiting.reason() instanceof GpuWait.Nothing);
   }
 
   /** What it waits for: {@code the data group's reduce-scatter 3}; blank if it has stopped. */
-  public static String what(Waiting waiting) {
-    return switch (waiting.what()) {
+  public static String waitReason(Waiting waiting) {
+    return switch (waiting.reason()) {
       case GpuWait.Nothing() -> "";
       case GpuWait.Call call ->
           "the %s group's %s %d".formatted(call.group(), call.collective().word(), call.number());
@@ -75,7 +78,7 @@ public final class JobWaitText {
 
   private static String missing(Waiting waiting) {
     List<Integer> absent = absent(waiting);
-    return !(waiting.what() instanceof GpuWait.Call)
+    return !(waiting.reason() instanceof GpuWait.Call)
         ? ""
         : absent.isEmpty()
             ? "; all GPUs of the group called it, but messages are missing"
@@ -87,7 +90,7 @@ public final class JobWaitText {
 
   /** Those of its group that have not called what it waits for. */
   public static List<Integer> absent(Waiting waiting) {
-    return waiting.what() instanceof GpuWait.Call call ? call.absent() : List.of();
+    return waiting.reason() instanceof GpuWait.Call call ? call.absent() : List.of();
   }
 
   /**
@@ -97,7 +100,7 @@ public final class JobWaitText {
   public static List<String> errorLines(JobResult job, int most) {
     return job.waiting().stream()
         .flatMap(each ->
-            each.what() instanceof GpuWait.Call call
+            each.reason() instanceof GpuWait.Call call
                 ? Stream.of(errorLine(each.gpu(), call))
                 : Stream.empty())
         .limit(most)

@@ -32,13 +32,13 @@ final class LinkHeadlines {
 
   /** A link was paused at least {@link HeadlineSelector#PAUSED} of the time. */
   Optional<Headline> pauses() {
-    List<PortLoad> worst = ports.top(1, load -> heldNobodyUp(load) ? 0 : load.pausedShare());
+    List<PortLoad> worst = ports.top(1, load -> isHarmless(load) ? 0 : load.pausedShare());
     if (worst.isEmpty() || worst.getFirst().pausedShare() < HeadlineSelector.PAUSED) {
       return Optional.empty();
     }
     String name = worst.getFirst().name(scenario.fabric());
-    String root = PauseRoots.behind(worst.getFirst(), ports);
-    return told(
+    String root = PauseRoots.rootOf(worst.getFirst(), ports);
+    return headlineOf(
         Headline.Kind.PAUSES,
         name
             + (FlowControlTerms.isByCredits(scenario) ? " was without credit " : " was paused ")
@@ -56,7 +56,7 @@ final class LinkHeadlines {
   }
 
   /** Whether a switch had nothing to send in the classes that were paused. */
-  private boolean heldNobodyUp(PortLoad load) {
+  private boolean isHarmless(PortLoad load) {
     PortResult port = load.port();
     long[] pausedPs = port.pausedPs();
     boolean nobody = !ports.from(load).isHost();
@@ -81,7 +81,8 @@ final class LinkHeadlines {
 
   private Optional<Headline> bottleneck(PortLoad port) {
     if (hasLess(port, ports)) {
-      return told(Headline.Kind.BOTTLENECK, busy(port) + ", " + howSlow(port, ports) + ".");
+      return headlineOf(
+          Headline.Kind.BOTTLENECK, busy(port) + ", " + slownessText(port, ports) + ".");
     }
     if (ports.to(port).isHost()) {
       return hasOneSender(ports.to(port))
@@ -89,7 +90,7 @@ final class LinkHeadlines {
           : uneven(port, ports.like(port), ": all senders wait for " + ports.to(port).name() + ".");
     }
     return ports.like(port).size() == 1 && slowdown.p50() >= HeadlineSelector.SLOW
-        ? told(
+        ? headlineOf(
             Headline.Kind.BOTTLENECK,
             busy(port) + ", and no parallel link exists: all traffic that crosses it shares it.")
         : uneven(port, ports.instead(port), ": too many flows use it.");
@@ -100,7 +101,7 @@ final class LinkHeadlines {
   }
 
   /** That a link has less than most of its kind. */
-  static String howSlow(PortLoad port, PortLoads ports) {
+  static String slownessText(PortLoad port, PortLoads ports) {
     return "at %s, where most links of its kind have %s"
         .formatted(NumberText.rate(port.port().rateBps()), NumberText.rate(ports.usualBps(port)));
   }
@@ -114,7 +115,7 @@ final class LinkHeadlines {
     if (others == 0 || all / like.size() >= HeadlineSelector.UNEVEN * port.busy()) {
       return Optional.empty();
     }
-    return told(
+    return headlineOf(
         Headline.Kind.BOTTLENECK,
         busy(port)
             + " while the "
@@ -159,7 +160,7 @@ final class LinkHeadlines {
         || busiest.getFirst().busy() > HeadlineSelector.BUSY) {
       return Optional.empty();
     }
-    return told(
+    return headlineOf(
         Headline.Kind.RATE_COLLAPSE,
         "ECN marked "
             + NumberText.percent(marked)
@@ -176,10 +177,10 @@ final class LinkHeadlines {
         + ", was busy "
         + NumberText.percent(port.busy())
         + " of the time"
-        + (hasLess(port, ports) ? ", " + howSlow(port, ports) : "");
+        + (hasLess(port, ports) ? ", " + slownessText(port, ports) : "");
   }
 
-  private static Optional<Headline> told(Headline.Kind kind, String text) {
+  private static Optional<Headline> headlineOf(Headline.Kind kind, String text) {
     return Optional.of(new Headline(kind, text));
   }
 }

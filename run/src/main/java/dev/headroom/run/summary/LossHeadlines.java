@@ -46,7 +46,7 @@ final class LossHeadlines {
     }
     DropCause cause =
         Collections.max(FOR_ROOM, Comparator.comparingLong(this::losslessDrops)); // first of equals
-    return told(
+    return headlineOf(
         Headline.Kind.LOSSLESS_DROPS,
         NumberText.plural(total, "packet", "packets")
             + " of a lossless class "
@@ -80,15 +80,15 @@ final class LossHeadlines {
                 Map.Entry.<DropCause, Long>comparingByValue()
                     .thenComparing(Map.Entry.comparingByKey()))
             .map(Map.Entry::getKey);
-    return told(
+    return headlineOf(
         Headline.Kind.LOSS,
-        gone(cause)
+        lossText(cause)
             + " and "
             + NumberText.percent(
                 (double) result.counts().retransmissions()
                     / Math.max(1, result.counts().dataPackets()))
             + " of the packets were retransmitted"
-            + (allDrops() == 0 && result.counts().trims() == 0 ? overtaking() : "")
+            + (allDrops() == 0 && result.counts().trims() == 0 ? reorderingText() : "")
             + refusals()
             + timeouts()
             + ".");
@@ -118,18 +118,18 @@ final class LossHeadlines {
   }
 
   /** Why packets are sent again that were not lost, where that is known; and the way out. */
-  private String overtaking() {
+  private String reorderingText() {
     Settings settings = scenario.settings();
     boolean missed = result.counts().naks() > 0; // where nothing was lost: overtaken
     return (missed && settings.get(RoutingKnobs.ROUTING).mayChooseAnew()
             ? ReorderingRisk.inOrderOnly(settings)
             : ReorderingRisk.of(settings))
-        .map(each -> ": " + CheckText.overtaking(each))
+        .map(each -> ": " + CheckText.reorderingText(each))
         .orElse("");
   }
 
   /** What became of packets that did not arrive, or that nothing did. */
-  private String gone(Optional<DropCause> cause) {
+  private String lossText(Optional<DropCause> cause) {
     long trims = result.counts().trims();
     if (allDrops() > 0 || trims == 0) {
       return (allDrops() == 0
@@ -157,7 +157,7 @@ final class LossHeadlines {
     return result.counts().drops().values().stream().mapToLong(Long::longValue).sum();
   }
 
-  private static Optional<Headline> told(Headline.Kind kind, String text) {
+  private static Optional<Headline> headlineOf(Headline.Kind kind, String text) {
     return Optional.of(new Headline(kind, text));
   }
 }

@@ -128,7 +128,7 @@ public record Measure(
           less("deepest queue", QUEUE, Measure::deepest, MeasureUnit.SIZE),
           neither("ECN marks", "marks", s -> s.result().counts().marks(), MeasureUnit.COUNT),
           neither("CNPs", "cnps", s -> s.result().counts().cnpPackets(), MeasureUnit.COUNT),
-          less("sent again", "retransmissions", Measure::sentAgain, MeasureUnit.COUNT),
+          less("sent again", "retransmissions", Measure::retransmittedShare, MeasureUnit.COUNT),
           less("drops", "drops", Measure::drops, MeasureUnit.COUNT));
 
   /** What the cores of hosts have done; left out where they have nothing to do in any run. */
@@ -243,7 +243,7 @@ public record Measure(
    * Whether it is known only once all flows have finished: of those that have by then it would look
    * better than it is.
    */
-  public boolean isOfTheEnd() {
+  public boolean needsAllFlows() {
     return switch (unit) {
       case TIME -> !key.equals(HELD_BACK) && !key.equals(CPU);
       case RATIO, BUSBW -> true;
@@ -291,7 +291,7 @@ public record Measure(
     return or(summary.flows().fct(), summary.flows().slowdown().p999());
   }
 
-  private static double sentAgain(RunSummary summary) {
+  private static double retransmittedShare(RunSummary summary) {
     return summary.result().counts().retransmissions();
   }
 

@@ -42,11 +42,11 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
                           || summary.network().ports().like(port).size() == 1)
                   .isPresent()
               ? controls(scenario)
-              : ways(scenario);
+              : sprayingStep(scenario);
       case SLOW_COLLECTIVE ->
           CollectiveText.waits(summary.flows().slowdown())
                   && CollectiveText.fills(summary.network().ports())
-              ? ways(scenario)
+              ? sprayingStep(scenario)
               : Optional.empty();
       case HOST_STALL,
           PCIE_ERRORS,
@@ -89,7 +89,7 @@ public record NextStep(String command, List<String> sets, String key, List<Strin
   }
 
   /** Packets that spread over all links, taken as they come. */
-  private static Optional<NextStep> ways(Scenario scenario) {
+  private static Optional<NextStep> sprayingStep(Scenario scenario) {
     return among("routing.algorithm", scenario, RoutingKnobs.ROUTING, "ecmp", "adaptive")
         .map(step ->
             new NextStep(

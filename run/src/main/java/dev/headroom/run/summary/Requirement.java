@@ -64,9 +64,9 @@ public record Requirement(
    *
    * @param value what was measured; NaN for nothing, or nothing that counts
    * @param isMet whether the value is as required
-   * @param told measured and required, in a sentence
+   * @param sentence measured and required, in a sentence
    */
-  public record Outcome(Requirement requirement, double value, boolean isMet, String told) {}
+  public record Outcome(Requirement requirement, double value, boolean isMet, String sentence) {}
 
   /**
    * Reads {@code completion<2ms}.
@@ -117,7 +117,7 @@ public record Requirement(
     double measured = measure.of().applyAsDouble(summary);
     boolean isOver =
         summary.unfinished() == 0 && summary.result().outcome() == RunResult.Outcome.FINISHED;
-    if (measure.isOfTheEnd() && !isOver) {
+    if (measure.needsAllFlows() && !isOver) {
       return new Outcome(this, Double.NaN, false, missed(unfinished(summary)));
     }
     if (Double.isNaN(measured)) {

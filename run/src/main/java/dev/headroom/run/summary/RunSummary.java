@@ -146,7 +146,7 @@ public record RunSummary(
         new Workload(
             parts, figures.size() == 1 ? figures.getFirst() : WorkloadFigures.only(figures)),
         new Payload(
-            Goodput.of(flows.hosts().received, flows.askedBytes(), durationPs),
+            Goodput.of(flows.hosts().received, flows.totalPayloadBytes(), durationPs),
             payloadShare(result, ports)),
         new Network(ports, roots),
         headline);

@@ -56,7 +56,7 @@ public final class ScenarioContradictions {
     Cluster cluster = flows.layout().cluster();
     String told = all.get(PcieKnobs.MACHINE);
     String used = cluster.machine().name();
-    if (isDetailed() && isTold(told) && !told.equals(used)) {
+    if (isDetailed() && isReported(told) && !told.equals(used)) {
       found.add(
           "hosts are a %s (hosts.machine), but the workload's GPUs are those of a %s (workload.machine)"
               .formatted(told, used));
@@ -116,7 +116,7 @@ public final class ScenarioContradictions {
                 .formatted(cpu.model(), cpu.pcieGeneration(), run));
   }
 
-  private static boolean isTold(String machine) {
+  private static boolean isReported(String machine) {
     return !ServerLayout.PLAIN.equals(machine);
   }
 

@@ -49,7 +49,7 @@ final class UnfinishedFlowReasons {
               hosts.get(flow.source()).name() + " → " + hosts.get(flow.destination()).name(),
               flow.bytes(),
               flow.deliveredBytes(),
-              why(flow, waits.getOrDefault(flow.flow(), List.of())),
+              reason(flow, waits.getOrDefault(flow.flow(), List.of())),
               isUnderWay(flow) && (isHeld(flow) || isInside(flow))));
     }
     return unfinishedFlow;
@@ -92,7 +92,7 @@ final class UnfinishedFlowReasons {
     return result.deadlock().flows().get(flow.flow());
   }
 
-  private String why(FlowResult flow, List<Integer> waitsFor) {
+  private String reason(FlowResult flow, List<Integer> waitsFor) {
     if (!flow.failure().isEmpty()) {
       return flow.failure()
           + UnacknowledgedFlows.missing(scenario, flow.flow(), flow.bytes(), flow.deliveredBytes());
@@ -116,9 +116,9 @@ final class UnfinishedFlowReasons {
           .forEach(host -> names.add(host.name()));
     }
     return result.slots().stream()
-        .filter(slot -> !slot.trouble().isEmpty() && names.contains(slot.host()))
+        .filter(slot -> !slot.stallText().isEmpty() && names.contains(slot.host()))
         .limit(NAMED)
-        .map(slot -> slot.trouble() + "; ")
+        .map(slot -> slot.stallText() + "; ")
         .collect(Collectors.joining());
   }
 

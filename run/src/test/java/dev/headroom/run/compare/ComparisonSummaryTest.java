@@ -109,7 +109,7 @@ final class ComparisonSummaryTest {
         .startsWith("cc=none leads by completion: 10.0 ms on average over 3 seeds")
         .contains("The deepest queue is 8.00 MB with cc=none and 84.0 KB with cc=swift.")
         .doesNotContain("best");
-    Measure completion = Comparison.of(runs, missingRun, Optional.empty()).judge();
+    Measure completion = Comparison.of(runs, missingRun, Optional.empty()).decidingMeasure();
     assertThat(ComparisonSummary.of(Comparison.of(runs, missingRun, Optional.of(completion))))
         .startsWith("cc=none is best by completion")
         .doesNotContain("queue");

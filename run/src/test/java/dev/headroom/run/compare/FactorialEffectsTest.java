@@ -33,10 +33,10 @@ final class FactorialEffectsTest {
    */
   @Test
   void shouldNameWhatTwoDoTogether() {
-    FactorialEffects.Together first = effects.told().getFirst();
-    assertThat(first.told())
+    FactorialEffects.Together first = effects.notable().getFirst();
+    assertThat(first.sentence())
         .startsWith("cc=c with kmin=")
         .contains(": completion 3.00 ms ", "than the sum of their separate effects");
-    assertThat(effects.told()).hasSize(1);
+    assertThat(effects.notable()).hasSize(1);
   }
 }

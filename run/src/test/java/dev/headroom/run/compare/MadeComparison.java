@@ -52,7 +52,7 @@ public final class MadeComparison {
             run.variant().folder(),
             work),
         run.ending(),
-        run.judgedBy(),
+        run.decidingMeasureKey(),
         run.headline(),
         run.readings(),
         run.curves());

@@ -58,7 +58,7 @@ final class PauseRootsTest {
     assertThat(PauseRoots.of(ports))
         .extracting(PauseRoot::place)
         .containsExactly("switch-0 → host-0", "switch-1 → host-2");
-    assertThat(PauseRoots.behind(longest, ports)).isEqualTo("switch-1 → host-2");
+    assertThat(PauseRoots.rootOf(longest, ports)).isEqualTo("switch-1 → host-2");
   }
 
   /** What comes down goes on down: the queue that goes up again is none of its business. */
@@ -86,7 +86,7 @@ final class PauseRootsTest {
                 load(2, 5, 2, 300, 9_000), // the deepest of spine-1, paused by leaf-0
                 load(3, 2, 0, 0, 4_000)));
 
-    assertThat(PauseRoots.behind(down, ports)).isEqualTo("leaf-0 → host-0");
+    assertThat(PauseRoots.rootOf(down, ports)).isEqualTo("leaf-0 → host-0");
     assertThat(PauseRoots.of(ports)).extracting(PauseRoot::cyclic).containsOnly(false);
   }
 

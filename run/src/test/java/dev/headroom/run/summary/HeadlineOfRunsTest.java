@@ -133,10 +133,10 @@ final class HeadlineOfRunsTest {
                 run: {stop: 5ms}
                 """,
             "fabric.failures=[{host: host-1, from: 10us}]");
-    assertThat(run.flows().unfinishedFlow()).extracting(UnfinishedFlow::why).hasSize(2);
-    assertThat(run.flows().unfinishedFlow().getFirst().why())
+    assertThat(run.flows().unfinishedFlow()).extracting(UnfinishedFlow::reason).hasSize(2);
+    assertThat(run.flows().unfinishedFlow().getFirst().reason())
         .contains("its sender was paused by switch-0");
-    assertThat(run.flows().unfinishedFlow().getLast().why())
+    assertThat(run.flows().unfinishedFlow().getLast().reason())
         .doesNotContain("paused")
         .contains("done at 9");
   }

@@ -294,7 +294,7 @@ final class HostHeadlinesTest {
     String stall = "the NIC of host-0 got no PCIe credits from 50us to 90000.05ms; ";
     assertThat(run.flows().unfinishedFlow())
         .hasSize(2)
-        .allMatch(unfinishedFlow -> unfinishedFlow.why().startsWith(stall));
+        .allMatch(unfinishedFlow -> unfinishedFlow.reason().startsWith(stall));
     assertThat(run.headline().text()).contains(stall);
   }
 
@@ -316,7 +316,7 @@ final class HostHeadlinesTest {
             .filter(each -> each.path().endsWith("host-2"))
             .findFirst()
             .get();
-    assertThat(behind.why())
+    assertThat(behind.reason())
         .startsWith("the NIC of host-0 got no PCIe credits from 50us to 90000.05ms; its sender")
         .contains("its sender was paused by switch-0");
   }

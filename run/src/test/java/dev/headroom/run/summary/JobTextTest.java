@@ -38,7 +38,7 @@ final class JobTextTest {
     RunResult result =
         Simulation.run(
             scenario, new RunOptions(1, 1, false), flow -> {}, (now, flows, packets) -> true);
-    return JobText.whoWaits(WorkloadFigures.of(scenario, result)).orElseThrow();
+    return JobText.waitSentence(WorkloadFigures.of(scenario, result)).orElseThrow();
   }
 
   /** Its queue pair is not to blame. */
@@ -49,7 +49,7 @@ final class JobTextTest {
     RunResult result =
         Simulation.run(scenario, new RunOptions(1, 1, false), flows, (_, _, _) -> true);
     assertThat(RunSummary.of(scenario, result, flows).flows().unfinishedFlow())
-        .extracting(UnfinishedFlow::why)
+        .extracting(UnfinishedFlow::reason)
         .contains("never started: the step that sends it did not finish")
         .noneMatch(why -> why.contains("still had"));
   }

@@ -14,13 +14,13 @@ final class JobWaitTextTest {
 
   @Test
   void shouldSayWhatIsWaitedFor() {
-    assertThat(JobWaitText.what(STOPPED)).isEmpty();
-    assertThat(JobWaitText.what(calls(3))).isEqualTo("the data group's reduce-scatter 3");
-    assertThat(JobWaitText.what(messages(false, 0)))
+    assertThat(JobWaitText.waitReason(STOPPED)).isEmpty();
+    assertThat(JobWaitText.waitReason(calls(3))).isEqualTo("the data group's reduce-scatter 3");
+    assertThat(JobWaitText.waitReason(messages(false, 0)))
         .isEqualTo("a message from GPU 1, GPU 2, in step 5 of 14");
-    assertThat(JobWaitText.what(messages(true, 0)))
+    assertThat(JobWaitText.waitReason(messages(true, 0)))
         .isEqualTo("its own message to GPU 1, GPU 2, in step 5 of 14");
-    assertThat(JobWaitText.what(messages(false, 7)))
+    assertThat(JobWaitText.waitReason(messages(false, 7)))
         .isEqualTo("a message from GPU 1, GPU 2 and 7 more, in step 5 of 14");
   }
 
@@ -43,7 +43,7 @@ final class JobWaitTextTest {
             "GPU 11 stopped after 4 of its 9 operations, at 1.00 us; GPU 0 has waited for "
                 + "the data group's reduce-scatter 3 since 1.00 us; GPU 11 did not call it");
     assertThat(whoWaits(calls(3), calls(3))).startsWith("2 GPUs did not finish; GPU 0 has waited");
-    assertThat(JobWaitText.whoWaits(job())).isEmpty();
+    assertThat(JobWaitText.waitSentence(job())).isEmpty();
   }
 
   /** PyTorch counts calls from 1, and watches nothing but calls. */
@@ -69,7 +69,7 @@ final class JobWaitTextTest {
   }
 
   private static String whoWaits(Waiting... waiting) {
-    return JobWaitText.whoWaits(job(waiting)).orElseThrow();
+    return JobWaitText.waitSentence(job(waiting)).orElseThrow();
   }
 
   private static JobResult job(Waiting... waiting) {

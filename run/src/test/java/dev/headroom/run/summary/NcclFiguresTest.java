@@ -113,15 +113,15 @@ final class NcclFiguresTest {
                 "fabric.failures=[{link: host-1-rail-3/leaf-0-rail-3, down: 20us}]",
                 "workload.algorithm=ring",
                 "workload.protocol=simple"));
-    assertThat(summary.flows().unfinishedFlow().getFirst().why())
+    assertThat(summary.flows().unfinishedFlow().getFirst().reason())
         .startsWith("transport retry counter exceeded");
     JobResult job = summary.workload().figures().job().orElseThrow();
     JobResult.Waiting first = job.waiting().getFirst();
     assertThat(first.gpu()).isIn(3, 11);
-    assertThat(JobWaitText.what(first))
+    assertThat(JobWaitText.waitReason(first))
         .matches("(a message from|its own message to) GPU (3|11), in step \\d+ of \\d+");
     assertThat(first.sincePs()).isBetween(1L, summary.result().endPs());
-    assertThat(JobText.whoWaits(summary.workload().figures()).orElseThrow())
+    assertThat(JobText.waitSentence(summary.workload().figures()).orElseThrow())
         .contains("16 GPUs did not finish; GPU " + first.gpu() + " has waited for")
         .doesNotContain("called");
     assertThat(JobWaitText.errorLines(job, 1)).isEmpty();

@@ -91,11 +91,11 @@ final class RequirementTest {
   void shouldSayMeasuredAndRequired() {
     Requirement.Outcome outcome = Requirement.parse("completion<1ns", NAMES).of(RUN);
     assertThat(outcome.isMet()).isFalse();
-    assertThat(outcome.told())
+    assertThat(outcome.sentence())
         .isEqualTo(
             "not met: completion<1ns: completion is %s, but the bound is < 1ns"
                 .formatted(NumberText.time(outcome.value())));
-    assertThat(Requirement.parse("completion>1ns", NAMES).of(RUN).told()).startsWith("met: ");
+    assertThat(Requirement.parse("completion>1ns", NAMES).of(RUN).sentence()).startsWith("met: ");
   }
 
   /** Of flows that have finished by then all may be quick. */
@@ -105,7 +105,7 @@ final class RequirementTest {
     for (String text : new String[] {"completion<10s", "p99Slowdown<1000", "fctP99<10s"}) {
       Requirement.Outcome outcome = Requirement.parse(text, NAMES).of(open);
       assertThat(outcome.isMet()).as(text).isFalse();
-      assertThat(outcome.told()).contains("3 of 64 flows did not finish");
+      assertThat(outcome.sentence()).contains("3 of 64 flows did not finish");
     }
     assertThat(Requirement.parse("drops>=0", NAMES).of(open).isMet()).isTrue();
   }
@@ -115,7 +115,7 @@ final class RequirementTest {
   void shouldNotContradictItselfByRounding() {
     double value = Requirement.parse("p99Slowdown>=0", NAMES).of(RUN).value();
     String text = "p99Slowdown<" + BigDecimal.valueOf(value - 1e-6).toPlainString();
-    assertThat(Requirement.parse(text, NAMES).of(RUN).told())
+    assertThat(Requirement.parse(text, NAMES).of(RUN).sentence())
         .contains("(" + BigDecimal.valueOf(value).toPlainString() + ")");
   }
 }

@@ -20,7 +20,7 @@ final class UnfinishedFlowReasonsTest {
     List<UnfinishedFlow> before = run.summary().flows().unfinishedFlow();
     assertThat(before)
         .hasSize(OPEN)
-        .noneMatch(unfinishedFlow -> unfinishedFlow.why().contains("deadlock"));
+        .noneMatch(unfinishedFlow -> unfinishedFlow.reason().contains("deadlock"));
 
     int first = before.get(0).flow();
     int second = before.get(1).flow();
@@ -44,7 +44,7 @@ final class UnfinishedFlowReasonsTest {
     assertThat(deadlocked)
         .isEqualTo(
             summary.flows().unfinishedFlow().stream()
-                .filter(s -> s.why().startsWith("deadlock"))
+                .filter(s -> s.reason().startsWith("deadlock"))
                 .count());
     assertThat(summary.deadlock())
         .as("the reason, once")
@@ -65,6 +65,6 @@ final class UnfinishedFlowReasonsTest {
         .filter(unfinishedFlow -> unfinishedFlow.flow() == flow)
         .findFirst()
         .orElseThrow()
-        .why();
+        .reason();
   }
 }

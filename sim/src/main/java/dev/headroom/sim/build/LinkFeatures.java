@@ -37,7 +37,7 @@ record LinkFeatures(
 
   @Override
   public LinkPauseControl pauses(Port port) {
-    Ns3RandomSources ns3 = port.home.ns3;
+    Ns3RandomSources ns3 = port.partition.ns3;
     PfcInitiator initiator =
         ns3 == null ? new PfcInitiator(port) : new Ns3PfcInitiator(port, ns3.streams());
     return new Pfc(port, initiator, watchdog);
@@ -59,7 +59,7 @@ record LinkFeatures(
 
   @Override
   public PortRandom draws(Port port, long randomKey) {
-    Ns3RandomSources ns3 = port.home.ns3;
+    Ns3RandomSources ns3 = port.partition.ns3;
     return ns3 == null ? new PortRandom(randomKey) : new Ns3PortRandom(randomKey, ns3.streams());
   }
 }

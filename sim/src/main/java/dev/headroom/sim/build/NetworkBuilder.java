@@ -90,10 +90,12 @@ public final class NetworkBuilder {
     seed = scenario.settings().get(RunKnobs.SEED);
     inputs = InputBuffers.of(scenario.settings());
     insertionOrder = scenario.settings().get(RunKnobs.TIES) == EventTieOrder.INSERTION;
-    oneSequence = insertionOrder || Ns3Losses.areAskedFor(scenario);
-    signalOverhead = SignalOverhead.of(transportRequirements.informed().settings());
+    oneSequence = insertionOrder || Ns3Losses.isConfigured(scenario);
+    signalOverhead = SignalOverhead.of(transportRequirements.telemetryScenario().settings());
     baseRttPs =
-        signalOverhead.watches(Signal.PINT) ? BaseRtt.of(transportRequirements.informed()) : 0;
+        signalOverhead.watches(Signal.PINT)
+            ? BaseRtt.of(transportRequirements.telemetryScenario())
+            : 0;
     settings = new NodeSettings(scenario);
     pfcBufferPlan = new PfcBufferPlan(scenario, settings, transportRequirements.frames());
     plans = new PortSettingsTable(scenario, settings, transportRequirements, pfcBufferPlan);
@@ -124,10 +126,10 @@ public final class NetworkBuilder {
       }
     }
     Port[][] ports = makePorts(devices);
-    if (Ns3Losses.areAskedFor(scenario)) {
+    if (Ns3Losses.isConfigured(scenario)) {
       Ns3Losses.of(scenario).give(linksOf, ports);
     }
-    if (TrafficClassMaps.areMapped(scenario)) {
+    if (TrafficClassMaps.hasCustomMaps(scenario)) {
       TrafficClassMaps.apply(scenario, transportRequirements.dscps(), ports, switches);
     }
     NextHopSelectorFactory making = new NextHopSelectorFactory(scenario);
@@ -164,10 +166,10 @@ public final class NetworkBuilder {
   private List<Partition> makePartitions(
       PartitionPlan cut, PacketDepot depot, PacketDepot cellDepot, boolean keepPauses) {
     Ns3RandomSources ns3 =
-        Ns3Losses.areAskedFor(scenario) ? Ns3Losses.of(scenario).sequences() : null;
+        Ns3Losses.isConfigured(scenario) ? Ns3Losses.of(scenario).sequences() : null;
     long ties = Rng.key(seed, "ties");
     List<Partition> partitions = new ArrayList<>();
-    for (SchedulerLayout schedulerLayout : turnouts(cut, ties)) {
+    for (SchedulerLayout schedulerLayout : schedulerLayouts(cut, ties)) {
       partitions.add(
           new Partition(
               partitions.size(),
@@ -181,21 +183,21 @@ public final class NetworkBuilder {
     return partitions;
   }
 
-  private List<SchedulerLayout> turnouts(PartitionPlan cut, long ties) {
+  private List<SchedulerLayout> schedulerLayouts(PartitionPlan cut, long ties) {
     if (oneSequence) {
       return List.of(SchedulerLayout.inOneOrder(fabric.nodes().size(), insertionOrder, ties));
     }
     CoScheduledDevices coScheduledDevices =
-        CoScheduledDevices.of(fabric, SharedUplinks.of(scenario), heardPs());
+        CoScheduledDevices.of(fabric, SharedUplinks.of(scenario), hostSignalDelayPs());
     return coScheduledDevices.largest() > CoScheduledDevices.LARGEST
         ? SchedulerLayout.inOneOrder(cut, ties)
         : SchedulerLayout.byStation(fabric, cut, coScheduledDevices, ties);
   }
 
   /** How much later, at least, a host does what another tells it, without a packet. */
-  private long heardPs() {
+  private long hostSignalDelayPs() {
     FlowProgram flows = scenario.flows();
-    if (flows.schedules().isEmpty() && !flows.anyWaits()) {
+    if (flows.schedules().isEmpty() && !flows.hasDependencies()) {
       return Long.MAX_VALUE;
     }
     return flows.schedules().stream()
@@ -274,7 +276,8 @@ public final class NetworkBuilder {
             signalOverhead,
             links.size(),
             baseRttPs,
-            DeclaredKnobs.read(transportRequirements.informed().settings(), Pint.Settings.class)
+            DeclaredKnobs.read(
+                    transportRequirements.telemetryScenario().settings(), Pint.Settings.class)
                 .base(),
             home.ns3),
         trimming(own));

@@ -102,12 +102,12 @@ final class NextHopSelectorFactory {
           settings.get(RoutingKnobs.CELL_CHOICE) == CellChoice.QUEUE
               ? leastQueued(node)
               : new RoundRobin(key(node));
-      case OWN -> brought(node);
+      case OWN -> pluginChoice(node);
       case ECMP, E_ECMP, LINEAR, RESILIENT -> null;
     };
   }
 
-  private PluginHopChoice brought(Node node) {
+  private PluginHopChoice pluginChoice(Node node) {
     int ports = scenario.fabric().ports().get(node.id()).size();
     return new PluginHopChoice(maker(), node.name(), ports, spray(node));
   }
@@ -121,14 +121,14 @@ final class NextHopSelectorFactory {
               .find(PluginRoutingKnobs.NAME)
               .filter(PluginBalancer.class::isInstance)
               .map(PluginBalancer.class::cast)
-              .orElseThrow(() -> new UnrunnableScenarioException(notBrought()))
+              .orElseThrow(() -> new UnrunnableScenarioException(missingPlugin()))
               .with(settings.get(PluginRoutingKnobs.SETTINGS));
       maker = made;
     }
     return made;
   }
 
-  private String notBrought() {
+  private String missingPlugin() {
     String name = settings.find(PluginRoutingKnobs.NAME).map(Plugin::name).orElse("");
     return "routing.algorithm is own, but the source of %s is missing: pass it with --routing %s.java"
         .formatted(name.isEmpty() ? "one" : name, name.isEmpty() ? "NAME" : name);

@@ -58,7 +58,7 @@ public final class PathTracer {
           return hops;
         }
         if (reached.add(hop)) {
-          Collections.addAll(next, routes.at(hop).ways(route));
+          Collections.addAll(next, routes.at(hop).nextHops(route));
         }
       }
       leave = next;

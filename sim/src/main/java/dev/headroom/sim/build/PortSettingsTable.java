@@ -125,7 +125,7 @@ public final class PortSettingsTable {
    */
   boolean waits(Node node) {
     if (nodes.at(node).get(SwitchKnobs.FORWARDING) != SwitchForwarding.CUT_THROUGH
-        || CellSettings.areUsed(settings)) {
+        || CellSettings.isCellFabric(settings)) {
       return true;
     }
     List<Integer> links = linksOf.get(node.id());
@@ -217,7 +217,7 @@ public final class PortSettingsTable {
   }
 
   private boolean carriesCells(Node node, Link link) {
-    return CellSettings.areUsed(settings)
+    return CellSettings.isCellFabric(settings)
         && !node.isHost()
         && !fabric.nodes().get(link.other(node.id())).isHost();
   }
@@ -240,7 +240,7 @@ public final class PortSettingsTable {
 
   private static boolean marksToHosts(Settings own) {
     return own.find(CongestionKnobs.ECN_TO_HOSTS)
-        .orElseGet(() -> own.get(CongestionKnobs.ALGORITHM).heedsLastHop());
+        .orElseGet(() -> own.get(CongestionKnobs.ALGORITHM).reactsToLastHop());
   }
 
   private long queueLimit(Settings own, Rate rate) {
@@ -254,7 +254,7 @@ public final class PortSettingsTable {
     if (!own.get(CongestionKnobs.ECN)) {
       return EcnMarkingCurve.OFF;
     }
-    if (PluginQueueMarker.isAsked(settings)) {
+    if (PluginQueueMarker.isConfigured(settings)) {
       return EcnMarkingCurve.BY_PLUGIN;
     }
     double pmax = own.get(CongestionKnobs.PMAX).at(rate);

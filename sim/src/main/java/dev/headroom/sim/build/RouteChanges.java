@@ -30,7 +30,7 @@ public final class RouteChanges {
     /**
      * Whether packets could still take a way: each switch on it has its next port as a next hop.
      */
-    public boolean stillLeads(List<Port> way, FlowTuple route) {
+    public boolean isStillRoutable(List<Port> way, FlowTuple route) {
       for (int i = 1; i < way.size(); i++) {
         SwitchRoutes routes = after.at((Switch) way.get(i).device);
         boolean last = routes.isOwn(route.group());

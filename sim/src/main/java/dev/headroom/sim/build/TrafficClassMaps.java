@@ -26,7 +26,7 @@ public final class TrafficClassMaps {
    * Whether some node does not go by the upper three bits, or data carries others. Under credits a
    * class is a virtual lane and the same at both ends of a link.
    */
-  static boolean areMapped(Scenario scenario) {
+  static boolean hasCustomMaps(Scenario scenario) {
     boolean mapped =
         scenario.settings().isSet(ClassKnobs.DSCP)
             || scenario.parts().stream().anyMatch(part -> part.isSet(ClassKnobs.DSCP))

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * @param frames sizes of their frames
  * @param queues how deep queues are where they are sized by the longest round trip
  * @param packets make what flies, one for each class of packets
- * @param informed the scenario as those see it to whom switches tell something in packets
+ * @param telemetryScenario the scenario as those see it to whom switches tell something in packets
  * @param marked bit mask of the classes whose queues mark
  * @param dscps what hosts write into data, by class
  */
@@ -22,7 +22,7 @@ public record TransportRequirements(
     FrameSizes frames,
     Optional<BdpQueueLimits> queues,
     List<Supplier<Packet>> packets,
-    Scenario informed,
+    Scenario telemetryScenario,
     int marked,
     Map<Integer, Integer> dscps) {
   /** Every class marks. */

@@ -66,7 +66,7 @@ public final class CellFabricLeaf implements CellHandler {
   }
 
   /** Sends a cell that asks for credit or grants it, which may stay here. */
-  void tell(Cell cell, Port at, long nowPs) {
+  void sendCreditCell(Cell cell, Port at, long nowPs) {
     if (device.routes().isLast(cell)) {
       take(cell, at, nowPs);
     } else {
@@ -75,8 +75,8 @@ public final class CellFabricLeaf implements CellHandler {
   }
 
   private void take(Cell cell, Port in, long nowPs) {
-    if (cell.asks()) {
-      ask(cell, nowPs);
+    if (cell.isCreditRequest()) {
+      onCreditRequest(cell, nowPs);
       putAway(cell, in, nowPs);
     } else if (cell.grants()) {
       VirtualOutputQueues own = queues;
@@ -92,13 +92,13 @@ public final class CellFabricLeaf implements CellHandler {
   private void putAway(Cell cell, Port in, long nowPs) {
     device.inputs.free(cell, in, nowPs);
     count(cell.priority, -1);
-    device.home.giveBack(cell);
+    device.partition.giveBack(cell);
   }
 
-  private void ask(Cell cell, long nowPs) {
+  private void onCreditRequest(Cell cell, long nowPs) {
     Port out = device.routes().next(cell, nowPs);
     if (out != null) {
-      scheduler(out, cell.destination).asked(cell, nowPs);
+      scheduler(out, cell.destination).onCreditRequest(cell, nowPs);
     }
   }
 

@@ -58,7 +58,7 @@ final class CellReassembler {
       keep(whole, cell, in);
     }
     edge.count(cell.priority, -1);
-    device.home.giveBack(cell);
+    device.partition.giveBack(cell);
     goOn(stream, nowPs);
     lookAfter(stream, in);
   }
@@ -68,7 +68,7 @@ final class CellReassembler {
     if (stream.isEmpty() || stream.isComplete()) {
       return; // it waits for nothing, or for room
     }
-    long atPs = stream.waitsSincePs() + settings.patiencePs();
+    long atPs = stream.waitsSincePs() + settings.reassemblyTimeoutPs();
     if (atPs < lookPs) {
       lookPs = atPs;
       device.events.schedule(atPs, EventKind.CREDIT, in.id);
@@ -125,8 +125,8 @@ final class CellReassembler {
           return;
         }
         Packet whole = stream.removeFirst();
-        device.goOn(whole, leave(whole), nowPs);
-      } else if (stream.waitsSincePs() <= nowPs - settings.patiencePs()) {
+        device.routeAndEnqueue(whole, leave(whole), nowPs);
+      } else if (stream.waitsSincePs() <= nowPs - settings.reassemblyTimeoutPs()) {
         Packet whole = stream.giveUpFirst();
         if (whole != null) {
           Port in = leave(whole);

@@ -39,7 +39,7 @@ final class CellSegmenter {
     int serial = serial(packet);
     edge.count(packet.priority, cells - 1);
     for (int i = 1; i <= cells; i++) {
-      Cell cell = (Cell) device.home.cells.take();
+      Cell cell = (Cell) device.partition.cells.take();
       cell.cutFrom(packet);
       cell.from = device.node;
       cell.serial = serial;
@@ -61,7 +61,7 @@ final class CellSegmenter {
 
   /** A cell with nothing in it that goes the way of a route, unless told otherwise. */
   Cell empty(FlowTuple route, byte priority, byte dscp) {
-    Cell cell = (Cell) device.home.cells.take();
+    Cell cell = (Cell) device.partition.cells.take();
     cell.follow(route);
     cell.clear();
     cell.type = Packet.READY_TO_SEND; // none that anybody looks at on the way
@@ -86,7 +86,7 @@ final class CellSegmenter {
       lose(cell, at, DropCause.NO_ROUTE, nowPs);
       return;
     }
-    DropCause refusal = out.refusal(device.queueOf(cell));
+    DropCause refusal = out.dropCause(device.queueOf(cell));
     if (refusal != null) {
       lose(cell, out, refusal, nowPs);
       return;

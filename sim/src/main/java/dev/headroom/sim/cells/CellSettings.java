@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param bytes of a cell on the wire
  * @param header how many of these say where it belongs
- * @param patiencePs how long the last leaf waits for missing cells
+ * @param reassemblyTimeoutPs how long the last leaf waits for missing cells
  * @param scheduled whether packets wait at the first leaf until the last one grants them credit
  * @param creditBytes granted at a time
  * @param speedup of what is granted over what the port can send
@@ -22,7 +22,7 @@ import java.util.Optional;
 public record CellSettings(
     int bytes,
     int header,
-    long patiencePs,
+    long reassemblyTimeoutPs,
     boolean scheduled,
     int creditBytes,
     double speedup,
@@ -30,7 +30,7 @@ public record CellSettings(
   /** No cell is shorter; one that asks for credit or grants it is just as long: an assumption. */
   private static final int LEAST_BYTES = 64;
 
-  public static boolean areUsed(Settings settings) {
+  public static boolean isCellFabric(Settings settings) {
     return settings.get(RoutingKnobs.ROUTING) == RoutingAlgorithm.CELLS;
   }
 
@@ -40,7 +40,7 @@ public record CellSettings(
    * @throws UnrunnableScenarioException if switches trim packets
    */
   public static Optional<CellSettings> of(Settings settings) {
-    if (!areUsed(settings)) {
+    if (!isCellFabric(settings)) {
       return Optional.empty();
     }
     if (settings.get(SwitchKnobs.TRIMMING)) {

@@ -14,7 +14,7 @@ final class CellStream {
   private @Nullable Packet[] wholes = new Packet[16];
 
   /** Cells that have come of each, and when the tail of the latest was in. */
-  private int[] come = new int[16];
+  private int[] receivedCells = new int[16];
 
   private int[] of = new int[16];
   private long[] tailPs = new long[16];
@@ -46,7 +46,7 @@ final class CellStream {
       }
     }
     int at = cell.serial & (wholes.length - 1);
-    if (come[at]++ == 0) {
+    if (receivedCells[at]++ == 0) {
       sincePs[at] = nowPs;
     }
     of[at] = cell.of;
@@ -59,7 +59,7 @@ final class CellStream {
   /** Whether all cells of the first one are here. */
   boolean isComplete() {
     int at = due & (wholes.length - 1);
-    return of[at] != 0 && come[at] == of[at];
+    return of[at] != 0 && receivedCells[at] == of[at];
   }
 
   /** The first one, as far as it has come. */
@@ -70,7 +70,7 @@ final class CellStream {
   /** When the first cell came of the first one, or else of the first one behind it. */
   long waitsSincePs() {
     int serial = due;
-    while (come[serial & (wholes.length - 1)] == 0) {
+    while (receivedCells[serial & (wholes.length - 1)] == 0) {
       serial++;
     }
     return sincePs[serial & (wholes.length - 1)];
@@ -93,7 +93,7 @@ final class CellStream {
     int at = due & (wholes.length - 1);
     Packet whole = wholes[at];
     wholes[at] = null;
-    come[at] = 0;
+    receivedCells[at] = 0;
     of[at] = 0;
     tailPs[at] = 0;
     due++;
@@ -112,13 +112,13 @@ final class CellStream {
       int from = serial & (old - 1);
       int to = serial & (2 * old - 1);
       moreWholes[to] = wholes[from];
-      moreCome[to] = come[from];
+      moreCome[to] = receivedCells[from];
       moreOf[to] = of[from];
       moreTails[to] = tailPs[from];
       moreSince[to] = sincePs[from];
     }
     wholes = moreWholes;
-    come = moreCome;
+    receivedCells = moreCome;
     of = moreOf;
     tailPs = moreTails;
     sincePs = moreSince;

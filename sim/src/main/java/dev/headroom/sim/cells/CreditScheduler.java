@@ -30,7 +30,7 @@ final class CreditScheduler {
   private int unmet;
 
   private long nextPs;
-  private boolean awake;
+  private boolean active;
 
   /** What one leaf asked for in a class. */
   private static final class Demand {
@@ -41,7 +41,7 @@ final class CreditScheduler {
     private final FlowTuple route;
     private final byte priority;
     private final byte dscp;
-    private long asked;
+    private long requestedBytes;
     private long granted;
 
     Demand(Cell cell, int group) {
@@ -53,7 +53,7 @@ final class CreditScheduler {
     }
 
     boolean isUnmet() {
-      return asked > granted;
+      return requestedBytes > granted;
     }
   }
 
@@ -70,29 +70,29 @@ final class CreditScheduler {
   }
 
   /** A leaf asks for credit. */
-  void asked(Cell cell, long nowPs) {
+  void onCreditRequest(Cell cell, long nowPs) {
     Demand demand = demand(cell);
     boolean before = demand.isUnmet();
-    demand.asked = Math.max(demand.asked, cell.asked);
+    demand.requestedBytes = Math.max(demand.requestedBytes, cell.creditBytes);
     if (!before && demand.isUnmet()) {
       unmet++;
     }
-    if (cell.again && !demand.isUnmet()) {
-      tell(demand, nowPs); // what was granted has been lost on its way
+    if (cell.repeated && !demand.isUnmet()) {
+      grantCredit(demand, nowPs); // what was granted has been lost on its way
     }
     wakeAt(Math.max(nowPs, nextPs));
   }
 
   private void wakeAt(long atPs) {
-    if (!awake && unmet > 0) {
-      awake = true;
+    if (!active && unmet > 0) {
+      active = true;
       port.events.schedule(atPs, EventKind.CREDIT, port.id);
     }
   }
 
   /** The next credit may be due. */
   void wake(long nowPs) {
-    awake = false;
+    active = false;
     long bytes = settings.creditBytes();
     if (port.queuedBytes() <= settings.limitBytes()) {
       bytes = grant(nextUnmet(), nowPs);
@@ -113,22 +113,22 @@ final class CreditScheduler {
 
   /** Grants a credit, or what is left to grant; how many bytes. */
   private long grant(Demand demand, long nowPs) {
-    long bytes = Math.min(settings.creditBytes(), demand.asked - demand.granted);
+    long bytes = Math.min(settings.creditBytes(), demand.requestedBytes - demand.granted);
     demand.granted += bytes;
     if (!demand.isUnmet()) {
       unmet--;
     }
-    tell(demand, nowPs);
+    grantCredit(demand, nowPs);
     return bytes;
   }
 
-  private void tell(Demand demand, long nowPs) {
+  private void grantCredit(Demand demand, long nowPs) {
     Cell cell = cutter.empty(demand.route, demand.priority, demand.dscp);
     cell.destination = demand.host;
     cell.group = demand.group;
     cell.towards = host;
     cell.granted = demand.granted;
-    edge.tell(cell, port, nowPs);
+    edge.sendCreditCell(cell, port, nowPs);
   }
 
   private Demand demand(Cell cell) {

@@ -17,7 +17,7 @@ public final class VirtualOutputQueue {
   private long sent;
 
   /** What was asked for, and how much of that was granted. */
-  private long asked;
+  private long requestedBytes;
 
   private long granted;
 
@@ -51,26 +51,27 @@ public final class VirtualOutputQueue {
    * Whether it is time to ask for more: nothing more is on its way, or a whole credit's worth has
    * not been asked for.
    */
-  boolean shouldAsk(int creditBytes) {
-    return offered > asked && (asked == granted || offered - asked >= creditBytes);
+  boolean shouldRequestCredit(int creditBytes) {
+    return offered > requestedBytes
+        && (requestedBytes == granted || offered - requestedBytes >= creditBytes);
   }
 
   /** What was asked for so far. */
-  long asked() {
-    return asked;
+  long requestedBytes() {
+    return requestedBytes;
   }
 
   /** Asks for all that waits: up to where. */
-  long ask() {
-    asked = offered;
-    return asked;
+  long requestCredit() {
+    requestedBytes = offered;
+    return requestedBytes;
   }
 
   /** Whether credit is owed, and none has come since this was last asked. */
-  boolean isForgotten() {
+  boolean hasStalledCredit() {
     boolean same = seen == granted;
     seen = granted;
-    return same && asked > granted;
+    return same && requestedBytes > granted;
   }
 
   /** Takes the first off, whether there is credit or not. */

@@ -55,14 +55,14 @@ final class VirtualOutputQueues {
     VirtualOutputQueue queue = queue(packet.destination, packet.priority);
     queue.add(packet);
     edge.count(packet.priority, -1);
-    ask(queue, packet, in, nowPs);
-    look(nowPs);
+    sendCreditRequest(queue, packet, in, nowPs);
+    scheduleRetry(nowPs);
   }
 
   /** Sees to it that what is forgotten is asked for again: cells may be lost where links fail. */
-  private void look(long nowPs) {
+  private void scheduleRetry(long nowPs) {
     if (lookPs == EventQueue.NEVER && uplink != null) {
-      lookPs = nowPs + settings.patiencePs();
+      lookPs = nowPs + settings.reassemblyTimeoutPs();
       device.events.schedule(lookPs, EventKind.CREDIT, uplink.id);
     }
   }
@@ -85,15 +85,15 @@ final class VirtualOutputQueues {
         continue;
       }
       waits = true;
-      if (queue.isForgotten()) {
+      if (queue.hasStalledCredit()) {
         Cell cell = cutter.empty(first.route, first.priority, first.dscp);
-        cell.asked = queue.asked();
-        cell.again = true;
-        edge.tell(cell, way, nowPs);
+        cell.creditBytes = queue.requestedBytes();
+        cell.repeated = true;
+        edge.sendCreditCell(cell, way, nowPs);
       }
     }
     if (waits) {
-      look(nowPs);
+      scheduleRetry(nowPs);
     }
   }
 
@@ -118,7 +118,7 @@ final class VirtualOutputQueues {
     }
     Packet first = queue.first();
     if (first != null) {
-      ask(queue, first, in, nowPs);
+      sendCreditRequest(queue, first, in, nowPs);
     }
   }
 
@@ -126,18 +126,18 @@ final class VirtualOutputQueues {
     ClassQueue ingress = ClassQueue.chargedFor(packet);
     if (ingress != null && device.routes().isLast(packet)) {
       device.takeOut(packet, nowPs);
-      device.goOn(packet, ingress.port, nowPs);
+      device.routeAndEnqueue(packet, ingress.port, nowPs);
     } else {
       queue.count(device.marksAs(packet, queue.queuedBytes()));
       cutter.cut(packet, nowPs);
     }
   }
 
-  private void ask(VirtualOutputQueue queue, Packet first, Port in, long nowPs) {
-    if (queue.shouldAsk(settings.creditBytes())) {
+  private void sendCreditRequest(VirtualOutputQueue queue, Packet first, Port in, long nowPs) {
+    if (queue.shouldRequestCredit(settings.creditBytes())) {
       Cell cell = cutter.empty(first.route, first.priority, first.dscp);
-      cell.asked = queue.ask();
-      edge.tell(cell, in, nowPs);
+      cell.creditBytes = queue.requestCredit();
+      edge.sendCreditCell(cell, in, nowPs);
     }
   }
 

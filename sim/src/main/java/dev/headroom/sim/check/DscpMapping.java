@@ -56,7 +56,7 @@ public record DscpMapping(
   }
 
   /** Whether nodes do not agree on the class of data, or queue it where its pauses do not act. */
-  public static boolean disagree(List<DscpMapping> kinds) {
+  public static boolean hasClassMismatch(List<DscpMapping> kinds) {
     return kinds.stream().collect(Collectors.groupingBy(DscpMapping::dscp)).values().stream()
         .anyMatch(DscpMapping::disagreeOnOne);
   }

@@ -23,7 +23,7 @@ public final class MultipathCheck {
         ofNode[network.switches().get(i).node] = routes.get(i);
       }
       for (int group = 0; group < senders.length; group++) {
-        if (haveAChoice(ofNode, senders[group], group)) {
+        if (hasPathChoiceAt(ofNode, senders[group], group)) {
           return true;
         }
       }
@@ -31,7 +31,7 @@ public final class MultipathCheck {
     return false;
   }
 
-  private static boolean haveAChoice(SwitchRoutes[] ofNode, BitSet senders, int group) {
+  private static boolean hasPathChoiceAt(SwitchRoutes[] ofNode, BitSet senders, int group) {
     BitSet seen = (BitSet) senders.clone();
     IntArrayList todo = new IntArrayList(senders.stream().toArray());
     while (!todo.isEmpty()) {

@@ -10,12 +10,17 @@ import java.util.List;
  * @param sincePs when it was free for that
  * @param from GPUs whose messages have not come
  * @param to GPUs at which messages are not known to have come, where too many are under way
- * @param apart whether any of it is over the network
+ * @param isOverNetwork whether any of it is over the network
  */
 public record BlockedWorker(
-    int step, int steps, long sincePs, List<Integer> from, List<Integer> to, boolean apart) {
+    int step,
+    int steps,
+    long sincePs,
+    List<Integer> from,
+    List<Integer> to,
+    boolean isOverNetwork) {
   /** Whether it tells more than another: of the network, or for longer. */
-  boolean says(BlockedWorker other) {
-    return apart == other.apart ? sincePs < other.sincePs : apart;
+  boolean outranks(BlockedWorker other) {
+    return isOverNetwork == other.isOverNetwork ? sincePs < other.sincePs : isOverNetwork;
   }
 }

@@ -8,7 +8,7 @@ import java.util.function.IntUnaryOperator;
  *
  * @param hosts each host
  * @param poster the host that posts a flow: its source, or its destination, which reads
- * @param tellPs what a word from one end of a flow to the other takes: that there is something to
- *     read, or that it has been read
+ * @param signalDelayPs what a word from one end of a flow to the other takes: that there is
+ *     something to read, or that it has been read
  */
-public record PostingHosts(NetworkDevice[] hosts, IntUnaryOperator poster, long tellPs) {}
+public record PostingHosts(NetworkDevice[] hosts, IntUnaryOperator poster, long signalDelayPs) {}

@@ -10,7 +10,7 @@ import dev.headroom.model.flow.ScheduledFlows;
 final class ScheduleMessages {
   private final ScheduledFlows program;
   private final int[] sent;
-  private final int[] come;
+  private final int[] arrivedFlows;
   private final int[] taken;
 
   /** Flows known to be there: {@link ScheduledFlows#split} make a message. */
@@ -24,7 +24,7 @@ final class ScheduleMessages {
     this.program = program;
     int lines = program.schedule().lines();
     sent = new int[lines];
-    come = new int[lines];
+    arrivedFlows = new int[lines];
     taken = new int[lines];
     known = new int[lines];
     whole = new int[program.networkLines()];
@@ -68,12 +68,12 @@ final class ScheduleMessages {
 
   /** A message has come. */
   void arrived(int line) {
-    come[line]++;
+    arrivedFlows[line]++;
   }
 
   /** Whether a message has come that no step has taken. */
-  boolean hasCome(int line) {
-    return come[line] > taken[line];
+  boolean hasArrived(int line) {
+    return arrivedFlows[line] > taken[line];
   }
 
   void take(int line) {

@@ -34,7 +34,7 @@ final class ScheduleWorker {
   private long freePs;
 
   /** Whether it will be told when it is free. */
-  private boolean told;
+  private boolean subscribed;
 
   private long busyPs;
 
@@ -118,15 +118,15 @@ final class ScheduleWorker {
   }
 
   /** Asks to be told when it is free; returns whether it had not asked before. */
-  boolean asks() {
-    boolean first = !told;
-    told = true;
+  boolean subscribes() {
+    boolean first = !subscribed;
+    subscribed = true;
     return first;
   }
 
   /** It is told: it may ask again. */
-  void hears() {
-    told = false;
+  void clearSubscription() {
+    subscribed = false;
   }
 
   /** How long it was busy with data, in picoseconds. */

@@ -186,14 +186,14 @@ public final class ScheduleWorkers {
   }
 
   /** By rank, of its workers the one whose standing tells most; empty where none stands. */
-  public List<Optional<BlockedWorker>> standing() {
+  public List<Optional<BlockedWorker>> blockedWorkers() {
     @Nullable BlockedWorker[] longest = new BlockedWorker[ranks.length];
     for (ScheduleWorker worker : workers) {
       if (!worker.isDone()) {
-        BlockedWorker own = standingOf(worker);
+        BlockedWorker own = blockedWorkerOf(worker);
         BlockedWorker before = longest[worker.rank.number];
         boolean waits = !(own.from().isEmpty() && own.to().isEmpty());
-        if (waits && (before == null || own.says(before))) {
+        if (waits && (before == null || own.outranks(before))) {
           longest[worker.rank.number] = own;
         }
       }
@@ -201,14 +201,14 @@ public final class ScheduleWorkers {
     return Arrays.stream(longest).map(Optional::ofNullable).toList();
   }
 
-  private BlockedWorker standingOf(ScheduleWorker worker) {
+  private BlockedWorker blockedWorkerOf(ScheduleWorker worker) {
     WorkerStep step = worker.step();
     TreeSet<Integer> from = new TreeSet<>();
     TreeSet<Integer> to = new TreeSet<>();
     boolean apart = false;
     for (int i = 0; i < step.receives(); i++) {
       int line = step.received(i);
-      if (!messages.hasCome(line)) {
+      if (!messages.hasArrived(line)) {
         apart |= messages.isOverNetwork(line);
         from.add(senders[line].rank.number);
       }
@@ -237,7 +237,7 @@ public final class ScheduleWorkers {
   }
 
   private void woken(ScheduleWorker worker, long nowPs) {
-    worker.hears();
+    worker.clearSubscription();
     if (worker.steps() == 0) {
       idle(worker.rank, nowPs);
     } else {
@@ -277,7 +277,7 @@ public final class ScheduleWorkers {
     if (isHome(worker, host)) {
       returned(line, nowPs);
     } else {
-      long toldPs = nowPs + (nic == host ? 0 : postingHosts.tellPs());
+      long toldPs = nowPs + (nic == host ? 0 : postingHosts.signalDelayPs());
       long knownPs = toldPs + wayBackPs(worker, nic);
       hosts[host].postTrigger(knownPs, firstReturn + line, worker.rank.home);
     }
@@ -295,7 +295,7 @@ public final class ScheduleWorkers {
       return 0;
     }
     return program.reaches(worker.rank.number, nic)
-        ? postingHosts.tellPs()
+        ? postingHosts.signalDelayPs()
         : worker.pace.delays().relayPs();
   }
 
@@ -318,7 +318,7 @@ public final class ScheduleWorkers {
 
   private boolean isReady(ScheduleWorker worker, WorkerStep step) {
     for (int i = 0; i < step.receives(); i++) {
-      if (!messages.hasCome(step.received(i))) {
+      if (!messages.hasArrived(step.received(i))) {
         return false;
       }
     }
@@ -449,7 +449,7 @@ public final class ScheduleWorkers {
         doneAt
             + (isBetweenSwitches(line) ? 0 : pace.delays().networkPs())
             + (program.reaches(rank.number, nic) ? 0 : pace.delays().relayPs())
-            + (poster == nic ? 0 : postingHosts.tellPs());
+            + (poster == nic ? 0 : postingHosts.signalDelayPs());
     for (int lane = 0; lane < program.split(); lane++) {
       rank.home.postTrigger(postPs, part.firstFlow() + first + lane, hosts[poster]);
     }
@@ -461,11 +461,11 @@ public final class ScheduleWorkers {
   }
 
   private void finished(Rank rank) {
-    rank.home.home.finished(firstRank + rank.number);
+    rank.home.partition.finished(firstRank + rank.number);
   }
 
   private void wakeAt(ScheduleWorker worker, long atPs) {
-    if (worker.asks()) {
+    if (worker.subscribes()) {
       NetworkDevice home = worker.rank.home;
       home.postTrigger(atPs, firstWorker + worker.number, home);
     }

@@ -108,7 +108,7 @@ public final class ConservationCheck {
     for (Port[] own : network.ports()) {
       for (Port port : own) {
         for (int c = 0; c < CLASSES; c++) {
-          ClassQueue classQueue = port.laneIfUsed(c);
+          ClassQueue classQueue = port.classQueueIfUsed(c);
           for (Packet p = classQueue == null ? null : classQueue.head; p != null; p = p.next) {
             visitor.accept(p, classQueue);
           }
@@ -356,8 +356,8 @@ public final class ConservationCheck {
       return; // what a pause stops need not have the number of what asked for it
     }
     for (int c = 0; c < CLASSES; c++) {
-      ClassQueue asking = port.laneIfUsed(c);
-      ClassQueue paused = peer.laneIfUsed(c);
+      ClassQueue asking = port.classQueueIfUsed(c);
+      ClassQueue paused = peer.classQueueIfUsed(c);
       if (asking == null && paused == null) {
         continue;
       }
@@ -373,20 +373,20 @@ public final class ConservationCheck {
       if (port.isDown() || port.isFlowControlPending(c) || peer.link.ignores(c)) {
         continue;
       }
-      if (stands && !told && !onItsWay(peer, c, true)) {
+      if (stands && !told && !isInFlight(peer, c, true)) {
         fault(peer, "class " + c + " is paused, and no XON is on its way");
       }
       long quanta = port.settings.pauses().quanta();
       boolean lasts = quanta == 0 || quanta >= SHORT_QUANTA;
-      if (told && !stands && lasts && !onItsWay(peer, c, false)) {
+      if (told && !stands && lasts && !isInFlight(peer, c, false)) {
         fault(peer, "class " + c + " sends although its peer paused it");
       }
     }
   }
 
-  private static boolean onItsWay(Port to, int priority, boolean xon) {
+  private static boolean isInFlight(Port to, int priority, boolean xon) {
     return to.link.pauses.isComing(priority, xon)
-        || to.home.inbox().stream().anyMatch(box -> box.holdsPause(to, priority, xon));
+        || to.partition.inbox().stream().anyMatch(box -> box.holdsPause(to, priority, xon));
   }
 
   // --- totals -----------------------------------------------------------------------------------

@@ -86,18 +86,18 @@ final class CreditConservation {
     }
     int grants = granter.beyond(c);
     // The mail last: to look through it takes longer than all the rest, and is seldom asked for.
-    if (granter.teller.advertised(c) != peer.sender.limit(c)
+    if (granter.advertiser.advertised(c) != peer.sender.limit(c)
         && !port.isFlowControlPending(c)
         && !CreditLink.of(port.peer()).isComing(c)
-        && !isInMail(port.peer(), c)) {
+        && !isInOutbox(port.peer(), c)) {
       fault(
           port,
           c,
           "sent its peer a limit of %d, the peer has %d, and no update is on its way"
-              .formatted(granter.teller.advertised(c), peer.sender.limit(c)));
+              .formatted(granter.advertiser.advertised(c), peer.sender.limit(c)));
     }
     int lost = count.wrap(peer.sender.sent(c) - granter.received(c) - onWire[port.id][c]);
-    ClassQueue classQueue = port.laneIfUsed(c);
+    ClassQueue classQueue = port.classQueueIfUsed(c);
     if (lost != 0 && (classQueue == null || classQueue.record.drops == 0)) {
       fault(
           port,
@@ -106,8 +106,8 @@ final class CreditConservation {
               .formatted(-lost));
     }
     int available = count.wrap(peer.sender.limit(c) - peer.sender.sent(c));
-    int toCome = count.wrap(granter.teller.advertised(c) - peer.sender.limit(c));
-    int toTell = count.wrap(granter.received(c) + grants - granter.teller.advertised(c));
+    int toCome = count.wrap(granter.advertiser.advertised(c) - peer.sender.limit(c));
+    int toTell = count.wrap(granter.received(c) + grants - granter.advertiser.advertised(c));
     int sum = count.wrap(available + toCome + toTell + onWire[port.id][c] + lost - grants);
     if (sum != 0) {
       fault(
@@ -124,7 +124,7 @@ final class CreditConservation {
 
   /** A class is held if and only if there is no credit for its first packet. */
   private void checkHeld(Port port, CreditSender sender, int c) {
-    ClassQueue classQueue = port.laneIfUsed(c);
+    ClassQueue classQueue = port.classQueueIfUsed(c);
     if (classQueue != null
         && classQueue.paused
         && (classQueue.head == null || sender.fits(classQueue.head))) {
@@ -132,8 +132,8 @@ final class CreditConservation {
     }
   }
 
-  private static boolean isInMail(Port to, int c) {
-    return to.home.inbox().stream().anyMatch(box -> box.holdsPause(to, c, false));
+  private static boolean isInOutbox(Port to, int c) {
+    return to.partition.inbox().stream().anyMatch(box -> box.holdsPause(to, c, false));
   }
 
   private void fault(Port port, int c, String what) {

@@ -46,7 +46,7 @@ public final class DeadlockSearch {
     search.addPaused(network);
     if (!search.waits.isEmpty()) {
       ConservationCheck.forEachQueued(network, search::addPacket);
-      search.takeAwayWhatMoves();
+      search.removeProgressing();
     }
     return search.waits.isEmpty() ? Deadlock.NONE : search.found();
   }
@@ -56,8 +56,8 @@ public final class DeadlockSearch {
       for (Port port : own) {
         for (int rest = port.paused(); rest != 0; rest &= rest - 1) {
           int c = Integer.numberOfTrailingZeros(rest);
-          ClassQueue classQueue = port.laneIfUsed(c);
-          ClassQueue by = port.peer().laneIfUsed(c);
+          ClassQueue classQueue = port.classQueueIfUsed(c);
+          ClassQueue by = port.peer().classQueueIfUsed(c);
           boolean asked =
               port.link.hasCredits() ? lacksCredit(port, classQueue) : by != null && by.xoff;
           if (asked
@@ -89,7 +89,7 @@ public final class DeadlockSearch {
     boolean shared =
         ingress.port.link.hasCredits() && CreditLink.of(ingress.port).settings().pool() != null;
     for (int c = 0; c < ClassSchedule.CLASSES; c++) {
-      ClassQueue before = ingress.port.peer().laneIfUsed(c);
+      ClassQueue before = ingress.port.peer().classQueueIfUsed(c);
       Set<ClassQueue> first = before == null ? null : waits.get(before);
       if (first != null && (shared || c == ingress.priority)) {
         first.add(queue);
@@ -97,7 +97,7 @@ public final class DeadlockSearch {
     }
   }
 
-  private void takeAwayWhatMoves() {
+  private void removeProgressing() {
     boolean changed = true;
     while (changed) {
       Set<ClassQueue> held = Set.copyOf(waits.keySet());

@@ -38,7 +38,7 @@ public final class PortReport {
   public static PortResult of(Port port, int link, long endPs) {
     PortReport report = new PortReport();
     for (int c = 0; c < ClassSchedule.CLASSES; c++) {
-      ClassQueue classQueue = port.laneIfUsed(c);
+      ClassQueue classQueue = port.classQueueIfUsed(c);
       if (classQueue != null) {
         report.add(classQueue, c, endPs);
       }

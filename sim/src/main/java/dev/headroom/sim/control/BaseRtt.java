@@ -50,9 +50,9 @@ public final class BaseRtt {
   private final long[] latencyPs;
 
   /** The switches beside each switch, link by link, and what the link takes there and back. */
-  private final int[][] beside;
+  private final int[][] neighbors;
 
-  private final long[][] besidePs;
+  private final long[][] neighborRttPs;
   private final long hostsPs;
 
   /** Trips there and back between the leaves in a round trip: with those for credit. */
@@ -66,8 +66,8 @@ public final class BaseRtt {
     for (Node node : fabric.switches()) {
       latencyPs[node.id()] = scenario.at(node).get(SwitchKnobs.SWITCH_LATENCY).ps();
     }
-    beside = new int[latencyPs.length][];
-    besidePs = new long[latencyPs.length][];
+    neighbors = new int[latencyPs.length][];
+    neighborRttPs = new long[latencyPs.length][];
     for (Node node : fabric.switches()) {
       lookAround(node.id());
     }
@@ -93,8 +93,8 @@ public final class BaseRtt {
         ps[count++] = linkPs(link);
       }
     }
-    beside[node] = Arrays.copyOf(others, count);
-    besidePs[node] = Arrays.copyOf(ps, count);
+    neighbors[node] = Arrays.copyOf(others, count);
+    neighborRttPs[node] = Arrays.copyOf(ps, count);
   }
 
   /**
@@ -105,7 +105,7 @@ public final class BaseRtt {
     Settings settings = scenario.settings();
     return settings.get(CongestionKnobs.ALGORITHM).needsBaseRtt()
         ? of(scenario, settings.get(TransportKnobs.MTU) + HEADER_BYTES)
-        : told(settings).orElse(1L);
+        : configured(settings).orElse(1L);
   }
 
   /**
@@ -114,11 +114,11 @@ public final class BaseRtt {
    * @param bytes of a full packet and of its ACK, on the wire
    */
   public static long of(Scenario scenario, long bytes) {
-    return told(scenario.settings())
+    return configured(scenario.settings())
         .orElseGet(() -> Math.max(1, new BaseRtt(scenario, bytes).longestPs()));
   }
 
-  private static Optional<Long> told(Settings settings) {
+  private static Optional<Long> configured(Settings settings) {
     return settings.find(ControllerKnobs.BASE_RTT).map(Time::ps);
   }
 
@@ -152,7 +152,8 @@ public final class BaseRtt {
 
   /** All that tells a switch from others: from two that are alike in it, all is equally far. */
   private List<Object> stand(int edge, long edgePs) {
-    return List.of(edgePs, latencyPs[edge], IntList.of(beside[edge]), LongList.of(besidePs[edge]));
+    return List.of(
+        edgePs, latencyPs[edge], IntList.of(neighbors[edge]), LongList.of(neighborRttPs[edge]));
   }
 
   /** From a switch, with its own latency, to the farthest host. */
@@ -170,8 +171,8 @@ public final class BaseRtt {
       int now = queue[turn];
       long between = now == from ? ps[now] : trips * ps[now];
       longest = Math.max(longest, between + edgePs[now]);
-      for (int i = 0; i < beside[now].length; i++) {
-        int next = beside[now][i];
+      for (int i = 0; i < neighbors[now].length; i++) {
+        int next = neighbors[now][i];
         if (hops[next] <= hops[now]) {
           continue;
         }
@@ -179,7 +180,7 @@ public final class BaseRtt {
           hops[next] = hops[now] + 1;
           queue[end++] = next;
         }
-        ps[next] = Math.max(ps[next], ps[now] + besidePs[now][i] + 2 * latencyPs[next]);
+        ps[next] = Math.max(ps[next], ps[now] + neighborRttPs[now][i] + 2 * latencyPs[next]);
       }
     }
     return longest;

@@ -37,17 +37,17 @@ public final class ScenarioControllers implements ControlConfig {
   private final Settings settings;
   private final long baseRttPs;
   private final int packetBytes;
-  private final ControlEnvironment around;
+  private final ControlEnvironment environment;
 
   private ScenarioControllers(Settings settings, long baseRttPs, int packetBytes) {
     this.settings = settings;
     this.baseRttPs = baseRttPs;
     this.packetBytes = packetBytes;
-    around = around(settings);
+    environment = environment(settings);
   }
 
   /** What controllers find around them in a scenario. */
-  public static ControlEnvironment around(Settings settings) {
+  public static ControlEnvironment environment(Settings settings) {
     return new ControlEnvironment(
         settings.get(TransportKnobs.TRANSPORT),
         settings.get(SwitchKnobs.TRIMMING),
@@ -56,8 +56,8 @@ public final class ScenarioControllers implements ControlConfig {
   }
 
   @Override
-  public ControlEnvironment around() {
-    return around;
+  public ControlEnvironment environment() {
+    return environment;
   }
 
   @Override
@@ -68,7 +68,7 @@ public final class ScenarioControllers implements ControlConfig {
   @Override
   public <S extends Record> S settings(Class<S> type, Object... run) {
     Object[] all = Arrays.copyOf(run, run.length + 1);
-    all[run.length] = around;
+    all[run.length] = environment;
     return DeclaredKnobs.read(settings, type, all);
   }
 

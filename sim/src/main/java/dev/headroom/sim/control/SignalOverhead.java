@@ -133,12 +133,12 @@ public record SignalOverhead(
   }
 
   /** Whether packets carry more than headers. */
-  public boolean areCarried() {
+  public boolean hasPacketFields() {
     return signals.stream().anyMatch(CARRIED::contains);
   }
 
   /** Whether controllers are told of ACKs and NAKs. */
-  public boolean areReported() {
+  public boolean reportsFeedback() {
     return signals.stream().anyMatch(REPORTED::contains);
   }
 }

@@ -38,7 +38,7 @@ final class AdaptiveModeration extends DynamicModeration {
   private int profile = 1;
   private int stepsRight;
   private int stepsLeft;
-  private int tired;
+  private int stepsInDirection;
   private Rates before = Rates.NONE;
 
   /**
@@ -84,8 +84,8 @@ final class AdaptiveModeration extends DynamicModeration {
         }
       }
       case TIRED -> {
-        tired--;
-        if (tired == 0) {
+        stepsInDirection--;
+        if (stepsInDirection == 0) {
           leaveParking();
         }
       }
@@ -109,7 +109,7 @@ final class AdaptiveModeration extends DynamicModeration {
   private void go() {
     if (isOnTop()) {
       park();
-    } else if (tired == 2 * HOLDS_PS.length) {
+    } else if (stepsInDirection == 2 * HOLDS_PS.length) {
       stepsRight = 0;
       stepsLeft = 0;
       course = Course.TIRED;
@@ -128,7 +128,7 @@ final class AdaptiveModeration extends DynamicModeration {
   private void park() {
     stepsRight = 0;
     stepsLeft = 0;
-    tired = 0;
+    stepsInDirection = 0;
     course = Course.PARKED;
   }
 
@@ -151,7 +151,7 @@ final class AdaptiveModeration extends DynamicModeration {
     profile += right ? 1 : -1;
     stepsRight += right ? 1 : 0;
     stepsLeft += right ? 0 : 1;
-    tired++;
+    stepsInDirection++;
     return true;
   }
 }

@@ -15,10 +15,10 @@ public final class CpuCore {
 
   private final double hz;
   private final double interruptCycles;
-  private final InterruptStormLoad stolen;
+  private final InterruptStormLoad interruptStorms;
   private final InterruptModeration moderation;
   private final long wakePs;
-  private final LongConsumer alarm;
+  private final LongConsumer eventScheduler;
   private final CpuWork softirq;
 
   private @Nullable CpuWork first;
@@ -51,10 +51,10 @@ public final class CpuCore {
       CpuWork softirq) {
     hz = costs.hz();
     interruptCycles = costs.interrupts().cycles();
-    stolen = costs.stolen();
+    interruptStorms = costs.interruptStorms();
     this.moderation = moderation;
     this.wakePs = wakePs;
-    this.alarm = alarm;
+    this.eventScheduler = alarm;
     this.softirq = softirq;
   }
 
@@ -64,7 +64,7 @@ public final class CpuCore {
    * @param waiting how many wait for this core, this one included
    */
   public void onArrival(int bytes, int waiting, long nowPs) {
-    moderation.came(bytes);
+    moderation.onArrival(bytes);
     if (waiting == 1) {
       interrupt(nowPs);
     } else if (heldBack && waiting >= moderation.most() && nowPs + wakePs <= interruptPs) {
@@ -88,7 +88,7 @@ public final class CpuCore {
     heldBack = atPs > nowPs;
     interruptPs = atPs;
     if (heldBack) {
-      alarm.accept(atPs);
+      eventScheduler.accept(atPs);
     } else {
       beginIfIdle(nowPs);
     }
@@ -137,10 +137,10 @@ public final class CpuCore {
     long tookPs = (long) ((cycles + extra) * 1e12 / hz) + 1;
     extra = 0;
     current = work;
-    endsPs = stolen.endPs(nowPs, tookPs);
+    endsPs = interruptStorms.endPs(nowPs, tookPs);
     busyPs += tookPs;
     if (endsPs != Long.MAX_VALUE) {
-      alarm.accept(endsPs);
+      eventScheduler.accept(endsPs);
     }
   }
 

@@ -11,7 +11,7 @@ import dev.headroom.model.scenario.Scenario;
  * @param cores cores, among which connections are dealt out in turn
  * @param interruptCores cores beside these that take packets through TCP; 0: the same
  * @param hz cycles a second
- * @param stolen what storms of interrupts take of each core
+ * @param interruptStorms what storms of interrupts take of each core
  * @param interrupts how a core that does not poll is told of packets
  * @param packets what packets cost
  * @param calls what reads and writes cost
@@ -20,7 +20,7 @@ public record CpuCosts(
     int cores,
     int interruptCores,
     double hz,
-    InterruptStormLoad stolen,
+    InterruptStormLoad interruptStorms,
     Interrupts interrupts,
     Packets packets,
     Calls calls) {

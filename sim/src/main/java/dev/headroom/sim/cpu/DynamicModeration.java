@@ -38,7 +38,7 @@ abstract class DynamicModeration implements InterruptModeration {
   abstract long holdPs();
 
   @Override
-  public final void came(int size) {
+  public final void onArrival(int size) {
     pieces++;
     bytes += size;
   }

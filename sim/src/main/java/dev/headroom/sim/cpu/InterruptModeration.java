@@ -16,7 +16,7 @@ public interface InterruptModeration {
   }
 
   /** Something has come that it interrupts for. */
-  default void came(int bytes) {}
+  default void onArrival(int bytes) {}
 
   /** It is about to interrupt; for how long it may hold that back, in picoseconds. */
   long holdPs(long nowPs);

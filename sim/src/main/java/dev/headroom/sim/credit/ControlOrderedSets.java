@@ -22,7 +22,7 @@ import dev.headroom.sim.kernel.EventQueue;
 final class ControlOrderedSets extends CreditAdvertiser {
   private static final int BYTES = 8;
 
-  private int lastTold;
+  private int lastAdvertised;
   private long nextPs;
 
   ControlOrderedSets(
@@ -34,26 +34,26 @@ final class ControlOrderedSets extends CreditAdvertiser {
   boolean freed(int priority, long nowPs) {
     if (granter.limit(priority) != advertised[priority] && !port.isDown()) {
       later |= 1 << priority;
-      tellNext(nowPs);
+      sendNextAdvertisement(nowPs);
     }
     return false;
   }
 
   /** Tells the peer of the next class that waits, if the spacing has passed. */
-  private void tellNext(long nowPs) {
+  private void sendNextAdvertisement(long nowPs) {
     if (nowPs >= nextPs) {
-      int after = later & -(2 << lastTold);
-      tell(Integer.numberOfTrailingZeros(after == 0 ? later : after), nowPs);
+      int after = later & -(2 << lastAdvertised);
+      sendAdvertisement(Integer.numberOfTrailingZeros(after == 0 ? later : after), nowPs);
     }
     if (later != 0) {
       granter.wakeBy(nextPs);
     }
   }
 
-  private void tell(int priority, long nowPs) {
+  private void sendAdvertisement(int priority, long nowPs) {
     later &= ~(1 << priority);
-    lastTold = priority;
-    nextPs = nowPs + telling.periodPs();
+    lastAdvertised = priority;
+    nextPs = nowPs + advertising.periodPs();
     advertised[priority] = granter.limit(priority);
     countMessage();
     post(priority, CreditLink.word(CreditLink.NOT_SAID, advertised[priority]), nowPs);
@@ -63,7 +63,7 @@ final class ControlOrderedSets extends CreditAdvertiser {
   @Override
   void wake(long nowPs) {
     if (later != 0 && !port.isDown()) {
-      tellNext(nowPs);
+      sendNextAdvertisement(nowPs);
     }
     if (syncPs > nowPs) {
       granter.wakeBy(syncPs);
@@ -83,9 +83,9 @@ final class ControlOrderedSets extends CreditAdvertiser {
     countMessage();
     for (int mask = settings.classes(); mask != 0; mask &= mask - 1) {
       int of = Integer.numberOfTrailingZeros(mask);
-      if (sender.sent(of) != toldSent[of]) {
-        toldSent[of] = sender.sent(of);
-        post(of, CreditLink.word(toldSent[of], CreditLink.NOT_SAID), nowPs);
+      if (sender.sent(of) != advertisedSent[of]) {
+        advertisedSent[of] = sender.sent(of);
+        post(of, CreditLink.word(advertisedSent[of], CreditLink.NOT_SAID), nowPs);
       }
     }
     return framePs();
@@ -113,7 +113,7 @@ final class ControlOrderedSets extends CreditAdvertiser {
   void restart() {
     port.replaceQueuedFlowControl(0);
     for (int mask = settings.classes(); mask != 0; mask &= mask - 1) {
-      tell(Integer.numberOfTrailingZeros(mask), port.events.timePs());
+      sendAdvertisement(Integer.numberOfTrailingZeros(mask), port.events.timePs());
     }
   }
 }

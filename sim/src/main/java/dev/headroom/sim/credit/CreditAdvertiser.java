@@ -9,11 +9,11 @@ import java.util.Arrays;
 public abstract sealed class CreditAdvertiser permits FlowControlPackets, ControlOrderedSets {
   final Port port;
   final CreditSettings settings;
-  final CreditSettings.Telling telling;
+  final CreditSettings.Telling advertising;
   final CreditReceiver granter;
   final CreditSender sender;
   final int[] advertised = new int[ClassSchedule.CLASSES];
-  final int[] toldSent = new int[ClassSchedule.CLASSES];
+  final int[] advertisedSent = new int[ClassSchedule.CLASSES];
 
   /** Classes of which the peer is to be told when some time has passed, as bits. */
   int later;
@@ -27,7 +27,7 @@ public abstract sealed class CreditAdvertiser permits FlowControlPackets, Contro
       Port port, CreditSettings settings, CreditReceiver granter, CreditSender sender) {
     this.port = port;
     this.settings = settings;
-    telling = settings.telling();
+    advertising = settings.advertising();
     this.granter = granter;
     this.sender = sender;
     Arrays.fill(advertised, settings.firstLimit());
@@ -54,14 +54,14 @@ public abstract sealed class CreditAdvertiser permits FlowControlPackets, Contro
   /** Something has been sent here: the peer will want to know how much, after a while. */
   final void sent() {
     if (syncPs == EventQueue.NEVER) {
-      syncPs = port.events.timePs() + telling.syncPs();
+      syncPs = port.events.timePs() + advertising.syncPs();
       granter.wakeBy(syncPs);
     }
   }
 
   /** The link went down. */
   void cut() {
-    Arrays.fill(toldSent, 0);
+    Arrays.fill(advertisedSent, 0);
     later = 0;
     syncPs = EventQueue.NEVER;
   }
@@ -77,7 +77,7 @@ public abstract sealed class CreditAdvertiser permits FlowControlPackets, Contro
 
   /** How long a frame holds the transmitter: a little even where times are cut to nothing. */
   final long framePs() {
-    return Math.max(1, port.wire().holdPs(telling.frameBytes(), 0));
+    return Math.max(1, port.wire().holdPs(advertising.frameBytes(), 0));
   }
 
   /**

@@ -61,7 +61,7 @@ public final class CreditLink implements LinkCreditControl {
     CreditLink other = (CreditLink) peer;
     sender.share(other.settings.pool());
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      sender.grant(priority, other.granter.teller.advertised(priority), 0);
+      sender.grant(priority, other.granter.advertiser.advertised(priority), 0);
     }
   }
 
@@ -84,11 +84,11 @@ public final class CreditLink implements LinkCreditControl {
 
   /** A message sent by the peer is on its way. */
   void comeFrom(Port from, long atPs, int priority, long word) {
-    if (from.home == port.home) {
+    if (from.partition == port.partition) {
       enter(atPs, priority, word);
     } else {
       long marked = word | (long) (of(from).downs & DOWNS) << WORD_BITS;
-      from.home.postPause(atPs, priority, marked, port);
+      from.partition.postPause(atPs, priority, marked, port);
     }
   }
 
@@ -150,7 +150,7 @@ public final class CreditLink implements LinkCreditControl {
 
   @Override
   public long send(int priority, long nowPs) {
-    return granter.teller.send(priority, nowPs);
+    return granter.advertiser.send(priority, nowPs);
   }
 
   @Override
@@ -160,7 +160,7 @@ public final class CreditLink implements LinkCreditControl {
 
   @Override
   public void setFrozen(boolean now, long nowPs) {
-    granter.standStill(now, nowPs);
+    granter.setFrozen(now, nowPs);
   }
 
   @Override
@@ -182,7 +182,7 @@ public final class CreditLink implements LinkCreditControl {
   public void leaves(Packet packet) {
     if (settings.covers(packet.priority)) {
       sender.spend(packet);
-      granter.teller.sent();
+      granter.advertiser.sent();
     }
   }
 
@@ -197,7 +197,7 @@ public final class CreditLink implements LinkCreditControl {
 
   @Override
   public void restart() {
-    granter.teller.restart();
+    granter.advertiser.restart();
   }
 
   /** Whether a grant for a class is on its way here; for the books. */

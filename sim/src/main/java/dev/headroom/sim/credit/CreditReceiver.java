@@ -33,7 +33,7 @@ public final class CreditReceiver {
   /** Units in the input buffer of all classes. */
   private int occupiedOfAll;
 
-  public final CreditAdvertiser teller;
+  public final CreditAdvertiser advertiser;
 
   /** Packets that a slow host has yet to take out. */
   private final DrainingInputBuffer draining;
@@ -47,7 +47,7 @@ public final class CreditReceiver {
     drains = settings.drain().bps() > 0;
     draining = new DrainingInputBuffer(settings.drain().bps());
     shares = settings.pool() != null;
-    teller =
+    advertiser =
         switch (settings.form()) {
           case INFINIBAND -> new FlowControlPackets(port, settings, this, sender);
           case CBFC -> new ControlOrderedSets(port, settings, this, sender);
@@ -88,8 +88,8 @@ public final class CreditReceiver {
   }
 
   /** The host takes nothing out, or goes on. */
-  void standStill(boolean now, long nowPs) {
-    draining.standStill(now, nowPs);
+  void setFrozen(boolean now, long nowPs) {
+    draining.setFrozen(now, nowPs);
     takeOut(nowPs);
   }
 
@@ -118,7 +118,7 @@ public final class CreditReceiver {
   boolean releaseNext(int priority, int blocks, long nowPs) {
     occupied[priority] -= blocks;
     occupiedOfAll -= blocks;
-    return teller.freed(priority, nowPs);
+    return advertiser.freed(priority, nowPs);
   }
 
   /** Asks for a wake-up no later than this. */
@@ -136,7 +136,7 @@ public final class CreditReceiver {
     }
     wakePs = EventQueue.NEVER;
     takeOut(nowPs);
-    teller.wake(nowPs);
+    advertiser.wake(nowPs);
   }
 
   /** The peer says how much it had sent: what has not come was lost, and its room is free. */
@@ -144,7 +144,7 @@ public final class CreditReceiver {
     int lost = count.wrap(sentByPeer - received[priority]);
     if (lost != 0 && lost < count.most()) {
       received[priority] = sentByPeer;
-      if (teller.freed(priority, nowPs)) {
+      if (advertiser.freed(priority, nowPs)) {
         port.trySend(nowPs);
       }
     }
@@ -153,7 +153,7 @@ public final class CreditReceiver {
   /** The link went down. */
   void cut() {
     Arrays.fill(received, 0);
-    teller.cut();
+    advertiser.cut();
   }
 
   /** Up to which the peer would be granted now, modulo what the counters count to. */

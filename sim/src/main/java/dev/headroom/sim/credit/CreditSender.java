@@ -102,16 +102,16 @@ public final class CreditSender {
   void grant(int priority, int upTo, long nowPs) {
     limit[priority] = upTo;
     if (pool == null) {
-      letGo(priority, nowPs);
+      resume(priority, nowPs);
       return;
     }
     for (int mask = settings.classes(); mask != 0; mask &= mask - 1) {
-      letGo(Integer.numberOfTrailingZeros(mask), nowPs); // what one frees others may use
+      resume(Integer.numberOfTrailingZeros(mask), nowPs); // what one frees others may use
     }
   }
 
-  private void letGo(int priority, long nowPs) {
-    ClassQueue classQueue = port.laneIfUsed(priority);
+  private void resume(int priority, long nowPs) {
+    ClassQueue classQueue = port.classQueueIfUsed(priority);
     if (classQueue != null
         && classQueue.paused
         && classQueue.head != null

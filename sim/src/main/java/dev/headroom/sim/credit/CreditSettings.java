@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param bufferBlocks input buffer of each class here, in units of the count; of all classes
  *     together where they share a pool
  * @param pool what classes share of it; null where each has a buffer of its own
- * @param telling when the two ends tell each other
+ * @param advertising when the two ends tell each other
  * @param drain how fast what arrives is taken out
  */
 public record CreditSettings(
@@ -33,7 +33,7 @@ public record CreditSettings(
     int classes,
     int bufferBlocks,
     @Nullable CreditPool pool,
-    Telling telling,
+    Telling advertising,
     Drain drain) {
   /**
    * When the two ends tell each other.

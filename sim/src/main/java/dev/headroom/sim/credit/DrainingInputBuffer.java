@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class DrainingInputBuffer {
   private long bps;
-  private boolean still;
+  private boolean frozen;
 
   private int[] bytes = new int[4];
   private int[] blocks = new int[4];
@@ -32,7 +32,7 @@ final class DrainingInputBuffer {
 
   /** Whether a packet that comes now is taken out at once. */
   boolean takesAtOnce() {
-    return bps == CreditSettings.AT_ONCE && size == 0 && !still;
+    return bps == CreditSettings.AT_ONCE && size == 0 && !frozen;
   }
 
   void add(int packetBytes, int ofPriority, int itsBlocks, long nowPs) {
@@ -50,7 +50,7 @@ final class DrainingInputBuffer {
 
   private void begin(double takesBytes, long nowPs) {
     left = takesBytes;
-    duePs = still ? EventQueue.NEVER : nowPs + takesPs(takesBytes);
+    duePs = frozen ? EventQueue.NEVER : nowPs + takesPs(takesBytes);
   }
 
   private long takesPs(double takesBytes) {
@@ -81,9 +81,9 @@ final class DrainingInputBuffer {
     }
   }
 
-  void standStill(boolean now, long nowPs) {
+  void setFrozen(boolean now, long nowPs) {
     settle(nowPs);
-    still = now;
+    frozen = now;
     resume(nowPs);
   }
 

@@ -67,7 +67,7 @@ public final class FlowControlPackets extends CreditAdvertiser {
   private int unsynced() {
     int mask = 0;
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      mask |= sender.sent(priority) == toldSent[priority] ? 0 : 1 << priority;
+      mask |= sender.sent(priority) == advertisedSent[priority] ? 0 : 1 << priority;
     }
     return mask;
   }
@@ -75,12 +75,12 @@ public final class FlowControlPackets extends CreditAdvertiser {
   @Override
   long send(int priority, long nowPs) {
     advertised[priority] = granter.limit(priority);
-    toldSent[priority] = sender.sent(priority);
-    nextPs[priority] = nowPs + telling.periodPs();
+    advertisedSent[priority] = sender.sent(priority);
+    nextPs[priority] = nowPs + advertising.periodPs();
     later &= ~(1 << priority);
     countMessage();
-    long lagPs = port.link.sendInStream(telling.frameBytes(), framePs(), nowPs);
-    post(priority, CreditLink.word(toldSent[priority], advertised[priority]), nowPs + lagPs);
+    long lagPs = port.link.sendInStream(advertising.frameBytes(), framePs(), nowPs);
+    post(priority, CreditLink.word(advertisedSent[priority], advertised[priority]), nowPs + lagPs);
     return framePs();
   }
 

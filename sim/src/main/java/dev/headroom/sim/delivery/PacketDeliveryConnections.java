@@ -35,8 +35,8 @@ public abstract class PacketDeliveryConnections<S extends PacketDeliverySender>
   private final @Nullable ReadRequestSettings reads;
 
   protected final long seed;
-  private final @Nullable ReadRequests[] askers;
-  private final @Nullable ReadRequestReceiver[] asked;
+  private final @Nullable ReadRequests[] requestSenders;
+  private final @Nullable ReadRequestReceiver[] requestReceivers;
 
   /**
    * @param mtu payload of a full packet, in bytes
@@ -59,8 +59,8 @@ public abstract class PacketDeliveryConnections<S extends PacketDeliverySender>
     placed = new int[program.flows()];
     this.reads = reads.orElse(null);
     this.seed = seed;
-    askers = new ReadRequests[reads.isPresent() ? program.queuePairs() : 0];
-    asked = new ReadRequestReceiver[askers.length];
+    requestSenders = new ReadRequests[reads.isPresent() ? program.queuePairs() : 0];
+    requestReceivers = new ReadRequestReceiver[requestSenders.length];
   }
 
   /** What it does at a host. */
@@ -103,16 +103,16 @@ public abstract class PacketDeliveryConnections<S extends PacketDeliverySender>
 
   @Override
   public void resume(int connection, long nowPs) {
-    ReadRequests requests = askers[connection];
+    ReadRequests requests = requestSenders[connection];
     PacketDeliveryEndpoint<S> end = requests == null ? null : ends.get(requests.route().source());
     if (requests != null && end != null) {
-      end.askAgain(requests, nowPs);
+      end.retryRequests(requests, nowPs);
     }
   }
 
   @Override
   public final String error(int flow) {
-    ReadRequests requests = asker(flow);
+    ReadRequests requests = requestSender(flow);
     if (requests != null && !requests.failure().isEmpty()) {
       return requests.failure();
     }
@@ -121,25 +121,25 @@ public abstract class PacketDeliveryConnections<S extends PacketDeliverySender>
   }
 
   /** Who asks for the data of a flow's connection; null where nobody does, or nobody has yet. */
-  private @Nullable ReadRequests asker(int flow) {
-    return reads == null ? null : askers[program.queuePair(flow)];
+  private @Nullable ReadRequests requestSender(int flow) {
+    return reads == null ? null : requestSenders[program.queuePair(flow)];
   }
 
   @Override
-  public String obstacle(int flow) {
-    ReadRequests requests = asker(flow);
-    if (requests != null && !requests.obstacle().isEmpty()) {
-      return requests.obstacle();
+  public String stallReason(int flow) {
+    ReadRequests requests = requestSender(flow);
+    if (requests != null && !requests.stallReason().isEmpty()) {
+      return requests.stallReason();
     }
     S sender = senders.get(program.queuePair(flow));
-    return sender == null ? "" : sender.obstacle();
+    return sender == null ? "" : sender.stallReason();
   }
 
   @Override
   public FlowProgress progress(int flow) {
     S sender = senders.get(program.queuePair(flow));
     FlowProgress progress = sender == null ? FlowProgress.NONE : sender.progress(flow);
-    ReadRequests requests = asker(flow);
+    ReadRequests requests = requestSender(flow);
     return requests == null
         ? progress
         : new FlowProgress(progress.acknowledgedBytes(), requests.repeats(flow), 0);
@@ -195,18 +195,18 @@ public abstract class PacketDeliveryConnections<S extends PacketDeliverySender>
   /** The asking end of a flow's connection, made by its first flow. */
   final ReadRequests requestsOf(int flow, ReadRequestSettings terms, long lineBps) {
     int connection = program.queuePair(flow);
-    ReadRequests requests = askers[connection];
+    ReadRequests requests = requestSenders[connection];
     if (requests == null) {
       long key = Rng.key(seed, "ways of requests " + connection);
-      requests = new ReadRequests(routes.back(flow), terms, lineBps, key);
-      askers[connection] = requests;
+      requests = new ReadRequests(routes.reverseTuple(flow), terms, lineBps, key);
+      requestSenders[connection] = requests;
     }
     return requests;
   }
 
   /** Who has asked for a flow. */
   final ReadRequests requestsOf(int flow) {
-    ReadRequests requests = askers[program.queuePair(flow)];
+    ReadRequests requests = requestSenders[program.queuePair(flow)];
     if (requests == null) {
       throw new IllegalStateException("received data without a request");
     }
@@ -214,12 +214,12 @@ public abstract class PacketDeliveryConnections<S extends PacketDeliverySender>
   }
 
   /** What has been asked of the source of a flow's connection. */
-  final ReadRequestReceiver askedOf(int flow, ReadRequestSettings terms) {
+  final ReadRequestReceiver requestReceiver(int flow, ReadRequestSettings terms) {
     int connection = program.queuePair(flow);
-    ReadRequestReceiver requests = asked[connection];
+    ReadRequestReceiver requests = requestReceivers[connection];
     if (requests == null) {
-      requests = new ReadRequestReceiver(routes.forth(flow), terms.ordered());
-      asked[connection] = requests;
+      requests = new ReadRequestReceiver(routes.forwardTuple(flow), terms.ordered());
+      requestReceivers[connection] = requests;
     }
     return requests;
   }

@@ -63,7 +63,7 @@ public abstract class PacketDeliveryEndpoint<S extends PacketDeliverySender>
   }
 
   /** A sender has heard of its receiver: it may be done with flows, or able to send. */
-  protected final void heard(S sender, long nowPs) {
+  protected final void onFeedback(S sender, long nowPs) {
     if (!sender.failure().isEmpty()) {
       return; // an answer that comes too late
     }
@@ -103,30 +103,30 @@ public abstract class PacketDeliveryEndpoint<S extends PacketDeliverySender>
   /** Takes a packet that asks for data, or says that such a request has come. */
   protected final void receiveOfReads(Packet packet, long nowPs) {
     switch (packet.type) {
-      case Packet.READ_REQUEST -> asked(packet, nowPs);
+      case Packet.READ_REQUEST -> onRequest(packet, nowPs);
       case Packet.READ_ACK -> {
         connections.requestsOf(packet.flow).taken(packet.flow);
-        host.home.pool.give(packet);
+        host.partition.pool.give(packet);
       }
       default -> throw new IllegalStateException("unknown packet type " + packet.type);
     }
   }
 
   /** Its ACK goes before the data. */
-  private void asked(Packet request, long nowPs) {
+  private void onRequest(Packet request, long nowPs) {
     ReadRequestSettings reads = Objects.requireNonNull(connections.reads());
     int flow = request.flow;
-    ReadRequestReceiver requests = connections.askedOf(flow, reads);
+    ReadRequestReceiver requests = connections.requestReceiver(flow, reads);
     ReadRequestReceiver.Fate fate = requests.take(request);
     if (fate == ReadRequestReceiver.Fate.TOO_EARLY) {
-      host.home.pool.give(request);
+      host.partition.pool.give(request);
       return;
     }
     host.hostCounters.duplicates += fate == ReadRequestReceiver.Fate.AGAIN ? 1 : 0;
     request.type = Packet.READ_ACK;
     request.flags = 0;
-    request.follow(requests.forth);
-    MessageSettings terms = reads.terms();
+    request.follow(requests.dataTuple);
+    MessageSettings terms = reads.messageSettings();
     answer(request, terms.framing().ack(), terms.ackClass(), nowPs);
     if (fate == ReadRequestReceiver.Fate.NEW) {
       send(flow, connections.bytes(flow), nowPs);
@@ -134,7 +134,7 @@ public abstract class PacketDeliveryEndpoint<S extends PacketDeliverySender>
   }
 
   /** Requests may have waited long enough. */
-  final void askAgain(ReadRequests requests, long nowPs) {
+  final void retryRequests(ReadRequests requests, long nowPs) {
     if (nowPs >= requests.timerPs) {
       requests.timerPs = Long.MAX_VALUE;
     }

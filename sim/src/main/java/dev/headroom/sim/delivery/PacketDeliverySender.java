@@ -20,7 +20,7 @@ public abstract class PacketDeliverySender extends PacketSender {
   /** Packets given up in a row that tell of more than congestion. */
   private static final int SILENCE = 7;
 
-  protected final MessageSettings terms;
+  protected final MessageSettings messageSettings;
   protected final PostedFlows flows;
   protected final PacketScoreboard sent = new PacketScoreboard();
   private final PayloadSource pieces;
@@ -58,7 +58,7 @@ public abstract class PacketDeliverySender extends PacketSender {
       PostedFlows flows,
       PayloadSource pieces) {
     super(route, controller);
-    this.terms = terms;
+    this.messageSettings = terms;
     framing = terms.framing();
     this.flows = flows;
     this.pieces = pieces;
@@ -138,7 +138,7 @@ public abstract class PacketDeliverySender extends PacketSender {
   }
 
   /** Tells how far it has come, in bytes of frames. */
-  protected final void tellProgress(Feedback feedback) {
+  protected final void reportProgress(Feedback feedback) {
     feedback.ackedUpTo = sent.firstByte();
     feedback.sentUpTo = sent.endByte();
   }
@@ -160,7 +160,7 @@ public abstract class PacketDeliverySender extends PacketSender {
   }
 
   /** How long it has heard nothing, where that is long; else empty. */
-  public String obstacle() {
+  public String stallReason() {
     return timeoutsInARow < SILENCE
         ? ""
         : "no ACK for %s in a row".formatted(CountedNoun.of(timeoutsInARow, "packet"));

@@ -91,14 +91,14 @@ public final class PacketScoreboard {
   }
 
   public boolean isInFlight(long sequence) {
-    return knows(sequence) && state[at(sequence)] == IN_FLIGHT;
+    return isTracked(sequence) && state[at(sequence)] == IN_FLIGHT;
   }
 
   public boolean isMissing(long sequence) {
-    return knows(sequence) && state[at(sequence)] == MISSING;
+    return isTracked(sequence) && state[at(sequence)] == MISSING;
   }
 
-  private boolean knows(long sequence) {
+  private boolean isTracked(long sequence) {
     return sequence >= first && sequence < end;
   }
 
@@ -118,7 +118,7 @@ public final class PacketScoreboard {
 
   /** A packet has arrived; returns its bytes if it was to be sent again, else 0. */
   public int arrived(long sequence) {
-    if (!knows(sequence)) {
+    if (!isTracked(sequence)) {
       return 0;
     }
     int i = at(sequence);

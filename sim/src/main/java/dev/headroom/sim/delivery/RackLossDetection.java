@@ -75,7 +75,7 @@ public final class RackLossDetection {
   }
 
   /** How long after a segment was sent it is lost. */
-  public long patiencePs(boolean recovering, int selected, long smoothedPs) {
+  public long reorderTimeoutPs(boolean recovering, int selected, long smoothedPs) {
     return rttPs + windowPs(recovering, selected, smoothedPs);
   }
 

@@ -16,7 +16,7 @@ final class ReadRequestReceiver {
   }
 
   /** The way of the data, which ACKs of requests go, too. */
-  final FlowTuple forth;
+  final FlowTuple dataTuple;
 
   private final boolean ordered;
   private final ReceiveBitmap taken = new ReceiveBitmap();
@@ -25,7 +25,7 @@ final class ReadRequestReceiver {
    * @param ordered whether requests are carried out in the order in which they were made
    */
   ReadRequestReceiver(FlowTuple forth, boolean ordered) {
-    this.forth = forth;
+    this.dataTuple = forth;
     this.ordered = ordered;
   }
 

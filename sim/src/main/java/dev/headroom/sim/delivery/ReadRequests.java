@@ -54,9 +54,9 @@ final class ReadRequests extends PacketSender {
   private final List<Read> underWay = new ArrayList<>();
 
   private int due;
-  private int asked;
+  private int requestCount;
   private long draws;
-  private int silence;
+  private int timeoutsInARow;
   private String failure = "";
 
   /** When its host last sent a packet of any connection, as of when the deadline was looked at. */
@@ -105,9 +105,9 @@ final class ReadRequests extends PacketSender {
     packet.flow = read.flow;
     packet.psn = read.number;
     packet.payload = (int) read.bytes;
-    packet.bytes = (short) reads.terms().framing().readRequest();
-    packet.priority = (byte) reads.terms().dataClass();
-    packet.follow(route(), (int) (Rng.bits(key, draws++) >>> 32) & (reads.ways() - 1));
+    packet.bytes = (short) reads.messageSettings().framing().readRequest();
+    packet.priority = (byte) reads.messageSettings().dataClass();
+    packet.follow(route(), (int) (Rng.bits(key, draws++) >>> 32) & (reads.pathCount() - 1));
     return again;
   }
 
@@ -118,14 +118,14 @@ final class ReadRequests extends PacketSender {
       }
     }
     Read read = posted.remove();
-    read.number = asked++;
+    read.number = requestCount++;
     underWay.add(read);
     return read;
   }
 
   /** The other end has a request. */
   void taken(int flow) {
-    silence = 0;
+    timeoutsInARow = 0;
     for (Read read : underWay) {
       if (read.flow == flow) {
         read.taken = true;
@@ -180,7 +180,7 @@ final class ReadRequests extends PacketSender {
    * it may be the end of it; where the host sends others meanwhile it only waits for its turn.
    */
   private boolean isTimed(Read read) {
-    return failure.isEmpty() && !read.taken && (!read.due || reads.givesUp());
+    return failure.isEmpty() && !read.taken && (!read.due || reads.hasRetryLimit());
   }
 
   /** Gives up waiting for the requests whose time is over; returns how many. */
@@ -200,7 +200,7 @@ final class ReadRequests extends PacketSender {
         }
       }
     }
-    silence += over;
+    timeoutsInARow += over;
     return over;
   }
 
@@ -210,7 +210,9 @@ final class ReadRequests extends PacketSender {
   }
 
   /** How long it has heard nothing, where that is long; else empty. */
-  String obstacle() {
-    return silence < SILENCE ? "" : "no response to %d READ requests in a row".formatted(silence);
+  String stallReason() {
+    return timeoutsInARow < SILENCE
+        ? ""
+        : "no response to %d READ requests in a row".formatted(timeoutsInARow);
   }
 }

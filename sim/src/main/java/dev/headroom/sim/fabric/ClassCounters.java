@@ -56,9 +56,9 @@ public final class ClassCounters {
   private long pausedUntilPs;
 
   /** When the peer last asked for silence, and until when where that is not heeded. */
-  private long askedPs;
+  private long lastXoffPs;
 
-  private long vainUntilPs;
+  private long ignoredPauseEndPs;
   private final List<PauseSpan> spans = new ArrayList<>(0);
 
   /** A packet on its way here has not come, or not as it was sent. */
@@ -87,22 +87,24 @@ public final class ClassCounters {
 
   /** The peer asked for silence in a class, whether heeded or not. */
   public void xoffReceived(long nowPs) {
-    askedPs = nowPs;
+    lastXoffPs = nowPs;
   }
 
   /** The same in a class whose pauses are not heeded. */
   public void ignoredXoffReceived(long untilPs) {
-    vainUntilPs = untilPs;
+    ignoredPauseEndPs = untilPs;
   }
 
   /** Whether the peer asks for silence, or asked after a time. */
   public boolean hasXoff(ClassQueue classQueue, long nowPs, long afterPs) {
-    return askedPs > afterPs || vainUntilPs > nowPs || (classQueue.paused && pausedUntilPs > nowPs);
+    return lastXoffPs > afterPs
+        || ignoredPauseEndPs > nowPs
+        || (classQueue.paused && pausedUntilPs > nowPs);
   }
 
   void end(ClassQueue classQueue, long nowPs) {
     pausedPs += nowPs - pausedSincePs;
-    classQueue.port.home.pauseLengths.add(nowPs - pausedSincePs);
+    classQueue.port.partition.pauseLengths.add(nowPs - pausedSincePs);
     if (spans.size() < KEPT_SPANS) {
       spans.add(span(classQueue, nowPs));
     }

@@ -26,7 +26,7 @@ public final class FlowOutages {
   private final long convergencePs;
   private final long[] lastPs;
   private final long[] longestPs;
-  private final long[] againPs;
+  private final long[] recoveredPs;
   private final List<Int2LongOpenHashMap> losses;
 
   /**
@@ -41,7 +41,7 @@ public final class FlowOutages {
         events.stream().filter(event -> !event.up()).mapToLong(e -> e.at().ps()).sorted().toArray();
     lastPs = filled(flows);
     longestPs = filled(flows);
-    againPs = filled(flows);
+    recoveredPs = filled(flows);
     losses = Stream.generate(Int2LongOpenHashMap::new).limit(partitions).toList();
   }
 
@@ -66,7 +66,7 @@ public final class FlowOutages {
     long gapPs = nowPs - downPs;
     if (gapPs > longestPs[flow] && isOfFailure(downPs, nowPs)) {
       longestPs[flow] = gapPs;
-      againPs[flow] = nowPs;
+      recoveredPs[flow] = nowPs;
     }
   }
 
@@ -124,7 +124,7 @@ public final class FlowOutages {
     for (Int2LongMap.Entry entry : firstLosses().int2LongEntrySet()) {
       int flow = entry.getIntKey();
       long openPs = endPs - Math.max(0, lastPs[flow]);
-      long again = againPs[flow] > entry.getLongValue() ? againPs[flow] : NEVER;
+      long again = recoveredPs[flow] > entry.getLongValue() ? recoveredPs[flow] : NEVER;
       reader.read(flow, entry.getLongValue(), again, openPs > longestPs[flow] ? openPs : 0);
     }
   }

@@ -31,7 +31,7 @@ public interface HostEvents {
   }
 
   /** A core has done a piece of work; cores are numbered as the transport does. */
-  void worked(int core, long nowPs);
+  void onCoreDone(int core, long nowPs);
 
   /** The receiver of a connection owes an ACK that waited for more to come. */
   void acknowledge(int connection, long nowPs);

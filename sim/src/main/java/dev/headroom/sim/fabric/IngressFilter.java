@@ -28,7 +28,7 @@ final class IngressFilter {
     labels = labelsOfHosts;
   }
 
-  void tell(FlowOutages account) {
+  void setOutages(FlowOutages account) {
     flowOutages = account;
   }
 

@@ -25,7 +25,7 @@ public final class LinkControl {
   private final @Nullable LinkRetry retry;
 
   /** What messages of the peer are for: credits where there are any, else pauses. */
-  private final LinkFlowControl told;
+  private final LinkFlowControl flowControl;
 
   /** What else is done to packets that arrive; null where nothing ever was. */
   private @Nullable IngressFilter ingressFilter;
@@ -35,7 +35,7 @@ public final class LinkControl {
 
   private long lastDownPs = -1;
 
-  private boolean still;
+  private boolean frozen;
 
   /** What was cut off the time of the packet before, on a link where a byte takes no whole time. */
   private long carry;
@@ -55,7 +55,7 @@ public final class LinkControl {
             ? new IngressFilter(new LinkBitErrors(faults.loss(), faults.bitErrors()))
             : null;
     pauses = kit.pauses(port);
-    told = credits == null ? pauses : credits;
+    flowControl = credits == null ? pauses : credits;
   }
 
   void connect(LinkControl other) {
@@ -67,7 +67,7 @@ public final class LinkControl {
   // --- packets ----------------------------------------------------------------------------------
 
   /** Whether something is to be done about each packet that comes in. */
-  boolean isAttentive() {
+  boolean needsInspection() {
     return ingressFilter != null || credits != null;
   }
 
@@ -189,7 +189,7 @@ public final class LinkControl {
     carry = 0;
     return retry != null && priority == LinkRetry.NACK
         ? retry.replayNext(nowPs)
-        : told.send(priority, nowPs);
+        : flowControl.send(priority, nowPs);
   }
 
   /** A frame that tells this side to pause, or what it may send, has come. */
@@ -197,7 +197,7 @@ public final class LinkControl {
     if (retry != null) {
       retry.arrive(nowPs);
     }
-    told.arrive(nowPs);
+    flowControl.arrive(nowPs);
   }
 
   /** One that was sent from another partition is on its way. */
@@ -205,7 +205,7 @@ public final class LinkControl {
     if (retry != null && priority >= LinkRetry.NACK) {
       retry.enterFromPartition(effectPs, priority, word);
     } else {
-      told.enterFromPartition(effectPs, priority, word);
+      flowControl.enterFromPartition(effectPs, priority, word);
     }
   }
 
@@ -278,7 +278,7 @@ public final class LinkControl {
 
   /** The device stands still or goes on, and this port with it; the link stays up. */
   public void setFrozen(boolean now, long nowPs) {
-    still = now;
+    frozen = now;
     port.setFrozen(now);
     port.device.setFrozen(now, nowPs);
     if (credits != null) {
@@ -290,7 +290,7 @@ public final class LinkControl {
   }
 
   boolean isFrozen() {
-    return still;
+    return frozen;
   }
 
   /**
@@ -336,7 +336,7 @@ public final class LinkControl {
 
   /** Keeps account of what reaches this port of a host. */
   public void watch(FlowOutages flowOutages) {
-    inspection().tell(flowOutages);
+    inspection().setOutages(flowOutages);
   }
 
   private IngressFilter inspection() {
@@ -344,7 +344,7 @@ public final class LinkControl {
     if (own == null) {
       own = new IngressFilter(LinkBitErrors.NONE);
       ingressFilter = own;
-      port.attentive = true;
+      port.inspectsArrivals = true;
     }
     return own;
   }

@@ -10,7 +10,7 @@ public abstract class NetworkDevice {
   public final String name;
 
   /** Where it is simulated. */
-  public final Partition home;
+  public final Partition partition;
 
   /** What is to happen here. */
   public final DeviceEventQueue events;
@@ -18,8 +18,8 @@ public abstract class NetworkDevice {
   protected NetworkDevice(int node, String name, Partition home) {
     this.node = node;
     this.name = name;
-    this.home = home;
-    events = home.agendaOf(node);
+    this.partition = home;
+    events = home.eventQueueOf(node);
   }
 
   /**
@@ -27,10 +27,10 @@ public abstract class NetworkDevice {
    * hear of each other.
    */
   public final void postTrigger(long atPs, int flow, NetworkDevice to) {
-    if (to.home == home) {
+    if (to.partition == partition) {
       to.events.schedule(atPs, EventKind.TRIGGER, flow);
     } else {
-      home.postTrigger(atPs, flow, to);
+      partition.postTrigger(atPs, flow, to);
     }
   }
 

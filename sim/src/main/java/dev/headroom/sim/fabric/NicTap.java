@@ -28,7 +28,7 @@ public final class NicTap extends DeviceDecorator {
    *
    * @param observers by position among the hosts
    */
-  public static DeviceFactory around(DeviceFactory hosts, Map<Integer, NicObserver> observers) {
+  public static DeviceFactory wrap(DeviceFactory hosts, Map<Integer, NicObserver> observers) {
     return (node, index, home) -> {
       NetworkDevice host = hosts.make(node, index, home);
       NicObserver observer = observers.get(index);
@@ -38,20 +38,20 @@ public final class NicTap extends DeviceDecorator {
 
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
-    observer.onPacket(sighting(packet, false, nowPs));
+    observer.onPacket(event(packet, false, nowPs));
     super.receive(packet, in, nowPs);
   }
 
   @Override
   protected void leaving(Packet packet, ClassQueue classQueue, long nowPs) {
     super.leaving(packet, classQueue, nowPs);
-    chosen = sighting(packet, true, nowPs);
+    chosen = event(packet, true, nowPs);
   }
 
   @Override
   protected @Nullable Packet pull(Port port, long nowPs) {
     Packet packet = super.pull(port, nowPs);
-    chosen = packet == null ? null : sighting(packet, true, nowPs);
+    chosen = packet == null ? null : event(packet, true, nowPs);
     return packet;
   }
 
@@ -85,7 +85,7 @@ public final class NicTap extends DeviceDecorator {
     return new NicPauseEvent(atPs, sent, port.number(), priority, time);
   }
 
-  private static NicPacketEvent sighting(Packet packet, boolean sent, long nowPs) {
+  private static NicPacketEvent event(Packet packet, boolean sent, long nowPs) {
     Kind kind = kind(packet.type);
     return new NicPacketEvent(
         nowPs,

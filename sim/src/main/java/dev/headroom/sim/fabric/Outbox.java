@@ -25,7 +25,7 @@ public final class Outbox {
   /** The device that each trigger is for. */
   private @Nullable NetworkDevice[] listeners = new NetworkDevice[4];
 
-  private int told;
+  private int listenerCount;
 
   boolean isEmpty() {
     return packetCount == 0 && size == 0;
@@ -58,10 +58,10 @@ public final class Outbox {
   }
 
   void addTrigger(long atPs, int flow, NetworkDevice to) {
-    if (told == listeners.length) {
-      listeners = Arrays.copyOf(listeners, 2 * told);
+    if (listenerCount == listeners.length) {
+      listeners = Arrays.copyOf(listeners, 2 * listenerCount);
     }
-    listeners[told++] = to;
+    listeners[listenerCount++] = to;
     int i = reserve(TRIGGER_WORDS);
     words[i] = ~(long) flow;
     words[i + 1] = atPs;
@@ -97,7 +97,7 @@ public final class Outbox {
       }
     }
     size = 0;
-    told = 0;
+    listenerCount = 0;
   }
 
   /** Shows the packets in here, with the port that each is for; for the books. */

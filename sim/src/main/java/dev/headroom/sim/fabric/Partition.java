@@ -34,7 +34,7 @@ public final class Partition implements LogicalProcess, PartitionScheduler.Event
   private final PartitionScheduler partitionScheduler;
 
   /** By node, the number of its agenda. */
-  private final int[] agendaOf;
+  private final int[] eventQueueOf;
 
   public final PacketPool pool;
 
@@ -78,7 +78,7 @@ public final class Partition implements LogicalProcess, PartitionScheduler.Event
 
   private int writing;
 
-  private final LongPredicate isInVain = this::isInVain;
+  private final LongPredicate isIneffective = this::isIneffective;
 
   public long packetHops;
   public long marks;
@@ -102,8 +102,8 @@ public final class Partition implements LogicalProcess, PartitionScheduler.Event
     this.id = id;
     pool = PacketPool.of(depot, packets);
     cells = new PacketPool(cellDepot, Cell::new);
-    partitionScheduler = schedulerLayout.almanac(this);
-    agendaOf = schedulerLayout.agendaOf();
+    partitionScheduler = schedulerLayout.createScheduler(this);
+    eventQueueOf = schedulerLayout.eventQueueOf();
     pauseLog = new PauseLog(keepPauses);
   }
 
@@ -170,8 +170,8 @@ public final class Partition implements LogicalProcess, PartitionScheduler.Event
   }
 
   /** What is to happen at a node. */
-  DeviceEventQueue agendaOf(int node) {
-    return partitionScheduler.agenda(agendaOf[node]);
+  DeviceEventQueue eventQueueOf(int node) {
+    return partitionScheduler.eventQueueOf(eventQueueOf[node]);
   }
 
   /** Time of the last event so far. */
@@ -253,7 +253,7 @@ public final class Partition implements LogicalProcess, PartitionScheduler.Event
       case EventKind.TRIGGER -> hosts.trigger(entity, nowPs);
       case EventKind.PACED -> hosts.paced(entity, nowPs);
       case EventKind.GRANT -> hosts.grant(entity, nowPs);
-      case EventKind.CPU -> hosts.worked(entity, nowPs);
+      case EventKind.CPU -> hosts.onCoreDone(entity, nowPs);
       case EventKind.DELAYED_ACK -> hosts.acknowledge(entity, nowPs);
       case EventKind.DRAIN -> hosts.drained(entity, nowPs);
       case EventKind.WATCHDOG -> ports[entity].link.pauses.poll(nowPs);
@@ -265,13 +265,13 @@ public final class Partition implements LogicalProcess, PartitionScheduler.Event
    * Whether nothing is left to happen here but looks at timers of which nothing can come: those of
    * queue pairs that are in error, or wait for no answer. Ask between windows.
    */
-  public boolean isAtRest() {
+  public boolean isQuiescent() {
     return earliestSentPs[writing ^ 1] == Long.MAX_VALUE
         && changePs() == Long.MAX_VALUE
-        && partitionScheduler.all(isInVain);
+        && partitionScheduler.all(isIneffective);
   }
 
-  private boolean isInVain(long key) {
+  private boolean isIneffective(long key) {
     HostEvents hosts = endpoints;
     int entity = EventKey.entity(key);
     return switch (EventKey.kind(key)) {
@@ -294,11 +294,11 @@ public final class Partition implements LogicalProcess, PartitionScheduler.Event
   }
 
   public void postPause(long effectPs, int priority, long quanta, Port to) {
-    outboxTo(to.home.id, effectPs).addPause(effectPs, priority, quanta, to);
+    outboxTo(to.partition.id, effectPs).addPause(effectPs, priority, quanta, to);
   }
 
   void postTrigger(long atPs, int flow, NetworkDevice to) {
-    outboxTo(to.home.id, atPs).addTrigger(atPs, flow, to);
+    outboxTo(to.partition.id, atPs).addTrigger(atPs, flow, to);
   }
 
   void drop(Packet packet, DropCause cause) {

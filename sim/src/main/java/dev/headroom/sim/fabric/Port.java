@@ -24,7 +24,7 @@ public final class Port {
 
   public final int id;
   public final NetworkDevice device;
-  public final Partition home;
+  public final Partition partition;
 
   /** What is to happen at its device. */
   public final DeviceEventQueue events;
@@ -50,7 +50,7 @@ public final class Port {
   private long duePs;
 
   /** Whether something is to be done about each packet that comes in. */
-  boolean attentive;
+  boolean inspectsArrivals;
 
   /** Whether what comes in may have been sent in the same window. */
   private boolean near;
@@ -72,7 +72,7 @@ public final class Port {
   private final short strict;
 
   /** The partition at the other end of the cable if it is another, or -1. */
-  private short afar = -1;
+  private short remotePartition = -1;
 
   // Sets of classes, as bits.
 
@@ -96,7 +96,7 @@ public final class Port {
   public Port(int id, NetworkDevice device, int number, PortSettings settings, long randomKey) {
     this.id = id;
     this.device = device;
-    home = device.home;
+    partition = device.partition;
     events = device.events;
     this.settings = settings;
     wire = settings.wire();
@@ -107,12 +107,12 @@ public final class Port {
             && !settings.link().schedule().byPacket();
     link = new LinkControl(this, number, randomKey);
     strict = (short) link.strict();
-    attentive = link.isAttentive();
+    inspectsArrivals = link.needsInspection();
   }
 
   public void connect(Port other) {
     peer = other;
-    afar = other.home == home ? -1 : (short) other.home.id;
+    remotePartition = other.partition == partition ? -1 : (short) other.partition.id;
     near = other.events == events;
     link.connect(other.link);
   }
@@ -180,10 +180,10 @@ public final class Port {
   public ClassQueue lane(int priority) {
     ClassQueue classQueue =
         priority == firstPriority ? first : priority == secondPriority ? second : null;
-    return classQueue != null ? classQueue : otherLane(priority);
+    return classQueue != null ? classQueue : createClassQueue(priority);
   }
 
-  private ClassQueue otherLane(int priority) {
+  private ClassQueue createClassQueue(int priority) {
     ClassQueue classQueue = link.classQueues[priority];
     if (classQueue != null) {
       return classQueue;
@@ -200,18 +200,18 @@ public final class Port {
     return classQueue;
   }
 
-  public @Nullable ClassQueue laneIfUsed(int priority) {
+  public @Nullable ClassQueue classQueueIfUsed(int priority) {
     return link.classQueues[priority];
   }
 
   /** Counts a packet as lost at this port and takes it back. */
   public void drop(Packet packet, DropCause cause) {
     lane(packet.priority).record.drops++;
-    if (home.flowOutages != null) {
+    if (partition.flowOutages != null) {
       long downPs = cause == DropCause.LINK_DOWN ? link.lastDownPs() : -1;
-      home.flowOutages.lost(packet, cause, home.id, downPs, events.timePs());
+      partition.flowOutages.lost(packet, cause, partition.id, downPs, events.timePs());
     }
-    home.drop(packet, cause);
+    partition.drop(packet, cause);
   }
 
   /** Drops a packet that was sent here and has not come, or not as it was sent. */
@@ -249,7 +249,7 @@ public final class Port {
    * @param headPs when its first bit comes
    */
   void enterFromPartition(Packet packet, long headPs, long sentPs) {
-    if (home.linksChange() && link.wasDownSince(sentPs)) {
+    if (partition.linksChange() && link.wasDownSince(sentPs)) {
       lose(packet, DropCause.LINK_DOWN);
     } else {
       enter(packet, atTail ? packet.tailPs : headPs, 0);
@@ -273,8 +273,8 @@ public final class Port {
         events.schedule(duePs, EventKind.ARRIVAL, id, packet.followerTicket);
       }
     }
-    home.packetHops++;
-    if (attentive && !link.accepts(packet, nowPs)) {
+    partition.packetHops++;
+    if (inspectsArrivals && !link.accepts(packet, nowPs)) {
       return;
     }
     device.receive(packet, this, nowPs);
@@ -474,8 +474,9 @@ public final class Port {
     packet.tailPs = headPs + hold - wire.gapPs();
     lane(packet.priority).count(packet);
     Port to = peer();
-    if (afar >= 0) {
-      home.post(packet, headPs, nowPs, to, afar); // a look at that port would be a cache miss
+    if (remotePartition >= 0) {
+      partition.post(
+          packet, headPs, nowPs, to, remotePartition); // a look at that port would be a cache miss
     } else {
       to.enter(packet, to.atTail ? packet.tailPs : headPs, ticket);
     }
@@ -565,7 +566,7 @@ public final class Port {
   }
 
   /** Why what is routed here in a class is lost; null if it is not. */
-  public @Nullable DropCause refusal(int priority) {
+  public @Nullable DropCause dropCause(int priority) {
     if (closed == 0 || (closed & (ALL | 1 << priority)) == 0) {
       return null;
     }

@@ -69,12 +69,12 @@ public final class LinkChanges implements LinkEventSchedule {
     Change change = changes.get(index);
     for (int i = 0; i < change.switches().size(); i++) {
       Switch device = change.switches().get(i);
-      if (device.home == partition) {
+      if (device.partition == partition) {
         device.setRoutes(change.routes().get(i));
       }
     }
     for (End end : change.ends()) {
-      if (end.port().home == partition) {
+      if (end.port().partition == partition) {
         end.change().apply(end.port(), nowPs);
       }
     }

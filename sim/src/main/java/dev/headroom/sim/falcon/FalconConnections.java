@@ -34,7 +34,7 @@ public sealed class FalconConnections extends PacketDeliveryConnections<FalconSe
       ControllerFactory controllers,
       ControllerObserver controllerObserver,
       long seed) {
-    super(program, routes, settings.terms().mtu(), Optional.empty(), seed);
+    super(program, routes, settings.messageSettings().mtu(), Optional.empty(), seed);
     this.settings = settings;
     this.controllers = controllers;
     this.controllerObserver = controllerObserver;
@@ -60,7 +60,7 @@ public sealed class FalconConnections extends PacketDeliveryConnections<FalconSe
 
   @Override
   protected FalconSender open(int flow, long lineBps) {
-    FlowTuple forth = routes.forth(flow);
+    FlowTuple forth = routes.forwardTuple(flow);
     Controller controller = controllerObserver.wrap(flow, controllers.make(lineBps));
     long key = Rng.key(seed, "flow labels of connection " + program.queuePair(flow));
     return sender(forth, controller, key);
@@ -73,7 +73,7 @@ public sealed class FalconConnections extends PacketDeliveryConnections<FalconSe
   @Override
   public void acknowledge(int connection, long nowPs) {
     FalconReceiver receiver = receivers[connection];
-    FalconEndpoint end = receiver == null ? null : ends[receiver.back.source()];
+    FalconEndpoint end = receiver == null ? null : ends[receiver.reverseTuple.source()];
     if (receiver != null && end != null) {
       end.acknowledge(receiver, connection, nowPs);
     }
@@ -88,7 +88,8 @@ public sealed class FalconConnections extends PacketDeliveryConnections<FalconSe
     int connection = packet.route.queuePair();
     FalconReceiver receiver = receivers[connection];
     if (receiver == null) {
-      receiver = new FalconReceiver(settings, settings.receiveWindow(), routes.back(packet.flow));
+      receiver =
+          new FalconReceiver(settings, settings.receiveWindow(), routes.reverseTuple(packet.flow));
       receivers[connection] = receiver;
     }
     return receiver;

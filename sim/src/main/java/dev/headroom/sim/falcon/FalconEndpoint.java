@@ -20,9 +20,9 @@ class FalconEndpoint extends PacketDeliveryEndpoint<FalconSender> {
     super(host, hosts, connections, true);
     this.connections = connections;
     FalconSettings settings = connections.settings();
-    ackFrame = settings.terms().framing().ack();
+    ackFrame = settings.messageSettings().framing().ack();
     extendedFrame = settings.extendedAckFrame();
-    ackClass = settings.terms().ackClass();
+    ackClass = settings.messageSettings().ackClass();
   }
 
   @Override
@@ -43,7 +43,7 @@ class FalconEndpoint extends PacketDeliveryEndpoint<FalconSender> {
     if (receiver.ackDuePs() <= nowPs) {
       acknowledge(receiver, packet, Packet.ACK, nowPs);
     } else {
-      host.home.pool.give(packet);
+      host.partition.pool.give(packet);
       await(receiver, EventKind.DELAYED_ACK, connection);
     }
     if (ends) {
@@ -112,8 +112,8 @@ class FalconEndpoint extends PacketDeliveryEndpoint<FalconSender> {
     if (sender != null) {
       sender.acknowledged(ack, nowPs);
       host.move(sender, nowPs);
-      heard(sender, nowPs);
+      onFeedback(sender, nowPs);
     }
-    host.home.pool.give(ack);
+    host.partition.pool.give(ack);
   }
 }

@@ -19,8 +19,8 @@ public final class FalconPullConnections extends FalconConnections {
   private final ControllerFactory controllersOfRequests;
 
   // By connection.
-  private final @Nullable PullRequestSender[] askers;
-  private final @Nullable FalconReceiver[] asked;
+  private final @Nullable PullRequestSender[] requestSenders;
+  private final @Nullable FalconReceiver[] requestReceivers;
 
   /** How often requests of each flow were sent again. */
   private final int[] repeats;
@@ -43,8 +43,8 @@ public final class FalconPullConnections extends FalconConnections {
     super(program, settings, routes, controllers, controllerObserver, seed);
     this.pulls = pulls;
     this.controllersOfRequests = controllersOfRequests;
-    askers = new PullRequestSender[program.queuePairs()];
-    asked = new FalconReceiver[program.queuePairs()];
+    requestSenders = new PullRequestSender[program.queuePairs()];
+    requestReceivers = new FalconReceiver[program.queuePairs()];
     repeats = new int[program.flows()];
   }
 
@@ -66,38 +66,39 @@ public final class FalconPullConnections extends FalconConnections {
   /** Who asks for the data of a flow's connection, made by its first flow. */
   PullRequestSender requestsOf(int flow, long lineBps) {
     int connection = program.queuePair(flow);
-    PullRequestSender requests = askers[connection];
+    PullRequestSender requests = requestSenders[connection];
     if (requests == null) {
       requests =
           new PullRequestSender(
-              routes.back(flow),
+              routes.reverseTuple(flow),
               settings(),
               pulls,
               controllersOfRequests.make(lineBps),
               Rng.key(seed, "flow labels of requests " + connection));
-      askers[connection] = requests;
+      requestSenders[connection] = requests;
     }
     return requests;
   }
 
   /** Who asks for the data of a connection; null where nobody does, or nobody has yet. */
   @Nullable PullRequestSender requests(int connection) {
-    return askers[connection];
+    return requestSenders[connection];
   }
 
   /** What has come of the requests of a connection; null where nothing has. */
-  @Nullable FalconReceiver asked(int connection) {
-    return asked[connection];
+  @Nullable FalconReceiver requestReceivers(int connection) {
+    return requestReceivers[connection];
   }
 
   /** The receiving end that a request is for, made by the first one. */
-  FalconReceiver asked(Packet request) {
+  FalconReceiver requestReceivers(Packet request) {
     int connection = request.route.queuePair();
-    FalconReceiver receiver = asked[connection];
+    FalconReceiver receiver = requestReceivers[connection];
     if (receiver == null) {
       receiver =
-          new FalconReceiver(settings(), FalconSettings.Pulls.WINDOW, routes.forth(request.flow));
-      asked[connection] = receiver;
+          new FalconReceiver(
+              settings(), FalconSettings.Pulls.WINDOW, routes.forwardTuple(request.flow));
+      requestReceivers[connection] = receiver;
     }
     return receiver;
   }
@@ -115,15 +116,15 @@ public final class FalconPullConnections extends FalconConnections {
   public void resume(int connection, long nowPs) {
     PullRequestSender requests = requests(connection);
     if (requests != null && endAt(requests.route().source()) instanceof FalconPullEndpoint end) {
-      end.askAgain(requests, nowPs);
+      end.retryRequests(requests, nowPs);
     }
   }
 
   @Override
-  public String obstacle(int flow) {
+  public String stallReason(int flow) {
     PullRequestSender requests = requests(program.queuePair(flow));
-    String asking = requests == null ? "" : requests.obstacle();
-    return asking.isEmpty() ? super.obstacle(flow) : asking;
+    String asking = requests == null ? "" : requests.stallReason();
+    return asking.isEmpty() ? super.stallReason(flow) : asking;
   }
 
   /** What was not asked for was not sent. */

@@ -24,8 +24,8 @@ final class FalconPullEndpoint extends FalconEndpoint {
   public void receive(Packet arrived, long nowPs) {
     FalconPacket packet = (FalconPacket) arrived;
     switch (packet.type) {
-      case Packet.READ_REQUEST -> asked(packet, nowPs);
-      case Packet.READ_ACK -> heard(packet, nowPs);
+      case Packet.READ_REQUEST -> onRequest(packet, nowPs);
+      case Packet.READ_ACK -> onFeedback(packet, nowPs);
       default -> super.receive(packet, nowPs);
     }
   }
@@ -42,14 +42,14 @@ final class FalconPullEndpoint extends FalconEndpoint {
   @Override
   void data(FalconPacket packet, long nowPs) {
     PullRequestSender requests = connections.requestsOf(packet.flow, host.port().rateBps());
-    requests.acknowledgedBeside(packet.beside, nowPs);
+    requests.onPiggybackedAck(packet.piggybackedAck, nowPs);
     super.data(packet, nowPs);
     goOn(requests, nowPs);
   }
 
   @Override
   boolean takeNew(FalconPacket packet) {
-    connections.requestsOf(packet.flow, host.port().rateBps()).answered();
+    connections.requestsOf(packet.flow, host.port().rateBps()).onData();
     return super.takeNew(packet);
   }
 
@@ -63,27 +63,27 @@ final class FalconPullEndpoint extends FalconEndpoint {
       if (again) {
         connections.repeated(packet.flow);
       }
-      made.beside = beside(connections.receiver(sender.queuePair));
+      made.piggybackedAck = piggybackedAck(connections.receiver(sender.queuePair));
       watch(requests, EventKind.RESUME, nowPs);
     } else {
       super.sent(sender, packet, again, nowPs);
-      made.beside = beside(connections.asked(sender.queuePair));
+      made.piggybackedAck = piggybackedAck(connections.requestReceivers(sender.queuePair));
     }
   }
 
-  private static int beside(@Nullable FalconReceiver other) {
-    return other == null ? 0 : other.tellBeside();
+  private static int piggybackedAck(@Nullable FalconReceiver other) {
+    return other == null ? 0 : other.takePiggybackedAck();
   }
 
   /** An ACK of requests. */
-  private void heard(FalconPacket ack, long nowPs) {
+  private void onFeedback(FalconPacket ack, long nowPs) {
     PullRequestSender requests = connections.requests(ack.route.queuePair());
     if (requests != null) {
       requests.acknowledged(ack, nowPs);
       host.move(requests, nowPs);
       goOn(requests, nowPs);
     }
-    host.home.pool.give(ack);
+    host.partition.pool.give(ack);
   }
 
   private void goOn(PullRequestSender requests, long nowPs) {
@@ -102,28 +102,28 @@ final class FalconPullEndpoint extends FalconEndpoint {
   }
 
   /** Requests may have waited long enough. */
-  void askAgain(PullRequestSender requests, long nowPs) {
+  void retryRequests(PullRequestSender requests, long nowPs) {
     retry(requests, EventKind.RESUME, nowPs);
   }
 
   // --- the end that is read from ----------------------------------------------------------------
 
   /** Somebody reads from here; its ACK, where it asks for one, goes before the data. */
-  private void asked(FalconPacket request, long nowPs) {
-    FalconReceiver receiver = connections.asked(request);
+  private void onRequest(FalconPacket request, long nowPs) {
+    FalconReceiver receiver = connections.requestReceivers(request);
     int flow = request.flow;
     int payload = request.payload;
     PullDataSender sender = (PullDataSender) connections.senderOf(flow, host.port().rateBps());
-    sender.acknowledgedBeside(request.beside, nowPs);
+    sender.onPiggybackedAck(request.piggybackedAck, nowPs);
     boolean taken = receiver.take(request, nowPs);
     host.hostCounters.duplicates += taken ? 0 : 1;
     if (receiver.ackDuePs() <= nowPs) {
       acknowledge(receiver, request, Packet.READ_ACK, nowPs);
     } else {
-      host.home.pool.give(request);
+      host.partition.pool.give(request);
     }
     if (taken) {
-      sender.ask(flow, payload);
+      sender.addRequest(flow, payload);
     }
     host.activate(sender, nowPs);
     watch(sender, nowPs);
@@ -134,7 +134,7 @@ final class FalconPullEndpoint extends FalconEndpoint {
   @Override
   protected void retry(FalconSender sender, long nowPs) {
     super.retry(sender, nowPs);
-    FalconReceiver receiver = connections.asked(sender.queuePair);
+    FalconReceiver receiver = connections.requestReceivers(sender.queuePair);
     if (receiver != null) {
       if (receiver.isDue(nowPs)) {
         acknowledge(receiver, (FalconPacket) fresh(), Packet.READ_ACK, nowPs);

@@ -15,7 +15,7 @@ import dev.headroom.sim.packet.Packet;
  */
 final class FalconReceiver {
   /** The way back to the sender. */
-  final FlowTuple back;
+  final FlowTuple reverseTuple;
 
   private final long ackDelayPs;
   private final int window;
@@ -42,7 +42,7 @@ final class FalconReceiver {
   FalconReceiver(FalconSettings settings, int window, FlowTuple back) {
     ackDelayPs = settings.acks().delayPs();
     this.window = window;
-    this.back = back;
+    this.reverseTuple = back;
   }
 
   /** Takes a packet; returns whether it has not been received before and is placed. */
@@ -72,7 +72,7 @@ final class FalconReceiver {
    * Tells the first packet not received, in a packet that goes to the sender anyway; where that is
    * all there is to say, no ACK has to (9.1.6).
    */
-  int tellBeside() {
+  int takePiggybackedAck() {
     long expected = arrived.expected();
     boolean isAll =
         !droppedBeyond && (arrived.bitmap(expected) | arrived.bitmap(expected + Long.SIZE)) == 0;
@@ -105,7 +105,7 @@ final class FalconReceiver {
     ackDuePs = Long.MAX_VALUE;
     packet.type = (byte) type;
     packet.flags = 0;
-    packet.follow(back, label);
+    packet.follow(reverseTuple, label);
     packet.flow = flow;
     packet.psn = (int) arrived.expected();
     packet.sentPs = sentPs;

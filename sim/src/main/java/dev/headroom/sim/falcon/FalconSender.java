@@ -44,7 +44,7 @@ class FalconSender extends PacketDeliverySender {
   private long labelsDrawn;
   private long smoothedRttPs;
   private boolean sampled;
-  private long heardPs;
+  private long lastReceivedPs;
 
   /** Packets sent and not acknowledged, and of them those on their way again. */
   private int outstanding;
@@ -71,7 +71,7 @@ class FalconSender extends PacketDeliverySender {
         controller,
         labelKey,
         settings.fullFrame(),
-        new PostedFlows(settings.terms().mtu()));
+        new PostedFlows(settings.messageSettings().mtu()));
   }
 
   /**
@@ -98,7 +98,7 @@ class FalconSender extends PacketDeliverySender {
       int unit,
       PostedFlows flows,
       PayloadSource pieces) {
-    super(route, controller, settings.terms(), flows, pieces);
+    super(route, controller, settings.messageSettings(), flows, pieces);
     this.settings = settings;
     acks = settings.acks();
     timeout = settings.timeout();
@@ -162,7 +162,7 @@ class FalconSender extends PacketDeliverySender {
   @Override
   public boolean fill(Packet packet, long nowPs) {
     packet.type = (byte) type();
-    packet.priority = (byte) terms.dataClass();
+    packet.priority = (byte) messageSettings.dataClass();
     packet.follow(route(), label);
     boolean again = fillNext(packet, nowPs);
     if (again) {
@@ -186,7 +186,7 @@ class FalconSender extends PacketDeliverySender {
     if (upTo < sent.first()) {
       return; // overtaken
     }
-    heardPs = nowPs;
+    lastReceivedPs = nowPs;
     double windowBefore = Math.min(windowPackets(), nicPackets());
     long rttPs = nowPs - ack.sentPs;
     smooth(rttPs);
@@ -197,7 +197,7 @@ class FalconSender extends PacketDeliverySender {
       lost |= sendAgainOld(nowPs);
     }
     if (lost) {
-      tellLoss(nowPs);
+      reportLoss(nowPs);
     }
     if (pathChange != null
         && swift != null
@@ -211,17 +211,17 @@ class FalconSender extends PacketDeliverySender {
    * Takes what a packet of the other window says beside what it is for (9.1.6): the first one not
    * received. The control hears of it with the next ACK, which has times.
    */
-  void acknowledgedBeside(int first, long nowPs) {
+  void onPiggybackedAck(int first, long nowPs) {
     long upTo = sequence(first);
     if (upTo > sent.first()) {
       timeoutsInARow = 0;
-      heardPs = nowPs;
+      lastReceivedPs = nowPs;
       for (long sequence = sent.first(); sequence < upTo; sequence++) {
         arrived(sequence, nowPs);
       }
       sent.arrivedBefore(upTo);
       if (losses.search(this, nowPs)) {
-        tellLoss(nowPs);
+        reportLoss(nowPs);
       }
     }
   }
@@ -270,7 +270,7 @@ class FalconSender extends PacketDeliverySender {
     feedback.hostDelayPs = ack.heldPs;
     feedback.hops = ack.hops;
     feedback.markedBytes = (long) takeMarked(ack) * unit;
-    tellWindow();
+    reportWindow();
     controller.acknowledged(nowPs, feedback);
     if (swift != null) {
       swift.buffered(nowPs, ack.level);
@@ -286,7 +286,7 @@ class FalconSender extends PacketDeliverySender {
     return now;
   }
 
-  private void tellWindow() {
+  private void reportWindow() {
     feedback.inFlightBytes = inFlightBytes();
     feedback.ackedUpTo = sent.first() * unit;
     feedback.sentUpTo = sent.end() * unit;
@@ -306,8 +306,8 @@ class FalconSender extends PacketDeliverySender {
   }
 
   /** When the receiver was last heard of, or something sent to it. */
-  long quietSincePs() {
-    return Math.max(heardPs, lastSendPs);
+  long lastActivityPs() {
+    return Math.max(lastReceivedPs, lastSendPs);
   }
 
   /**
@@ -325,7 +325,7 @@ class FalconSender extends PacketDeliverySender {
     return any;
   }
 
-  private void tellLoss(long nowPs) {
+  private void reportLoss(long nowPs) {
     fillMissed();
     controller.lost(nowPs, feedback);
   }
@@ -334,7 +334,7 @@ class FalconSender extends PacketDeliverySender {
     feedback.clear();
     feedback.missingBytes = (long) missed * unit;
     missed = 0;
-    tellWindow();
+    reportWindow();
   }
 
   @Override
@@ -353,7 +353,7 @@ class FalconSender extends PacketDeliverySender {
   public void timeOut(long nowPs) {
     if (losses.deadlinePs(this) <= nowPs) {
       if (losses.timeOut(this, nowPs)) {
-        tellLoss(nowPs);
+        reportLoss(nowPs);
       }
       return;
     }

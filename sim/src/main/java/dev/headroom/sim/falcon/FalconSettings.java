@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * Settings of Falcon, for all connections of a run.
  *
- * @param terms how it moves flows; the ACK of its framing is a base ACK
+ * @param messageSettings how it moves flows; the ACK of its framing is a base ACK
  * @param rackTlp whether RACK-TLP finds losses, or the bitmap's gaps
  * @param reordering packets by which one may be overtaken, where gaps do
  * @param receiveWindow packets from the first missing one on that a receiver takes
@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param pulls how data is asked for; empty where its source pushes it
  */
 public record FalconSettings(
-    MessageSettings terms,
+    MessageSettings messageSettings,
     boolean rackTlp,
     int reordering,
     int receiveWindow,
@@ -106,18 +106,18 @@ public record FalconSettings(
   }
 
   /** How flows are moved: one message each, but where each packet of a READ is asked for. */
-  public static MessageSettings terms(Settings settings) {
+  public static MessageSettings messageSettings(Settings settings) {
     MessageSettings whole = SingleMessageFlows.terms(settings);
     return whole.reads() ? whole.inMessages(whole.mtu(), settings.get(FalconKnobs.PULLS)) : whole;
   }
 
   /** A full packet's frame. */
   int fullFrame() {
-    return terms.framing().dataFrame(terms.mtu(), 0);
+    return messageSettings.framing().dataFrame(messageSettings.mtu(), 0);
   }
 
   /** The frame of an ACK with bitmaps. */
   int extendedAckFrame() {
-    return terms.framing().ack() + BITMAPS;
+    return messageSettings.framing().ack() + BITMAPS;
   }
 }

@@ -28,14 +28,14 @@ final class PullDataSender extends FalconSender {
         controller,
         labelKey,
         settings.fullFrame(),
-        new PostedFlows(settings.terms().mtu()), // nobody posts any
+        new PostedFlows(settings.messageSettings().mtu()), // nobody posts any
         pieces);
     this.pieces = pieces;
   }
 
   /** It is asked for one more packet. */
-  void ask(int flow, int payload) {
-    pieces.ask(flow, payload, sent.first());
+  void addRequest(int flow, int payload) {
+    pieces.append(flow, payload, sent.first());
   }
 
   @Override

@@ -31,7 +31,7 @@ final class PullRequestSender extends FalconSender {
         controller,
         labelKey,
         pulls.requestFrame(),
-        new PostedFlows(settings.terms().mtu()));
+        new PostedFlows(settings.messageSettings().mtu()));
     this.pulls = pulls;
   }
 
@@ -71,7 +71,7 @@ final class PullRequestSender extends FalconSender {
   }
 
   /** The data of a request has come. */
-  void answered() {
+  void onData() {
     waiting--;
   }
 

@@ -21,7 +21,7 @@ final class PullResponseQueue implements PayloadSource {
    *
    * @param first the first packet that is not known to have arrived together with all before it
    */
-  void ask(int flow, int payload, long first) {
+  void append(int flow, int payload, long first) {
     if (end - first >= flows.length) {
       grow(first);
     }

@@ -33,15 +33,15 @@ final class RackTlp implements LossDetector {
   }
 
   /** How long after a packet was sent it is lost. */
-  long patiencePs(long smoothedPs) {
-    return rack.patiencePs(sent.anyMissing(), sent.selected(), smoothedPs);
+  long reorderTimeoutPs(long smoothedPs) {
+    return rack.reorderTimeoutPs(sent.anyMissing(), sent.selected(), smoothedPs);
   }
 
   @Override
   public boolean search(FalconSender sender, long nowPs) {
     boolean any = false;
     windowEndsPs = Long.MAX_VALUE;
-    long patiencePs = patiencePs(sender.smoothedRttPs());
+    long patiencePs = reorderTimeoutPs(sender.smoothedRttPs());
     for (long sequence = sent.first(); sequence < sent.end(); sequence++) {
       if (!sent.isInFlight(sequence)) {
         continue;
@@ -65,7 +65,7 @@ final class RackTlp implements LossDetector {
 
   @Override
   public long deadlinePs(FalconSender sender) {
-    long probePs = probed ? Long.MAX_VALUE : sender.quietSincePs() + 2 * sender.smoothedRttPs();
+    long probePs = probed ? Long.MAX_VALUE : sender.lastActivityPs() + 2 * sender.smoothedRttPs();
     return Math.min(probePs, windowEndsPs);
   }
 

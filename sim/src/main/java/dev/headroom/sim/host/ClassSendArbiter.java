@@ -32,7 +32,7 @@ final class ClassSendArbiter extends SendArbiter {
 
   @Override
   boolean isHeld(Port port) {
-    held = classes.heldAt(port);
+    held = classes.pausedClassesAt(port);
     return held == classes.mask();
   }
 

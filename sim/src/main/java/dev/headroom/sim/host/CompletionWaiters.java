@@ -47,8 +47,9 @@ final class CompletionWaiters {
   }
 
   /** The completion of a flow is in memory, at its destination or at its initiator. */
-  void bring(int flow, int queuePair, boolean delivered, long nowPs) {
-    sleepers[queuePair % sleepers.length].bring(2 * flow + (delivered ? DELIVERED : 0), nowPs);
+  void onCompletion(int flow, int queuePair, boolean delivered, long nowPs) {
+    sleepers[queuePair % sleepers.length].onCompletion(
+        2 * flow + (delivered ? DELIVERED : 0), nowPs);
   }
 
   /**
@@ -56,16 +57,16 @@ final class CompletionWaiters {
    *
    * @param alone whether a completion of their own says so, and not that of a flow
    */
-  void bring(SendQueue queue, int queuePair, boolean alone, long nowPs) {
+  void onCompletion(SendQueue queue, int queuePair, boolean alone, long nowPs) {
     Sleeper sleeper = sleepers[queuePair % sleepers.length];
     sleeper.queues.enqueue(queue);
     if (alone) {
-      sleeper.bring(MESSAGE, nowPs);
+      sleeper.onCompletion(MESSAGE, nowPs);
     }
   }
 
   /** A core has done a piece of work, or is interrupted. */
-  void worked(int core, HostRegistry hosts, long nowPs) {
+  void onCoreDone(int core, HostRegistry hosts, long nowPs) {
     sleepers[core].work(hosts, nowPs);
     host.hostCounters.cpuPs = 0;
     host.hostCounters.interrupts = 0;
@@ -91,10 +92,12 @@ final class CompletionWaiters {
 
     private Sleeper(int index, CompletionEvents events, HostCompletionQueue entries) {
       this.entries = entries;
-      core = new CpuCore(costs, events.moderation(), events.wakePs(), host.alarm(index), this);
+      core =
+          new CpuCore(
+              costs, events.moderation(), events.wakePs(), host.coreEventScheduler(index), this);
     }
 
-    private void bring(int completion, long nowPs) {
+    private void onCompletion(int completion, long nowPs) {
       waiting.enqueue(completion);
       core.onArrival(0, waiting.size(), nowPs);
     }
@@ -111,9 +114,9 @@ final class CompletionWaiters {
           continue;
         }
         if (completion % 2 == DELIVERED) {
-          hosts.found(completion / 2, host, nowPs);
+          hosts.onDataDetected(completion / 2, host, nowPs);
         } else {
-          hosts.learned(completion / 2, host, nowPs);
+          hosts.onCompletionDetected(completion / 2, host, nowPs);
         }
       }
     }

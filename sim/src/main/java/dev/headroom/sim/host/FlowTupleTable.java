@@ -37,12 +37,12 @@ public final class FlowTupleTable {
   }
 
   /** The way of a flow's data. */
-  public FlowTuple forth(int flow) {
+  public FlowTuple forwardTuple(int flow) {
     return between(flow, program.source(flow), program.destination(flow), ports(flow));
   }
 
   /** The way of its answers. */
-  public FlowTuple back(int flow) {
+  public FlowTuple reverseTuple(int flow) {
     int ports = ports(flow);
     if (program.fixedPorts(flow) >= 0) {
       ports = Integer.rotateLeft(ports, 16);

@@ -121,7 +121,7 @@ public final class Host extends NetworkDevice {
   }
 
   /** Lets its NIC reach its memory for so long. */
-  void guard(MemoryKeyValidity until) {
+  void setMemoryValidity(MemoryKeyValidity until) {
     access = until;
   }
 
@@ -132,7 +132,7 @@ public final class Host extends NetworkDevice {
 
   /** What is wrong with its memory; only where its NIC may not reach it. */
   public MemoryKeyValidity.Flaw flaw() {
-    return Objects.requireNonNull(access).why();
+    return Objects.requireNonNull(access).flaw();
   }
 
   /** What has come is copied on, over the way by which the NIC reads. */
@@ -148,7 +148,7 @@ public final class Host extends NetworkDevice {
   }
 
   /** What has an event tell that one of its cores has done something, by its number. */
-  public LongConsumer alarm(int core) {
+  public LongConsumer coreEventScheduler(int core) {
     int entity = index * CpuCore.MOST + core;
     return atPs -> events.schedule(atPs, EventKind.CPU, entity);
   }
@@ -170,7 +170,7 @@ public final class Host extends NetworkDevice {
   }
 
   /** Tells it what hosts are called, where it is to list its queue pairs as ns-3 does. */
-  void learn(int[] addresses) {
+  void setAddresses(int[] addresses) {
     if (round instanceof Ns3SendArbiter list) {
       list.remember(addresses);
     }
@@ -220,12 +220,12 @@ public final class Host extends NetworkDevice {
       return false;
     }
     round.admit(sender, nowPs);
-    look(nowPs);
+    trySend(nowPs);
     return true;
   }
 
   /** There may be something to send. */
-  private void look(long nowPs) {
+  private void trySend(long nowPs) {
     if (nicTransmitPath == null) {
       port().trySend(nowPs);
     } else {
@@ -338,7 +338,7 @@ public final class Host extends NetworkDevice {
       sender.nextSendPs = nextPs;
       sender.paceCarry = 0;
       round.moved(sender);
-      look(nowPs);
+      trySend(nowPs);
     }
   }
 
@@ -420,7 +420,7 @@ public final class Host extends NetworkDevice {
     hostFreezes = own;
     own.set(now, nowPs);
     if (!now) {
-      goOn(own, nowPs);
+      resume(own, nowPs);
     }
   }
 
@@ -430,7 +430,7 @@ public final class Host extends NetworkDevice {
   }
 
   /** Takes what has come meanwhile, in that order. */
-  private void goOn(HostFreezes own, long nowPs) {
+  private void resume(HostFreezes own, long nowPs) {
     Packet packet = own.poll();
     while (packet != null) {
       if (receiveBuffer != null) {
@@ -442,7 +442,7 @@ public final class Host extends NetworkDevice {
     if (receiveBuffer != null) {
       receiveBuffer.lookAgain(port(), this, nowPs);
     }
-    look(nowPs);
+    trySend(nowPs);
   }
 
   @Override
@@ -456,15 +456,15 @@ public final class Host extends NetworkDevice {
   @Override
   public void pauseRefreshDue(Port port, long nowPs) {
     if (receiveBuffer != null) {
-      receiveBuffer.stillPauses(port, this, nowPs);
+      receiveBuffer.checkPauseLimit(port, this, nowPs);
     }
   }
 
   /** What has kept others waiting here, as a report says it; empty: nothing so far. */
-  String trouble() {
+  String stallText() {
     NicPcieSlot own = slot;
-    String slow = own == null ? "" : own.toldAt(events.timePs());
-    return hostFreezes == null || !(isFrozen() || slow.isEmpty()) ? slow : hostFreezes.told(name);
+    String slow = own == null ? "" : own.stallText(events.timePs());
+    return hostFreezes == null || !(isFrozen() || slow.isEmpty()) ? slow : hostFreezes.report(name);
   }
 
   /** What was counted inside it by the end of the run; empty where that is ideal. */

@@ -55,7 +55,7 @@ public final class HostCounters {
   /** Packets that found the port's receive buffer full, or the kernel's receive ring. */
   public long overflows;
 
-  public long unfetched;
+  public long receiveRingDrops;
 
   /** Pauses that its port gave up since they had lasted too long. */
   public long pauseStorms;
@@ -105,7 +105,7 @@ public final class HostCounters {
         cnpPackets,
         cnpsHandled,
         overflows,
-        unfetched,
+        receiveRingDrops,
         pauseStorms);
   }
 

@@ -99,7 +99,7 @@ public final class HostFactory implements DeviceFactory {
   }
 
   /** The hosts, each joined with its port. */
-  public List<Host> pluggedInto(SimulatedNetwork network) {
+  public List<Host> createHosts(SimulatedNetwork network) {
     for (Host host : made) {
       host.plugIn(network.port(host.node));
     }
@@ -136,7 +136,7 @@ public final class HostFactory implements DeviceFactory {
           nicReceivePath,
           own.get(HostKnobs.JITTER),
           Rng.key(scenario.settings().get(RunKnobs.SEED), host.name + " jitter"));
-      MemoryKeyValidity.of(own).filter(_ -> !isKernel(own)).ifPresent(host::guard);
+      MemoryKeyValidity.of(own).filter(_ -> !isKernel(own)).ifPresent(host::setMemoryValidity);
       if (!onCredit) {
         host.receiveInto(receiveBuffer(node, own, nicReceivePath));
       }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HostFreezes {
   private final PacketQueue kept = new PacketQueue();
-  private boolean still;
+  private boolean frozen;
 
   /** When the last one began, and ended if it has. */
   private long fromPs;
@@ -19,11 +19,11 @@ final class HostFreezes {
   private long untilPs;
 
   boolean isStill() {
-    return still;
+    return frozen;
   }
 
   void set(boolean now, long nowPs) {
-    still = now;
+    frozen = now;
     if (now) {
       fromPs = nowPs;
     } else {
@@ -45,8 +45,8 @@ final class HostFreezes {
   }
 
   /** What a report says of it. */
-  String told(String host) {
-    return still
+  String report(String host) {
+    return frozen
         ? "%s has been stalled since %s".formatted(host, new Time(fromPs))
         : "%s was stalled from %s to %s".formatted(host, new Time(fromPs), new Time(untilPs));
   }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HostRegistry implements HostEvents {
   private final FlowProgram program;
-  private final FlowStateTable book;
+  private final FlowStateTable flowStates;
   private final Transport transport;
   private final long triggerDelayPs;
 
@@ -40,7 +40,7 @@ public final class HostRegistry implements HostEvents {
    * @param triggerDelayPs what a trigger that crosses the fabric takes
    */
   public HostRegistry(FlowStateTable book, Transport transport, long triggerDelayPs) {
-    this.book = book;
+    this.flowStates = book;
     this.program = book.program();
     this.transport = transport;
     this.triggerDelayPs = triggerDelayPs;
@@ -52,7 +52,7 @@ public final class HostRegistry implements HostEvents {
     hosts = made.toArray(Host[]::new);
     int[] addresses = made.stream().mapToInt(host -> Ns3Address.of(host.node)).toArray();
     for (Host host : hosts) {
-      host.learn(addresses);
+      host.setAddresses(addresses);
       host.run(transport.at(host, this));
     }
     flowStarts = starts();
@@ -113,22 +113,22 @@ public final class HostRegistry implements HostEvents {
   }
 
   private void startFlow(int flow, Host host, long nowPs) {
-    book.started(flow, nowPs);
+    flowStates.started(flow, nowPs);
     host.end().post(flow, program.bytes(flow), nowPs);
   }
 
   /** The transport has the last byte of a flow; software finds it now or later. */
   public void delivered(int flow, Host at, long nowPs) {
     HostSoftware software = at.software();
-    if (software == null || !software.finds(flow, queuePair(flow), nowPs)) {
-      found(flow, at, nowPs);
+    if (software == null || !software.delaysDataDetection(flow, queuePair(flow), nowPs)) {
+      onDataDetected(flow, at, nowPs);
     }
   }
 
   /** The last byte of a flow is there for software. */
-  void found(int flow, Host at, long nowPs) {
-    book.delivered(flow, nowPs);
-    program.whenDelivered(flow, dependent -> tell(dependent, at, nowPs));
+  void onDataDetected(int flow, Host at, long nowPs) {
+    flowStates.delivered(flow, nowPs);
+    program.whenDelivered(flow, dependent -> notifyDependent(dependent, at, nowPs));
     if (workers != null) {
       workers.delivered(flow, at.index, nowPs);
     }
@@ -136,18 +136,18 @@ public final class HostRegistry implements HostEvents {
 
   /** The transport of its initiator knows that a flow is done; software learns it now or later. */
   public void completed(int flow, int retransmissions, int cnps, Host at, long nowPs) {
-    book.progress(flow, retransmissions, cnps);
+    flowStates.progress(flow, retransmissions, cnps);
     HostSoftware software = at.software();
-    if (software == null || !software.learns(flow, queuePair(flow), nowPs)) {
-      learned(flow, at, nowPs);
+    if (software == null || !software.delaysCompletionDetection(flow, queuePair(flow), nowPs)) {
+      onCompletionDetected(flow, at, nowPs);
     }
   }
 
   /** Its initiator's software knows that a flow is done. */
-  void learned(int flow, Host at, long nowPs) {
-    at.home.completed(flow);
-    book.completed(flow, nowPs);
-    program.whenCompleted(flow, dependent -> tell(dependent, at, nowPs));
+  void onCompletionDetected(int flow, Host at, long nowPs) {
+    at.partition.completed(flow);
+    flowStates.completed(flow, nowPs);
+    program.whenCompleted(flow, dependent -> notifyDependent(dependent, at, nowPs));
     if (workers != null) {
       workers.completed(flow, at.index, nowPs);
     }
@@ -157,7 +157,7 @@ public final class HostRegistry implements HostEvents {
     return program.queuePair(flow);
   }
 
-  private void tell(int dependent, Host from, long nowPs) {
+  private void notifyDependent(int dependent, Host from, long nowPs) {
     Host host = hosts[transport.initiator(dependent)];
     if (host == from) {
       trigger(dependent, nowPs);
@@ -172,12 +172,12 @@ public final class HostRegistry implements HostEvents {
       workers.handleEvent(flow, nowPs);
       return;
     }
-    if (!book.satisfyDependency(flow)) {
+    if (!flowStates.satisfyDependency(flow)) {
       return;
     }
     Host host = hosts[transport.initiator(flow)];
     if (program.startPs(flow) > nowPs) {
-      book.await(flow);
+      flowStates.await(flow);
       host.events.schedule(program.startPs(flow), EventKind.TRIGGER, flow);
     } else {
       startFlow(flow, host, nowPs);
@@ -205,10 +205,10 @@ public final class HostRegistry implements HostEvents {
   }
 
   @Override
-  public void worked(int core, long nowPs) {
+  public void onCoreDone(int core, long nowPs) {
     HostSoftware software = hosts[core / CpuCore.MOST].software();
-    if (software == null || !software.worked(core % CpuCore.MOST, this, nowPs)) {
-      transport.worked(core, nowPs);
+    if (software == null || !software.handlesCoreDone(core % CpuCore.MOST, this, nowPs)) {
+      transport.onCoreDone(core, nowPs);
     }
   }
 
@@ -250,41 +250,41 @@ public final class HostRegistry implements HostEvents {
   public String failure(int flow) {
     String error = transport.error(flow);
     if (!error.isEmpty()) {
-      return error + behind(flow);
+      return error + waitReason(flow);
     }
-    if (book.startedPs(flow) < 0) {
+    if (flowStates.startedPs(flow) < 0) {
       return "";
     }
-    String cutOff = cutOff(flow);
+    String cutOff = disconnectedEnd(flow);
     if (!cutOff.isEmpty()) {
       return cutOff;
     }
-    String obstacle = transport.obstacle(flow);
-    return obstacle.isEmpty() ? "" : obstacle + behind(flow);
+    String obstacle = transport.stallReason(flow);
+    return obstacle.isEmpty() ? "" : obstacle + waitReason(flow);
   }
 
   /** Which end of a flow has kept it waiting, as far as hosts know; begins with a semicolon. */
-  private String behind(int flow) {
+  private String waitReason(int flow) {
     return Stream.of(hosts[program.source(flow)], hosts[program.destination(flow)])
-        .map(Host::trouble)
+        .map(Host::stallText)
         .filter(trouble -> !trouble.isEmpty())
         .map("; "::concat)
         .collect(Collectors.joining());
   }
 
   /** Which end of a flow has no link, or stands still; empty if neither. */
-  private String cutOff(int flow) {
+  private String disconnectedEnd(int flow) {
     return Stream.of(hosts[program.source(flow)], hosts[program.destination(flow)])
         .filter(host -> host.port().isDown() || host.isFrozen())
         .findFirst()
-        .map(host -> host.isFrozen() ? host.trouble() : "the link of " + host.name + " is down")
+        .map(host -> host.isFrozen() ? host.stallText() : "the link of " + host.name + " is down")
         .orElse("");
   }
 
   /** Payload of an unfinished flow that is known to have got there; its counts go into the book. */
   public long acknowledgedBytes(int flow) {
     FlowProgress progress = transport.progress(flow);
-    book.progress(flow, progress.retransmissions(), progress.cnps());
+    flowStates.progress(flow, progress.retransmissions(), progress.cnps());
     return progress.acknowledgedBytes();
   }
 }

@@ -49,15 +49,15 @@ final class HostSoftware {
   /**
    * The transport has the last byte of a flow.
    *
-   * @return whether software finds it later than now, and {@link #wake} or {@link #worked} will say
-   *     so
+   * @return whether software finds it later than now, and {@link #wake} or {@link #handlesCoreDone}
+   *     will say so
    */
-  boolean finds(int flow, int queuePair, long nowPs) {
+  boolean delaysDataDetection(int flow, int queuePair, long nowPs) {
     if (deliveries.add(flow, memory.deliveredPs(nowPs), nowPs)) {
       return true;
     }
     if (completionWaiters != null) {
-      completionWaiters.bring(flow, queuePair, true, nowPs);
+      completionWaiters.onCompletion(flow, queuePair, true, nowPs);
     }
     return completionWaiters != null;
   }
@@ -65,15 +65,15 @@ final class HostSoftware {
   /**
    * The transport knows that a flow is done.
    *
-   * @return whether software learns it later than now, and {@link #wake} or {@link #worked} will
-   *     say so
+   * @return whether software learns it later than now, and {@link #wake} or {@link
+   *     #handlesCoreDone} will say so
    */
-  boolean learns(int flow, int queuePair, long nowPs) {
+  boolean delaysCompletionDetection(int flow, int queuePair, long nowPs) {
     if (completions.add(flow, memory.completedPs(nowPs), nowPs)) {
       return true;
     }
     if (completionWaiters != null) {
-      completionWaiters.bring(flow, queuePair, false, nowPs);
+      completionWaiters.onCompletion(flow, queuePair, false, nowPs);
     }
     return completionWaiters != null;
   }
@@ -83,17 +83,17 @@ final class HostSoftware {
     while (deliveries.isDue(nowPs)) {
       int flow = deliveries.take();
       if (completionWaiters == null) {
-        hosts.found(flow, host, nowPs);
+        hosts.onDataDetected(flow, host, nowPs);
       } else {
-        completionWaiters.bring(flow, hosts.queuePair(flow), true, nowPs);
+        completionWaiters.onCompletion(flow, hosts.queuePair(flow), true, nowPs);
       }
     }
     while (completions.isDue(nowPs)) {
       int flow = completions.take();
       if (completionWaiters == null) {
-        hosts.learned(flow, host, nowPs);
+        hosts.onCompletionDetected(flow, host, nowPs);
       } else {
-        completionWaiters.bring(flow, hosts.queuePair(flow), false, nowPs);
+        completionWaiters.onCompletion(flow, hosts.queuePair(flow), false, nowPs);
       }
     }
   }
@@ -103,9 +103,9 @@ final class HostSoftware {
    *
    * @return whether it was for software that sleeps
    */
-  boolean worked(int core, HostRegistry hosts, long nowPs) {
+  boolean handlesCoreDone(int core, HostRegistry hosts, long nowPs) {
     if (completionWaiters != null) {
-      completionWaiters.worked(core, hosts, nowPs);
+      completionWaiters.onCoreDone(core, hosts, nowPs);
     }
     return completionWaiters != null;
   }

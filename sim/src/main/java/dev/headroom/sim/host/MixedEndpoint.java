@@ -49,8 +49,8 @@ final class MixedEndpoint extends TransportEndpoint {
   }
 
   @Override
-  public boolean denied(PacketSender sender, long nowPs) {
-    return of(sender).denied(sender, nowPs);
+  public boolean onAccessDenied(PacketSender sender, long nowPs) {
+    return of(sender).onAccessDenied(sender, nowPs);
   }
 
   @Override

@@ -38,7 +38,7 @@ public final class MixedTransport implements Transport {
     TransportEndpoint[] ends = new TransportEndpoint[members.length];
     for (int i = 0; i < ends.length; i++) {
       ends[i] = members[i].transport.at(host, hosts);
-      ends[i].takeFrom(host.home.pool.ofKind(members[i].packets));
+      ends[i].takeFrom(host.partition.pool.ofKind(members[i].packets));
     }
     return new MixedEndpoint(host, hosts, ends, ofPair);
   }
@@ -69,10 +69,10 @@ public final class MixedTransport implements Transport {
   }
 
   @Override
-  public void worked(int core, long nowPs) {
+  public void onCoreDone(int core, long nowPs) {
     for (Member member : members) {
       if (member.transport.usesCores()) {
-        member.transport.worked(core, nowPs);
+        member.transport.onCoreDone(core, nowPs);
       }
     }
   }
@@ -98,8 +98,8 @@ public final class MixedTransport implements Transport {
   }
 
   @Override
-  public String obstacle(int flow) {
-    return ofFlow(flow).obstacle(flow);
+  public String stallReason(int flow) {
+    return ofFlow(flow).stallReason(flow);
   }
 
   @Override

@@ -79,7 +79,7 @@ final class NicReceivePath implements ReceiveBufferDrain, MemoryVisibility {
   /** What is for the NIC alone, and when each of it is heard. */
   private final PacketQueue control = new PacketQueue();
 
-  private final DueTimeQueue heardPs = new DueTimeQueue();
+  private final DueTimeQueue controlDuePs = new DueTimeQueue();
 
   /** From a packet that was taken to software that finds its data; to its completion. */
   private final long visiblePs;
@@ -108,7 +108,7 @@ final class NicReceivePath implements ReceiveBufferDrain, MemoryVisibility {
     moderation = times.moderation();
     drainPsPerByte = psPerByte(drainBps);
     long writePs = kernel ? 0 : slot.path().writeLatencyPs();
-    notedPs = writePs + times.posting().tellPs();
+    notedPs = writePs + times.posting().signalDelayPs();
     visiblePs = writePs + stagingCopies.latencyPs();
   }
 
@@ -158,28 +158,28 @@ final class NicReceivePath implements ReceiveBufferDrain, MemoryVisibility {
     if (kernel || packet.type == Packet.DATA) {
       write(packet, nowPs);
     } else {
-      hear(packet, nowPs);
+      receiveControl(packet, nowPs);
     }
   }
 
   /** Takes in what is for the NIC alone; an ACK makes it write a completion. */
-  private void hear(Packet packet, long nowPs) {
+  private void receiveControl(Packet packet, long nowPs) {
     if (packet.type == Packet.ACK) {
       long startPs = Math.max(writtenPs, nowPs);
       writtenPs = startPs + completionPs(startPs);
     }
     control.add(packet);
-    heardPs.add(nowPs + latencyPs);
+    controlDuePs.add(nowPs + latencyPs);
     if (control.size() == 1) {
-      host.events.schedule(heardPs.first(), EventKind.DRAIN, host.index);
+      host.events.schedule(controlDuePs.first(), EventKind.DRAIN, host.index);
     }
   }
 
   /** Hears what is due. */
-  private void hear(long nowPs) {
+  private void receiveControl(long nowPs) {
     boolean any = false;
-    while (control.size() > 0 && heardPs.first() <= nowPs) {
-      heardPs.poll();
+    while (control.size() > 0 && controlDuePs.first() <= nowPs) {
+      controlDuePs.poll();
       any = true;
       Packet packet = control.poll();
       if (packet != null) {
@@ -187,7 +187,7 @@ final class NicReceivePath implements ReceiveBufferDrain, MemoryVisibility {
       }
     }
     if (any && control.size() > 0) {
-      host.events.schedule(heardPs.first(), EventKind.DRAIN, host.index);
+      host.events.schedule(controlDuePs.first(), EventKind.DRAIN, host.index);
     }
   }
 
@@ -202,7 +202,7 @@ final class NicReceivePath implements ReceiveBufferDrain, MemoryVisibility {
     long startPs = slot.past(Math.max(writtenPs, nowPs), held);
     long takesPs = carries ? writePs(packet, startPs, nowPs) : completionPs(startPs);
     takesPs = Math.max(takesPs, (long) (packet.bytes * drainPsPerByte));
-    held.end(takesPs + besidePs(takesPs, nowPs));
+    held.end(takesPs + contentionPs(takesPs, nowPs));
     copiedBytes += stagingCopies.made() && carries ? packet.payload : 0;
     writtenPs = startPs + takesPs;
     long laterPs = carries ? slot.writeLaterPs() + translations.laterPs() : 0;
@@ -224,7 +224,7 @@ final class NicReceivePath implements ReceiveBufferDrain, MemoryVisibility {
    * For how long a packet waited for requests and copies on its way; of no interest where nothing
    * waited.
    */
-  private long besidePs(long takesPs, long nowPs) {
+  private long contentionPs(long takesPs, long nowPs) {
     long ps = writtenPs > nowPs ? requestsPs + copiesPs : 0;
     held.grow(NicStallCause.LINK, takesPs, takesPs + ps - copiesPs);
     held.grow(NicStallCause.COPIES, takesPs + ps - copiesPs, takesPs + ps);
@@ -254,7 +254,7 @@ final class NicReceivePath implements ReceiveBufferDrain, MemoryVisibility {
 
   /** Lets the transport have what is due. */
   void wake(long nowPs) {
-    hear(nowPs);
+    receiveControl(nowPs);
     if (nowPs != wakeAtPs) {
       return;
     }

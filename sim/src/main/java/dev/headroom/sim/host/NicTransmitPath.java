@@ -150,7 +150,7 @@ final class NicTransmitPath {
     int priority = alone ? Integer.numberOfTrailingZeros(ready) : turns.choose(ready);
     Packet packet = line(priority).poll();
     if (packet != null) {
-      if (!classes.areOne()) {
+      if (!classes.isSingleClass()) {
         turns.pay(priority, packet.bytes + port.wire().overheadBytes);
       }
       host.end().departs(packet, nowPs);
@@ -166,7 +166,7 @@ final class NicTransmitPath {
       int priority = Integer.numberOfTrailingZeros(rest);
       long nextPs = line(priority).nextPs();
       if (nextPs <= nowPs) {
-        ready |= classes.areOne() || !port.holds(priority) ? 1 << priority : 0;
+        ready |= classes.isSingleClass() || !port.holds(priority) ? 1 << priority : 0;
       } else if (nextPs != EventQueue.NEVER) {
         port.wakeBy(nextPs);
       }
@@ -237,7 +237,7 @@ final class NicTransmitPath {
         if (begunPs > nowPs) {
           sender.nextSendPs = begunPs;
           round.defer(sender);
-        } else if (host.reaches(nowPs) || !host.end().denied(sender, nowPs)) {
+        } else if (host.reaches(nowPs) || !host.end().onAccessDenied(sender, nowPs)) {
           return sender;
         }
       }
@@ -263,13 +263,13 @@ final class NicTransmitPath {
     if (!posting.isListed() || sender.message() >= sender.listedTo) {
       post(sender);
     }
-    long rungPs = sender.rungPs;
+    long rungPs = sender.doorbellPs;
     long faultPs = registrar.faultPs(sender.queuePair, nowPs);
     long knownPs = faultPs == 0 ? rungPs : registrar.faultAtPs(rungPs, nowPs) + faultPs;
     long begunPs = slot.past(knownPs);
     postWait.posted(faultPs, nowPs, begunPs);
     if (begunPs - knownPs > knownPs - nowPs) {
-      postWait.standsFor(slot.why(knownPs));
+      postWait.standsFor(slot.stallCause(knownPs));
     }
     return begunPs;
   }
@@ -297,7 +297,7 @@ final class NicTransmitPath {
       postedPs = threadPs;
     }
     long fetchPs = posting.blueFlame() && list == 1 ? 0 : slot.path().readLatencyPs();
-    sender.rungPs = postedPs + slot.path().writeLatencyPs() + fetchPs + drawnPs();
+    sender.doorbellPs = postedPs + slot.path().writeLatencyPs() + fetchPs + drawnPs();
     sender.listedFrom = sender.message();
     sender.listedTo = sender.listedFrom + list;
   }
@@ -337,7 +337,7 @@ final class NicTransmitPath {
     long tookPs = Math.max(messagePs, readPs);
     held.grow(NicStallCause.MESSAGES, readPs, beginPs);
     held.grow(NicStallCause.CONTEXTS, Math.max(readPs, beginPs), messagePs);
-    held.end(tookPs + besidePs(tookPs, nowPs));
+    held.end(tookPs + contentionPs(tookPs, nowPs));
     busyUntilPs = startPs + tookPs;
     stage(line(classes.of(sender)), packet, busyUntilPs + latencyPs, nowPs);
     host.pace(sender, packet.bytes, nowPs);
@@ -351,7 +351,7 @@ final class NicTransmitPath {
   }
 
   /** For how long a packet waited for copies on its way; not at all where the NIC was idle. */
-  private long besidePs(long tookPs, long nowPs) {
+  private long contentionPs(long tookPs, long nowPs) {
     long ps = nowPs == busyUntilPs ? copiesPs : 0;
     held.grow(NicStallCause.COPIES, tookPs, tookPs + ps);
     copiesPs = 0;

@@ -31,7 +31,7 @@ final class Ns3SendArbiter extends SendArbiter {
   /** A walk meets all, and takes out those done, even while nobody may send. */
   @Override
   boolean isHeld(Port port) {
-    held = classes.heldAt(port);
+    held = classes.pausedClassesAt(port);
     return false;
   }
 

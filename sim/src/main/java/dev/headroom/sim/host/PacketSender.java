@@ -48,7 +48,7 @@ public abstract class PacketSender {
   long listedTo;
 
   /** When the NIC hears of these. */
-  long rungPs;
+  long doorbellPs;
 
   public Place place = Place.IDLE;
   public @Nullable PacketSender nextInRound;

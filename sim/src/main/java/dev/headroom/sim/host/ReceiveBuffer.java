@@ -111,16 +111,16 @@ final class ReceiveBuffer {
     }
     pausing = true;
     pausingSincePs = nowPs;
-    tell(in, nowPs, true);
+    sendFlowControl(in, nowPs, true);
     return true;
   }
 
   /** Its pause is about to be said again: it may have lasted for too long. */
-  void stillPauses(Port in, Host host, long nowPs) {
+  void checkPauseLimit(Port in, Host host, long nowPs) {
     if (pausing && !gaveUp && nowPs - pausingSincePs >= pauseLimitPs) {
       gaveUp = true;
       host.hostCounters.pauseStorms++;
-      tell(in, nowPs, false);
+      sendFlowControl(in, nowPs, false);
     }
   }
 
@@ -135,7 +135,7 @@ final class ReceiveBuffer {
     }
     pausing = false;
     if (!gaveUp) {
-      tell(in, nowPs, false);
+      sendFlowControl(in, nowPs, false);
     }
     gaveUp = false;
   }
@@ -145,7 +145,7 @@ final class ReceiveBuffer {
     host.events.schedule(lookPs, EventKind.DRAIN, host.index);
   }
 
-  private void tell(Port in, long nowPs, boolean xoff) {
+  private void sendFlowControl(Port in, long nowPs, boolean xoff) {
     for (int mask = lossless; mask != 0; mask &= mask - 1) {
       in.setXoff(Integer.numberOfTrailingZeros(mask), xoff, nowPs);
     }

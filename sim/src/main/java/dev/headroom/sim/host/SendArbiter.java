@@ -17,7 +17,7 @@ abstract class SendArbiter {
     if (asNs3) {
       return new Ns3SendArbiter(classes);
     }
-    return classes.areOne()
+    return classes.isSingleClass()
         ? new PacedSendArbiter(Integer.numberOfTrailingZeros(classes.mask()))
         : new ClassSendArbiter(classes, schedule);
   }

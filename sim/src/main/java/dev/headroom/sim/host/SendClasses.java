@@ -42,7 +42,7 @@ public final class SendClasses {
   }
 
   /** Those that a pause holds back at a port, as bits. */
-  int heldAt(Port port) {
+  int pausedClassesAt(Port port) {
     int held = 0;
     for (int rest = mask; rest != 0; rest &= rest - 1) {
       int priority = Integer.numberOfTrailingZeros(rest);
@@ -51,11 +51,11 @@ public final class SendClasses {
     return held;
   }
 
-  boolean areOne() {
+  boolean isSingleClass() {
     return ofPair.length == 0;
   }
 
   int of(PacketSender sender) {
-    return areOne() ? Integer.numberOfTrailingZeros(mask) : ofPair[sender.queuePair];
+    return isSingleClass() ? Integer.numberOfTrailingZeros(mask) : ofPair[sender.queuePair];
   }
 }

@@ -24,7 +24,7 @@ public final class SendQueue {
   private final @Nullable HostCompletionQueue completions;
 
   /** What completions have said, of whose messages. */
-  private long told;
+  private long completedMessages;
 
   private @Nullable PacketSender sender;
 
@@ -59,17 +59,18 @@ public final class SendQueue {
    * @return why it cannot be told of them; empty where it is
    */
   public String done(PacketSender by, long messages, boolean all, boolean endsFlow, long nowPs) {
-    long before = told;
-    told = Math.max(told, all ? messages : messages - messages % moderation);
-    long entries = Math.ceilDiv(told, moderation) - Math.ceilDiv(before, moderation);
+    long before = completedMessages;
+    completedMessages =
+        Math.max(completedMessages, all ? messages : messages - messages % moderation);
+    long entries = Math.ceilDiv(completedMessages, moderation) - Math.ceilDiv(before, moderation);
     if (completionWaiters != null) {
       HostCompletionQueue awaited = completionWaiters.queueOf(by.queuePair);
       if (!awaited.write(entries)) {
         return awaited.error();
       }
-      if (told > before) {
+      if (completedMessages > before) {
         sender = by;
-        completionWaiters.bring(this, by.queuePair, !endsFlow, nowPs);
+        completionWaiters.onCompletion(this, by.queuePair, !endsFlow, nowPs);
       }
       return "";
     }
@@ -91,7 +92,7 @@ public final class SendQueue {
   }
 
   private void know(long atPs) {
-    while (known < told) {
+    while (known < completedMessages) {
       if (knownAtPs.length > 0) {
         knownAtPs[(int) (known % knownAtPs.length)] = atPs;
       }

@@ -32,7 +32,7 @@ public interface Transport {
   }
 
   /** A core has done a piece of work; they are numbered over all hosts. */
-  default void worked(int core, long nowPs) {
+  default void onCoreDone(int core, long nowPs) {
     throw new IllegalStateException("this transport uses no CPU core");
   }
 
@@ -50,7 +50,7 @@ public interface Transport {
   String error(int flow);
 
   /** What keeps a flow that has started from going on, as far as its ends know; empty: nothing. */
-  String obstacle(int flow);
+  String stallReason(int flow);
 
   /** What is known of a flow that has not been completed. */
   FlowProgress progress(int flow);

@@ -20,7 +20,7 @@ public abstract class TransportEndpoint {
     this.host = host;
     this.hosts = hosts;
     this.watchesWire = watchesWire;
-    pool = host.home.pool;
+    pool = host.partition.pool;
   }
 
   /** Lets it take its packets from a pool other than the first. */
@@ -56,7 +56,7 @@ public abstract class TransportEndpoint {
    *
    * @return whether the sender has given up over it, so that there is no such packet
    */
-  public boolean denied(PacketSender sender, long nowPs) {
+  public boolean onAccessDenied(PacketSender sender, long nowPs) {
     return false;
   }
 

@@ -73,7 +73,7 @@ public interface IdealFct {
   }
 
   /** That of one whose packets are not answered: when its last byte arrives. */
-  static IdealFct unanswered(MessageSettings terms) {
+  static IdealFct withoutAcks(MessageSettings terms) {
     return (forth, back, bytes) ->
         new IdealWriteFct(terms, forth, IdealPath.NONE).completionPs(bytes);
   }
@@ -82,7 +82,7 @@ public interface IdealFct {
    * That of one message with the same headers on each packet, which are answered now and then: when
    * the answer to the last one comes, behind no other.
    */
-  static IdealFct answeredAtTheEnd(MessageSettings terms) {
+  static IdealFct withFinalAck(MessageSettings terms) {
     int full = terms.framing().dataFrame(terms.mtu(), 0);
     return (forth, back, bytes) -> {
       long whole = terms.packets(bytes) - 1;

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 public final class IdealFctTable {
   private static final int REMEMBERED = 100_000;
 
-  private final IntFunction<IdealFct> alone;
-  private final IntFunction<FlowOverrides> terms;
-  private final IntFunction<FlowTuple> forth;
-  private final IntFunction<FlowTuple> back;
+  private final IntFunction<IdealFct> idealFcts;
+  private final IntFunction<FlowOverrides> overrides;
+  private final IntFunction<FlowTuple> forwardTuples;
+  private final IntFunction<FlowTuple> reverseTuples;
   private final IntFunction<PathSpreading> spread;
   private final IntFunction<Port> nicOfHost;
   private final List<RouteChanges.Change> changes;
@@ -78,10 +78,10 @@ public final class IdealFctTable {
       IntFunction<PathSpreading> spread,
       IntFunction<Port> nicOfHost,
       List<RouteChanges.Change> changes) {
-    this.alone = alone;
-    this.terms = terms;
-    this.forth = forth;
-    this.back = back;
+    this.idealFcts = alone;
+    this.overrides = terms;
+    this.forwardTuples = forth;
+    this.reverseTuples = back;
     this.spread = spread;
     this.nicOfHost = nicOfHost;
     this.changes = changes;
@@ -97,8 +97,8 @@ public final class IdealFctTable {
    * @param endPs when it was over
    */
   public long of(int flow, long bytes, long startPs, long endPs) {
-    Ways there = new Ways(forth.apply(flow), spread.apply(flow).data());
-    Ways home = new Ways(back.apply(flow), spread.apply(flow).answers());
+    Ways there = new Ways(forwardTuples.apply(flow), spread.apply(flow).data());
+    Ways home = new Ways(reverseTuples.apply(flow), spread.apply(flow).spreadsAcks());
     long first = of(flow, bytes, there.first(), home.first());
     if (changes.isEmpty() || changes.getFirst().atPs() > endPs) {
       return first;
@@ -113,8 +113,8 @@ public final class IdealFctTable {
     }
     IdealPath outward = new IdealPath(out);
     IdealPath homeward = new IdealPath(home);
-    IdealFct usual = alone.apply(flow);
-    FlowOverrides own = terms.apply(flow);
+    IdealFct usual = idealFcts.apply(flow);
+    FlowOverrides own = overrides.apply(flow);
     Key key = new Key(usual, outward.signature(), homeward.signature(), bytes, own);
     Long remembered = known.get(key);
     if (remembered != null) {
@@ -180,10 +180,10 @@ public final class IdealFctTable {
     }
 
     private List<List<Port>> by(RouteChanges.Table table) {
-      return isSpread ? tracer.fan(route, nic, table) : alone(tracer.trace(route, nic, table));
+      return isSpread ? tracer.fan(route, nic, table) : singlePath(tracer.trace(route, nic, table));
     }
 
-    private static List<List<Port>> alone(List<Port> way) {
+    private static List<List<Port>> singlePath(List<Port> way) {
       List<List<Port>> hops = new ArrayList<>(way.size());
       way.forEach(port -> hops.add(List.of(port)));
       return hops;

@@ -40,7 +40,7 @@ public final class IdealPath {
   private long busySincePs;
 
   /** When all that was sent is there. */
-  private long allTherePs;
+  private long lastArrivalPs;
 
   private boolean overtook;
 
@@ -79,7 +79,7 @@ public final class IdealPath {
     Arrays.fill(carry, 0);
     cameLastPs = 0;
     busySincePs = 0;
-    allTherePs = 0;
+    lastArrivalPs = 0;
   }
 
   /** When the first transmitter is free. */
@@ -142,9 +142,9 @@ public final class IdealPath {
       ready = start + delayPs[i];
       tail = ready + hold - wire.gapPs();
     }
-    overtook |= tail < allTherePs;
-    allTherePs = Math.max(allTherePs, tail);
-    return allTherePs;
+    overtook |= tail < lastArrivalPs;
+    lastArrivalPs = Math.max(lastArrivalPs, tail);
+    return lastArrivalPs;
   }
 
   /** Whether the last frame was somewhere before one that left earlier. */
@@ -195,7 +195,7 @@ public final class IdealPath {
     if (spread) {
       into[at + 2 * n] = cameLastPs - basePs;
       into[at + 2 * n + 2] = busySincePs - basePs;
-      into[at + 2 * n + 4] = allTherePs - basePs;
+      into[at + 2 * n + 4] = lastArrivalPs - basePs;
     }
     return words();
   }
@@ -212,7 +212,7 @@ public final class IdealPath {
     }
     cameLastPs += ps;
     busySincePs += ps;
-    allTherePs += ps;
+    lastArrivalPs += ps;
   }
 
   /**
@@ -228,7 +228,7 @@ public final class IdealPath {
       int at = 2 * wires.length;
       cameLastPs += packets * step[at];
       busySincePs += packets * step[at + 2];
-      allTherePs += packets * step[at + 4];
+      lastArrivalPs += packets * step[at + 4];
     }
   }
 

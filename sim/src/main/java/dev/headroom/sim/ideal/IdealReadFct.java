@@ -9,9 +9,9 @@ import java.util.Arrays;
  * and so are messages, as in {@link IdealWriteFct}.
  */
 final class IdealReadFct {
-  private final MessageSettings terms;
-  private final IdealPath forth;
-  private final IdealPath back;
+  private final MessageSettings messageSettings;
+  private final IdealPath responsePath;
+  private final IdealPath requestPath;
   private final AckTimes responses = new AckTimes();
   private final CycleDetector recurrence = new CycleDetector();
   private final long mostMessages;
@@ -31,9 +31,9 @@ final class IdealReadFct {
    * @param back the way of the requests
    */
   IdealReadFct(MessageSettings terms, IdealPath forth, IdealPath back) {
-    this.terms = terms;
-    this.forth = forth;
-    this.back = back;
+    this.messageSettings = terms;
+    this.responsePath = forth;
+    this.requestPath = back;
     mostMessages = terms.outstanding().mostReads();
     windowBytes = terms.outstanding().windowBytes();
     perMessage = terms.packets(terms.messageBytes());
@@ -43,20 +43,20 @@ final class IdealReadFct {
 
   /** Completion time of a flow of this many bytes, in picoseconds. */
   long completionPs(long bytes) {
-    forth.reset();
-    back.reset();
+    responsePath.reset();
+    requestPath.reset();
     responses.clear();
     recurrence.clear();
     sent = 0;
     long left = bytes;
     long message = 0;
     do {
-      long length = Math.min(left, terms.messageBytes());
+      long length = Math.min(left, messageSettings.messageBytes());
       respond(length, request(length, message++));
       left -= length;
-      long skipped = skipMessages(message, left / terms.messageBytes());
+      long skipped = skipMessages(message, left / messageSettings.messageBytes());
       message += skipped;
-      left -= skipped * terms.messageBytes();
+      left -= skipped * messageSettings.messageBytes();
     } while (left > 0);
     return arrivedPs;
   }
@@ -72,11 +72,11 @@ final class IdealReadFct {
     if (wholeLeft == 0 || !isHeldBack(done)) {
       return 0;
     }
-    long basePs = forth.freePs();
-    int words = forth.words() + back.words() + 1;
+    long basePs = responsePath.freePs();
+    int words = responsePath.words() + requestPath.words() + 1;
     long[] state = new long[words + responses.words()];
-    int at = forth.snapshot(state, 0, basePs);
-    at += back.snapshot(state, at, basePs);
+    int at = responsePath.snapshot(state, 0, basePs);
+    at += requestPath.snapshot(state, at, basePs);
     state[at] = arrivedPs - basePs;
     responses.snapshot(state, words, sent, basePs);
     if (!recurrence.recurs(state, done, basePs)) {
@@ -86,8 +86,8 @@ final class IdealReadFct {
     long rounds = wholeLeft / round;
     long messages = rounds * round;
     long ps = rounds * recurrence.ps(basePs);
-    forth.shift(ps);
-    back.shift(ps);
+    responsePath.shift(ps);
+    requestPath.shift(ps);
     responses.shift(messages * perMessage, ps);
     arrivedPs += ps;
     beforePs += ps;
@@ -102,7 +102,7 @@ final class IdealReadFct {
     if (done < mostMessages) {
       return false;
     }
-    long room = roomPackets(terms.messageBytes());
+    long room = roomPackets(messageSettings.messageBytes());
     return room >= (mostMessages - 1) * perMessage || sent > room;
   }
 
@@ -110,43 +110,44 @@ final class IdealReadFct {
   private long roomPackets(long length) {
     return windowBytes == Long.MAX_VALUE
         ? Long.MAX_VALUE
-        : Math.max(0, windowBytes - length) / terms.mtu();
+        : Math.max(0, windowBytes - length) / messageSettings.mtu();
   }
 
   /** Sends the request for a message as soon as it may; returns when it arrives. */
   private long request(long length, long message) {
-    long ready = back.freePs();
+    long ready = requestPath.freePs();
     long needed = Math.max(0, (message - mostMessages + 1) * perMessage);
     needed = Math.max(needed, sent - roomPackets(length));
     if (needed > 0) {
       ready = Math.max(ready, responses.whenPs(needed));
     }
-    return back.send(terms.framing().readRequest(), ready);
+    return requestPath.send(messageSettings.framing().readRequest(), ready);
   }
 
   private void respond(long length, long askedPs) {
-    long packets = terms.packets(length);
+    long packets = messageSettings.packets(length);
     long left = length;
     periodPs = -1;
     for (long i = 0; i < packets; i++) {
       boolean end = i == 0 || i == packets - 1;
-      int payload = (int) Math.min(terms.mtu(), left);
-      startedPs = Math.max(forth.freePs(), askedPs);
-      int extended = end ? terms.framing().aeth() : 0;
-      arrivedPs = forth.send(terms.framing().dataFrame(payload, extended), startedPs);
+      int payload = (int) Math.min(messageSettings.mtu(), left);
+      startedPs = Math.max(responsePath.freePs(), askedPs);
+      int extended = end ? messageSettings.framing().aeth() : 0;
+      arrivedPs =
+          responsePath.send(messageSettings.framing().dataFrame(payload, extended), startedPs);
       responses.add(++sent, arrivedPs);
       left -= payload;
       if (!end) {
         long skipped = skip(packets - 2 - i);
         i += skipped;
-        left -= skipped * terms.mtu();
+        left -= skipped * messageSettings.mtu();
       }
     }
   }
 
   /** Skips equal responses once the path's state repeats; returns how many. */
   private long skip(long equalLeft) {
-    int at = forth.snapshot(now, 0, startedPs);
+    int at = responsePath.snapshot(now, 0, startedPs);
     now[at] = arrivedPs - startedPs;
     long period = startedPs - beforePs;
     boolean repeats = period == periodPs && Arrays.equals(now, before);
@@ -158,7 +159,7 @@ final class IdealReadFct {
     if (!repeats || equalLeft <= 0) {
       return 0;
     }
-    forth.shift(equalLeft * period);
+    responsePath.shift(equalLeft * period);
     responses.addRun(sent + 1, arrivedPs + period, 1, period, equalLeft);
     arrivedPs += equalLeft * period;
     sent += equalLeft;

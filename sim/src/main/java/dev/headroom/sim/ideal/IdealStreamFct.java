@@ -14,12 +14,12 @@ public final class IdealStreamFct {
   /** Packets in a row that move the state on alike, after which all others do. */
   private static final int STEADY = 3;
 
-  private final IdealPath forth;
-  private final IdealPath back;
+  private final IdealPath dataPath;
+  private final IdealPath ackPath;
 
   public IdealStreamFct(IdealPath forth, IdealPath back) {
-    this.forth = forth;
-    this.back = back;
+    this.dataPath = forth;
+    this.ackPath = back;
   }
 
   /**
@@ -45,9 +45,9 @@ public final class IdealStreamFct {
    * @param answer bytes of the answer to it
    */
   public long completionPs(long whole, int frame, int lastFrame, int answer) {
-    forth.reset();
-    back.reset();
-    return back.send(answer, streamPs(whole, frame, lastFrame, true));
+    dataPath.reset();
+    ackPath.reset();
+    return ackPath.send(answer, streamPs(whole, frame, lastFrame, true));
   }
 
   /**
@@ -60,9 +60,9 @@ public final class IdealStreamFct {
    * @param lastFrame bytes of the last
    */
   public long readPs(int request, int ack, long whole, int frame, int lastFrame) {
-    forth.reset();
-    back.reset();
-    forth.send(ack, back.send(request, 0));
+    dataPath.reset();
+    ackPath.reset();
+    dataPath.send(ack, ackPath.send(request, 0));
     return streamPs(whole, frame, lastFrame, ack <= frame);
   }
 
@@ -71,22 +71,22 @@ public final class IdealStreamFct {
    *     waits never shrinks
    */
   private long streamPs(long whole, int frame, int lastFrame, boolean grows) {
-    int words = forth.words();
+    int words = dataPath.words();
     long[] before = new long[words];
     long[] now = new long[words];
     long[] step = new long[words];
     int alike = 0;
     long left = whole;
     while (left > 0 && !(grows && alike >= STEADY)) {
-      forth.send(frame, forth.freePs());
+      dataPath.send(frame, dataPath.freePs());
       left--;
-      forth.snapshot(now, 0, 0);
+      dataPath.snapshot(now, 0, 0);
       alike = isStep(before, now, step) ? alike + 1 : 0;
       long[] swap = before;
       before = now;
       now = swap;
     }
-    forth.advance(left, step);
-    return forth.send(lastFrame, forth.freePs());
+    dataPath.advance(left, step);
+    return dataPath.send(lastFrame, dataPath.freePs());
   }
 }

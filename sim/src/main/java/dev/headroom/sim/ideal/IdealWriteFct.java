@@ -17,9 +17,9 @@ import java.util.Arrays;
 final class IdealWriteFct {
   private static final long[] NONE = {};
 
-  private final MessageSettings terms;
-  private final IdealPath forth;
-  private final IdealPath back;
+  private final MessageSettings messageSettings;
+  private final IdealPath dataPath;
+  private final IdealPath ackPath;
   private final AckTimes acks = new AckTimes();
   private final long mostMessages;
   private final long windowPackets;
@@ -44,9 +44,9 @@ final class IdealWriteFct {
   private final CycleDetector recurrence = new CycleDetector();
 
   IdealWriteFct(MessageSettings terms, IdealPath forth, IdealPath back) {
-    this.terms = terms;
-    this.forth = forth;
-    this.back = back;
+    this.messageSettings = terms;
+    this.dataPath = forth;
+    this.ackPath = back;
     mostMessages = terms.outstanding().messages();
     perMessage = terms.packets(terms.messageBytes());
     long window = Math.ceilDiv(terms.outstanding().windowBytes(), (long) terms.mtu());
@@ -56,23 +56,24 @@ final class IdealWriteFct {
 
   /** Completion time of a flow of this many bytes, in picoseconds. */
   long completionPs(long bytes) {
-    forth.reset();
-    back.reset();
+    dataPath.reset();
+    ackPath.reset();
     acks.clear();
     sent = 0;
     sinceAck = 0;
     lastAckPs = 0;
     recurrence.clear();
-    waits = windowPackets != Long.MAX_VALUE || bytes / terms.messageBytes() >= mostMessages;
+    waits =
+        windowPackets != Long.MAX_VALUE || bytes / messageSettings.messageBytes() >= mostMessages;
     long left = bytes;
     long message = 0;
     do {
-      long length = Math.min(left, terms.messageBytes());
+      long length = Math.min(left, messageSettings.messageBytes());
       sendMessage(length, message++);
       left -= length;
-      long skipped = skipMessages(message, left / terms.messageBytes());
+      long skipped = skipMessages(message, left / messageSettings.messageBytes());
       message += skipped;
-      left -= skipped * terms.messageBytes();
+      left -= skipped * messageSettings.messageBytes();
     } while (left > 0);
     return lastAckPs;
   }
@@ -90,11 +91,11 @@ final class IdealWriteFct {
     if (wholeLeft == 0 || !settled) {
       return 0;
     }
-    long basePs = forth.freePs();
-    int words = forth.words() + back.words() + 1;
+    long basePs = dataPath.freePs();
+    int words = dataPath.words() + ackPath.words() + 1;
     long[] state = new long[words + acks.words()];
-    int at = forth.snapshot(state, 0, basePs);
-    at += back.snapshot(state, at, basePs);
+    int at = dataPath.snapshot(state, 0, basePs);
+    at += ackPath.snapshot(state, at, basePs);
     state[at] = lastAckPs - basePs;
     acks.snapshot(state, words, sent, basePs);
     if (!recurrence.recurs(state, done, basePs)) {
@@ -104,8 +105,8 @@ final class IdealWriteFct {
     long rounds = wholeLeft / round;
     long messages = rounds * round;
     long ps = rounds * recurrence.ps(basePs);
-    forth.shift(ps);
-    back.shift(ps);
+    dataPath.shift(ps);
+    ackPath.shift(ps);
     acks.shift(messages * perMessage, ps);
     lastAckPs += ps;
     sent += messages * perMessage;
@@ -113,26 +114,26 @@ final class IdealWriteFct {
   }
 
   private void sendMessage(long length, long message) {
-    long packets = terms.packets(length);
+    long packets = messageSettings.packets(length);
     long needed = message - mostMessages >= 0 ? (message - mostMessages + 1) * perMessage : 0;
     long left = length;
     before = NONE;
     repeated = 0;
     for (long i = 0; i < packets; i++) {
-      int payload = (int) Math.min(terms.mtu(), left);
+      int payload = (int) Math.min(messageSettings.mtu(), left);
       boolean last = i == packets - 1;
       sendPacket(payload, i == 0, last, i == 0 ? needed : 0);
       left -= payload;
       if (sinceAck == 0 && i > 0 && !last) {
         long skipped = skip(packets - 1 - (i + 1));
         i += skipped;
-        left -= skipped * terms.mtu();
+        left -= skipped * messageSettings.mtu();
       }
     }
   }
 
   private void sendPacket(int payload, boolean first, boolean last, long neededAcks) {
-    long ready = forth.freePs();
+    long ready = dataPath.freePs();
     long needed = neededAcks;
     if (windowPackets != Long.MAX_VALUE) {
       needed = Math.max(needed, sent - windowPackets + 1);
@@ -141,16 +142,19 @@ final class IdealWriteFct {
       ready = Math.max(ready, acks.whenPs(needed));
     }
     startedPs = ready;
-    long arrived = forth.send(terms.framing().dataFrame(payload, first ? terms.reth() : 0), ready);
+    long arrived =
+        dataPath.send(
+            messageSettings.framing().dataFrame(payload, first ? messageSettings.reth() : 0),
+            ready);
     sent++;
     sinceAck++;
-    if (sinceAck >= terms.ackEvery() || last) {
+    if (sinceAck >= messageSettings.ackEvery() || last) {
       sinceAck = 0;
       // What is ahead of another packet is answered before it, so that its ACK does not wait.
       lastAckPs =
-          forth.overtook()
-              ? Math.max(lastAckPs, back.passPs(terms.framing().ack(), arrived))
-              : back.send(terms.framing().ack(), arrived);
+          dataPath.overtook()
+              ? Math.max(lastAckPs, ackPath.passPs(messageSettings.framing().ack(), arrived))
+              : ackPath.send(messageSettings.framing().ack(), arrived);
       if (waits) {
         acks.add(sent, lastAckPs);
       }
@@ -161,12 +165,12 @@ final class IdealWriteFct {
    * Skips whole rounds of equal packets once the path's state repeats; returns how many packets.
    */
   private long skip(long equalPacketsLeft) {
-    int words = forth.words() + back.words() + 1;
+    int words = dataPath.words() + ackPath.words() + 1;
     if (now.length != words) {
       now = new long[words];
     }
-    int at = forth.snapshot(now, 0, startedPs);
-    at += back.snapshot(now, at, startedPs);
+    int at = dataPath.snapshot(now, 0, startedPs);
+    at += ackPath.snapshot(now, at, startedPs);
     now[at] = lastAckPs - startedPs;
     long period = startedPs - beforePs;
     boolean repeats = period == periodPs && Arrays.equals(now, before);
@@ -188,8 +192,8 @@ final class IdealWriteFct {
       return 0;
     }
     long packets = rounds * stride;
-    forth.shift(rounds * period);
-    back.shift(rounds * period);
+    dataPath.shift(rounds * period);
+    ackPath.shift(rounds * period);
     if (waits) {
       acks.addRun(sent + stride, lastAckPs + period, stride, period, rounds);
     }

@@ -12,9 +12,9 @@ import dev.headroom.model.knob.UetKnobs;
  * Spreading of the packets of one flow over several paths, on which some overtake others.
  *
  * @param data that of its data
- * @param answers that of its ACKs, or of what asks for its data
+ * @param spreadsAcks that of its ACKs, or of what asks for its data
  */
-public record PathSpreading(boolean data, boolean answers) {
+public record PathSpreading(boolean data, boolean spreadsAcks) {
   /**
    * That of flows with these settings: switches spread data alone, but for cells, in which all
    * travels; transports all that they send.

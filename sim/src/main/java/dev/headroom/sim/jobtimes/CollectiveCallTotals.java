@@ -41,7 +41,7 @@ final class CollectiveCallTotals {
   }
 
   /** How many calls are over on a GPU, and what they were called with. */
-  void areOver(int count, long data) {
+  void addCalls(int count, long data) {
     calls = Math.max(calls, count);
     bytes = Math.max(bytes, data);
   }

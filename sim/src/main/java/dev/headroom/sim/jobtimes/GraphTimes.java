@@ -118,7 +118,7 @@ public final class GraphTimes {
         }
       }
       own.forEach((collective, counted) ->
-          sum(place, collective, sums).areOver((int) counted[0], counted[1]));
+          sum(place, collective, sums).addCalls((int) counted[0], counted[1]));
     }
   }
 

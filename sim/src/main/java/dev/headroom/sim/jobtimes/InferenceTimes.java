@@ -15,7 +15,7 @@ final class InferenceTimes {
 
   static InferenceResult of(InferenceSchedule schedule, ScheduleWorkers workers) {
     PromptPlacement serving = schedule.serving();
-    long[] comePs = comePs(schedule, workers);
+    long[] comePs = arrivalPs(schedule, workers);
     int[] answered =
         IntStream.range(0, serving.count()).filter(prompt -> comePs[prompt] != MISSING).toArray();
     int n = answered.length;
@@ -28,14 +28,14 @@ final class InferenceTimes {
     long last = 0;
     for (int i = 0; i < n; i++) {
       int prompt = answered[i];
-      waited[i] = serving.startPs(prompt) - serving.arrivePs(prompt);
+      waited[i] = serving.startPs(prompt) - serving.arrivalPs(prompt);
       worked[i] = serving.endPs(prompt) - serving.startPs(prompt);
       exposed[i] =
           comePs[prompt] - schedule.startPs() - serving.endPs(prompt) + schedule.overheadPs();
       first[i] = waited[i] + worked[i] + exposed[i] + schedule.tokenPs();
       tokens += serving.tokens(prompt);
       bytes += schedule.bytes(prompt);
-      last = Math.max(last, schedule.startPs() + serving.arrivePs(prompt) + first[i]);
+      last = Math.max(last, schedule.startPs() + serving.arrivalPs(prompt) + first[i]);
     }
     for (long[] times : new long[][] {first, waited, worked, exposed}) {
       Arrays.sort(times);
@@ -45,7 +45,7 @@ final class InferenceTimes {
   }
 
   /** When the last piece of each prompt came to the last of its GPUs; -1 if it did not. */
-  private static long[] comePs(InferenceSchedule schedule, ScheduleWorkers workers) {
+  private static long[] arrivalPs(InferenceSchedule schedule, ScheduleWorkers workers) {
     long[] come = new long[schedule.serving().count()];
     for (int prefill = 0; prefill < schedule.prefills(); prefill++) {
       for (int decode = 0; decode < schedule.decodes(); decode++) {

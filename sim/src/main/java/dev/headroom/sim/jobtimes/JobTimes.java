@@ -185,7 +185,8 @@ public final class JobTimes {
         own[1] += start.bytes();
       }
     }
-    callsAndBytes.forEach((collective, own) -> sum(kind, collective).areOver((int) own[0], own[1]));
+    callsAndBytes.forEach(
+        (collective, own) -> sum(kind, collective).addCalls((int) own[0], own[1]));
   }
 
   private List<JobResult.Calls> calls() {

@@ -11,7 +11,7 @@ public final class StorageTimes {
   private StorageTimes() {}
 
   public static StorageResult of(StorageSchedule schedule, ScheduleWorkers workers) {
-    StorageRequests asked = schedule.asked();
+    StorageRequests asked = schedule.requests();
     long all = (long) asked.clients().length * asked.requests();
     long[] latencies = new long[Math.toIntExact(all)];
     int answered = 0;

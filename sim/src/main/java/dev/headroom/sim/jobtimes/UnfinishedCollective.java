@@ -21,7 +21,7 @@ public final class UnfinishedCollective {
    */
   public static Optional<JobResult> of(ScheduleWorkers workers, long endPs) {
     long startPs = workers.startPs();
-    List<Optional<BlockedWorker>> standing = workers.standing();
+    List<Optional<BlockedWorker>> standing = workers.blockedWorkers();
     List<JobResult.Gpu> gpus = new ArrayList<>();
     List<JobResult.Waiting> apart = new ArrayList<>();
     List<JobResult.Waiting> within = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class UnfinishedCollective {
         standing
             .get(rank)
             .ifPresent(own ->
-                (own.apart() ? apart : within)
+                (own.isOverNetwork() ? apart : within)
                     .add(
                         new JobResult.Waiting(
                             gpu,

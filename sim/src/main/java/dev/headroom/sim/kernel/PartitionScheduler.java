@@ -64,7 +64,7 @@ public abstract sealed class PartitionScheduler permits PerDeviceScheduler, Shar
   }
 
   /** The agenda of a number. */
-  public abstract DeviceEventQueue agenda(int number);
+  public abstract DeviceEventQueue eventQueueOf(int number);
 
   /** Executes all events before a time. */
   public abstract void advance(long endPs);

@@ -79,7 +79,7 @@ final class PerDeviceScheduler extends PartitionScheduler {
   }
 
   @Override
-  public DeviceEventQueue agenda(int number) {
+  public DeviceEventQueue eventQueueOf(int number) {
     return deviceEventQueues[number];
   }
 

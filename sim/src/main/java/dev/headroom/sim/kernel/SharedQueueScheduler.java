@@ -18,7 +18,7 @@ final class SharedQueueScheduler extends PartitionScheduler {
   }
 
   @Override
-  public DeviceEventQueue agenda(int number) {
+  public DeviceEventQueue eventQueueOf(int number) {
     return all;
   }
 

@@ -10,8 +10,8 @@ package dev.headroom.sim.measure;
  * @param startPs when it was posted; -1 if it never started
  * @param deliveredPs when its last byte was placed at the receiver; -1 if not yet
  * @param completedPs when its completion was reported at the host that posted it; -1 if not yet
- * @param soloPs completion time of the same flow alone on its path, healthy; slowdown is the ratio
- *     to it; {@link #NOT_KNOWN} of one that has not finished: those without end have none
+ * @param idealFctPs completion time of the same flow alone on its path, healthy; slowdown is the
+ *     ratio to it; {@link #NOT_KNOWN} of one that has not finished: those without end have none
  * @param deliveredBytes payload acknowledged so far, or received by a READ
  * @param retransmissions data packets sent again; for a READ, asked for again
  * @param cnps congestion notifications that the sender received for it; for a READ, that the
@@ -27,7 +27,7 @@ public record FlowResult(
     long startPs,
     long deliveredPs,
     long completedPs,
-    long soloPs,
+    long idealFctPs,
     long deliveredBytes,
     int retransmissions,
     int cnps,
@@ -48,6 +48,6 @@ public record FlowResult(
 
   /** Completion time over that of the same flow alone; only for a finished flow. */
   public double slowdown() {
-    return (double) fctPs() / soloPs;
+    return (double) fctPs() / idealFctPs;
   }
 }

@@ -18,7 +18,7 @@ package dev.headroom.sim.measure;
  * @param cnpsSent CNPs sent
  * @param cnpsHandled CNPs that came for a queue pair that sends
  * @param overflows packets that found the port's receive buffer full
- * @param unfetched packets that found the kernel's receive ring full
+ * @param receiveRingDrops packets that found the kernel's receive ring full
  * @param pauseStorms pauses that its port gave up since they had lasted too long
  */
 public record HostCounts(
@@ -35,5 +35,5 @@ public record HostCounts(
     long cnpsSent,
     long cnpsHandled,
     long overflows,
-    long unfetched,
+    long receiveRingDrops,
     long pauseStorms) {}

@@ -12,7 +12,7 @@ package dev.headroom.sim.measure;
  * @param translations pages that had to be translated by IOMMU or NIC
  * @param deviceMisses of these, asked for by the NIC with ATS
  * @param walks of these, not at hand in the IOMMU
- * @param trouble why the link stood still, as a report says it of the host; empty if it did not
+ * @param stallText why the link stood still, as a report says it of the host; empty if it did not
  * @param inside the rest of the host
  */
 public record HostPcieCounts(
@@ -25,13 +25,13 @@ public record HostPcieCounts(
     long translations,
     long deviceMisses,
     long walks,
-    String trouble,
+    String stallText,
     HostInternalCounts inside) {
   /** Whether anything was counted. */
   public boolean any() {
     return hadErrors()
         || translations > 0
-        || !trouble.isEmpty()
+        || !stallText.isEmpty()
         || !inside.equals(HostInternalCounts.NONE);
   }
 

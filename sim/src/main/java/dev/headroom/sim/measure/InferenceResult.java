@@ -4,7 +4,7 @@ package dev.headroom.sim.measure;
  * Result of prompts whose keys and values went to other GPUs. Times in picoseconds, of those that
  * were answered, shortest first.
  *
- * @param asked prompts in all
+ * @param promptCount prompts in all
  * @param tokens of the prompts that were answered
  * @param bytes of their keys and values that were sent
  * @param firstTokenPs from a prompt's arrival to its first token
@@ -14,7 +14,7 @@ package dev.headroom.sim.measure;
  * @param lastPs when the last first token was made, from the start of the run
  */
 public record InferenceResult(
-    long asked,
+    long promptCount,
     long tokens,
     long bytes,
     long[] firstTokenPs,
@@ -24,7 +24,7 @@ public record InferenceResult(
     long lastPs) {
 
   /** Prompts that were answered. */
-  public int answered() {
+  public int answeredPrompts() {
     return firstTokenPs.length;
   }
 

@@ -68,9 +68,9 @@ public record JobResult(
    * What a GPU did when: pairs of start and end, in order.
    *
    * @param gpu its number
-   * @param what {@code compute}, or the kind of group whose calls these are
+   * @param kind {@code compute}, or the kind of group whose calls these are
    */
-  public record Track(int gpu, String what, List<long[]> spans) {}
+  public record Track(int gpu, String kind, List<long[]> spans) {}
 
   /**
    * A GPU that waits.
@@ -78,10 +78,10 @@ public record JobResult(
    * @param gpu its number
    * @param operation how many of its operations are done
    * @param operations that it has
-   * @param what it waits for
+   * @param reason it waits for
    * @param sincePs since when
    */
-  public record Waiting(int gpu, int operation, int operations, GpuWait what, long sincePs) {
+  public record Waiting(int gpu, int operation, int operations, GpuWait reason, long sincePs) {
     public static final Comparator<Waiting> LONGEST_FIRST =
         Comparator.comparingLong(Waiting::sincePs).thenComparingInt(Waiting::gpu);
   }

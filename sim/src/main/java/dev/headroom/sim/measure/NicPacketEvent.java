@@ -15,7 +15,7 @@ package dev.headroom.sim.measure;
  * @param frameBytes all headers and FCS, no preamble, no gap
  * @param first whether it starts a message
  * @param last whether it ends a message
- * @param asks whether it asks for an ACK
+ * @param requestsAck whether it asks for an ACK
  * @param marked whether a switch marked it (CE)
  */
 public record NicPacketEvent(
@@ -31,7 +31,7 @@ public record NicPacketEvent(
     int frameBytes,
     boolean first,
     boolean last,
-    boolean asks,
+    boolean requestsAck,
     boolean marked) {
   /** What a packet is. */
   public enum Kind {

@@ -6,7 +6,7 @@ package dev.headroom.sim.measure;
  *
  * @param hits messages whose buffer was registered already, or whose pages were there
  * @param misses messages for which it was registered, or pages were faulted in
- * @param again of these, of buffers that had been registered and given up
+ * @param reregistrations of these, of buffers that had been registered and given up
  * @param evictions regions given up to make room for another
  * @param faultedPages pages that were faulted in, on demand
  * @param ahead regions that were registered by a thread of its own before they were used
@@ -16,7 +16,7 @@ package dev.headroom.sim.measure;
 public record RegistrationCounts(
     long hits,
     long misses,
-    long again,
+    long reregistrations,
     long evictions,
     long faultedPages,
     long ahead,

@@ -4,16 +4,16 @@ package dev.headroom.sim.measure;
  * Result of requests to storage.
  *
  * @param writes whether they wrote
- * @param asked requests in all
+ * @param requestCount requests in all
  * @param bytes that were moved by those answered
  * @param latenciesPs from request to answer, of those answered, shortest first
  * @param lastPs when the last was answered, from the start of the run
  */
 public record StorageResult(
-    boolean writes, long asked, long bytes, long[] latenciesPs, long lastPs) {
+    boolean writes, long requestCount, long bytes, long[] latenciesPs, long lastPs) {
 
   /** Requests that were answered. */
-  public int answered() {
+  public int completedRequests() {
     return latenciesPs.length;
   }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Iommu {
   private final PacketPages pages;
-  private final RandomReplacementCache atHand;
+  private final RandomReplacementCache cache;
   private final @Nullable RandomReplacementCache device;
   private final long walkPs;
   private final long periodPs;
@@ -41,13 +41,13 @@ final class Iommu {
   // Of the access asked for last.
   private long heldUpPs;
   private long heldUntilPs;
-  private boolean asked;
+  private boolean translationRequested;
   private boolean walked;
 
   private Iommu(Settings own, long key) {
     Size page = own.find(IommuKnobs.PAGE).orElse(own.get(PcieKnobs.PAGE));
     pages = PacketPages.of(own, page);
-    atHand = new RandomReplacementCache(Math.toIntExact(own.get(IommuKnobs.ENTRIES)), key);
+    cache = new RandomReplacementCache(Math.toIntExact(own.get(IommuKnobs.ENTRIES)), key);
     device =
         own.get(IommuKnobs.TRANSLATION) == AddressTranslation.ATS
             ? new RandomReplacementCache(Math.toIntExact(own.get(IommuKnobs.DEVICE_ENTRIES)), ~key)
@@ -70,7 +70,7 @@ final class Iommu {
   void translate(int queuePair, int psn, int payload, long nowPs) {
     heldUpPs = 0;
     heldUntilPs = 0;
-    asked = false;
+    translationRequested = false;
     walked = false;
     long last = pages.last(psn, payload);
     for (long page = pages.first(psn); page <= last; page++) {
@@ -85,10 +85,10 @@ final class Iommu {
         return;
       }
       misses++;
-      asked = true;
+      translationRequested = true;
       heldUpPs += missPs;
     }
-    if (!atHand.touch(page)) {
+    if (!cache.touch(page)) {
       walks++;
       walked = true;
       walkersFreePs = Math.max(walkersFreePs, nowPs) + periodPs;
@@ -113,12 +113,12 @@ final class Iommu {
 
   /** By how much a read comes later, in picoseconds. */
   long readLatencyPs(long askPs) {
-    return (asked ? askPs : 0) + (walked ? walkPs : 0);
+    return (translationRequested ? askPs : 0) + (walked ? walkPs : 0);
   }
 
   /** By how much a write leaves the NIC later, in picoseconds: it needs an answer, if it asked. */
   long writeLatencyPs(long askPs) {
-    return asked ? readLatencyPs(askPs) : 0;
+    return translationRequested ? readLatencyPs(askPs) : 0;
   }
 
   long lookups() {

@@ -11,9 +11,9 @@ import java.util.Optional;
  * is from the start on where the memory was never registered.
  *
  * @param untilPs from then on not
- * @param why what is wrong with it then
+ * @param flaw what is wrong with it then
  */
-public record MemoryKeyValidity(long untilPs, Flaw why) {
+public record MemoryKeyValidity(long untilPs, Flaw flaw) {
   /** What is wrong with memory that a NIC may not reach. */
   public enum Flaw {
     NOT_REGISTERED(0, "is not registered (hosts.memory.registration never)"),

@@ -50,7 +50,7 @@ public final class MemoryRegistrar {
 
   private long hits;
   private long misses;
-  private long again;
+  private long reregistrations;
   private long evictions;
 
   /** Buffers beyond the one in use that are registered before their use. */
@@ -205,7 +205,7 @@ public final class MemoryRegistrar {
       return true;
     }
     misses++;
-    again += was ? 1 : 0;
+    reregistrations += was ? 1 : 0;
     keep(buffer, most, 0);
     return false;
   }
@@ -224,7 +224,7 @@ public final class MemoryRegistrar {
     return new RegistrationCounts(
         hits,
         misses,
-        again,
+        reregistrations,
         evictions,
         onDemand ? misses * pages : 0,
         ahead,

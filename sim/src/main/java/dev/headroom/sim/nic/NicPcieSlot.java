@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NicPcieSlot {
   private final String host;
-  private final PciePath asMade;
+  private final PciePath initialPath;
   private final PcieStall stall;
   private final @Nullable PcieReplays replays;
   private final @Nullable Iommu iommu;
@@ -36,7 +36,7 @@ public final class NicPcieSlot {
       @Nullable PostedWriteOrder order,
       PcieSwitchUplink.@Nullable Use uplink) {
     this.host = host;
-    this.asMade = asMade;
+    this.initialPath = asMade;
     this.stall = stall;
     this.replays = replays;
     this.iommu = iommu;
@@ -63,13 +63,13 @@ public final class NicPcieSlot {
             ? new PostedWriteOrder(own.get(PcieKnobs.ORDERED_WRITES).bytes())
             : null,
         PciePaths.usesUplink(own)
-            ? uplink.map(link -> link.use(PciePaths.comesBack(own))).orElse(null)
+            ? uplink.map(link -> link.use(PciePaths.usesUplinkTwice(own))).orElse(null)
             : null);
   }
 
   /** The path as its link is trained. */
   public PciePath path() {
-    return replays == null ? asMade : replays.path();
+    return replays == null ? initialPath : replays.path();
   }
 
   /** When something can be done that would be done at a time. */
@@ -81,12 +81,12 @@ public final class NicPcieSlot {
   /** The same, which holds the NIC up for as long. */
   public long past(long atPs, NicStallClock held) {
     long untilPs = past(atPs);
-    held.addStall(why(atPs), untilPs - atPs);
+    held.addStall(stallCause(atPs), untilPs - atPs);
     return untilPs;
   }
 
   /** What it is that nothing can be done at a time; only if so. */
-  public NicStallCause why(long atPs) {
+  public NicStallCause stallCause(long atPs) {
     return stall.isOn(atPs) ? NicStallCause.STALL : NicStallCause.RETRAINING;
   }
 
@@ -100,7 +100,7 @@ public final class NicPcieSlot {
     }
     long retrainingPs = replays.retrainingPs();
     long longerPs = replays.downPs(path().link().completionBytes(size), startPs);
-    return spoilt(ps, longerPs, replays.retrainingPs() - retrainingPs, held);
+    return replayDelayPs(ps, longerPs, replays.retrainingPs() - retrainingPs, held);
   }
 
   /** The write of a packet's payload, and what of it holds the NIC up. */
@@ -113,11 +113,11 @@ public final class NicPcieSlot {
     }
     long retrainingPs = replays.retrainingPs();
     long longerPs = replays.upPs(path().link().writeBytes(size), startPs);
-    return spoilt(ps, longerPs, replays.retrainingPs() - retrainingPs, held);
+    return replayDelayPs(ps, longerPs, replays.retrainingPs() - retrainingPs, held);
   }
 
   /** By how much replays make it longer, of which the link retrained for a part. */
-  private static long spoilt(long ps, long longerPs, long retrainingPs, NicStallClock held) {
+  private static long replayDelayPs(long ps, long longerPs, long retrainingPs, NicStallClock held) {
     long replayedPs = ps + longerPs - retrainingPs;
     held.grow(NicStallCause.REPLAYS, ps, replayedPs);
     held.grow(NicStallCause.RETRAINING, replayedPs, ps + longerPs);
@@ -214,9 +214,9 @@ public final class NicPcieSlot {
   }
 
   /** What has kept others waiting here, as a report says it; empty: nothing so far. */
-  public String toldAt(long nowPs) {
-    String stalled = stall.toldAt(nowPs, host);
-    String trained = replays == null ? "" : replays.told(host);
+  public String stallText(long nowPs) {
+    String stalled = stall.stallText(nowPs, host);
+    String trained = replays == null ? "" : replays.report(host);
     return stalled.isEmpty() || trained.isEmpty() ? stalled + trained : stalled + "; " + trained;
   }
 
@@ -236,7 +236,7 @@ public final class NicPcieSlot {
         iommu == null ? 0 : iommu.lookups(),
         iommu == null ? 0 : iommu.misses(),
         iommu == null ? 0 : iommu.walks(),
-        toldAt(nowPs),
+        stallText(nowPs),
         inside);
   }
 }

@@ -40,7 +40,7 @@ public record NicTimes(
    * @param postPs what a work request takes that thread
    * @param list work requests of a flow that it rings one doorbell for
    * @param openPs what a flow takes it before its first work request
-   * @param tellPs from a completion that this thread finds to who asked for it
+   * @param signalDelayPs from a completion that this thread finds to who asked for it
    * @param blueFlame whether doorbells carry work requests
    * @param inlineBytes messages of up to this size travel within their work request
    */
@@ -50,7 +50,7 @@ public record NicTimes(
       long postPs,
       int list,
       long openPs,
-      long tellPs,
+      long signalDelayPs,
       boolean blueFlame,
       long inlineBytes) {
 

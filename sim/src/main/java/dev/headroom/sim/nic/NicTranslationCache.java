@@ -19,7 +19,7 @@ import dev.headroom.sim.measure.NicStallCause;
  * with a page of 4 KiB each make 328 Gb/s at most. One NIC has one such rate, for both ways.
  */
 public final class NicTranslationCache {
-  private final RandomReplacementCache atHand;
+  private final RandomReplacementCache cache;
   private final long missPs;
   private final long periodPs;
   private final long lookUpPs;
@@ -34,7 +34,7 @@ public final class NicTranslationCache {
   private long laterPs;
 
   private NicTranslationCache(RandomReplacementCache atHand, PacketPages pages, Settings own) {
-    this.atHand = atHand;
+    this.cache = atHand;
     this.pages = pages;
     missPs = own.get(NicKnobs.TRANSLATION_MISS).ps();
     periodPs = own.find(NicKnobs.TRANSLATION_RATE).map(rate -> Math.round(1e6 / rate)).orElse(0L);
@@ -64,7 +64,7 @@ public final class NicTranslationCache {
     long misses = 0;
     long last = pages.last(psn, payload);
     for (long page = pages.first(psn); page <= last; page++) {
-      misses += atHand.touch(PacketPages.key(queuePair, page)) ? 0 : 1;
+      misses += cache.touch(PacketPages.key(queuePair, page)) ? 0 : 1;
     }
     laterPs = misses == 0 ? 0 : lookUpPs;
     long missedPs = takesPs + misses * missPs;
@@ -86,6 +86,6 @@ public final class NicTranslationCache {
 
   /** What was at hand. */
   public CacheCounts counts() {
-    return atHand.counts();
+    return cache.counts();
   }
 }

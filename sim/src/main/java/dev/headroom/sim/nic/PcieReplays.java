@@ -103,7 +103,7 @@ public final class PcieReplays {
   }
 
   /** As a report says it of a host; empty while the link has not retrained. */
-  String told(String host) {
+  String report(String host) {
     return retrained == 0
         ? ""
         : "the PCIe link of %s retrained %s, most recently until %s, and runs at %s"

@@ -30,7 +30,7 @@ record PcieStall(long fromPs, long untilPs) {
   }
 
   /** As a report says it of a host; empty before it begins. */
-  String toldAt(long nowPs, String host) {
+  String stallText(long nowPs, String host) {
     if (fromPs == untilPs || nowPs < fromPs) {
       return "";
     }

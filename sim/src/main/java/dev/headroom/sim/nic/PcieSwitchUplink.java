@@ -43,12 +43,12 @@ public final class PcieSwitchUplink {
   }
 
   /** The link as one NIC uses it. */
-  record Use(PcieSwitchUplink link, boolean comesBack) {
+  record Use(PcieSwitchUplink link, boolean usesBothDirections) {
     /** Writes so much; returns when it is through. */
     long writtenPs(long size, long nowPs) {
       long bytes = link.as.link().writeBytes(size);
       long throughPs = link.up(bytes, nowPs);
-      return comesBack ? Math.max(throughPs, link.down(bytes, nowPs)) : throughPs;
+      return usesBothDirections ? Math.max(throughPs, link.down(bytes, nowPs)) : throughPs;
     }
 
     /** Reads so much; returns when it is through. Requests take their time and wait for nobody. */
@@ -56,7 +56,7 @@ public final class PcieSwitchUplink {
       link.up(link.as.link().readRequestBytes(size), nowPs);
       long bytes = link.as.link().completionBytes(size);
       long throughPs = link.down(bytes, nowPs);
-      return comesBack ? Math.max(throughPs, link.up(bytes, nowPs)) : throughPs;
+      return usesBothDirections ? Math.max(throughPs, link.up(bytes, nowPs)) : throughPs;
     }
   }
 }

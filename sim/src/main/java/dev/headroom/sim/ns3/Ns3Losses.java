@@ -37,7 +37,7 @@ public record Ns3Losses(long seed, double shared, List<Link> links, int nodes) {
         scenario.fabric().nodes().size());
   }
 
-  public static boolean areAskedFor(Scenario scenario) {
+  public static boolean isConfigured(Scenario scenario) {
     return scenario.settings().get(RunKnobs.DRAWS) == DrawSequence.NS_3;
   }
 

@@ -21,7 +21,7 @@ public final class Ns3TelemetryStamp extends TelemetryStamp {
   }
 
   @Override
-  protected void tell(Telemetry telemetry, Port port, long nowPs) {
+  protected void addHop(Telemetry telemetry, Port port, long nowPs) {
     telemetry.sentWrap = sentUnit << SENT_BITS;
     telemetry.timeWrapPs = PS_PER_NS << TIME_BITS;
     long queue = cut(port.queuedBytes(), queueUnit) % (queueUnit << QUEUE_BITS);

@@ -24,12 +24,12 @@ public final class Cell extends Packet {
    * Bytes since the start that wait, or waited, for credit, in one that asks for it; bytes up to
    * which it is granted in one that does; 0 in a piece of a packet.
    */
-  public long asked;
+  public long creditBytes;
 
   public long granted;
 
   /** Whether it asks for what was asked for before, since no credit came. */
-  public boolean again;
+  public boolean repeated;
 
   /** The host that granted credit leads to. */
   public int towards;
@@ -50,19 +50,19 @@ public final class Cell extends Packet {
 
   public void clear() {
     payload = 0;
-    asked = 0;
+    creditBytes = 0;
     granted = 0;
-    again = false;
+    repeated = false;
   }
 
   /** Whether it asks for credit. */
-  public boolean asks() {
-    return asked != 0;
+  public boolean isCreditRequest() {
+    return creditBytes != 0;
   }
 
   /** Whether it asks for credit or grants it, and is no piece of a packet. */
   public boolean isControl() {
-    return asks() || grants();
+    return isCreditRequest() || grants();
   }
 
   /** Whether it grants credit. */

@@ -35,7 +35,7 @@ public final class FalconPacket extends Packet {
   public long bitmapHigh;
 
   /** Pull request, pull data: the first packet not received of those that come the other way. */
-  public int beside;
+  public int piggybackedAck;
 
   @Override
   public void follow(FlowTuple along, int entropyValue) {

@@ -28,7 +28,7 @@ public final class UetPacket extends Packet {
   public int value;
 
   /** ACK: the packet that it answers. */
-  public int answers;
+  public int ackedPacket;
 
   /** ACK: the packet that the lowest bit of {@link #bitmap} stands for. */
   public int bitmapBase;

@@ -14,9 +14,10 @@ import java.util.List;
  * @param far by node, on which of two sides those that stand there are; no wire joins two stations
  *     of one side. All on one where that cannot be, or where hosts hear of each other so soon by
  *     other ways that it is no good.
- * @param heardPs how much later, at least, a host does what another tells it without a packet
+ * @param hostSignalDelayPs how much later, at least, a host does what another tells it without a
+ *     packet
  */
-public record CoScheduledDevices(int[] of, boolean[] far, long heardPs) {
+public record CoScheduledDevices(int[] of, boolean[] far, long hostSignalDelayPs) {
   /** Devices at the ends of a shorter wire stand together. */
   private static final long SHORTEST_PS = 40_000;
 

@@ -12,18 +12,18 @@ import java.util.function.Function;
 /**
  * Assignment of the devices of a partition to event queues.
  *
- * @param agendaOf by node, the number of its agenda
+ * @param eventQueueOf by node, the number of its agenda
  * @param making makes these
  */
 public record SchedulerLayout(
-    int[] agendaOf, Function<PartitionScheduler.EventHandler, PartitionScheduler> making) {
+    int[] eventQueueOf, Function<PartitionScheduler.EventHandler, PartitionScheduler> making) {
   /** A packet on the wire, a wake-up that holds and one that does not, a pause. */
   private static final int PORT_ROOM = 4;
 
   /** Timers of a device. */
   private static final int OWN_ROOM = 28;
 
-  public PartitionScheduler almanac(PartitionScheduler.EventHandler script) {
+  public PartitionScheduler createScheduler(PartitionScheduler.EventHandler script) {
     return making.apply(script);
   }
 
@@ -76,7 +76,7 @@ public record SchedulerLayout(
   private static long[] lookaheadPs(
       Fabric fabric, PartitionPlan cut, CoScheduledDevices coScheduledDevices) {
     long[] least = new long[cut.count()];
-    Arrays.fill(least, coScheduledDevices.heardPs());
+    Arrays.fill(least, coScheduledDevices.hostSignalDelayPs());
     for (Link link : fabric.links()) {
       int part = cut.of()[link.a()];
       if (part == cut.of()[link.b()]

@@ -65,10 +65,10 @@ public class PfcInitiator {
     long effectPs = nowPs + peer.flightPs();
     long quanta = silent ? settings.pauses().quanta() : -1;
     port.device.pauseSent(port, priority, quanta, nowPs);
-    if (to.home == port.home) {
+    if (to.partition == port.partition) {
       peer.enter(effectPs, priority, quanta);
     } else {
-      port.home.postPause(effectPs, priority, quanta, to);
+      port.partition.postPause(effectPs, priority, quanta, to);
     }
     if (silent && settings.pauses().quanta() > 0 && !refreshing) {
       refreshing = true;
@@ -101,7 +101,7 @@ public class PfcInitiator {
     refreshing = false;
     port.device.pauseRefreshDue(port, nowPs);
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      ClassQueue classQueue = port.laneIfUsed(priority);
+      ClassQueue classQueue = port.classQueueIfUsed(priority);
       if (classQueue != null && classQueue.xoff) {
         port.queueFlowControlOf(1 << priority);
       }
@@ -114,7 +114,7 @@ public class PfcInitiator {
   /** The link went down: the peer forgets what it was asked. */
   void cut() {
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      ClassQueue classQueue = port.laneIfUsed(priority);
+      ClassQueue classQueue = port.classQueueIfUsed(priority);
       if (classQueue != null) {
         classQueue.record.xoffSent = false;
         classQueue.record.flapped = false;
@@ -129,7 +129,7 @@ public class PfcInitiator {
    */
   void restart() {
     for (int priority = 0; priority < ClassSchedule.CLASSES; priority++) {
-      ClassQueue classQueue = port.laneIfUsed(priority);
+      ClassQueue classQueue = port.classQueueIfUsed(priority);
       if (classQueue != null && classQueue.xoff) {
         port.queueFlowControlOf(1 << priority);
         classQueue.record.flapped = true;

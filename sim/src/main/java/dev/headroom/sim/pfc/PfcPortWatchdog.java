@@ -35,7 +35,7 @@ public final class PfcPortWatchdog {
     long quietPs;
 
     /** Since when it acts, or -1. */
-    long actsSincePs = -1;
+    long activeSincePs = -1;
 
     long pausedSincePs;
   }
@@ -61,7 +61,7 @@ public final class PfcPortWatchdog {
     port.link.pauses.expire(nowPs);
     boolean again = false;
     for (int mask = port.settings.pauses().lossless(); mask != 0; mask &= mask - 1) {
-      ClassQueue classQueue = port.laneIfUsed(Integer.numberOfTrailingZeros(mask));
+      ClassQueue classQueue = port.classQueueIfUsed(Integer.numberOfTrailingZeros(mask));
       if (classQueue != null) {
         again |= poll(classQueue, watches[classQueue.priority], nowPs);
       }
@@ -74,11 +74,11 @@ public final class PfcPortWatchdog {
 
   /** Looks at one class; returns whether to look again. */
   private boolean poll(ClassQueue classQueue, Watch watch, long nowPs) {
-    if (watch.actsSincePs >= 0) {
+    if (watch.activeSincePs >= 0) {
       boolean quiet = !classQueue.record.hasXoff(classQueue, nowPs, nowPs - settings.pollPs());
       watch.quietPs = quiet ? watch.quietPs + settings.pollPs() : 0;
       if (watch.quietPs >= settings.restorationPs()) {
-        letGo(classQueue, watch, nowPs);
+        restore(classQueue, watch, nowPs);
       }
       return true;
     }
@@ -89,11 +89,11 @@ public final class PfcPortWatchdog {
     if (watch.stuckPs >= settings.detectionPs()) {
       act(classQueue, watch, nowPs);
     }
-    return classQueue.paused || watch.actsSincePs >= 0;
+    return classQueue.paused || watch.activeSincePs >= 0;
   }
 
   private void act(ClassQueue classQueue, Watch watch, long nowPs) {
-    watch.actsSincePs = nowPs;
+    watch.activeSincePs = nowPs;
     watch.pausedSincePs = classQueue.record.pausedSincePs();
     watch.quietPs = 0;
     watch.stuckPs = 0;
@@ -105,9 +105,9 @@ public final class PfcPortWatchdog {
     }
   }
 
-  private void letGo(ClassQueue classQueue, Watch watch, long nowPs) {
+  private void restore(ClassQueue classQueue, Watch watch, long nowPs) {
     actions.add(action(classQueue, watch, nowPs));
-    watch.actsSincePs = -1;
+    watch.activeSincePs = -1;
     if (settings.forwards()) {
       port.link.honorPauses(classQueue);
     } else {
@@ -122,7 +122,7 @@ public final class PfcPortWatchdog {
         port.peer().device.node,
         classQueue.priority,
         watch.pausedSincePs,
-        watch.actsSincePs,
+        watch.activeSincePs,
         restoredPs);
   }
 
@@ -130,8 +130,8 @@ public final class PfcPortWatchdog {
   void collect(List<WatchdogEvent> into) {
     into.addAll(actions);
     for (int c = 0; c < watches.length; c++) {
-      ClassQueue classQueue = port.laneIfUsed(c);
-      if (classQueue != null && watches[c].actsSincePs >= 0) {
+      ClassQueue classQueue = port.classQueueIfUsed(c);
+      if (classQueue != null && watches[c].activeSincePs >= 0) {
         into.add(action(classQueue, watches[c], -1));
       }
     }

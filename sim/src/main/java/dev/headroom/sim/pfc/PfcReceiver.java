@@ -74,7 +74,7 @@ public final class PfcReceiver {
     }
     PortSettings settings = port.settings;
     long cameAtPs = nowPs - settings.pauses().responsePs();
-    port.home.pauseLog.add(cameAtPs, port.device.node, port.number(), priority, quanta >= 0);
+    port.partition.pauseLog.add(cameAtPs, port.device.node, port.number(), priority, quanta >= 0);
     port.device.pauseReceived(port, priority, quanta, cameAtPs);
     expire(nowPs);
     int mask = stops == null ? 1 << priority : stops[priority];

@@ -88,7 +88,7 @@ public final class AckInterval {
                 settings,
                 TimelySettings.class,
                 new Path(line.bps(), 1, 1),
-                ScenarioControllers.around(settings),
+                ScenarioControllers.environment(settings),
                 TimelyVariant.PUBLISHED)
             .startBps()
         : line.bps();

@@ -30,7 +30,7 @@ public record EcnFeedbackSettings(
                 || signalOverhead.watches(Signal.ECN_ECHO));
     return new EcnFeedbackSettings(
         echo,
-        !echo && areTold(settings, signalOverhead),
+        !echo && sendsCnps(settings, signalOverhead),
         ServiceLevelClasses.ofCnps(settings),
         settings.get(CongestionKnobs.CNP_INTERVAL).ps(),
         timing(settings));
@@ -40,7 +40,7 @@ public record EcnFeedbackSettings(
    * Whether receivers send CNPs: where somebody heeds them, and where there is no control, since
    * NICs have the two halves of DCQCN switched on apart.
    */
-  private static boolean areTold(Settings settings, SignalOverhead signalOverhead) {
+  private static boolean sendsCnps(Settings settings, SignalOverhead signalOverhead) {
     return signalOverhead.watches(Signal.CNP)
         || settings.get(CongestionKnobs.ALGORITHM) == ControlTypes.NONE;
   }

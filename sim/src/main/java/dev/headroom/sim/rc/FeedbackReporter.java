@@ -65,7 +65,7 @@ final class FeedbackReporter {
       long key,
       boolean rewinds,
       @Nullable LibcRandom libc) {
-    return signalOverhead.areReported()
+    return signalOverhead.reportsFeedback()
         ? new FeedbackReporter(signalOverhead, sampled, key, rewinds, libc)
         : null;
   }
@@ -118,7 +118,7 @@ final class FeedbackReporter {
   }
 
   /** A NAK that was just taken named a packet as missing. */
-  void refused(WriteRequester writer, long nowPs) {
+  void onNak(WriteRequester writer, long nowPs) {
     feedback.missingBytes = feedback.inFlightBytes;
     if (nacks) {
       writer.controller.refused(nowPs, feedback);

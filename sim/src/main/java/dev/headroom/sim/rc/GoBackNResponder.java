@@ -29,7 +29,7 @@ final class GoBackNResponder extends WriteResponder {
     super(settings, back);
     acksDuplicates = settings.acks().duplicates();
     boolean mayRunOut =
-        settings.terms().operation() == Verb.SEND && settings.receiveQueue().isBounded();
+        settings.messageSettings().operation() == Verb.SEND && settings.receiveQueue().isBounded();
     queue = mayRunOut ? new ReceiveQueue(settings.receiveQueue()) : null;
     int unit = settings.recovery().unit();
     units = unit > 0 ? new GoBackUnitTracker(unit, settings.acks().nakIntervalPs()) : null;
@@ -76,7 +76,7 @@ final class GoBackNResponder extends WriteResponder {
   }
 
   @Override
-  int answered() {
+  int responsePsn() {
     GoBackNResponder next = afterwards;
     return tookAfterwards && next != null ? next.expected : expected;
   }

@@ -7,7 +7,7 @@ import dev.headroom.model.choice.CnpTiming;
  * one an interval. {@link CnpTiming} has what becomes of the marks in between.
  */
 final class NotificationPoint {
-  private final boolean tells;
+  private final boolean sendsCnps;
   private final long intervalPs;
   private final CnpTiming timing;
 
@@ -18,14 +18,14 @@ final class NotificationPoint {
   private boolean markKept;
 
   NotificationPoint(EcnFeedbackSettings marks) {
-    tells = marks.cnps();
+    sendsCnps = marks.cnps();
     intervalPs = marks.cnpIntervalPs();
     timing = marks.cnpTiming();
   }
 
   /** Whether a packet that has come calls for a CNP, for its own mark or for one before. */
-  boolean notifies(boolean marked, long nowPs) {
-    if ((!marked && !markKept) || !tells) {
+  boolean shouldSendCnp(boolean marked, long nowPs) {
+    if ((!marked && !markKept) || !sendsCnps) {
       return false;
     }
     if (nowPs < nextPs) {

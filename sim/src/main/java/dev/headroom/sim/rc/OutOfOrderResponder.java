@@ -21,7 +21,7 @@ final class OutOfOrderResponder extends WriteResponder {
   private final boolean selective;
   private final int window;
   private final PacketBitmap placed;
-  private final PacketBitmap asking;
+  private final PacketBitmap ackRequested;
 
   // Flows whose last packet was placed, or has come in order: by its number.
   private int[] lastPsn = new int[AT_FIRST];
@@ -33,7 +33,7 @@ final class OutOfOrderResponder extends WriteResponder {
     selective = settings.recovery().isSelective();
     window = settings.recovery().window();
     placed = new PacketBitmap(window);
-    asking = new PacketBitmap(window);
+    ackRequested = new PacketBitmap(window);
   }
 
   @Override
@@ -49,7 +49,7 @@ final class OutOfOrderResponder extends WriteResponder {
     accepted = true;
     placed.add(packet.psn);
     if (packet.has(ASKS)) {
-      asking.add(packet.psn);
+      ackRequested.add(packet.psn);
     }
     if (packet.has(Packet.LAST_OF_FLOW)) {
       remember(packet.psn, packet.flow);
@@ -70,7 +70,7 @@ final class OutOfOrderResponder extends WriteResponder {
   private boolean advance() {
     boolean asked = false;
     while (placed.remove(expected)) {
-      asked |= asking.remove(expected);
+      asked |= ackRequested.remove(expected);
       expected = Psn.of(expected + 1L);
     }
     return asked;

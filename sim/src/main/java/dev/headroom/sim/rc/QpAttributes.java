@@ -29,7 +29,8 @@ public final class QpAttributes {
     this.scenario = scenario;
     this.rc = rc;
     this.baseRttPs = baseRttPs;
-    controllers = ScenarioControllers.of(scenario.settings(), baseRttPs, rc.terms().mtu());
+    controllers =
+        ScenarioControllers.of(scenario.settings(), baseRttPs, rc.messageSettings().mtu());
     signalOverhead = SignalOverhead.of(scenario.settings());
   }
 

@@ -32,11 +32,11 @@ abstract sealed class RcEndpoint extends TransportEndpoint permits RcWriteEndpoi
         signalOverhead.watches(Signal.PROBE) || signalOverhead.watches(Signal.HOST_DELAY));
     this.pairs = pairs;
     rc = pairs.rc;
-    ackFrame = rc.terms().framing().ack();
-    cnpFrame = rc.terms().framing().control().cnp();
+    ackFrame = rc.messageSettings().framing().ack();
+    cnpFrame = rc.messageSettings().framing().control().cnp();
     cnpClass = rc.marks().cnpClass();
     shortTimeoutPs = rc.retries().shortTimeoutPs();
-    carries = signalOverhead.areCarried();
+    carries = signalOverhead.hasPacketFields();
     onCredit = signalOverhead.watches(Signal.CREDIT);
     timesHosts = signalOverhead.watches(Signal.HOST_DELAY);
     probes = signalOverhead.watches(Signal.PROBE) ? new RttProbes(this, host, pairs) : null;
@@ -96,7 +96,7 @@ abstract sealed class RcEndpoint extends TransportEndpoint permits RcWriteEndpoi
   }
 
   /** Sends a CNP to where a marked packet came from. */
-  final void notifySource(FlowTuple back, Packet marked, long nowPs) {
+  final void sendCnp(FlowTuple back, Packet marked, long nowPs) {
     Packet cnp = fresh();
     address(cnp, back, marked);
     cnp.type = Packet.CNP;
@@ -115,7 +115,7 @@ abstract sealed class RcEndpoint extends TransportEndpoint permits RcWriteEndpoi
   final void reply(FlowTuple back, RcSettings own, Packet answer, int came, long nowPs) {
     address(answer, back, answer);
     answer.payload = came;
-    answer.priority = (byte) own.terms().ackClass();
+    answer.priority = (byte) own.messageSettings().ackClass();
     answer.bytes = (short) ackFrame;
     if (timesHosts) {
       ((InstrumentedPacket) answer).heldPs = nowPs; // until it leaves: when it came
@@ -130,7 +130,7 @@ abstract sealed class RcEndpoint extends TransportEndpoint permits RcWriteEndpoi
    * @param nak made of the packet that called for it, or a fresh one with its flow
    * @param psn the first packet that was not taken, or the response that does not come
    */
-  final void deny(FlowTuple back, RcSettings own, Packet nak, int psn, long nowPs) {
+  final void sendAccessNak(FlowTuple back, RcSettings own, Packet nak, int psn, long nowPs) {
     nak.flags = 0;
     nak.type = Packet.ACCESS_NAK;
     nak.psn = psn;
@@ -138,16 +138,16 @@ abstract sealed class RcEndpoint extends TransportEndpoint permits RcWriteEndpoi
   }
 
   @Override
-  public final boolean denied(PacketSender sender, long nowPs) {
+  public final boolean onAccessDenied(PacketSender sender, long nowPs) {
     if (sender instanceof WriteRequester writer) {
-      writer.deny(WorkCompletionError.LOCAL_PROTECTION, host.flaw());
+      writer.enterError(WorkCompletionError.LOCAL_PROTECTION, host.flaw());
       return true;
     }
     if (sender instanceof ReadResponder responder) {
       Packet nak = fresh();
       nak.flow = responder.flowToAnswer();
-      responder.deny();
-      deny(responder.route(), responder.settings, nak, responder.next(), nowPs);
+      responder.entersError();
+      sendAccessNak(responder.route(), responder.settings, nak, responder.next(), nowPs);
       return true;
     }
     return false; // a READ request carries nothing; what it asks for will find no memory
@@ -174,23 +174,23 @@ abstract sealed class RcEndpoint extends TransportEndpoint permits RcWriteEndpoi
   /** Takes a packet that has nothing to do with the verb. */
   final void receiveOfControl(Packet packet, long nowPs) {
     if (packet.type == Packet.CNP) {
-      notified(packet, nowPs);
+      onCnp(packet, nowPs);
     } else if (probes != null && packet.type == Packet.PROBE) {
-      probes.answer(packet, nowPs);
+      probes.sendReply(packet, nowPs);
     } else if (probes != null && packet.type == Packet.PROBE_ANSWER) {
-      probes.answered(packet, nowPs);
+      probes.onReply(packet, nowPs);
     } else {
       throw new IllegalStateException("a packet of type " + packet.type + " without a request");
     }
   }
 
-  private void notified(Packet cnp, long nowPs) {
+  private void onCnp(Packet cnp, long nowPs) {
     PacketSender source = pairs.source(cnp.route.queuePair());
     if (source != null) {
       host.hostCounters.cnpsHandled++;
       source.congested(nowPs);
     }
-    host.home.pool.give(cnp);
+    host.partition.pool.give(cnp);
   }
 
   final void takeCompletions(RcRequester requester, long nowPs) {

@@ -47,14 +47,14 @@ public abstract sealed class RcQueuePairs implements Transport
       QpAttributes qpAttributes,
       FlowTupleTable routes,
       ControllerObserver controllerObserver) {
-    return qpAttributes.rc.terms().reads()
+    return qpAttributes.rc.messageSettings().reads()
         ? new ReadQueuePairs(program, qpAttributes, routes, controllerObserver)
         : new WriteQueuePairs(program, qpAttributes, routes, controllerObserver);
   }
 
   /** What the queue pair of a flow is set with. */
-  final QpAttributes terms(int flow) {
-    return qpAttributes.of(program.terms(flow));
+  final QpAttributes attributes(int flow) {
+    return qpAttributes.of(program.overrides(flow));
   }
 
   /** The end that posts work, or null before its first. */
@@ -64,7 +64,7 @@ public abstract sealed class RcQueuePairs implements Transport
   abstract @Nullable PacketSender source(int queuePair);
 
   /** The way back of a packet that has come from the source of a queue pair's data. */
-  abstract FlowTuple back(Packet packet);
+  abstract FlowTuple reverseTuple(Packet packet);
 
   abstract RcEndpoint makeEnd(Host host, HostRegistry hosts);
 

@@ -25,19 +25,19 @@ final class RcReadEndpoint extends RcEndpoint {
   @Override
   public void receive(Packet packet, long nowPs) {
     switch (packet.type) {
-      case Packet.DATA -> answered(packet, nowPs);
-      case Packet.READ_REQUEST -> asked(packet, nowPs);
-      case Packet.NAK -> refused(packet, nowPs);
-      case Packet.ACCESS_NAK -> denied(packet, nowPs);
+      case Packet.DATA -> onReadResponse(packet, nowPs);
+      case Packet.READ_REQUEST -> onReadRequest(packet, nowPs);
+      case Packet.NAK -> onNak(packet, nowPs);
+      case Packet.ACCESS_NAK -> onAccessDenied(packet, nowPs);
       default -> receiveOfControl(packet, nowPs);
     }
   }
 
   /** A request has come: its data is here. */
-  private void asked(Packet request, long nowPs) {
+  private void onReadRequest(Packet request, long nowPs) {
     ReadResponder responder = pairs.responder(request, host.port().rateBps());
     if (!host.reaches(nowPs)) {
-      deny(request, responder, nowPs);
+      sendAccessNak(request, responder, nowPs);
       return;
     }
     host.hostCounters.duplicates += responder.hasAnswered(request) ? 1 : 0;
@@ -49,24 +49,24 @@ final class RcReadEndpoint extends RcEndpoint {
       reply(responder.route(), responder.settings, request, 0, nowPs);
       return;
     }
-    host.home.pool.give(request);
+    host.partition.pool.give(request);
     activate(responder, nowPs);
   }
 
   /** There is no memory to read what a request asks for. */
-  private void deny(Packet request, ReadResponder responder, long nowPs) {
-    if (responder.deny()) {
-      deny(responder.route(), responder.settings, request, request.psn, nowPs);
+  private void sendAccessNak(Packet request, ReadResponder responder, long nowPs) {
+    if (responder.entersError()) {
+      sendAccessNak(responder.route(), responder.settings, request, request.psn, nowPs);
     } else {
-      host.home.pool.give(request);
+      host.partition.pool.give(request);
     }
   }
 
   /** A response has come to what was asked for here. */
-  private void answered(Packet response, long nowPs) {
+  private void onReadResponse(Packet response, long nowPs) {
     ReadRequester reader = pairs.reader(response);
     if (!host.reaches(nowPs)) {
-      reader.deny(WorkCompletionError.LOCAL_PROTECTION, host.flaw());
+      reader.enterError(WorkCompletionError.LOCAL_PROTECTION, host.flaw());
     }
     boolean placed = reader.take(response, nowPs);
     host.hostCounters.impliedNaks += reader.missed() ? 1 : 0;
@@ -77,10 +77,10 @@ final class RcReadEndpoint extends RcEndpoint {
     }
     boolean marked = response.has(Packet.CE);
     host.hostCounters.markedPackets += marked ? 1 : 0;
-    if (reader.notifies(marked, nowPs)) {
-      notifySource(reader.route(), response, nowPs);
+    if (reader.shouldSendCnp(marked, nowPs)) {
+      sendCnp(reader.route(), response, nowPs);
     }
-    host.home.pool.give(response);
+    host.partition.pool.give(response);
     if (endsFlow) {
       hosts.delivered(flow, host, nowPs);
       takeCompletions(reader, nowPs);
@@ -89,19 +89,19 @@ final class RcReadEndpoint extends RcEndpoint {
   }
 
   /** The other end misses a request. */
-  private void refused(Packet nak, long nowPs) {
+  private void onNak(Packet nak, long nowPs) {
     ReadRequester reader = pairs.reader(nak);
     host.hostCounters.naksReceived += reader.failure().isEmpty() ? 1 : 0;
-    reader.refused(nak.psn);
-    host.home.pool.give(nak);
+    reader.onNak(nak.psn);
+    host.partition.pool.give(nak);
     activate(reader, nowPs);
   }
 
   /** The other end may not reach its memory. */
-  private void denied(Packet nak, long nowPs) {
+  private void onAccessDenied(Packet nak, long nowPs) {
     ReadRequester reader = pairs.reader(nak);
     reader.denyRemotely(nak.payload);
-    host.home.pool.give(nak);
+    host.partition.pool.give(nak);
     activate(reader, nowPs);
   }
 

@@ -32,7 +32,7 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
   long highest;
 
   /** The first packet after the last that calls for an answer. */
-  long asked;
+  long firstUnsent;
 
   /** Before this its rate lets no packet go. */
   private long pacedPs;
@@ -64,7 +64,7 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
   private String failure = "";
 
   /** Whether it is in error because it could not say that something was done. */
-  private boolean untold;
+  private boolean completionFailed;
 
   /** What software knows of its send queue; null where it knows at once what the NIC knows. */
   private final @Nullable SendQueue workQueue;
@@ -85,7 +85,8 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
   public final void post(int flow, long bytes, long nowPs) {
     long end = posted + settings.flowNumbers(bytes);
     QueuePairFlow transfer = new QueuePairFlow(flow, bytes, nowPs, posted, end, messagesPosted);
-    messagesPosted += Math.max(1, (bytes + terms.messageBytes() - 1) / terms.messageBytes());
+    messagesPosted +=
+        Math.max(1, (bytes + messageSettings.messageBytes() - 1) / messageSettings.messageBytes());
     posted = end;
     if (newest == null) {
       oldest = transfer;
@@ -107,7 +108,7 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
     if (transfer != null) {
       message = transfer.firstMessage;
       flowLeft = transfer.bytes;
-      messageLeft = Math.min(flowLeft, terms.messageBytes());
+      messageLeft = Math.min(flowLeft, messageSettings.messageBytes());
       messageStart = true;
     }
   }
@@ -116,7 +117,7 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
   final void nextMessage(QueuePairFlow transfer) {
     message++;
     messageStart = true;
-    messageLeft = Math.min(flowLeft, terms.messageBytes());
+    messageLeft = Math.min(flowLeft, messageSettings.messageBytes());
     if (next == transfer.endSequence) {
       begin(transfer.next);
     }
@@ -146,7 +147,7 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
     if (workQueue != null) {
       String error = workQueue.done(this, messagesDone, unacked == posted, endsFlow, nowPs);
       if (!error.isEmpty()) {
-        untold = true;
+        completionFailed = true;
         fail(error);
       }
     }
@@ -205,7 +206,7 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
   @Override
   public final int postable(int most, long byPs) {
     SendQueue queue = workQueue;
-    long left = Math.ceilDiv(flowLeft, terms.messageBytes());
+    long left = Math.ceilDiv(flowLeft, messageSettings.messageBytes());
     int count = 1;
     while (count < Math.min(most, left)
         && (queue == null
@@ -222,7 +223,7 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
   /** The next flow that has been completed, oldest first, or null. */
   public final @Nullable QueuePairFlow takeCompleted() {
     QueuePairFlow transfer = oldest;
-    if (transfer == null || transfer.endSequence > unacked || untold) {
+    if (transfer == null || transfer.endSequence > unacked || completionFailed) {
       return null;
     }
     oldest = transfer.next;
@@ -255,8 +256,8 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
     long whole = index / messageNumbers;
     long inMessage = index - whole * messageNumbers;
     message = transfer.firstMessage + whole;
-    flowLeft = transfer.bytes - whole * terms.messageBytes();
-    messageLeft = Math.min(flowLeft, terms.messageBytes());
+    flowLeft = transfer.bytes - whole * messageSettings.messageBytes();
+    messageLeft = Math.min(flowLeft, messageSettings.messageBytes());
     long skipped = inMessage * numbering.bytes();
     messageLeft -= skipped;
     flowLeft -= skipped;
@@ -272,7 +273,7 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
    * leave as slowly as they like, for the first time or again.
    */
   public final void armTimer(long nowPs) {
-    boolean idle = unacked >= asked || !hasTimeout() || !failure.isEmpty();
+    boolean idle = unacked >= firstUnsent || !hasTimeout() || !failure.isEmpty();
     armedPs = idle ? Long.MAX_VALUE : nowPs;
   }
 
@@ -299,8 +300,8 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
    * @return whether it does
    */
   final boolean expectOnlyNext() {
-    boolean again = next < asked;
-    asked = Math.min(asked, next + 1);
+    boolean again = next < firstUnsent;
+    firstUnsent = Math.min(firstUnsent, next + 1);
     return again;
   }
 
@@ -327,7 +328,8 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
     if (retries > settings.retries().most()) {
       fail(
           "transport retry counter exceeded: %s in a row without an %s"
-              .formatted(CountedNoun.of(retries, "timeout"), terms.reads() ? "answer" : "ACK"));
+              .formatted(
+                  CountedNoun.of(retries, "timeout"), messageSettings.reads() ? "answer" : "ACK"));
       return;
     }
     sendAgain();
@@ -346,9 +348,9 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
   }
 
   /** Memory may not be reached, here or at the other end: the queue pair is in error. */
-  final void deny(WorkCompletionError error, MemoryKeyValidity.Flaw flaw) {
+  final void enterError(WorkCompletionError error, MemoryKeyValidity.Flaw flaw) {
     if (failure.isEmpty()) {
-      fail(error.told(flaw));
+      fail(error.failureText(flaw));
     }
   }
 
@@ -358,7 +360,8 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
    * @param why code of the flaw
    */
   final void denyRemotely(int why) {
-    deny(WorkCompletionError.ofRemote(terms.operation()), MemoryKeyValidity.Flaw.of(why));
+    enterError(
+        WorkCompletionError.ofRemote(messageSettings.operation()), MemoryKeyValidity.Flaw.of(why));
   }
 
   /** Why the queue pair is in error; empty if it is not. */
@@ -372,7 +375,7 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
 
   /** Bytes sent, or asked for, and not known to have got there; in packets of the MTU. */
   final long inFlightBytes() {
-    return Math.max(0, next - unacked) * terms.mtu();
+    return Math.max(0, next - unacked) * messageSettings.mtu();
   }
 
   @Override
@@ -426,7 +429,8 @@ public abstract sealed class RcRequester extends RcSender permits WriteRequester
     long numbers = Math.max(0, Math.min(sequence, transfer.endSequence) - transfer.firstSequence);
     long whole = numbers / messageNumbers;
     long bytes =
-        whole * terms.messageBytes() + (numbers - whole * messageNumbers) * numbering.bytes();
+        whole * messageSettings.messageBytes()
+            + (numbers - whole * messageNumbers) * numbering.bytes();
     return Math.min(transfer.bytes, bytes);
   }
 }

@@ -9,19 +9,19 @@ import dev.headroom.sim.packet.Packet;
 /** A sender of a reliable connection, at either end of it. */
 public abstract sealed class RcSender extends PacketSender permits RcRequester, ReadResponder {
   final RcSettings settings;
-  final MessageSettings terms;
+  final MessageSettings messageSettings;
   final SequenceNumbering numbering;
 
   RcSender(FlowTuple route, RcSettings settings, Controller controller) {
     super(route, controller);
     this.settings = settings;
-    terms = settings.terms();
+    messageSettings = settings.messageSettings();
     numbering = settings.numbering();
   }
 
   /** Gives a packet of a flow its class and address. */
   final void address(Packet packet, int flow) {
-    packet.priority = (byte) terms.dataClass();
+    packet.priority = (byte) messageSettings.dataClass();
     packet.follow(route());
     packet.flow = flow;
   }

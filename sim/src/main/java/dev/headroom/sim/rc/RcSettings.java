@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * Settings of a reliable connection.
  *
- * @param terms how it moves flows
+ * @param messageSettings how it moves flows
  * @param numbering what sequence numbers count
  * @param acks how packets are acknowledged
  * @param marks how ECN marks are told
@@ -26,7 +26,7 @@ import java.util.Optional;
  * @param admission buffers of a receiver that says who may send; empty where nobody asks it
  */
 public record RcSettings(
-    MessageSettings terms,
+    MessageSettings messageSettings,
     SequenceNumbering numbering,
     AckSettings acks,
     EcnFeedbackSettings marks,
@@ -55,7 +55,7 @@ public record RcSettings(
   private static RcSettings of(Settings settings, int ackEvery, long windowBytes) {
     SignalOverhead signalOverhead = SignalOverhead.of(settings);
     return new RcSettings(
-        terms(settings, ackEvery, windowBytes),
+        messageSettings(settings, ackEvery, windowBytes),
         SequenceNumbering.of(settings),
         AckSettings.of(settings),
         EcnFeedbackSettings.of(settings, signalOverhead),
@@ -67,7 +67,8 @@ public record RcSettings(
             : Optional.empty());
   }
 
-  private static MessageSettings terms(Settings settings, int ackEvery, long windowBytes) {
+  private static MessageSettings messageSettings(
+      Settings settings, int ackEvery, long windowBytes) {
     int mtu = settings.get(TransportKnobs.MTU).intValue();
     long messageBytes = settings.get(TransportKnobs.MESSAGE_SIZE).bytes();
     long packets = Math.max(1, Math.ceilDiv(messageBytes, (long) mtu));
@@ -92,13 +93,13 @@ public record RcSettings(
 
   /** Sequence numbers that a flow takes. */
   public long flowNumbers(long bytes) {
-    long whole = bytes / terms.messageBytes();
-    long rest = bytes - whole * terms.messageBytes();
+    long whole = bytes / messageSettings.messageBytes();
+    long rest = bytes - whole * messageSettings.messageBytes();
     return whole * messageNumbers() + (rest > 0 || whole == 0 ? numbering.count(rest) : 0);
   }
 
   /** Sequence numbers that a whole message takes. */
   long messageNumbers() {
-    return numbering.count(terms.messageBytes());
+    return numbering.count(messageSettings.messageBytes());
   }
 }

@@ -38,7 +38,7 @@ final class RcWriteEndpoint extends RcEndpoint {
             DeclaredKnobs.read(settings, Pint.Settings.class).probability(),
             Rng.key(settings.get(RunKnobs.SEED), host.name + " pint"),
             host.events.keepsInsertionOrder(),
-            host.home.ns3 == null ? null : host.home.ns3.libc());
+            host.partition.ns3 == null ? null : host.partition.ns3.libc());
     admission =
         signalOverhead.watches(Signal.CREDIT) ? new ReceiverAdmission(this, host, pairs) : null;
   }
@@ -53,7 +53,7 @@ final class RcWriteEndpoint extends RcEndpoint {
   @Override
   void activate(PacketSender sender, long nowPs) {
     if (!host.activate(sender, nowPs) && admission != null) {
-      admission.ask(sender, nowPs);
+      admission.requestCreditIfNeeded(sender, nowPs);
     }
   }
 
@@ -62,10 +62,10 @@ final class RcWriteEndpoint extends RcEndpoint {
     switch (packet.type) {
       case Packet.DATA -> arrived(packet, nowPs);
       case Packet.ACK -> acknowledged(packet, nowPs);
-      case Packet.NAK -> refused(packet, nowPs);
+      case Packet.NAK -> onNak(packet, nowPs);
       case Packet.RNR_NAK -> notReady(packet, nowPs);
-      case Packet.SELECTIVE_NAK -> refusedSelectively(packet, nowPs);
-      case Packet.ACCESS_NAK -> deniedRemotely(packet, nowPs);
+      case Packet.SELECTIVE_NAK -> onSelectiveNak(packet, nowPs);
+      case Packet.ACCESS_NAK -> onAccessNak(packet, nowPs);
       default -> {
         if (admission == null || !admission.receive(packet, nowPs)) {
           receiveOfControl(packet, nowPs);
@@ -79,7 +79,7 @@ final class RcWriteEndpoint extends RcEndpoint {
   private void arrived(Packet packet, long nowPs) {
     WriteResponder receiver = pairs.receiver(packet);
     if (!host.reaches(nowPs)) {
-      deny(packet, receiver, nowPs);
+      sendAccessNak(packet, receiver, nowPs);
       return;
     }
     WriteResponder.Answer answer = receiver.take(packet, nowPs);
@@ -93,12 +93,12 @@ final class RcWriteEndpoint extends RcEndpoint {
     } else if (receiver.hasTaken(packet)) {
       host.hostCounters.duplicates++;
     }
-    int psn = receiver.answered();
-    if (!echo && receiver.notifies(marked, nowPs)) {
-      notifySource(receiver.back, packet, nowPs);
+    int psn = receiver.responsePsn();
+    if (!echo && receiver.shouldSendCnp(marked, nowPs)) {
+      sendCnp(receiver.back, packet, nowPs);
     }
     if (answer == WriteResponder.Answer.NOTHING) {
-      host.home.pool.give(packet);
+      host.partition.pool.give(packet);
     } else {
       // The packet itself turns into its answer.
       packet.flags = (byte) (marked && echo ? Packet.CE : 0);
@@ -115,11 +115,11 @@ final class RcWriteEndpoint extends RcEndpoint {
   }
 
   /** There is no memory for a packet that has come. */
-  private void deny(Packet packet, WriteResponder receiver, long nowPs) {
-    if (receiver.deny()) {
-      deny(receiver.back, receiver.settings, packet, receiver.expected(), nowPs);
+  private void sendAccessNak(Packet packet, WriteResponder receiver, long nowPs) {
+    if (receiver.entersError()) {
+      sendAccessNak(receiver.back, receiver.settings, packet, receiver.expected(), nowPs);
     } else {
-      host.home.pool.give(packet);
+      host.partition.pool.give(packet);
     }
   }
 
@@ -135,12 +135,12 @@ final class RcWriteEndpoint extends RcEndpoint {
 
   private void acknowledged(Packet packet, long nowPs) {
     WriteRequester writer = pairs.writer(packet.route.queuePair());
-    if (writer == null || writer.isGone()) {
-      host.home.pool.give(packet);
+    if (writer == null || writer.isFinished()) {
+      host.partition.pool.give(packet);
       return;
     }
     boolean news = take(writer, packet, nowPs);
-    host.home.pool.give(packet);
+    host.partition.pool.give(packet);
     if (news) {
       complete(writer, nowPs);
     }
@@ -166,21 +166,21 @@ final class RcWriteEndpoint extends RcEndpoint {
     return news;
   }
 
-  private void refused(Packet packet, long nowPs) {
+  private void onNak(Packet packet, long nowPs) {
     WriteRequester writer = takeNak(packet, nowPs);
     if (writer != null) {
       countNak(writer);
       writer.goBack(nowPs);
       schedule(writer, nowPs);
       if (reporter != null) {
-        reporter.refused(writer, nowPs);
+        reporter.onNak(writer, nowPs);
         host.move(writer, nowPs);
       }
       activate(writer, nowPs);
     }
   }
 
-  private void refusedSelectively(Packet packet, long nowPs) {
+  private void onSelectiveNak(Packet packet, long nowPs) {
     int came = packet.payload;
     WriteRequester writer = takeNak(packet, nowPs);
     if (writer != null) {
@@ -191,7 +191,7 @@ final class RcWriteEndpoint extends RcEndpoint {
   }
 
   /** The other end may not reach its memory. */
-  private void deniedRemotely(Packet packet, long nowPs) {
+  private void onAccessNak(Packet packet, long nowPs) {
     int why = packet.payload;
     WriteRequester writer = takeNak(packet, nowPs);
     if (writer != null) {
@@ -228,21 +228,21 @@ final class RcWriteEndpoint extends RcEndpoint {
   /** Takes what a NAK acknowledges and echoes; returns who it is for, or null. */
   private @Nullable WriteRequester takeNak(Packet nak, long nowPs) {
     WriteRequester writer = pairs.writer(nak.route.queuePair());
-    if (writer == null || writer.isGone()) {
-      host.home.pool.give(nak);
+    if (writer == null || writer.isFinished()) {
+      host.partition.pool.give(nak);
       return null;
     }
     if (take(writer, nak, nowPs)) {
       complete(writer, nowPs);
     }
-    host.home.pool.give(nak);
+    host.partition.pool.give(nak);
     return writer;
   }
 
   private void complete(WriteRequester writer, long nowPs) {
     QueuePairFlow oldest = writer.oldest();
     takeCompletions(writer, nowPs);
-    if (oldest != null && writer.isGone()) {
+    if (oldest != null && writer.isFinished()) {
       pairs.forget(writer, oldest.firstSequence);
     }
   }

@@ -45,10 +45,10 @@ final class ReadQueuePairs extends RcQueuePairs {
     if (reader == null) {
       reader =
           new ReadRequester(
-              routes.back(flow),
-              terms(flow).rc,
+              routes.reverseTuple(flow),
+              attributes(flow).rc,
               host.port().rateBps(),
-              host.workQueue(rc.terms().outstanding().messages()));
+              host.workQueue(rc.messageSettings().outstanding().messages()));
       readers[queuePair] = reader;
     }
     return reader;
@@ -67,10 +67,10 @@ final class ReadQueuePairs extends RcQueuePairs {
   ReadResponder responder(Packet request, long lineBps) {
     ReadResponder responder = responders[request.route.queuePair()];
     if (responder == null) {
-      QpAttributes own = terms(request.flow);
+      QpAttributes own = attributes(request.flow);
       responder =
           new ReadResponder(
-              routes.forth(request.flow),
+              routes.forwardTuple(request.flow),
               own.rc,
               controllerObserver.wrap(request.flow, own.controllers.make(lineBps)));
       responders[request.route.queuePair()] = responder;
@@ -89,12 +89,12 @@ final class ReadQueuePairs extends RcQueuePairs {
   }
 
   @Override
-  FlowTuple back(Packet packet) {
+  FlowTuple reverseTuple(Packet packet) {
     return reader(packet).route();
   }
 
   @Override
-  public String obstacle(int flow) {
+  public String stallReason(int flow) {
     return "";
   }
 }

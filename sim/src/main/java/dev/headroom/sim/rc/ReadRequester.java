@@ -38,8 +38,8 @@ public final class ReadRequester extends RcRequester {
    */
   ReadRequester(FlowTuple route, RcSettings settings, long lineBps, @Nullable SendQueue workQueue) {
     super(route, settings, new LineRateController(lineBps), workQueue);
-    mostMessages = terms.outstanding().mostReads();
-    windowBytes = terms.outstanding().windowBytes();
+    mostMessages = messageSettings.outstanding().mostReads();
+    windowBytes = messageSettings.outstanding().windowBytes();
     nakThrottle = new NakThrottle(settings.acks().nakIntervalPs());
     notifications = new NotificationPoint(settings.marks());
   }
@@ -52,7 +52,8 @@ public final class ReadRequester extends RcRequester {
   private boolean mayAsk() {
     return sending != null
         && isPosted(mostMessages)
-        && (next == unacked || (next - unacked) * terms.mtu() + messageLeft <= windowBytes)
+        && (next == unacked
+            || (next - unacked) * messageSettings.mtu() + messageLeft <= windowBytes)
         && failure().isEmpty();
   }
 
@@ -81,13 +82,13 @@ public final class ReadRequester extends RcRequester {
     packet.type = Packet.READ_REQUEST;
     packet.psn = psnOf(next);
     packet.payload = (int) messageLeft;
-    packet.bytes = (short) terms.framing().readRequest();
-    long end = next + terms.packets(messageLeft);
+    packet.bytes = (short) messageSettings.framing().readRequest();
+    long end = next + messageSettings.packets(messageLeft);
     boolean again = next < highest;
     transfer.retransmissions += (int) Math.max(0, Math.min(end, highest) - next);
     next = end;
     highest = Math.max(highest, next);
-    asked = highest;
+    firstUnsent = highest;
     flowLeft -= messageLeft;
     if (next == transfer.endSequence) {
       packet.set(Packet.LAST_OF_FLOW);
@@ -120,7 +121,7 @@ public final class ReadRequester extends RcRequester {
   }
 
   /** The other end misses a request: this one and all after it are sent again. */
-  public void refused(int psn) {
+  public void onNak(int psn) {
     long missing = unacked + Psn.distance(psn, psnOf(unacked));
     if (missing >= unacked && missing < next) {
       seek(missing);
@@ -128,8 +129,8 @@ public final class ReadRequester extends RcRequester {
   }
 
   /** Whether the response just taken calls for a CNP, for its own mark or for one before. */
-  public boolean notifies(boolean marked, long nowPs) {
-    boolean now = notifications.notifies(marked, nowPs);
+  public boolean shouldSendCnp(boolean marked, long nowPs) {
+    boolean now = notifications.shouldSendCnp(marked, nowPs);
     if (now) {
       countCnp();
     }

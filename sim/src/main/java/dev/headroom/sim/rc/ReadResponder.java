@@ -36,7 +36,7 @@ public final class ReadResponder extends RcSender {
   // The oldest of them.
   private long left;
   private boolean begun;
-  private boolean denied;
+  private boolean inError;
 
   /**
    * @param route of the responses
@@ -44,7 +44,7 @@ public final class ReadResponder extends RcSender {
   public ReadResponder(FlowTuple route, RcSettings settings, Controller controller) {
     super(route, settings, controller);
     nakThrottle = new NakThrottle(settings.acks().nakIntervalPs());
-    framing = terms.framing();
+    framing = messageSettings.framing();
   }
 
   /** Whether it has answered, or begun to answer, a request that is about to be taken. */
@@ -68,7 +68,7 @@ public final class ReadResponder extends RcSender {
       next = wanted;
     }
     append(request);
-    expected = wanted + terms.packets(Integer.toUnsignedLong(request.payload));
+    expected = wanted + messageSettings.packets(Integer.toUnsignedLong(request.payload));
     return false;
   }
 
@@ -114,7 +114,7 @@ public final class ReadResponder extends RcSender {
     }
     boolean endsFlow = requests[at + 1] < 0;
     int flow = (int) (endsFlow ? ~requests[at + 1] : requests[at + 1]);
-    int payload = (int) Math.min(terms.mtu(), left);
+    int payload = (int) Math.min(messageSettings.mtu(), left);
     left -= payload;
     boolean closes = left == 0;
     address(packet, flow);
@@ -155,9 +155,9 @@ public final class ReadResponder extends RcSender {
    *
    * @return whether it was not so before
    */
-  boolean deny() {
-    boolean first = !denied;
-    denied = true;
+  boolean entersError() {
+    boolean first = !inError;
+    inError = true;
     waiting = 0;
     begun = false;
     return first;

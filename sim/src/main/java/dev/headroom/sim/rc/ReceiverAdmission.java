@@ -30,7 +30,7 @@ final class ReceiverAdmission {
   }
 
   /** A sender that cannot send: it may be for want of credit. */
-  void ask(PacketSender sender, long nowPs) {
+  void requestCreditIfNeeded(PacketSender sender, long nowPs) {
     long timeoutPs = end.rc.retries().timeoutPs();
     long patiencePs = timeoutPs == Long.MAX_VALUE ? PATIENCE_PS : timeoutPs;
     if (!(sender instanceof WriteRequester writer) || !writer.requestsCredit(nowPs, patiencePs)) {
@@ -47,7 +47,7 @@ final class ReceiverAdmission {
   /** Takes a packet if it is for it; returns whether it was. */
   boolean receive(Packet packet, long nowPs) {
     switch (packet.type) {
-      case Packet.READY_TO_SEND -> asked(packet, nowPs);
+      case Packet.READY_TO_SEND -> onReadyToSend(packet, nowPs);
       case Packet.CLEAR_TO_SEND -> cleared(packet, nowPs);
       default -> {
         return false;
@@ -57,7 +57,7 @@ final class ReceiverAdmission {
   }
 
   /** A sender says that it is ready. */
-  private void asked(Packet ready, long nowPs) {
+  private void onReadyToSend(Packet ready, long nowPs) {
     WriteResponder receiver = pairs.receiver(ready);
     clear(ready, receiver, receiver.granted(), nowPs);
   }
@@ -84,7 +84,7 @@ final class ReceiverAdmission {
   private void cleared(Packet packet, long nowPs) {
     WriteRequester writer = pairs.writer(packet.route.queuePair());
     long granted = ((InstrumentedPacket) packet).grantedBytes;
-    host.home.pool.give(packet);
+    host.partition.pool.give(packet);
     if (writer != null) {
       writer.cleared(nowPs, granted);
       end.activate(writer, nowPs);

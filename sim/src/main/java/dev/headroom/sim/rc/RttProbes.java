@@ -47,24 +47,29 @@ final class RttProbes {
     probe.type = Packet.PROBE;
     probe.psn = 0;
     probe.flow = flowOfNext;
-    end.sendControl(probe, sender.route(), pairs.terms(flowOfNext).rc.terms().dataClass(), nowPs);
+    end.sendControl(
+        probe,
+        sender.route(),
+        pairs.attributes(flowOfNext).rc.messageSettings().dataClass(),
+        nowPs);
   }
 
   /** A probe has come. */
-  void answer(Packet probe, long nowPs) {
-    FlowTuple back = pairs.back(probe);
+  void sendReply(Packet probe, long nowPs) {
+    FlowTuple back = pairs.reverseTuple(probe);
     probe.type = Packet.PROBE_ANSWER;
     probe.flags = 0;
-    end.sendControl(probe, back, pairs.terms(probe.flow).rc.terms().ackClass(), nowPs);
+    end.sendControl(
+        probe, back, pairs.attributes(probe.flow).rc.messageSettings().ackClass(), nowPs);
   }
 
   /** The answer to one has come. */
-  void answered(Packet answer, long nowPs) {
+  void onReply(Packet answer, long nowPs) {
     PacketSender sender = pairs.source(answer.route.queuePair());
     if (sender != null) {
       sender.controller.probed(nowPs, nowPs - ((InstrumentedPacket) answer).sentPs);
       host.move(sender, nowPs);
     }
-    host.home.pool.give(answer);
+    host.partition.pool.give(answer);
   }
 }

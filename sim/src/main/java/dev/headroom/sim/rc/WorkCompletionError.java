@@ -15,10 +15,10 @@ enum WorkCompletionError {
   /** That of the receive request which takes a SEND. */
   REMOTE_OPERATION("remote operation error (IBV_WC_REM_OP_ERR): memory at the other end");
 
-  private final String about;
+  private final String messagePrefix;
 
   WorkCompletionError(String about) {
-    this.about = about;
+    this.messagePrefix = about;
   }
 
   /** What the end that posted a request is told of memory at the other end. */
@@ -27,7 +27,7 @@ enum WorkCompletionError {
   }
 
   /** Why a flow failed, as a report says it. */
-  String told(MemoryKeyValidity.Flaw flaw) {
-    return about + " " + flaw.words();
+  String failureText(MemoryKeyValidity.Flaw flaw) {
+    return messagePrefix + " " + flaw.words();
   }
 }

@@ -50,14 +50,14 @@ final class WriteQueuePairs extends RcQueuePairs {
     WriteRequester writer = writers[queuePair];
     if (writer == null) {
       long lineBps = host.port().rateBps();
-      QpAttributes own = terms(flow);
+      QpAttributes own = attributes(flow);
       writer =
           new WriteRequester(
-              routes.forth(flow),
+              routes.forwardTuple(flow),
               own.rc,
               controllerObserver.wrap(flow, controller(own, lineBps, host)),
               lineBps,
-              host.workQueue(rc.terms().outstanding().messages()));
+              host.workQueue(rc.messageSettings().outstanding().messages()));
       writers[queuePair] = writer;
     }
     return writer;
@@ -87,7 +87,7 @@ final class WriteQueuePairs extends RcQueuePairs {
   WriteResponder receiver(Packet packet) {
     WriteResponder receiver = receivers[packet.route.queuePair()];
     if (receiver == null) {
-      receiver = WriteResponder.of(terms(packet.flow).rc, routes.back(packet.flow));
+      receiver = WriteResponder.of(attributes(packet.flow).rc, routes.reverseTuple(packet.flow));
       receivers[packet.route.queuePair()] = receiver;
     }
     return receiver;
@@ -107,12 +107,12 @@ final class WriteQueuePairs extends RcQueuePairs {
   }
 
   @Override
-  FlowTuple back(Packet packet) {
+  FlowTuple reverseTuple(Packet packet) {
     return receiver(packet).back;
   }
 
   @Override
-  public String obstacle(int flow) {
+  public String stallReason(int flow) {
     WriteRequester writer = writers[program.queuePair(flow)];
     return writer != null && writer.refusals() >= FOR_EVER
         ? "the receiver is not ready: RNR NAKs in a row, and transport.rnrRetry 7 sets no "

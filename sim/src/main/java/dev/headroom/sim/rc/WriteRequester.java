@@ -30,16 +30,16 @@ public final class WriteRequester extends RcRequester {
   private long nextRequestPs;
 
   /** How often it has asked for credit since it was last answered. */
-  private int unanswered;
+  private int unansweredCreditRequests;
 
   /** Packets of the message since one that asked for an ACK. */
-  private int sinceAsked;
+  private int packetsSinceAckRequest;
 
   /**
    * Whether the next packet asks for an ACK wherever it stands: it is sent again, and a timeout
    * runs for it, be it under way or held up.
    */
-  private boolean asksNext;
+  private boolean requestNextAck;
 
   /** RNR NAKs in a row. */
   private int refusals;
@@ -64,11 +64,12 @@ public final class WriteRequester extends RcRequester {
     this.lineBps = lineBps;
     // A window of the controller's may shrink to less than any number of packets.
     onCredit = controller.creditBytes() != Controller.UNLIMITED;
-    ackEvery = controller.windowBytes() == Controller.UNLIMITED ? terms.ackEvery() : 1;
-    framing = terms.framing();
-    mostMessages = terms.outstanding().messages();
-    windowBytes = terms.outstanding().windowBytes();
-    windowFollowsRate = terms.outstanding().followsRate() && windowBytes != Long.MAX_VALUE;
+    ackEvery = controller.windowBytes() == Controller.UNLIMITED ? messageSettings.ackEvery() : 1;
+    framing = messageSettings.framing();
+    mostMessages = messageSettings.outstanding().messages();
+    windowBytes = messageSettings.outstanding().windowBytes();
+    windowFollowsRate =
+        messageSettings.outstanding().followsRate() && windowBytes != Long.MAX_VALUE;
     LossRecoverySettings recovery = settings.recovery();
     unit = recovery.unit();
     lost = recovery.isSelective() ? new SelectiveRepeatRecovery(recovery.window()) : null;
@@ -117,7 +118,7 @@ public final class WriteRequester extends RcRequester {
    * Whether nothing is heard any more: all has got there, and senders that go back stay behind, as
    * in Alibaba's HPCC simulator, where the queue pair is gone then.
    */
-  boolean isGone() {
+  boolean isFinished() {
     return settings.recovery().staysBehind() && isDone();
   }
 
@@ -152,12 +153,12 @@ public final class WriteRequester extends RcRequester {
     if (transfer == null) {
       throw new IllegalStateException("nothing to send");
     }
-    int payload = (int) Math.min(terms.mtu(), messageLeft);
+    int payload = (int) Math.min(messageSettings.mtu(), messageLeft);
     address(packet, transfer.flow);
     packet.type = Packet.DATA;
     packet.psn = psnOf(next);
     packet.payload = payload;
-    packet.bytes = (short) framing.dataFrame(payload, messageStart ? terms.reth() : 0);
+    packet.bytes = (short) framing.dataFrame(payload, messageStart ? messageSettings.reth() : 0);
     if (messageStart) {
       packet.set(Packet.FIRST_OF_MESSAGE);
     }
@@ -170,7 +171,7 @@ public final class WriteRequester extends RcRequester {
     messageStart = false;
     messageLeft -= payload;
     flowLeft -= payload;
-    ask(packet);
+    setAckRequest(packet);
     if (messageLeft == 0) {
       packet.set(Packet.LAST_OF_MESSAGE);
       if (next == transfer.endSequence) {
@@ -182,15 +183,15 @@ public final class WriteRequester extends RcRequester {
   }
 
   /** Asks for an ACK where one is due. */
-  private void ask(Packet packet) {
+  private void setAckRequest(Packet packet) {
     boolean last = messageLeft == 0;
-    boolean due = ++sinceAsked >= ackEvery || last || isLastOnCredit(packet);
-    sinceAsked = due ? 0 : sinceAsked;
-    if (!due && !asksNext) {
+    boolean due = ++packetsSinceAckRequest >= ackEvery || last || isLastOnCredit(packet);
+    packetsSinceAckRequest = due ? 0 : packetsSinceAckRequest;
+    if (!due && !requestNextAck) {
       return;
     }
-    asksNext = false;
-    asked = Math.max(asked, next);
+    requestNextAck = false;
+    firstUnsent = Math.max(firstUnsent, next);
     if (!last) {
       packet.set(Packet.ACK_REQUEST);
     }
@@ -203,9 +204,9 @@ public final class WriteRequester extends RcRequester {
 
   @Override
   void placed(long inMessage) {
-    sinceAsked = (int) (inMessage / numbering.perPacket() % ackEvery);
+    packetsSinceAckRequest = (int) (inMessage / numbering.perPacket() % ackEvery);
     if (lost == null) {
-      asksNext = expectOnlyNext() && hasTimeout();
+      requestNextAck = expectOnlyNext() && hasTimeout();
     }
   }
 
@@ -262,14 +263,14 @@ public final class WriteRequester extends RcRequester {
     if (!lacksCredit || nowPs < nextRequestPs) {
       return false;
     }
-    if (unanswered > settings.retries().most()
+    if (unansweredCreditRequests > settings.retries().most()
         && settings.retries().timeoutPs() != Long.MAX_VALUE) {
       fail(
           "transport retry counter exceeded: ready to send, but not granted permission for %s"
-              .formatted(CountedNoun.of(unanswered, "timeout")));
+              .formatted(CountedNoun.of(unansweredCreditRequests, "timeout")));
       return false;
     }
-    unanswered++;
+    unansweredCreditRequests++;
     nextRequestPs = nowPs + patiencePs;
     return true;
   }
@@ -282,7 +283,7 @@ public final class WriteRequester extends RcRequester {
   /** The receiver clears it to send. */
   public void cleared(long nowPs, long grantedBytes) {
     nextRequestPs = 0;
-    unanswered = 0;
+    unansweredCreditRequests = 0;
     controller.credited(nowPs, grantedBytes);
   }
 

@@ -47,8 +47,8 @@ public abstract sealed class WriteResponder permits GoBackNResponder, OutOfOrder
   final NakThrottle nakThrottle;
   private final NotificationPoint notifications;
   private final @Nullable ReceiverBuffers buffers;
-  private long told;
-  private boolean denied;
+  private long advertisedCredit;
+  private boolean inError;
 
   /** The first packet number not received yet. */
   int expected;
@@ -87,9 +87,9 @@ public abstract sealed class WriteResponder permits GoBackNResponder, OutOfOrder
    *
    * @return whether it was not so before
    */
-  final boolean deny() {
-    boolean first = !denied;
-    denied = true;
+  final boolean entersError() {
+    boolean first = !inError;
+    inError = true;
     return first;
   }
 
@@ -124,7 +124,7 @@ public abstract sealed class WriteResponder permits GoBackNResponder, OutOfOrder
   void forget(int psn) {}
 
   /** The packet number that an answer to the packet just taken names. */
-  int answered() {
+  int responsePsn() {
     return expected;
   }
 
@@ -135,8 +135,8 @@ public abstract sealed class WriteResponder permits GoBackNResponder, OutOfOrder
 
   /** Payload bytes that its sender may send, since the start. */
   public final long granted() {
-    told = buffers == null ? Long.MAX_VALUE : buffers.grantedBytes();
-    return told;
+    advertisedCredit = buffers == null ? Long.MAX_VALUE : buffers.grantedBytes();
+    return advertisedCredit;
   }
 
   /**
@@ -150,15 +150,15 @@ public abstract sealed class WriteResponder permits GoBackNResponder, OutOfOrder
       return -1;
     }
     own.copiedOut(payload);
-    if (own.grantedBytes() == told) {
+    if (own.grantedBytes() == advertisedCredit) {
       return -1;
     }
-    told = own.grantedBytes();
-    return told;
+    advertisedCredit = own.grantedBytes();
+    return advertisedCredit;
   }
 
   /** Whether the packet just taken calls for a CNP, for its own mark or for one before. */
-  public final boolean notifies(boolean marked, long nowPs) {
-    return notifications.notifies(marked, nowPs);
+  public final boolean shouldSendCnp(boolean marked, long nowPs) {
+    return notifications.shouldSendCnp(marked, nowPs);
   }
 }

@@ -93,12 +93,12 @@ public final class FrameRetry implements LinkRetry {
       count(packet);
       return true;
     }
-    port.home.packetHops--; // it counts as having crossed when it is let in
+    port.partition.packetHops--; // it counts as having crossed when it is let in
     boolean first = held == null;
     hold(packet);
     if (first) {
       attempts = 0;
-      refuse(packet, nowPs);
+      sendNack(packet, nowPs);
     }
     return false;
   }
@@ -119,7 +119,7 @@ public final class FrameRetry implements LinkRetry {
   }
 
   /** The frame at the head is bad: asks for it and all after it. */
-  private void refuse(Packet packet, long nowPs) {
+  private void sendNack(Packet packet, long nowPs) {
     attempts++;
     round++;
     nacksSent++;
@@ -135,11 +135,11 @@ public final class FrameRetry implements LinkRetry {
   }
 
   private void send(Port to, long atPs, int kind, long word) {
-    if (to.home == port.home) {
+    if (to.partition == port.partition) {
       of(to).enter(atPs, kind, word);
     } else {
       long marked = word | ((long) (downs & DOWNS) << (FRAME_BITS + BYTE_BITS));
-      port.home.postPause(atPs, kind, marked, to);
+      port.partition.postPause(atPs, kind, marked, to);
     }
   }
 
@@ -172,13 +172,13 @@ public final class FrameRetry implements LinkRetry {
       long of = replays.quanta();
       replays.remove();
       if (of == (round & FRAMES)) {
-        again(nowPs);
+        onReplay(nowPs);
       }
     }
   }
 
   /** The frame at the head of what is held has come once more. */
-  private void again(long nowPs) {
+  private void onReplay(long nowPs) {
     Packet packet = held;
     if (packet == null) {
       throw new IllegalStateException(
@@ -187,7 +187,7 @@ public final class FrameRetry implements LinkRetry {
     boolean bad = link.isHit(packet);
     packet.tailPs = port.settings.link().deliverAtTail() ? nowPs : nowPs + frameTimePs(packet);
     if (bad && attempts < most) {
-      refuse(packet, nowPs);
+      sendNack(packet, nowPs);
       return;
     }
     held = packet.next;
@@ -197,7 +197,7 @@ public final class FrameRetry implements LinkRetry {
     }
     attempts = 0;
     count(packet);
-    port.home.packetHops++;
+    port.partition.packetHops++;
     if (bad) {
       port.lose(packet, DropCause.BIT_ERROR);
     } else {
@@ -261,7 +261,7 @@ public final class FrameRetry implements LinkRetry {
       Packet packet = held;
       held = packet.next;
       packet.next = null;
-      port.home.packetHops++;
+      port.partition.packetHops++;
       port.lose(packet, DropCause.LINK_DOWN);
     }
     lastHeld = null;

@@ -44,7 +44,7 @@ public final class StreamRetry implements LinkRetry {
   private final int most;
 
   /** When the sender first hears that something was bad, until all has been accepted. */
-  private long heardPs = EventQueue.NEVER;
+  private long nackArrivalPs = EventQueue.NEVER;
 
   /** When the transmitter has sent all that was sent so far for the last time. */
   private long acceptedPs;
@@ -75,7 +75,7 @@ public final class StreamRetry implements LinkRetry {
     if (lagPs > 0) {
       framesReplayed++; // in vain this time
     } else {
-      heardPs = EventQueue.NEVER;
+      nackArrivalPs = EventQueue.NEVER;
     }
     givenUp = false;
     int good = 0;
@@ -107,7 +107,7 @@ public final class StreamRetry implements LinkRetry {
     long backPs =
         2 * port.settings.link().propagationPs()
             + (long) Math.ceil(NACK_BYTES * 8e12 / wire.rateBps);
-    heardPs = Math.min(heardPs, frameStartsPs + endsPs + backPs);
+    nackArrivalPs = Math.min(nackArrivalPs, frameStartsPs + endsPs + backPs);
     return endsPs - wire.untilPs(from) + backPs;
   }
 
@@ -118,12 +118,12 @@ public final class StreamRetry implements LinkRetry {
 
   @Override
   public long repeatsUntilPs(long nowPs) {
-    return nowPs >= heardPs && nowPs < acceptedPs ? acceptedPs : 0;
+    return nowPs >= nackArrivalPs && nowPs < acceptedPs ? acceptedPs : 0;
   }
 
   @Override
   public void cut() {
-    heardPs = EventQueue.NEVER;
+    nackArrivalPs = EventQueue.NEVER;
     acceptedPs = 0;
   }
 

@@ -52,7 +52,7 @@ public final class LeastQueued extends NextHopChoice {
   }
 
   private long load(Packet packet, Port hop) {
-    ClassQueue classQueue = hop.laneIfUsed(packet.priority);
+    ClassQueue classQueue = hop.classQueueIfUsed(packet.priority);
     long rateBps = hop.rateBps();
     long own = queueGrades.of(classQueue == null ? 0 : classQueue.queuedBytes, rateBps);
     return board.isOff() ? own : own + queueGrades.of(board.remoteQueueBytes(hop, packet), rateBps);

@@ -58,7 +58,7 @@ public final class PluginHopChoice extends NextHopChoice {
 
     @Override
     public long queuedBytes(int hop) {
-      ClassQueue classQueue = hops[hop].laneIfUsed(priority);
+      ClassQueue classQueue = hops[hop].classQueueIfUsed(priority);
       return classQueue == null ? 0 : classQueue.queuedBytes;
     }
 

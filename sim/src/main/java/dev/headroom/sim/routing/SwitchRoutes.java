@@ -93,7 +93,7 @@ public final class SwitchRoutes {
   }
 
   /** All ports that packets of a route may leave by; none where there is no way. */
-  public Port[] ways(FlowTuple route) {
+  public Port[] nextHops(FlowTuple route) {
     if (route.group() != ownGroup) {
       return hopsOfGroup[route.group()];
     }

@@ -57,7 +57,7 @@ final class PathRtts {
   }
 
   /** A packet that went a way has been acknowledged. */
-  void heard(int way, long samplePs, long nowPs) {
+  void onAck(int way, long samplePs, long nowPs) {
     long before = rttPs[way];
     boolean first = nowPs > untilPs[way] || before == UNHEARD;
     set(way, first ? samplePs : before + (samplePs - before) / 4, nowPs + memoryPs);

@@ -29,7 +29,7 @@ public final class SrdConnections extends PacketDeliveryConnections<SrdSender> {
       ControllerFactory controllers,
       ControllerObserver controllerObserver,
       long seed) {
-    super(program, routes, settings.terms().mtu(), settings.reads(), seed);
+    super(program, routes, settings.messageSettings().mtu(), settings.reads(), seed);
     this.settings = settings;
     this.controllers = controllers;
     this.controllerObserver = controllerObserver;
@@ -44,7 +44,7 @@ public final class SrdConnections extends PacketDeliveryConnections<SrdSender> {
   @Override
   protected SrdSender open(int flow, long lineBps) {
     return new SrdSender(
-        routes.forth(flow),
+        routes.forwardTuple(flow),
         settings,
         controllerObserver.wrap(flow, controllers.make(lineBps)),
         Rng.key(seed, "ways of connection " + program.queuePair(flow)));
@@ -59,7 +59,7 @@ public final class SrdConnections extends PacketDeliveryConnections<SrdSender> {
     int connection = packet.route.queuePair();
     SrdReceiver receiver = receivers[connection];
     if (receiver == null) {
-      receiver = new SrdReceiver(routes.back(packet.flow));
+      receiver = new SrdReceiver(routes.reverseTuple(packet.flow));
       receivers[connection] = receiver;
     }
     return receiver;

@@ -16,7 +16,7 @@ final class SrdEndpoint extends PacketDeliveryEndpoint<SrdSender> {
   SrdEndpoint(Host host, HostRegistry hosts, SrdConnections connections) {
     super(host, hosts, connections, false);
     this.connections = connections;
-    MessageSettings terms = connections.settings().terms();
+    MessageSettings terms = connections.settings().messageSettings();
     ackFrame = terms.framing().ack();
     ackClass = terms.ackClass();
   }
@@ -37,7 +37,7 @@ final class SrdEndpoint extends PacketDeliveryEndpoint<SrdSender> {
     int flow = packet.flow;
     boolean ends = receiver.take(packet) && place(packet);
     receiver.acknowledge(packet);
-    packet.follow(receiver.back, packet.way);
+    packet.follow(receiver.reverseTuple, packet.way);
     answer(packet, ackFrame, ackClass, nowPs);
     if (ends) {
       delivered(flow, nowPs);
@@ -49,8 +49,8 @@ final class SrdEndpoint extends PacketDeliveryEndpoint<SrdSender> {
     if (sender != null) {
       sender.acknowledged(ack, nowPs);
       host.move(sender, nowPs);
-      heard(sender, nowPs);
+      onFeedback(sender, nowPs);
     }
-    host.home.pool.give(ack);
+    host.partition.pool.give(ack);
   }
 }

@@ -14,12 +14,12 @@ final class SrdReceiver {
   private static final int BITMAP = Long.SIZE;
 
   /** The way back to the sender. */
-  final FlowTuple back;
+  final FlowTuple reverseTuple;
 
   private final ReceiveBitmap arrived = new ReceiveBitmap();
 
   SrdReceiver(FlowTuple back) {
-    this.back = back;
+    this.reverseTuple = back;
   }
 
   /** Takes a packet; returns whether it has not been received before. */

@@ -29,10 +29,10 @@ final class SrdSender extends PacketDeliverySender {
    * @param key of the stream of random numbers for its ways
    */
   SrdSender(FlowTuple route, SrdSettings settings, Controller controller, long key) {
-    super(route, controller, settings.terms());
+    super(route, controller, settings.messageSettings());
     this.settings = settings;
-    pathRtts = new PathRtts(settings.ways(), settings.wayMemoryPs(), key);
-    sentByPath = new SentByPath(settings.ways());
+    pathRtts = new PathRtts(settings.pathCount(), settings.wayMemoryPs(), key);
+    sentByPath = new SentByPath(settings.pathCount());
     smoothedRttPs = settings.roundTripPs();
   }
 
@@ -46,7 +46,7 @@ final class SrdSender extends PacketDeliverySender {
   public boolean fill(Packet into, long nowPs) {
     SrdPacket packet = (SrdPacket) into;
     packet.type = Packet.DATA;
-    packet.priority = (byte) terms.dataClass();
+    packet.priority = (byte) messageSettings.dataClass();
     packet.follow(route(), pathRtts.next(nowPs));
     boolean again = fillNext(packet, nowPs);
     packet.sentPs = nowPs;
@@ -61,7 +61,7 @@ final class SrdSender extends PacketDeliverySender {
     long rttPs = nowPs - ack.sentPs;
     smoothedRttPs = sampled ? smoothedRttPs + (rttPs - smoothedRttPs) / 8 : rttPs;
     sampled = true;
-    pathRtts.heard(ack.way, rttPs, nowPs);
+    pathRtts.onAck(ack.way, rttPs, nowPs);
     acked = 0;
     long upTo = sequence(ack.psn);
     for (long sequence = sent.first(); sequence < upTo; sequence++) {
@@ -78,13 +78,13 @@ final class SrdSender extends PacketDeliverySender {
     feedback.markedBytes = ack.has(Packet.CE) ? acked : 0;
     feedback.rttPs = rttPs;
     feedback.inFlightBytes = inFlight;
-    tellProgress(feedback);
+    reportProgress(feedback);
     controller.acknowledged(nowPs, feedback);
     if (lost > 0) {
       feedback.clear();
       feedback.missingBytes = lost;
       feedback.inFlightBytes = inFlight;
-      tellProgress(feedback);
+      reportProgress(feedback);
       controller.lost(nowPs, feedback);
     }
   }
@@ -146,7 +146,7 @@ final class SrdSender extends PacketDeliverySender {
     feedback.clear();
     feedback.missingBytes = bytes;
     feedback.inFlightBytes = inFlight;
-    tellProgress(feedback);
+    reportProgress(feedback);
     controller.timedOut(nowPs, feedback);
   }
 }

@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * Settings of SRD, for all connections of a run.
  *
- * @param terms how it moves flows
- * @param ways that a connection sprays over; a power of two
+ * @param messageSettings how it moves flows
+ * @param pathCount that a connection sprays over; a power of two
  * @param wayMemoryPs how long what was seen of a way counts
  * @param timeoutScale timeout in smoothed round trips
  * @param minTimeoutPs least timeout
@@ -18,8 +18,8 @@ import java.util.Optional;
  * @param reads how data is asked for; empty where its source sends it unasked
  */
 public record SrdSettings(
-    MessageSettings terms,
-    int ways,
+    MessageSettings messageSettings,
+    int pathCount,
     long wayMemoryPs,
     double timeoutScale,
     long minTimeoutPs,

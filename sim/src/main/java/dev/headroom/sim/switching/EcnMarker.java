@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * or when it leaves; a plugin sees both moments.
  */
 final class EcnMarker {
-  private final Partition home;
+  private final Partition partition;
   private final boolean marksEnqueuing;
   private final boolean marksDequeued;
   private final PluginMarker.@Nullable Maker plugin;
 
   EcnMarker(Partition home, boolean marksEnqueuing, PluginMarker.@Nullable Maker plugin) {
-    this.home = home;
+    this.partition = home;
     this.marksEnqueuing = plugin != null || marksEnqueuing;
     marksDequeued = plugin != null || !marksEnqueuing;
     this.plugin = plugin;
@@ -55,7 +55,7 @@ final class EcnMarker {
     boolean marks = queuedBytes > curve.kmin() && out.link.draws.marks(curve, queuedBytes);
     if (marks) {
       packet.set(Packet.CE);
-      home.marks++;
+      partition.marks++;
     }
     return marks;
   }
@@ -68,7 +68,7 @@ final class EcnMarker {
     }
     PluginMarker.Maker maker = plugin;
     if (maker != null) {
-      askPlugin(maker, packet, egress, enqueuing, nowPs);
+      callPlugin(maker, packet, egress, enqueuing, nowPs);
       return;
     }
     PortRandom draws = egress.port.link.draws;
@@ -87,10 +87,10 @@ final class EcnMarker {
   private void mark(Packet packet, ClassQueue egress) {
     packet.set(Packet.CE);
     egress.record.marks++;
-    home.marks++;
+    partition.marks++;
   }
 
-  private void askPlugin(
+  private void callPlugin(
       PluginMarker.Maker maker, Packet packet, ClassQueue egress, boolean enqueuing, long nowPs) {
     if (packet.type != Packet.DATA) {
       return;

@@ -34,23 +34,23 @@ public final class PluginQueueMarker implements QueueView, QueueMarker {
    * @throws UnrunnableScenarioException if the settings ask for one that nobody brought
    */
   public static Optional<PluginMarker.Maker> maker(Settings settings) {
-    if (!isAsked(settings)) {
+    if (!isConfigured(settings)) {
       return Optional.empty();
     }
     Optional<Plugin> name = settings.find(PluginMarkingKnobs.NAME);
     PluginMarker brought =
         name.filter(PluginMarker.class::isInstance)
             .map(PluginMarker.class::cast)
-            .orElseThrow(() -> new UnrunnableScenarioException(notBrought(name)));
+            .orElseThrow(() -> new UnrunnableScenarioException(missingPlugin(name)));
     return Optional.of(brought.with(settings.get(PluginMarkingKnobs.SETTINGS)));
   }
 
   /** Whether the settings ask for one. */
-  public static boolean isAsked(Settings settings) {
+  public static boolean isConfigured(Settings settings) {
     return settings.get(PluginMarkingKnobs.ALGORITHM) == MarkingAlgorithm.OWN;
   }
 
-  private static String notBrought(Optional<Plugin> name) {
+  private static String missingPlugin(Optional<Plugin> name) {
     return "congestion.aqm.algorithm is own, but the source of %s is missing: pass it with --marking %s.java"
         .formatted(name.map(Plugin::name).orElse("one"), name.map(Plugin::name).orElse("NAME"));
   }

@@ -129,19 +129,19 @@ public final class Switch extends NetworkDevice implements RoutingSwitch {
     }
     CellHandler edge = cells;
     if (edge == null || !edge.takes(packet, in, nowPs)) {
-      goOn(packet, in, nowPs);
+      routeAndEnqueue(packet, in, nowPs);
     }
   }
 
   /** Routes a packet that is here, and queues it or loses it. */
-  public void goOn(Packet packet, Port in, long nowPs) {
+  public void routeAndEnqueue(Packet packet, Port in, long nowPs) {
     Port out = routes.next(packet, nowPs);
     if (out == null) {
       lose(packet, in, DropCause.NO_ROUTE, in, nowPs);
       return;
     }
     int queue = queueOf(packet);
-    DropCause refusal = out.refusal(queue);
+    DropCause refusal = out.dropCause(queue);
     if (refusal != null) {
       lose(packet, out, refusal, in, nowPs);
       return;
@@ -209,7 +209,7 @@ public final class Switch extends NetworkDevice implements RoutingSwitch {
       PacketTrimming trims, UetPacket packet, ClassQueue ingress, ClassQueue egress, long nowPs) {
     trims.trim(packet, routes.isLast(packet));
     egress.record.trims++;
-    home.trims++;
+    partition.trims++;
     ClassQueue from = ingress.port.lane(packet.priority);
     ClassQueue to = egress(packet, egress.port);
     settle(packet, buffer.admit(packet, from, to), from, to, nowPs);

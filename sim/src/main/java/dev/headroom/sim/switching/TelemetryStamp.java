@@ -30,12 +30,12 @@ public class TelemetryStamp extends PacketStamp {
   @Override
   public final void leaves(Packet packet, Port port, long nowPs) {
     if (packet instanceof InstrumentedPacket own) { // others are of another transport
-      tell(own.telemetry, port, nowPs);
+      addHop(own.telemetry, port, nowPs);
     }
   }
 
   /** Tells a packet of the port that it leaves by. */
-  protected void tell(Telemetry telemetry, Port port, long nowPs) {
+  protected void addHop(Telemetry telemetry, Port port, long nowPs) {
     if (!telemetry.isFull()) {
       telemetry.pathId = telemetry.pathId * MIX + port.id;
       telemetry.add(

@@ -24,16 +24,16 @@ final class IwarpReadRequests {
   /** Appends a flow. */
   void post(int flow) {
     waiting.add(flow);
-    ask();
+    sendRequest();
   }
 
   /** A flow is all there: another one may be asked for. */
   void complete() {
     underWay--;
-    ask();
+    sendRequest();
   }
 
-  private void ask() {
+  private void sendRequest() {
     while (underWay < outstanding && !waiting.isEmpty()) {
       underWay++;
       requests.stream.post(waiting.remove(), StreamLayout.READ_REQUEST);

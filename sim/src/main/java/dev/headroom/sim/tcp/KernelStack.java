@@ -39,7 +39,9 @@ final class KernelStack {
     rings = new Softirq[cores.length];
     for (int i = 0; i < cores.length; i++) {
       rings[i] = new Softirq();
-      cores[i] = new CpuCore(costs, costs.interrupts().moderation(), 0, host.alarm(i), rings[i]);
+      cores[i] =
+          new CpuCore(
+              costs, costs.interrupts().moderation(), 0, host.coreEventScheduler(i), rings[i]);
     }
   }
 
@@ -61,9 +63,9 @@ final class KernelStack {
   }
 
   /** A packet has come, for a connection of this core; it is lost if too many wait. */
-  void bring(TcpPacket packet, int core, long nowPs) {
+  void onPacket(TcpPacket packet, int core, long nowPs) {
     if (rings[core].waiting.size() >= packets.ring()) {
-      host.hostCounters.unfetched++;
+      host.hostCounters.receiveRingDrops++;
       host.port().drop(packet, DropCause.HOST_BUFFER);
       return;
     }
@@ -82,7 +84,7 @@ final class KernelStack {
   }
 
   /** A core has done a piece of work, or is interrupted. */
-  void worked(int core, long nowPs) {
+  void onCoreDone(int core, long nowPs) {
     cores[core].handleEvent(nowPs);
   }
 

@@ -44,7 +44,7 @@ final class RetransmissionTimeout {
   }
 
   /** The timer ran out. */
-  void back() {
+  void backOff() {
     doublings++;
   }
 

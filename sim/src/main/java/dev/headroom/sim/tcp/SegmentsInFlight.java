@@ -124,7 +124,8 @@ final class SegmentsInFlight {
     long segment = sent.oldest();
     while (segment >= 0 && rack.precedes(sent.sentPs(segment), sent.to(segment))) {
       long lostAtPs =
-          sent.sentPs(segment) + rack.patiencePs(recovering, sent.selected(), timeout.smoothedPs());
+          sent.sentPs(segment)
+              + rack.reorderTimeoutPs(recovering, sent.selected(), timeout.smoothedPs());
       if (lostAtPs > nowPs) {
         reorderAtPs = lostAtPs;
         break;
@@ -146,7 +147,7 @@ final class SegmentsInFlight {
       missing += sent.length(sent.first());
       sent.lose(sent.first());
     }
-    long patiencePs = rack.patiencePs(true, sent.selected(), timeout.smoothedPs());
+    long patiencePs = rack.reorderTimeoutPs(true, sent.selected(), timeout.smoothedPs());
     long segment = sent.oldest();
     while (segment >= 0 && sent.sentPs(segment) + patiencePs <= nowPs) {
       missing += sent.length(segment);

@@ -44,7 +44,7 @@ public final class TcpConnections implements Transport {
 
   // Where data is asked for; else empty.
   private final @Nullable IwarpReadRequests[] reads;
-  private final @Nullable TcpReceiver[] asked;
+  private final @Nullable TcpReceiver[] requestReceivers;
 
   /**
    * @param controllerObserver sees the controllers at work
@@ -71,7 +71,7 @@ public final class TcpConnections implements Transport {
     senders = new TcpSender[program.queuePairs()];
     receivers = new TcpReceiver[program.queuePairs()];
     reads = new IwarpReadRequests[reading ? program.queuePairs() : 0];
-    asked = new TcpReceiver[reads.length];
+    requestReceivers = new TcpReceiver[reads.length];
   }
 
   @Override
@@ -106,7 +106,7 @@ public final class TcpConnections implements Transport {
   public void acknowledge(int connection, long nowPs) {
     TcpReceiver receiver = receivers[connection];
     if (receiver != null) {
-      ends[receiver.back.source()].acknowledge(receiver, nowPs);
+      ends[receiver.reverseTuple.source()].acknowledge(receiver, nowPs);
     }
   }
 
@@ -116,7 +116,7 @@ public final class TcpConnections implements Transport {
   }
 
   @Override
-  public void worked(int core, long nowPs) {
+  public void onCoreDone(int core, long nowPs) {
     ends[core / CpuCore.MOST].worked(core % CpuCore.MOST, nowPs);
   }
 
@@ -128,14 +128,14 @@ public final class TcpConnections implements Transport {
 
   /** They are asked how long they have heard nothing. */
   @Override
-  public String obstacle(int flow) {
+  public String stallReason(int flow) {
     int connection = program.queuePair(flow);
     IwarpReadRequests own = reading ? reads[connection] : null;
-    String unasked = obstacle(own == null ? null : own.requests);
-    return unasked.isEmpty() ? obstacle(senders[connection]) : unasked;
+    String unasked = stallReason(own == null ? null : own.requests);
+    return unasked.isEmpty() ? stallReason(senders[connection]) : unasked;
   }
 
-  private static String obstacle(@Nullable TcpSender sender) {
+  private static String stallReason(@Nullable TcpSender sender) {
     return sender == null || sender.timeoutsInARow() < SILENCE
         ? ""
         : "no ACK for %s in a row".formatted(CountedNoun.of(sender.timeoutsInARow(), "timeout"));
@@ -159,7 +159,7 @@ public final class TcpConnections implements Transport {
     return sender == null ? 0 : sender.inFlightBytes();
   }
 
-  boolean heedsMarks() {
+  boolean reactsToEcn() {
     return settings.ecn();
   }
 
@@ -175,7 +175,7 @@ public final class TcpConnections implements Transport {
       long draw = Rng.key(seed, "control of connection " + connection);
       sender =
           new TcpSender(
-              routes.forth(flow),
+              routes.forwardTuple(flow),
               reading ? settings.ofResponses() : settings,
               controllerObserver.wrap(flow, controllers.make(lineBps, draw)));
       sender.writing = stack == null ? null : stack.writing(sender);
@@ -189,7 +189,7 @@ public final class TcpConnections implements Transport {
     int connection = packet.route.queuePair();
     TcpReceiver receiver = receivers[connection];
     if (receiver == null) {
-      receiver = new TcpReceiver(settings, routes.back(packet.flow), packet.flow);
+      receiver = new TcpReceiver(settings, routes.reverseTuple(packet.flow), packet.flow);
       receiver.reading = stack == null ? null : stack.reading(receiver);
       receivers[connection] = receiver;
     }
@@ -199,7 +199,7 @@ public final class TcpConnections implements Transport {
   // --- READ -------------------------------------------------------------------------------------
 
   /** Whether the destination asks for the data. */
-  boolean areRead() {
+  boolean isRead() {
     return reading;
   }
 
@@ -217,7 +217,7 @@ public final class TcpConnections implements Transport {
       own =
           new IwarpReadRequests(
               new TcpSender(
-                  routes.back(flow),
+                  routes.reverseTuple(flow),
                   settings.ofRequests(),
                   controllers.make(lineBps, draw),
                   Packet.READ_REQUEST),
@@ -228,12 +228,13 @@ public final class TcpConnections implements Transport {
   }
 
   /** The end that requests come to, made by the first packet. */
-  TcpReceiver asked(Packet request) {
+  TcpReceiver requestReceivers(Packet request) {
     int connection = request.route.queuePair();
-    TcpReceiver receiver = asked[connection];
+    TcpReceiver receiver = requestReceivers[connection];
     if (receiver == null) {
-      receiver = new TcpReceiver(settings.ofRequests(), routes.forth(request.flow), request.flow);
-      asked[connection] = receiver;
+      receiver =
+          new TcpReceiver(settings.ofRequests(), routes.forwardTuple(request.flow), request.flow);
+      requestReceivers[connection] = receiver;
     }
     return receiver;
   }

@@ -19,7 +19,7 @@ final class TcpEndpoint extends TransportEndpoint {
   private final @Nullable KernelStack stack;
 
   /** An ACK is due for the segments taken so far of some that were merged. */
-  private boolean owed;
+  private boolean ackPending;
 
   TcpEndpoint(Host host, HostRegistry hosts, TcpConnections connections, Optional<CpuCosts> costs) {
     super(host, hosts, false);
@@ -29,7 +29,7 @@ final class TcpEndpoint extends TransportEndpoint {
 
   @Override
   public void post(int flow, long bytes, long nowPs) {
-    if (connections.areRead()) {
+    if (connections.isRead()) {
       IwarpReadRequests reads = connections.readsOf(flow, host.port().rateBps());
       reads.post(flow);
       begin(reads.requests, nowPs);
@@ -55,13 +55,13 @@ final class TcpEndpoint extends TransportEndpoint {
   @Override
   public void receive(Packet arrived, long nowPs) {
     TcpPacket packet = (TcpPacket) arrived;
-    if (!connections.heedsMarks()) {
+    if (!connections.reactsToEcn()) {
       packet.flags &= ~Packet.CE;
     }
     if (stack == null) {
       take(packet, false, nowPs);
     } else {
-      stack.bring(packet, coreOf(packet, stack), nowPs);
+      stack.onPacket(packet, coreOf(packet, stack), nowPs);
     }
   }
 
@@ -90,10 +90,10 @@ final class TcpEndpoint extends TransportEndpoint {
         opened(packet).fillAnswer(packet);
         offer(packet, nowPs);
       }
-      case Packet.READ_REQUEST -> asked(packet, nowPs);
+      case Packet.READ_REQUEST -> onReadRequest(packet, nowPs);
       case TcpPacket.REQUEST_ACK -> requestAcknowledged(packet, nowPs);
       case TcpPacket.SYN_ACK, TcpPacket.MPA_REPLY -> accepted(packet, nowPs);
-      case TcpPacket.HANDSHAKE_ACK -> host.home.pool.give(packet);
+      case TcpPacket.HANDSHAKE_ACK -> host.partition.pool.give(packet);
       case TcpPacket.WINDOW_PROBE -> reply(connections.receiver(packet, stack), packet, nowPs);
       default -> throw new IllegalStateException("unknown packet type " + packet.type);
     }
@@ -103,12 +103,14 @@ final class TcpEndpoint extends TransportEndpoint {
 
   /** The end that a connection is opened with. */
   private TcpReceiver opened(TcpPacket packet) {
-    return connections.areRead() ? connections.asked(packet) : connections.receiver(packet, stack);
+    return connections.isRead()
+        ? connections.requestReceivers(packet)
+        : connections.receiver(packet, stack);
   }
 
   /** A request is acknowledged at once; what it asks for goes behind that. */
-  private void asked(TcpPacket request, long nowPs) {
-    TcpReceiver receiver = connections.asked(request);
+  private void onReadRequest(TcpPacket request, long nowPs) {
+    TcpReceiver receiver = connections.requestReceivers(request);
     receiver.take(request, nowPs);
     receiver.fillAck(request);
     request.type = TcpPacket.REQUEST_ACK;
@@ -125,7 +127,7 @@ final class TcpEndpoint extends TransportEndpoint {
       forget(reads.requests);
       proceed(reads.requests, nowPs);
     }
-    host.home.pool.give(ack);
+    host.partition.pool.give(ack);
   }
 
   /** Takes off what is known to have got there; who waits for it is told by another. */
@@ -149,24 +151,24 @@ final class TcpEndpoint extends TransportEndpoint {
 
   private void data(TcpPacket packet, boolean more, long nowPs) {
     TcpReceiver receiver = connections.receiver(packet, stack);
-    if (receiver.owesAckBefore(packet)) {
+    if (receiver.needsAckBefore(packet)) {
       reply(receiver, newPacket(), nowPs);
     }
     long waitedPs = receiver.waitedPs();
     long waited = receiver.waitedSegments();
-    owed |= receiver.take(packet, nowPs);
+    ackPending |= receiver.take(packet, nowPs);
     host.hostCounters.payloadDelivered += receiver.deliveredPayload();
     host.hostCounters.waitedPackets += receiver.waitedSegments() - waited;
     host.hostCounters.waitedPs += receiver.waitedPs() - waitedPs;
     if (more) {
-      host.home.pool.give(packet);
+      host.partition.pool.give(packet);
       return;
     }
-    if (owed) {
-      owed = false;
+    if (ackPending) {
+      ackPending = false;
       reply(receiver, packet, nowPs);
     } else {
-      host.home.pool.give(packet);
+      host.partition.pool.give(packet);
       delayAck(receiver);
     }
     if (stack == null || receiver.reading == null) {
@@ -181,8 +183,8 @@ final class TcpEndpoint extends TransportEndpoint {
     boolean any = false;
     for (int flow = receiver.takeDelivered(); flow >= 0; flow = receiver.takeDelivered()) {
       hosts.delivered(flow, host, nowPs);
-      if (connections.areRead()) {
-        readCompletely(flow, receiver.back.queuePair(), nowPs);
+      if (connections.isRead()) {
+        readCompletely(flow, receiver.reverseTuple.queuePair(), nowPs);
       }
       any = true;
     }
@@ -214,7 +216,8 @@ final class TcpEndpoint extends TransportEndpoint {
   private void delayAck(TcpReceiver receiver) {
     if (!receiver.ackPending && receiver.ackAtPs() != Long.MAX_VALUE) {
       receiver.ackPending = true;
-      host.events.schedule(receiver.ackAtPs(), EventKind.DELAYED_ACK, receiver.back.queuePair());
+      host.events.schedule(
+          receiver.ackAtPs(), EventKind.DELAYED_ACK, receiver.reverseTuple.queuePair());
     }
   }
 
@@ -233,7 +236,7 @@ final class TcpEndpoint extends TransportEndpoint {
   @Override
   public void sent(PacketSender sender, Packet packet, boolean again, long nowPs) {
     TcpSender own = (TcpSender) sender;
-    if (own.asks()) {
+    if (own.isReadRequester()) {
       host.hostCounters.readRequests++;
     } else {
       host.hostCounters.dataPackets++;
@@ -261,7 +264,7 @@ final class TcpEndpoint extends TransportEndpoint {
     boolean third = answer.type == TcpPacket.SYN_ACK;
     boolean more = sender != null && sender.accepted(answer, nowPs);
     if (sender == null || !third) {
-      host.home.pool.give(answer);
+      host.partition.pool.give(answer);
     } else {
       sender.fillHandshakeAck(answer);
       offer(answer, nowPs);
@@ -276,7 +279,7 @@ final class TcpEndpoint extends TransportEndpoint {
 
   /** The end that opens a connection. */
   private @Nullable TcpSender opener(int connection) {
-    if (!connections.areRead()) {
+    if (!connections.isRead()) {
       return connections.sender(connection);
     }
     IwarpReadRequests reads = connections.reads(connection);
@@ -287,7 +290,7 @@ final class TcpEndpoint extends TransportEndpoint {
     TcpSender sender = connections.sender(ack.route.queuePair());
     if (sender != null) {
       sender.acknowledged(ack, nowPs);
-      if (connections.areRead()) {
+      if (connections.isRead()) {
         forget(sender);
       } else {
         takeCompletions(sender, nowPs);
@@ -295,7 +298,7 @@ final class TcpEndpoint extends TransportEndpoint {
       goOnWriting(sender, nowPs);
       proceed(sender, nowPs);
     }
-    host.home.pool.give(ack);
+    host.partition.pool.give(ack);
   }
 
   /** An application has written: there is more to send. */
@@ -317,7 +320,7 @@ final class TcpEndpoint extends TransportEndpoint {
 
   void worked(int core, long nowPs) {
     if (stack != null) {
-      stack.worked(core, nowPs);
+      stack.onCoreDone(core, nowPs);
       host.hostCounters.cpuPs = stack.busyPs();
       host.hostCounters.corePs = stack.mostBusyPs();
       host.hostCounters.interrupts = stack.interrupts();
@@ -333,7 +336,7 @@ final class TcpEndpoint extends TransportEndpoint {
   }
 
   private void proceed(TcpSender sender, long nowPs) {
-    if (sender.isShutOut()) {
+    if (sender.isWindowClosed()) {
       sender.awaitWindow(nowPs);
     }
     host.activate(sender, nowPs);
@@ -367,7 +370,7 @@ final class TcpEndpoint extends TransportEndpoint {
     long atPs = Math.max(nowPs, sender.deadlinePs());
     if (atPs < sender.lookAtPs) {
       sender.lookAtPs = atPs;
-      int kind = sender.asks() ? EventKind.RESUME : EventKind.RETRY;
+      int kind = sender.isReadRequester() ? EventKind.RESUME : EventKind.RETRY;
       host.events.schedule(atPs, kind, sender.queuePair);
     }
   }

@@ -23,7 +23,7 @@ public final class TcpReceiver {
   private static final int QUICK = 16;
 
   /** The way back to the sender. */
-  public final FlowTuple back;
+  public final FlowTuple reverseTuple;
 
   private final TcpSettings settings;
   private final TcpSettings.Receiving receiving;
@@ -69,7 +69,7 @@ public final class TcpReceiver {
     this.settings = settings;
     receiving = settings.receiving();
     leastTimeoutPs = settings.retries().leastTimeoutPs();
-    this.back = back;
+    this.reverseTuple = back;
     this.flow = flow;
     windowUpTo = receiving.bufferBytes();
   }
@@ -78,7 +78,7 @@ public final class TcpReceiver {
    * Whether what came before a segment has to be acknowledged before it is taken: a mark begins or
    * ends, and ACKs say of all that they answer whether it was marked.
    */
-  public boolean owesAckBefore(TcpPacket packet) {
+  public boolean needsAckBefore(TcpPacket packet) {
     return unacknowledged > 0 && packet.has(Packet.CE) != marked;
   }
 
@@ -260,7 +260,7 @@ public final class TcpReceiver {
 
   private void address(TcpPacket packet) {
     packet.priority = (byte) settings.ackClass();
-    packet.follow(back);
+    packet.follow(reverseTuple);
     packet.flow = flow;
     packet.payload = 0;
     packet.length = 0;

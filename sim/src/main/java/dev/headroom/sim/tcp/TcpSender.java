@@ -56,7 +56,7 @@ public final class TcpSender extends PacketSender {
   private int timeouts;
 
   /** Questions to a closed window that had no answer. */
-  private int questions;
+  private int unansweredWindowProbes;
 
   public TcpSender(FlowTuple route, TcpSettings settings, Controller controller) {
     this(route, settings, controller, Packet.DATA);
@@ -107,7 +107,7 @@ public final class TcpSender extends PacketSender {
   }
 
   /** Whether it asks for data that the other end sends. */
-  boolean asks() {
+  boolean isReadRequester() {
     return type == Packet.READ_REQUEST;
   }
 
@@ -271,7 +271,7 @@ public final class TcpSender extends PacketSender {
     windowUpTo = Math.max(windowUpTo, ack.windowUpTo);
     feedback.clear();
     boolean limited = sent.firstByte() < windowFullAt;
-    questions = 0;
+    unansweredWindowProbes = 0;
     boolean progress = segmentsInFlight.take(ack, nowPs);
     long missing = segmentsInFlight.giveUpOvertaken(recovery.isUnderWay(), nowPs);
     if (ack.has(Packet.CE)) {
@@ -279,7 +279,7 @@ public final class TcpSender extends PacketSender {
     }
     feedback.appLimited = !limited;
     segmentsInFlight.report(nowPs);
-    tellController(missing, ack.has(TcpPacket.DUPLICATE), nowPs);
+    reportToController(missing, ack.has(TcpPacket.DUPLICATE), nowPs);
     if (progress) {
       boolean done = sent.first() == sent.end();
       timeoutAtPs = done ? Long.MAX_VALUE : nowPs + timeout.ps();
@@ -292,7 +292,7 @@ public final class TcpSender extends PacketSender {
     }
   }
 
-  private void tellController(long missing, boolean duplicate, long nowPs) {
+  private void reportToController(long missing, boolean duplicate, long nowPs) {
     feedback.ackedUpTo = sent.firstByte();
     feedback.sentUpTo = sent.endByte();
     feedback.inFlightBytes = sent.inFlightBytes();
@@ -362,14 +362,14 @@ public final class TcpSender extends PacketSender {
   private Due timeOut(long nowPs) {
     if (handshake.isOpen() && sent.first() == sent.end()) {
       timeoutAtPs = Long.MAX_VALUE;
-      if (!isShutOut()) {
+      if (!isWindowClosed()) {
         return Due.DATA;
       }
-      questions++;
+      unansweredWindowProbes++;
       awaitWindow(nowPs);
       return Due.WINDOW;
     }
-    timeout.back();
+    timeout.backOff();
     timeouts++;
     timeoutAtPs = nowPs + timeout.ps();
     probe.disarm();
@@ -404,7 +404,7 @@ public final class TcpSender extends PacketSender {
    * Whether it can only wait for the application at the other end to read, so that the window opens
    * or its flow is complete: with nothing in flight no ACK is on its way that would tell.
    */
-  public boolean isShutOut() {
+  public boolean isWindowClosed() {
     if (!handshake.isOpen() || isDone() || sent.first() < sent.end()) {
       return false;
     }
@@ -415,7 +415,7 @@ public final class TcpSender extends PacketSender {
   /** Waits for the window to open, twice as long after every question that had no answer. */
   public void awaitWindow(long nowPs) {
     if (timeoutAtPs == Long.MAX_VALUE) {
-      timeoutAtPs = nowPs + (timeout.ps() << Math.min(questions, 10));
+      timeoutAtPs = nowPs + (timeout.ps() << Math.min(unansweredWindowProbes, 10));
     }
   }
 }

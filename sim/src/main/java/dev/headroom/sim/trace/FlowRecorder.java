@@ -48,7 +48,7 @@ final class FlowRecorder {
         times.count() < series.length ? series : Arrays.copyOf(series, times.longer()));
   }
 
-  void look(int time, FlowStateTable book, Transport transport, int queuePair) {
+  void sample(int time, FlowStateTable book, Transport transport, int queuePair) {
     values.values().forEach(series -> series[time] = ABSENT);
     TracedController own = control;
     if (book.startedPs(flow) < 0) {
@@ -69,7 +69,7 @@ final class FlowRecorder {
       put(TraceQuantity.RATE_BPS, time, own.lastRateBps());
       put(TraceQuantity.WINDOW_BYTES, time, own.lastWindowBytes());
       put(TraceQuantity.RTT_PS, time, own.lastRttPs());
-      put(TraceQuantity.CNPS, time, own.hearsCnps() ? cnps : ABSENT);
+      put(TraceQuantity.CNPS, time, own.receivesCnps() ? cnps : ABSENT);
       long marked = own.markedBytes();
       put(TraceQuantity.MARKED_BYTES, time, marked == ABSENT ? ABSENT : marked - markedBefore);
     }

@@ -71,7 +71,7 @@ public final class FlowTracer implements ControllerObserver {
   public void sample(FlowStateTable book, Transport transport) {
     for (FlowRecorder course : courses) {
       course.makeRoom(times);
-      course.look(times.count(), book, transport, program.queuePair(course.flow));
+      course.sample(times.count(), book, transport, program.queuePair(course.flow));
     }
     if (times.pass()) {
       courses.forEach(course -> course.thin(times));

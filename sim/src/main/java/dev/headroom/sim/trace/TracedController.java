@@ -13,8 +13,8 @@ import java.util.Set;
  * It is never asked on its own account: asking for a rate moves timers on.
  */
 final class TracedController extends DelegatingController {
-  private final boolean hearsMarks;
-  private final boolean hearsCnps;
+  private final boolean receivesMarks;
+  private final boolean receivesCnps;
 
   private long rateBps = ABSENT;
   private long windowBytes;
@@ -24,8 +24,8 @@ final class TracedController extends DelegatingController {
   TracedController(Controller control) {
     super(control);
     Set<Signal> watched = control.watches();
-    hearsMarks = watched.contains(Signal.ECN_ECHO);
-    hearsCnps = watched.contains(Signal.CNP);
+    receivesMarks = watched.contains(Signal.ECN_ECHO);
+    receivesCnps = watched.contains(Signal.CNP);
     windowBytes = control.windowBytes();
   }
 
@@ -48,11 +48,11 @@ final class TracedController extends DelegatingController {
 
   /** Bytes acknowledged with a mark so far; absent where it does not watch for marks. */
   long markedBytes() {
-    return hearsMarks ? markedBytes : ABSENT;
+    return receivesMarks ? markedBytes : ABSENT;
   }
 
-  boolean hearsCnps() {
-    return hearsCnps;
+  boolean receivesCnps() {
+    return receivesCnps;
   }
 
   // --- what is listened to ----------------------------------------------------------------------

@@ -30,7 +30,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   private long inFlight;
 
   /** Bytes of frames sent since a packet asked for an ACK. */
-  private long unasked;
+  private long bytesSinceAckRequest;
 
   /** When a request for credit was last due, and whether it still has to be sent. */
   private long requestedPs;
@@ -40,19 +40,19 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   /** Whether a request for credit is out that nothing has answered, and how many in a row were. */
   private boolean awaitsCredit;
 
-  private int vainRequests;
+  private int unansweredRequests;
 
   /** The first packet of all that are not acknowledged when it was given up last; how often. */
-  private long silent = -1;
+  private long timedOutPacket = -1;
 
-  private int silences;
+  private int timeoutsOfPacket;
 
   /** When a packet was last given up. */
   private long gaveUpPs;
 
   ReliableSender(FlowTuple route, UetSettings settings, Controller controller, long key) {
     super(route, settings, controller, key);
-    header = terms.framing().dataHeader();
+    header = messageSettings.framing().dataHeader();
     ackShare = settings.acks().share();
     credits = settings.credits();
     timeoutPs = settings.retries().timeoutPs();
@@ -76,7 +76,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   @Override
   public boolean fill(Packet into, long nowPs) {
     UetPacket packet = (UetPacket) into;
-    long window = controller.windowBytes() / terms.mtu();
+    long window = controller.windowBytes() / messageSettings.mtu();
     address(packet, entropy.next(sent.end(), window));
     boolean again = fillNext(packet, nowPs);
     if (again) {
@@ -86,21 +86,21 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
       backlog -= packet.payload + header;
     }
     inFlight += packet.bytes;
-    unasked += packet.bytes;
+    bytesSinceAckRequest += packet.bytes;
     if (again
         || !flows.hasNew()
         || controller.creditBytes() <= packet.bytes
         || inFlight + packet.bytes >= controller.windowBytes()
         || isAckDue(packet.bytes)) {
       packet.set(Packet.ACK_REQUEST);
-      unasked = 0;
+      bytesSinceAckRequest = 0;
     }
     return again;
   }
 
   /** Whether one packet more without an ACK would be more than its share of the window. */
   private boolean isAckDue(int bytes) {
-    return ackShare > 0 && unasked + bytes > ackShare * controller.windowBytes();
+    return ackShare > 0 && bytesSinceAckRequest + bytes > ackShare * controller.windowBytes();
   }
 
   @Override
@@ -121,7 +121,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   abstract void acknowledged(UetPacket ack, long nowPs);
 
   /** Something was heard of the receiver. */
-  final void heard() {
+  final void onReceived() {
     timeoutsInARow = 0;
     requestsAnswered();
   }
@@ -134,7 +134,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
 
   private void requestsAnswered() {
     awaitsCredit = false;
-    vainRequests = 0;
+    unansweredRequests = 0;
   }
 
   /** So many bytes have left the network. */
@@ -158,7 +158,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   }
 
   /** Tells entropy and congestion control what an ACK says. */
-  final void tell(long bytes, UetPacket ack, long rttPs, long nowPs) {
+  final void reportAck(long bytes, UetPacket ack, long rttPs, long nowPs) {
     boolean marked = ack.has(Packet.CE);
     entropy.onFeedback(
         ack.value, marked ? EntropySource.Verdict.MARKED : EntropySource.Verdict.GOOD, nowPs);
@@ -167,13 +167,13 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     feedback.markedBytes = marked ? Math.max(1, bytes) : 0;
     feedback.rttPs = rttPs;
     feedback.inFlightBytes = inFlight;
-    tellProgress(feedback);
+    reportProgress(feedback);
     controller.acknowledged(nowPs, feedback);
   }
 
   /** A sample is good where it is clear which sending of the packet arrived. */
   final long roundTrip(UetPacket ack, long nowPs) {
-    long sequence = sequence(ack.answers);
+    long sequence = sequence(ack.ackedPacket);
     if (!sent.isInFlight(sequence)) {
       return Feedback.NONE;
     }
@@ -182,10 +182,10 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   }
 
   /** Takes a NACK: the packet is sent again. */
-  void refused(UetPacket nack, long nowPs) {
+  void onNack(UetPacket nack, long nowPs) {
     long sequence = sequence(nack.psn);
     if (sent.isInFlight(sequence)) { // else an ACK overtook it
-      refused(sequence, nack, nowPs - sent.sentPs(sequence), nowPs);
+      onNack(sequence, nack, nowPs - sent.sentPs(sequence), nowPs);
     }
   }
 
@@ -194,8 +194,8 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
    *
    * @param rttPs from sending it to the NACK; {@link Feedback#NONE} where that is not known
    */
-  final void refused(long sequence, UetPacket nack, long rttPs, long nowPs) {
-    heard();
+  final void onNack(long sequence, UetPacket nack, long rttPs, long nowPs) {
+    onReceived();
     int bytes = sent.bytes(sequence);
     boolean lastHop = nack.has(UetPacket.LAST_HOP);
     feedback.clear();
@@ -203,7 +203,7 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     feedback.rttPs = rttPs;
     feedback.lastHop = lastHop;
     feedback.inFlightBytes = inFlight;
-    tellProgress(feedback);
+    reportProgress(feedback);
     controller.refused(nowPs, feedback);
     miss(sequence, bytes);
     entropy.onFeedback(nack.value, verdict(nack, lastHop), nowPs);
@@ -242,15 +242,15 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     if (isStarved()) {
       return nextFrame() > 0 ? Math.max(requestedPs, lastSendPs) + timeoutPs : Long.MAX_VALUE;
     }
-    return isHeldUp() ? Math.max(gaveUpPs, hostSentPs) + timeoutPs : Long.MAX_VALUE;
+    return isWaitingForHost() ? Math.max(gaveUpPs, hostSentPs) + timeoutPs : Long.MAX_VALUE;
   }
 
   /**
    * Whether it waits for its host to send the first packet again, and counts how long: where the
    * host sends others meanwhile it only waits for its turn.
    */
-  private boolean isHeldUp() {
-    return settings.givesUp() && sent.anyMissing() && sent.firstMissing() == sent.first();
+  private boolean isWaitingForHost() {
+    return settings.hasRetryLimit() && sent.anyMissing() && sent.firstMissing() == sent.first();
   }
 
   private boolean isStarved() {
@@ -282,11 +282,11 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
    * number and a timeout like one ({@code UecSrc::sendRTS}).
    */
   private void countVainRequest() {
-    vainRequests++;
-    if (vainRequests > settings.retries().most()) {
+    unansweredRequests++;
+    if (unansweredRequests > settings.retries().most()) {
       fail(
           "context closed: %s for credit without a response"
-              .formatted(CountedNoun.of(vainRequests, "request")));
+              .formatted(CountedNoun.of(unansweredRequests, "request")));
     }
   }
 
@@ -302,18 +302,18 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
     feedback.clear();
     feedback.missingBytes = bytes;
     feedback.inFlightBytes = inFlight;
-    tellProgress(feedback);
+    reportProgress(feedback);
     controller.timedOut(nowPs, feedback);
   }
 
   /** Of others nothing need be counted: if one never arrives it will be the first. */
   private void countSilence(long first) {
-    silences = first == silent ? silences + 1 : 1;
-    silent = first;
-    if (silences > settings.retries().most()) {
+    timeoutsOfPacket = first == timedOutPacket ? timeoutsOfPacket + 1 : 1;
+    timedOutPacket = first;
+    if (timeoutsOfPacket > settings.retries().most()) {
       fail(
           "context closed: %s of one packet without a response"
-              .formatted(CountedNoun.of(silences, "timeout")));
+              .formatted(CountedNoun.of(timeoutsOfPacket, "timeout")));
     }
   }
 
@@ -327,8 +327,8 @@ abstract sealed class ReliableSender extends UetSender permits RudSender, RudiSe
   /** Fills in a request for credit. */
   final void fillRequest(UetPacket packet) {
     packet.type = UetPacket.CREDIT_REQUEST;
-    packet.priority = (byte) terms.ackClass();
-    packet.bytes = (short) terms.framing().ack();
+    packet.priority = (byte) messageSettings.ackClass();
+    packet.bytes = (short) messageSettings.framing().ack();
     packet.payload = 0;
     PostedFlows.Posted oldest = flows.oldest();
     packet.flow = oldest == null ? -1 : oldest.flow;

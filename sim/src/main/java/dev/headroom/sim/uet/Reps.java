@@ -45,7 +45,7 @@ final class Reps extends EntropySource {
     if (filled == 0 || (!frozen && fresh == 0)) {
       return draw(values);
     }
-    return frozen ? takeRoundAndRound() : takeOldestFresh();
+    return frozen ? takeNextCyclic() : takeOldestFresh();
   }
 
   private int takeOldestFresh() {
@@ -55,7 +55,7 @@ final class Reps extends EntropySource {
     return ring[at];
   }
 
-  private int takeRoundAndRound() {
+  private int takeNextCyclic() {
     int at = frozenAt;
     fresh -= isFresh[at] ? 1 : 0;
     isFresh[at] = false;

@@ -35,24 +35,24 @@ final class RodSender extends RudSender {
 
   /** Takes a NACK of a packet that came before its turn; it names the one that is due. */
   void outOfOrder(UetPacket nack, long nowPs) {
-    heard();
+    onReceived();
     long due = sequence(nack.psn);
     if (!wentBack && sent.isInFlight(due)) {
-      refused(due, nack, Feedback.NONE, nowPs);
+      onNack(due, nack, Feedback.NONE, nowPs);
       goBackTo(due);
     }
   }
 
   /** A packet was trimmed, the one in flight and not one before it that was given up already. */
   @Override
-  void refused(UetPacket nack, long nowPs) {
+  void onNack(UetPacket nack, long nowPs) {
     long sequence = sequence(nack.psn);
     if (!sent.isInFlight(sequence) || isOfAnEarlierCopy(sequence, nack, nowPs)) {
       return;
     }
     boolean first = sent.repeats(sequence) == 0;
     long rttPs = first ? nowPs - sent.sentPs(sequence) : Feedback.NONE;
-    refused(sequence, nack, rttPs, nowPs);
+    onNack(sequence, nack, rttPs, nowPs);
     goBackTo(sequence);
   }
 

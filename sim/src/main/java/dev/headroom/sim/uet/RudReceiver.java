@@ -25,7 +25,7 @@ sealed class RudReceiver extends UetReceiver permits RodReceiver {
   private int outOfOrder;
 
   /** An ACK that was asked for is to be repeated when the gaps before it have closed. */
-  private boolean asked;
+  private boolean ackRequestPending;
 
   RudReceiver(UetSettings settings, FlowTuple back, int flow, CreditPacer.@Nullable Sender credit) {
     super(settings, back, flow, credit);
@@ -46,15 +46,15 @@ sealed class RudReceiver extends UetReceiver permits RodReceiver {
     receivedBytes += packet.bytes;
     if (packet.has(Packet.ACK_REQUEST)) {
       now = true;
-      asked = true;
+      ackRequestPending = true;
     }
     long before = arrived.expected();
     arrived.add(sequence);
     if (sequence == before) {
       outOfOrder -= (int) (arrived.expected() - before) - 1;
-      if (outOfOrder == 0 && asked) {
+      if (outOfOrder == 0 && ackRequestPending) {
         now = true;
-        asked = false;
+        ackRequestPending = false;
       }
     } else {
       outOfOrder++;
@@ -78,7 +78,7 @@ sealed class RudReceiver extends UetReceiver permits RodReceiver {
     long base =
         exact && placed ? sequence : Math.max(sequence - (BITMAP - 1), arrived.expected() + 1);
     packet.type = Packet.ACK;
-    packet.answers = packet.psn;
+    packet.ackedPacket = packet.psn;
     packet.psn = (int) arrived.expected();
     packet.bitmapBase = (int) base;
     packet.bitmap = arrived.bitmap(base);

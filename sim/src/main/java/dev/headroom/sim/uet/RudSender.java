@@ -18,7 +18,7 @@ sealed class RudSender extends ReliableSender permits RodSender {
 
   @Override
   void acknowledged(UetPacket ack, long nowPs) {
-    heard();
+    onReceived();
     long news = Math.max(0, ack.receivedBytes - receivedBytes);
     receivedBytes += news;
     arrivedBytes(news);
@@ -28,6 +28,6 @@ sealed class RudSender extends ReliableSender permits RodSender {
     for (long bits = ack.bitmap; bits != 0; bits &= bits - 1) {
       arrived(base + Long.numberOfTrailingZeros(bits));
     }
-    tell(news, ack, rttPs, nowPs);
+    reportAck(news, ack, rttPs, nowPs);
   }
 }

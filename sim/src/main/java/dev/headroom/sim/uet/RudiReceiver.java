@@ -11,7 +11,7 @@ import dev.headroom.sim.packet.UetPacket;
  * first time.
  */
 final class RudiReceiver extends UetReceiver {
-  private final ReceiveBitmap books = new ReceiveBitmap();
+  private final ReceiveBitmap received = new ReceiveBitmap();
 
   RudiReceiver(UetSettings settings, FlowTuple back, int flow) {
     super(settings, back, flow, null);
@@ -19,10 +19,10 @@ final class RudiReceiver extends UetReceiver {
 
   @Override
   Answer arrived(UetPacket packet) {
-    long sequence = books.expected() + (packet.psn - (int) books.expected());
-    placed = !books.has(sequence);
+    long sequence = received.expected() + (packet.psn - (int) received.expected());
+    placed = !received.has(sequence);
     if (placed) {
-      books.add(sequence);
+      received.add(sequence);
     }
     return Answer.ACK;
   }
@@ -35,7 +35,7 @@ final class RudiReceiver extends UetReceiver {
   @Override
   void acknowledge(UetPacket packet) {
     packet.type = Packet.ACK;
-    packet.answers = packet.psn;
+    packet.ackedPacket = packet.psn;
     packet.flags &= Packet.CE | UetPacket.REPEATED;
   }
 }

@@ -16,8 +16,8 @@ final class RudiSender extends ReliableSender {
 
   @Override
   void acknowledged(UetPacket ack, long nowPs) {
-    heard();
-    long sequence = sequence(ack.answers);
+    onReceived();
+    long sequence = sequence(ack.ackedPacket);
     boolean news = sent.isInFlight(sequence) || sent.isMissing(sequence);
     if (!news) {
       return;
@@ -27,6 +27,6 @@ final class RudiSender extends ReliableSender {
     arrivedBytes(bytes);
     arrived(sequence);
     sent.forgetArrived();
-    tell(bytes, ack, rttPs, nowPs);
+    reportAck(bytes, ack, rttPs, nowPs);
   }
 }

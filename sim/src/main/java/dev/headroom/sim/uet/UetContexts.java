@@ -29,7 +29,7 @@ public final class UetContexts extends PacketDeliveryConnections<UetSender> {
   /**
    * Payload of each flow that its receiver has placed, where no sender will hear of it; else empty.
    */
-  private final long[] placedUnheard;
+  private final long[] unreportedPayload;
 
   /**
    * @param pacers makes what hands out the rate of a host's port as credit, where that is done
@@ -44,13 +44,13 @@ public final class UetContexts extends PacketDeliveryConnections<UetSender> {
       ControllerObserver controllerObserver,
       Function<Host, Optional<CreditPacer>> pacers,
       long seed) {
-    super(program, routes, settings.terms().mtu(), settings.reads(), seed);
+    super(program, routes, settings.messageSettings().mtu(), settings.reads(), seed);
     this.settings = settings;
     this.controllers = controllers;
     this.controllerObserver = controllerObserver;
     this.pacers = pacers;
     receivers = new UetReceiver[program.queuePairs()];
-    placedUnheard = new long[settings.isReliable() ? 0 : program.flows()];
+    unreportedPayload = new long[settings.isReliable() ? 0 : program.flows()];
   }
 
   @Override
@@ -61,7 +61,7 @@ public final class UetContexts extends PacketDeliveryConnections<UetSender> {
   @Override
   protected UetSender open(int flow, long lineBps) {
     return UetSender.of(
-        routes.forth(flow),
+        routes.forwardTuple(flow),
         settings,
         controllerObserver.wrap(flow, controllers.make(lineBps)),
         Rng.key(seed, "entropy of context " + program.queuePair(flow)));
@@ -72,8 +72,8 @@ public final class UetContexts extends PacketDeliveryConnections<UetSender> {
   }
 
   /** Payload of a flow has been placed of which its sender will not hear. */
-  void placedUnheard(int flow, int payload) {
-    placedUnheard[flow] += payload;
+  void unreportedPayload(int flow, int payload) {
+    unreportedPayload[flow] += payload;
   }
 
   /** Where senders hear of nothing it is what receivers have placed. */
@@ -81,7 +81,7 @@ public final class UetContexts extends PacketDeliveryConnections<UetSender> {
   public FlowProgress progress(int flow) {
     return settings.isReliable()
         ? super.progress(flow)
-        : new FlowProgress(placedUnheard[flow], 0, 0);
+        : new FlowProgress(unreportedPayload[flow], 0, 0);
   }
 
   /** The receiving end that a packet is for, made by the first one. */
@@ -92,7 +92,7 @@ public final class UetContexts extends PacketDeliveryConnections<UetSender> {
       receiver =
           UetReceiver.of(
               settings,
-              routes.back(packet.flow),
+              routes.reverseTuple(packet.flow),
               packet.flow,
               pacer == null ? null : pacer.open(context));
       receivers[context] = receiver;

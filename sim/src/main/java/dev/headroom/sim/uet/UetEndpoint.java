@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class UetEndpoint extends PacketDeliveryEndpoint<UetSender> {
   private final UetContexts contexts;
   private final @Nullable CreditPacer pacer;
-  private final MessageSettings terms;
+  private final MessageSettings messageSettings;
   private final boolean isReliable;
   private boolean grantPending;
 
@@ -27,7 +27,7 @@ final class UetEndpoint extends PacketDeliveryEndpoint<UetSender> {
     super(host, hosts, contexts, false);
     this.contexts = contexts;
     this.pacer = pacer;
-    terms = contexts.settings().terms();
+    messageSettings = contexts.settings().messageSettings();
     isReliable = contexts.settings().isReliable();
   }
 
@@ -43,10 +43,10 @@ final class UetEndpoint extends PacketDeliveryEndpoint<UetSender> {
         }
       }
       case Packet.ACK -> acknowledged(packet, nowPs);
-      case Packet.NAK -> refused(packet, nowPs);
+      case Packet.NAK -> onNack(packet, nowPs);
       case UetPacket.OUT_OF_ORDER -> outOfOrder(packet, nowPs);
       case UetPacket.CREDIT -> granted(packet, nowPs);
-      case UetPacket.CREDIT_REQUEST -> creditAsked(packet, nowPs);
+      case UetPacket.CREDIT_REQUEST -> onCreditRequest(packet, nowPs);
       default -> receiveOfReads(packet, nowPs);
     }
   }
@@ -56,7 +56,7 @@ final class UetEndpoint extends PacketDeliveryEndpoint<UetSender> {
   private void data(UetPacket packet, long nowPs) {
     CreditPacer own = pacer;
     if (own != null) {
-      own.came(packet.has(Packet.CE));
+      own.onPacket(packet.has(Packet.CE));
     }
     UetReceiver receiver = contexts.receiver(packet, own);
     UetReceiver.Answer answer = receiver.take(packet);
@@ -64,21 +64,21 @@ final class UetEndpoint extends PacketDeliveryEndpoint<UetSender> {
     boolean ends = false;
     if (receiver.placed()) {
       if (!isReliable) {
-        contexts.placedUnheard(flow, packet.payload);
+        contexts.unreportedPayload(flow, packet.payload);
       }
       ends = place(packet);
     }
-    ask(receiver, packet.creditBytes, nowPs);
+    addPullTarget(receiver, packet.creditBytes, nowPs);
     switch (answer) {
       case ACK -> {
         receiver.acknowledge(packet);
-        reply(receiver.back, packet, nowPs);
+        reply(receiver.reverseTuple, packet, nowPs);
       }
       case OUT_OF_ORDER -> {
         receiver.refuseOutOfOrder(packet);
-        reply(receiver.back, packet, nowPs);
+        reply(receiver.reverseTuple, packet, nowPs);
       }
-      case NOTHING -> host.home.pool.give(packet);
+      case NOTHING -> host.partition.pool.give(packet);
     }
     if (ends) {
       delivered(flow, nowPs);
@@ -90,36 +90,36 @@ final class UetEndpoint extends PacketDeliveryEndpoint<UetSender> {
 
   private void trimmed(UetPacket packet, long nowPs) {
     if (!isReliable) {
-      host.home.pool.give(packet);
+      host.partition.pool.give(packet);
       return;
     }
     CreditPacer own = pacer;
     if (own != null) {
-      own.cameTrimmed(packet.has(UetPacket.LAST_HOP));
+      own.onTrimmedPacket(packet.has(UetPacket.LAST_HOP));
     }
     UetReceiver receiver = contexts.receiver(packet, own);
     if (receiver.has(packet)) {
       receiver.acknowledge(packet);
     } else {
-      ask(receiver, packet.creditBytes, nowPs);
-      askAgain(receiver, packet.payload, nowPs);
-      receiver.refuse(packet);
+      addPullTarget(receiver, packet.creditBytes, nowPs);
+      retryRequests(receiver, packet.payload, nowPs);
+      receiver.turnIntoNack(packet);
     }
-    reply(receiver.back, packet, nowPs);
+    reply(receiver.reverseTuple, packet, nowPs);
   }
 
   /** Sends an answer on the way that the packet came: its entropy value leads back, too. */
   private void reply(FlowTuple back, UetPacket answer, long nowPs) {
     answer.follow(back, answer.value);
-    answer(answer, terms.framing().ack(), terms.ackClass(), nowPs);
+    answer(answer, messageSettings.framing().ack(), messageSettings.ackClass(), nowPs);
   }
 
   // --- credit -----------------------------------------------------------------------------------
 
-  private void ask(UetReceiver receiver, long upToBytes, long nowPs) {
+  private void addPullTarget(UetReceiver receiver, long upToBytes, long nowPs) {
     CreditPacer own = pacer;
     if (own != null && receiver.credit != null) {
-      own.asked(receiver.credit, upToBytes);
+      own.onPullTarget(receiver.credit, upToBytes);
       scheduleGrant(own, nowPs);
     }
   }
@@ -129,28 +129,28 @@ final class UetEndpoint extends PacketDeliveryEndpoint<UetSender> {
    * at once where it stands, as uet-htsim acknowledges such a request at once: its turn may come
    * much later.
    */
-  private void creditAsked(UetPacket request, long nowPs) {
+  private void onCreditRequest(UetPacket request, long nowPs) {
     UetReceiver receiver = contexts.receiver(request, pacer);
-    askInNeed(receiver, request.creditBytes, nowPs);
-    if (contexts.settings().givesUp() && receiver.credit != null) {
-      tell(receiver, receiver.credit, request, nowPs);
+    addStalledPullTarget(receiver, request.creditBytes, nowPs);
+    if (contexts.settings().hasRetryLimit() && receiver.credit != null) {
+      sendCredit(receiver, receiver.credit, request, nowPs);
     } else {
-      host.home.pool.give(request);
+      host.partition.pool.give(request);
     }
   }
 
-  private void askInNeed(UetReceiver receiver, long upToBytes, long nowPs) {
+  private void addStalledPullTarget(UetReceiver receiver, long upToBytes, long nowPs) {
     CreditPacer own = pacer;
     if (own != null && receiver.credit != null) {
-      own.askedInNeed(receiver.credit, upToBytes);
+      own.onStalledPullTarget(receiver.credit, upToBytes);
       scheduleGrant(own, nowPs);
     }
   }
 
-  private void askAgain(UetReceiver receiver, int payload, long nowPs) {
+  private void retryRequests(UetReceiver receiver, int payload, long nowPs) {
     CreditPacer own = pacer;
     if (own != null && receiver.credit != null) {
-      own.askedAgain(receiver.credit, terms.framing().dataFrame(payload, 0));
+      own.addRetransmissionCredit(receiver.credit, messageSettings.framing().dataFrame(payload, 0));
       scheduleGrant(own, nowPs);
     }
   }
@@ -176,20 +176,21 @@ final class UetEndpoint extends PacketDeliveryEndpoint<UetSender> {
       return;
     }
     CreditPacer.Sender to = own.grant(nowPs);
-    tell(contexts.receiver(to.number), to, (UetPacket) fresh(), nowPs);
+    sendCredit(contexts.receiver(to.number), to, (UetPacket) fresh(), nowPs);
     scheduleGrant(own, nowPs);
   }
 
   /** Tells a sender how much it has been granted since the start. */
-  private void tell(UetReceiver receiver, CreditPacer.Sender to, UetPacket packet, long nowPs) {
+  private void sendCredit(
+      UetReceiver receiver, CreditPacer.Sender to, UetPacket packet, long nowPs) {
     packet.type = UetPacket.CREDIT;
     packet.flags = 0;
     packet.creditBytes = to.grantedBytes();
     packet.payload = 0;
     packet.flow = receiver.flow();
-    packet.priority = (byte) terms.ackClass();
-    packet.bytes = (short) terms.framing().ack();
-    packet.follow(receiver.back, 0);
+    packet.priority = (byte) messageSettings.ackClass();
+    packet.bytes = (short) messageSettings.framing().ack();
+    packet.follow(receiver.reverseTuple, 0);
     host.port().offer(packet, nowPs);
   }
 
@@ -207,25 +208,25 @@ final class UetEndpoint extends PacketDeliveryEndpoint<UetSender> {
   private void acknowledged(UetPacket ack, long nowPs) {
     if (contexts.sender(ack.route.queuePair()) instanceof ReliableSender sender) {
       sender.acknowledged(ack, nowPs);
-      heard(sender, nowPs);
+      onFeedback(sender, nowPs);
     }
-    host.home.pool.give(ack);
+    host.partition.pool.give(ack);
   }
 
-  private void refused(UetPacket nack, long nowPs) {
+  private void onNack(UetPacket nack, long nowPs) {
     if (contexts.sender(nack.route.queuePair()) instanceof ReliableSender sender) {
-      sender.refused(nack, nowPs);
-      heard(sender, nowPs);
+      sender.onNack(nack, nowPs);
+      onFeedback(sender, nowPs);
     }
-    host.home.pool.give(nack);
+    host.partition.pool.give(nack);
   }
 
   private void outOfOrder(UetPacket nack, long nowPs) {
     if (contexts.sender(nack.route.queuePair()) instanceof RodSender sender) {
       sender.outOfOrder(nack, nowPs);
-      heard(sender, nowPs);
+      onFeedback(sender, nowPs);
     }
-    host.home.pool.give(nack);
+    host.partition.pool.give(nack);
   }
 
   private void granted(UetPacket credit, long nowPs) {
@@ -233,7 +234,7 @@ final class UetEndpoint extends PacketDeliveryEndpoint<UetSender> {
       sender.credited(credit.creditBytes, nowPs);
       host.activate(sender, nowPs);
     }
-    host.home.pool.give(credit);
+    host.partition.pool.give(credit);
   }
 
   /** The packet sent longest ago may have been given up; or credit is asked for once more. */

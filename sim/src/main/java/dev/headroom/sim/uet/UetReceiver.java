@@ -17,7 +17,7 @@ abstract sealed class UetReceiver permits RudReceiver, RudiReceiver, UudReceiver
   }
 
   /** The way back to the sender, for answers. */
-  final FlowTuple back;
+  final FlowTuple reverseTuple;
 
   /** What its port's pacer knows of the sender; null where no credit is granted. */
   final CreditPacer.@Nullable Sender credit;
@@ -36,7 +36,7 @@ abstract sealed class UetReceiver permits RudReceiver, RudiReceiver, UudReceiver
   UetReceiver(UetSettings settings, FlowTuple back, int flow, CreditPacer.@Nullable Sender credit) {
     this.flow = flow;
     this.settings = settings;
-    this.back = back;
+    this.reverseTuple = back;
     this.credit = credit;
   }
 
@@ -71,7 +71,7 @@ abstract sealed class UetReceiver permits RudReceiver, RudiReceiver, UudReceiver
   }
 
   /** Turns a trimmed packet into the NACK that refuses it. */
-  void refuse(UetPacket packet) {
+  void turnIntoNack(UetPacket packet) {
     packet.type = Packet.NAK;
     packet.flags &= (byte) (Packet.CE | UetPacket.REPEATED | UetPacket.LAST_HOP);
   }

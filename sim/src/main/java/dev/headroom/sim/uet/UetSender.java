@@ -18,7 +18,7 @@ abstract sealed class UetSender extends PacketDeliverySender permits ReliableSen
    * @param key of the stream of random numbers for its entropy values
    */
   UetSender(FlowTuple route, UetSettings settings, Controller controller, long key) {
-    super(route, controller, settings.terms());
+    super(route, controller, settings.messageSettings());
     this.settings = settings;
     entropy = settings.entropy(key);
   }
@@ -36,7 +36,7 @@ abstract sealed class UetSender extends PacketDeliverySender permits ReliableSen
   /** Gives a data packet its class and way. */
   final void address(UetPacket packet, int value) {
     packet.type = Packet.DATA;
-    packet.priority = (byte) terms.dataClass();
+    packet.priority = (byte) messageSettings.dataClass();
     packet.creditBytes = 0;
     packet.follow(route(), value);
   }

@@ -12,8 +12,8 @@ import java.util.Optional;
  * Settings of Ultra Ethernet's transport, for all packet delivery contexts of a run.
  *
  * @param delivery what is promised of packets
- * @param terms how it moves flows; the class of ACKs is that of NACK and credit, too, and of data
- *     that has been trimmed
+ * @param messageSettings how it moves flows; the class of ACKs is that of NACK and credit, too, and
+ *     of data that has been trimmed
  * @param acks when there are ACKs
  * @param entropy what ways packets take
  * @param retries what is done where nothing is heard
@@ -23,7 +23,7 @@ import java.util.Optional;
  */
 public record UetSettings(
     UetDeliveryMode delivery,
-    MessageSettings terms,
+    MessageSettings messageSettings,
     Acks acks,
     Entropy entropy,
     Retries retries,
@@ -116,7 +116,7 @@ public record UetSettings(
   }
 
   /** Whether senders give up where nothing answers. */
-  boolean givesUp() {
+  boolean hasRetryLimit() {
     return retries.most != Integer.MAX_VALUE;
   }
 

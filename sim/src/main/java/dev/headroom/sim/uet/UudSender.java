@@ -40,7 +40,7 @@ final class UudSender extends UetSender {
   }
 
   @Override
-  public String obstacle() {
+  public String stallReason() {
     return flows.hasNew() ? "" : "some packets did not arrive, and mode uud does not retransmit";
   }
 

@@ -28,7 +28,7 @@ public final class FlowStateTable {
     completedPs = filled(n);
     retransmissions = new int[n];
     cnps = new int[n];
-    needs = new int[program.anyWaits() ? n : 0];
+    needs = new int[program.hasDependencies() ? n : 0];
     for (int flow = 0; flow < needs.length; flow++) {
       needs[flow] = program.needs(flow);
     }
@@ -45,7 +45,7 @@ public final class FlowStateTable {
   }
 
   /** Whether any flow waits for others. */
-  public boolean anyWaits() {
+  public boolean hasWaitingFlows() {
     return needs.length > 0;
   }
 

@@ -73,8 +73,8 @@ final class BesideScheduleTest {
     assertThat(own.donePs()).isEqualTo(alone.completionTimePs());
     assertThat(beside.completionTimePs()).isGreaterThan(100_000_000_000L);
     assertThat(same.job().isPresent()).isEqualTo(own.job().isPresent());
-    assertThat(same.storage().map(StorageResult::answered))
-        .isEqualTo(own.storage().map(StorageResult::answered));
+    assertThat(same.storage().map(StorageResult::completedRequests))
+        .isEqualTo(own.storage().map(StorageResult::completedRequests));
   }
 
   @ParameterizedTest

@@ -206,7 +206,7 @@ final class GraphRunTest {
             1);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.UNFINISHED);
     assertThat(result.schedules().getFirst().job().orElseThrow().waiting())
-        .extracting(JobResult.Waiting::gpu, JobResult.Waiting::what, JobResult.Waiting::operation)
+        .extracting(JobResult.Waiting::gpu, JobResult.Waiting::reason, JobResult.Waiting::operation)
         .contains(Tuple.tuple(2, new GpuWait.Call("all", Collective.ALL_REDUCE, 0, List.of()), 1));
     assertThat(result.schedules().getFirst().job().orElseThrow().waiting().getFirst().sincePs())
         .isEqualTo(5 * US);

@@ -57,7 +57,7 @@ final class InferenceRunTest {
   @Test
   void shouldTakeForOnePromptWhatItsPartsTake() {
     InferenceResult told = prompts("400", "requests: 1, transfer: whole");
-    assertThat(told.answered()).isEqualTo(1);
+    assertThat(told.answeredPrompts()).isEqualTo(1);
     assertThat(told.bytes()).isEqualTo(1500L * 320 * 1024);
     assertThat(ms(told.waitedPs())).isZero();
     assertThat(ms(told.workedPs())).isCloseTo(95, within(1.0));

@@ -234,11 +234,11 @@ final class JobRunTest {
     assertThat(job.donePs()).isEqualTo(-1);
     for (JobResult.Waiting waiting : job.waiting()) {
       if (waiting.gpu() == 11) {
-        assertThat(waiting.what()).isEqualTo(new GpuWait.Nothing());
+        assertThat(waiting.reason()).isEqualTo(new GpuWait.Nothing());
         continue;
       }
-      assertThat(waiting.what()).isInstanceOf(GpuWait.Call.class);
-      GpuWait.Call call = (GpuWait.Call) waiting.what();
+      assertThat(waiting.reason()).isInstanceOf(GpuWait.Call.class);
+      GpuWait.Call call = (GpuWait.Call) waiting.reason();
       if (waiting.gpu() / 8 == 1) {
         assertThat(call.group()).isEqualTo("tensor");
         assertThat(call.absent()).containsExactly(11);

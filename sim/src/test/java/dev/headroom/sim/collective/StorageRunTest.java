@@ -60,7 +60,7 @@ final class StorageRunTest {
         flows.stream().mapToDouble(flow -> (double) flow.deliveredPs() - flow.startPs()).sum();
     assertThat(wire).isPositive();
     assertThat((double) result.quantilePs(0.5)).isCloseTo(drive + wire, within(1e4));
-    assertThat(result.answered()).isEqualTo(1);
+    assertThat(result.completedRequests()).isEqualTo(1);
   }
 
   /** By Little's law: so many at once, each this long. */
@@ -138,7 +138,7 @@ final class StorageRunTest {
     RunResult result =
         Simulation.run(scenario(text), RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
     StorageResult storage = result.schedules().getFirst().storage().orElseThrow();
-    assertThat(storage.answered()).isEqualTo(4 * 33);
+    assertThat(storage.completedRequests()).isEqualTo(4 * 33);
     assertThat(flows).hasSize(4 * 4 * 33);
     long[] bytes = new long[2];
     flows.stream()

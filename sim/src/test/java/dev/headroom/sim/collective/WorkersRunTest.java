@@ -261,7 +261,7 @@ final class WorkersRunTest {
     assertThat(job.startPs()).isBetween(10_000_000_000L, 10_050_000_000L);
     assertThat(job.gpus()).hasSize(16).allMatch(gpu -> gpu.exposedPs() <= 100_000_000);
     assertThat(job.waiting()).isNotEmpty().allMatch(waiting -> waiting.gpu() < 16);
-    assertThat(job.waiting().stream().flatMap(waiting -> peers(waiting.what()).stream()))
+    assertThat(job.waiting().stream().flatMap(waiting -> peers(waiting.reason()).stream()))
         .contains("switch 0")
         .doesNotContain("GPU 16");
   }

@@ -49,7 +49,7 @@ final class SignalOverheadTest {
     assertThat(signalOverhead.sentUnit()).isEqualTo(inUnits ? 128 : 1);
     assertThat(signalOverhead.queueUnit()).isEqualTo(inUnits ? 80 : 1);
     assertThat(signalOverhead.asHpccNs3()).isFalse();
-    assertThat(signalOverhead.areCarried()).isEqualTo(!control.startsWith("dc"));
+    assertThat(signalOverhead.hasPacketFields()).isEqualTo(!control.startsWith("dc"));
   }
 
   /** Base 1.01: 2 ln 512 / ln 1.01 = 1253.9 codes do not fit in a byte. */

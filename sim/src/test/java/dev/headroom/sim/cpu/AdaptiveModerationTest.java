@@ -18,7 +18,7 @@ final class AdaptiveModerationTest {
       long gapPs = holdPs + (long) (roundTripUs * US);
       int packets = roundTripUs > 0 ? 1 : (int) (packetsPerUs * holdPs / US);
       for (int i = 0; i < packets; i++) {
-        moderation.came(1500);
+        moderation.onArrival(1500);
       }
       nowPs += gapPs;
       moderation.holdPs(nowPs);

@@ -17,7 +17,7 @@ final class CompletionModerationTest {
   private List<Long> round(int completions, double apartUs) {
     for (int event = 0; event < 64; event++) {
       for (int i = 0; i < completions; i++) {
-        moderation.came(0);
+        moderation.onArrival(0);
       }
       nowPs += (long) (apartUs * US);
       moderation.holdPs(nowPs);

@@ -107,7 +107,7 @@ final class CbfcTest {
     PumpLab lab = of(star(2).set(CreditKnobs.CREDIT_SPACING, spacing + "B"));
     lab.send(0, Pump.Stream.greedy(1, 0, FRAME));
     lab.runTo(2 * Lab.MS);
-    long grants = CreditLink.of(lab.port(1)).granter.teller.messages();
+    long grants = CreditLink.of(lab.port(1)).granter.advertiser.messages();
     double each = Math.max(HOLD_PS, spacing * 80.0);
     assertThat((double) grants).isCloseTo(2.0 * Lab.MS / each, within(0.01 * 2.0 * Lab.MS / each));
     assertThat(received(lab, 1, 0) / (double) FRAME * HOLD_PS / (2 * Lab.MS))

@@ -48,7 +48,7 @@ public record Contract(
 
   public static Contract of(Settings settings) {
     TransportType transport = settings.get(TransportKnobs.TRANSPORT);
-    boolean unordered = transport.isOfWholeFlows();
+    boolean unordered = transport.isMessagePerFlow();
     boolean tcp = transport.isStream();
     boolean ordered = settings.get(TransportKnobs.RECOVERY) == LossRecovery.GO_BACK_N;
     boolean counts =

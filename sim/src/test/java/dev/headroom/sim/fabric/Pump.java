@@ -70,7 +70,7 @@ public final class Pump extends NetworkDevice {
       port.wakeBy(dueAtPs(what));
       return null;
     }
-    Packet packet = home.pool.take();
+    Packet packet = partition.pool.take();
     packet.type = Packet.DATA;
     packet.priority = (byte) what.priority();
     packet.bytes = (short) what.sizes()[(int) (sent % what.sizes().length)];
@@ -90,7 +90,7 @@ public final class Pump extends NetworkDevice {
   @Override
   protected void receive(Packet packet, Port in, long nowPs) {
     received.merge(packet.route.source(), (long) packet.bytes, Long::sum);
-    home.pool.give(packet);
+    partition.pool.give(packet);
   }
 
   @Override

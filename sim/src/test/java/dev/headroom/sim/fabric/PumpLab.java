@@ -28,7 +28,7 @@ public final class PumpLab {
         public void resume(int queuePair, long nowPs) {}
 
         @Override
-        public void worked(int core, long nowPs) {}
+        public void onCoreDone(int core, long nowPs) {}
 
         @Override
         public void acknowledge(int connection, long nowPs) {}

@@ -38,21 +38,21 @@ final class RackTlpTest {
   void shouldNotWaitWithoutReordering() {
     acknowledged(1);
     for (long sequence = 2; sequence < 5; sequence++) {
-      assertThat(rack.patiencePs(RTT)).isEqualTo(RTT + WINDOW);
+      assertThat(rack.reorderTimeoutPs(RTT)).isEqualTo(RTT + WINDOW);
       arrives(sequence);
     }
-    assertThat(rack.patiencePs(RTT)).isEqualTo(RTT);
+    assertThat(rack.reorderTimeoutPs(RTT)).isEqualTo(RTT);
   }
 
   @Test
   void shouldNotCountWhatIsAcknowledgedTogetherAsSelected() {
     acknowledged(6);
-    assertThat(rack.patiencePs(RTT)).isEqualTo(RTT + WINDOW);
+    assertThat(rack.reorderTimeoutPs(RTT)).isEqualTo(RTT + WINDOW);
     arrives(7);
     arrives(8);
-    assertThat(rack.patiencePs(RTT)).isEqualTo(RTT + WINDOW);
+    assertThat(rack.reorderTimeoutPs(RTT)).isEqualTo(RTT + WINDOW);
     arrives(9);
-    assertThat(rack.patiencePs(RTT)).isEqualTo(RTT);
+    assertThat(rack.reorderTimeoutPs(RTT)).isEqualTo(RTT);
   }
 
   @Test
@@ -62,6 +62,6 @@ final class RackTlpTest {
       arrives(sequence);
     }
     arrives(1);
-    assertThat(rack.patiencePs(RTT)).isEqualTo(RTT + WINDOW);
+    assertThat(rack.reorderTimeoutPs(RTT)).isEqualTo(RTT + WINDOW);
   }
 }

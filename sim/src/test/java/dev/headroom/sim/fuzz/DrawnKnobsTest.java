@@ -116,7 +116,7 @@ final class DrawnKnobsTest {
             NicFreeze.class);
     Set<String> worn = new HashSet<>();
     drawn.forEach(scenario ->
-        scenario.wear().forEach(link -> worn.addAll(turned(WearKnobs.ALL, link.told()))));
+        scenario.wear().forEach(link -> worn.addAll(turned(WearKnobs.ALL, link.settings()))));
     assertThat(without(WearKnobs.ALL, worn)).isEmpty();
   }
 
@@ -157,7 +157,7 @@ final class DrawnKnobsTest {
   }
 
   private static Stream<FlowOverrides> terms() {
-    return drawn.stream().flatMap(scenario -> scenario.flows().allTerms().stream());
+    return drawn.stream().flatMap(scenario -> scenario.flows().allOverrides().stream());
   }
 
   /** The names of knobs that have another value than their default. */

@@ -290,7 +290,7 @@ final class FabricCuts {
               e.after(),
               e.afterCompletion(),
               e.ports(),
-              e.terms()));
+              e.overrides()));
     }
     return entries;
   }

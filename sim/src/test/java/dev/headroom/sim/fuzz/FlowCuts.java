@@ -44,7 +44,7 @@ final class FlowCuts {
               after.get(i),
               afterCompletion.get(i),
               flows.fixedPorts(i),
-              flows.terms(i)));
+              flows.overrides(i)));
     }
     return entries;
   }
@@ -159,7 +159,7 @@ final class FlowCuts {
                 renumbered(e.after(), from, to),
                 renumbered(e.afterCompletion(), from, to),
                 e.ports(),
-                e.terms()));
+                e.overrides()));
       }
     }
     return rest;
@@ -199,7 +199,7 @@ final class FlowCuts {
         e.after(),
         e.afterCompletion(),
         e.ports(),
-        e.terms());
+        e.overrides());
   }
 
   private static Scenario changed(Scenario s, int piece, int flow, UnaryOperator<Entry> change) {

@@ -133,7 +133,7 @@ final class Judge {
 
   /** Whether the grid only says when the run ends: what waits for others is told of them by it. */
   private static boolean knowsNoGrid(Scenario scenario) {
-    return !scenario.flows().anyWaits() && scenario.flows().schedules().isEmpty();
+    return !scenario.flows().hasDependencies() && scenario.flows().schedules().isEmpty();
   }
 
   private static Trial.Verdict run(Scenario scenario, RunOptions options) {

@@ -162,7 +162,7 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}")
   @CsvSource({
     // Nobody is told what is free again.
-    "credit.ControlOrderedSets, tellNext, 0,    nothing says why",
+    "credit.ControlOrderedSets, sendNextAdvertisement, 0,    nothing says why",
     // A CC_Update says nothing.
     "credit.ControlOrderedSets, send,     0.05, nothing says why",
   })
@@ -208,12 +208,12 @@ final class MutationTest {
   @ParameterizedTest(name = "{0}.{1}")
   @CsvSource({
     // The room of data is never given back, or ACKs of requests are heard and forgotten.
-    "falcon.PullRequestSender, answered,     0,    nothing says why",
-    "falcon.FalconPullEndpoint,      heard,        0,    packets are in use",
+    "falcon.PullRequestSender, onData,     0,    nothing says why",
+    "falcon.FalconPullEndpoint,      onFeedback,        0,    packets are in use",
     // Requests come and bring no data.
-    "falcon.PullDataSender,   ask,          0,    nothing says why",
+    "falcon.PullDataSender,   addRequest,          0,    nothing says why",
     // A lost request is never sent again.
-    "falcon.FalconPullEndpoint,      askAgain,     0.05, nothing says why",
+    "falcon.FalconPullEndpoint,      retryRequests,     0.05, nothing says why",
   })
   void shouldSeeAFaultInPulls(String type, String method, double loss, String noticed)
       throws ReflectiveOperationException {

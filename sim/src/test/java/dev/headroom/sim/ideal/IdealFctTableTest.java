@@ -49,7 +49,7 @@ class IdealFctTableTest {
       List<FlowResult> flows = new ArrayList<>();
       Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
       FlowResult flow = flows.getFirst();
-      assertThat(flow.soloPs())
+      assertThat(flow.idealFctPs())
           .as(
               "seed %d case %d: %s over %s",
               seed, i, scenario.settings().asMap(), scenario.fabric())
@@ -86,7 +86,7 @@ class IdealFctTableTest {
               .parse(UetKnobs.TIMEOUT, "10s")
               .parse(SrdKnobs.MIN_TIMEOUT, "10s");
       FlowResult flow = alone(drawn, settings);
-      assertThat(flow.soloPs())
+      assertThat(flow.idealFctPs())
           .as("case %d: %s over %s", i, settings.asMap(), drawn.fabric())
           .isEqualTo(flow.fctPs());
     }
@@ -127,7 +127,7 @@ class IdealFctTableTest {
               "alone", scenario.fabric(), List.of(), settings, List.of(), "one flow", flows);
       List<FlowResult> results = new ArrayList<>();
       Simulation.run(scenario, RunOptions.DEFAULT, results::add, ProgressListener.SILENT);
-      assertThat(results.getFirst().soloPs())
+      assertThat(results.getFirst().idealFctPs())
           .as("seed %d case %d: %s over %s", seed, i, settings.asMap(), scenario.fabric())
           .isEqualTo(results.getFirst().fctPs());
     }
@@ -184,7 +184,7 @@ class IdealFctTableTest {
     for (int i = 0; i < 40; i++) {
       long bytes = 1L + random.nextInt(3_000_000);
       FlowResult flow = run(settings, bytes);
-      assertThat(flow.soloPs()).as("%d bytes", bytes).isEqualTo(flow.fctPs());
+      assertThat(flow.idealFctPs()).as("%d bytes", bytes).isEqualTo(flow.fctPs());
     }
   }
 

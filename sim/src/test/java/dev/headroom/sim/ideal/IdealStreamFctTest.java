@@ -37,7 +37,7 @@ final class IdealStreamFctTest {
   void shouldTakeAsLongAsARun(String rates, long bytes) {
     Lab.Outcome run = chain(rates).flow(0, 1, bytes, 0).run();
     assertThat(run.flow(0).retransmissions()).isZero();
-    assertThat(run.flow(0).soloPs()).isEqualTo(run.flow(0).fctPs());
+    assertThat(run.flow(0).idealFctPs()).isEqualTo(run.flow(0).fctPs());
   }
 
   /** 2^40 B at 10 Gb/s are over a quarter of an hour; nobody waits for that. */

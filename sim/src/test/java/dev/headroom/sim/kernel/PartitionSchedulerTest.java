@@ -55,7 +55,10 @@ final class PartitionSchedulerTest {
     World apart = new World(2, false, 1_000_000, 9, true);
     for (World world : List.of(together, apart)) {
       for (int i = 0; i < 5_000; i++) {
-        world.partitionScheduler.agenda(0).schedule(1_000 + i % 3, TIMER, (i + 1) * world.devices);
+        world
+            .partitionScheduler
+            .eventQueueOf(0)
+            .schedule(1_000 + i % 3, TIMER, (i + 1) * world.devices);
       }
       world.partitionScheduler.advance(20_000_000);
     }
@@ -68,8 +71,8 @@ final class PartitionSchedulerTest {
     PartitionScheduler partitionScheduler =
         new World(3, false, 1_000_000, 10, true).partitionScheduler;
     partitionScheduler.advance(1); // nothing was scheduled so early
-    partitionScheduler.agenda(1).schedule(5_000, 5, 1);
-    partitionScheduler.agenda(2).schedule(1L << 45, 5, 2);
+    partitionScheduler.eventQueueOf(1).schedule(5_000, 5, 1);
+    partitionScheduler.eventQueueOf(2).schedule(1L << 45, 5, 2);
     List<Integer> fives = new ArrayList<>();
     boolean all =
         partitionScheduler.all(key -> {
@@ -90,7 +93,7 @@ final class PartitionSchedulerTest {
         new World(3, false, 1_000_000, 11, true).partitionScheduler;
     partitionScheduler.advance(3_000_000);
     partitionScheduler.setTime(3_000_000);
-    assertThat(partitionScheduler.agenda(2).timePs()).isEqualTo(3_000_000);
+    assertThat(partitionScheduler.eventQueueOf(2).timePs()).isEqualTo(3_000_000);
     assertThat(partitionScheduler.lastPs()).isEqualTo(3_000_000);
   }
 
@@ -137,12 +140,12 @@ final class PartitionSchedulerTest {
         happened.add(new ArrayList<>());
         wires.add(new ArrayDeque<>());
         wires.add(new ArrayDeque<>());
-        partitionScheduler.agenda(agendaOf[device]).schedule(10 + device % 3, TIMER, device);
+        partitionScheduler.eventQueueOf(agendaOf[device]).schedule(10 + device % 3, TIMER, device);
       }
     }
 
     private DeviceEventQueue agenda(int device) {
-      return partitionScheduler.agenda(agendaOf[device]);
+      return partitionScheduler.eventQueueOf(agendaOf[device]);
     }
 
     @Override

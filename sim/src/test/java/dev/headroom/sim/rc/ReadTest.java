@@ -161,7 +161,7 @@ final class ReadTest {
     assertThat(responder.expected()).isEqualTo(3);
     assertThat(responder.take(requests.get(2), 2)).as("once a gap").isFalse();
     assertThat(reader.take(drain(responder).getFirst(), 0)).isTrue();
-    reader.refused(3);
+    reader.onNak(3);
     List<Packet> again = drain(reader);
     assertThat(psns(again))
         .as("what is being answered is not asked for again")

@@ -160,7 +160,7 @@ final class WriteRequesterTest {
     assertThat(send(writer).psn).isEqualTo(2);
     writer.acknowledge(4, 0);
     assertThat(writer.takeCompleted()).isNotNull();
-    assertThat(writer.isGone()).isTrue();
+    assertThat(writer.isFinished()).isTrue();
     assertThat(writer.heldBps).as("the rate that it had").isEqualTo(LINE);
     assertThat(send(writer).psn).isEqualTo(3);
     assertThat(writer.hasMore()).isFalse();

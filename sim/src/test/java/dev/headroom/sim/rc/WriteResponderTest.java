@@ -175,49 +175,49 @@ final class WriteResponderTest {
   @Test
   void shouldLeaveAnIntervalBetweenTwoCnps() {
     WriteResponder receiver = receiver(0, Long.MAX_VALUE);
-    assertThat(receiver.notifies(true, 100)).isTrue();
-    assertThat(receiver.notifies(true, 149)).isFalse();
-    assertThat(receiver.notifies(true, 170)).isTrue();
-    assertThat(receiver.notifies(true, 219)).isFalse();
-    assertThat(receiver.notifies(true, 220)).isTrue();
+    assertThat(receiver.shouldSendCnp(true, 100)).isTrue();
+    assertThat(receiver.shouldSendCnp(true, 149)).isFalse();
+    assertThat(receiver.shouldSendCnp(true, 170)).isTrue();
+    assertThat(receiver.shouldSendCnp(true, 219)).isFalse();
+    assertThat(receiver.shouldSendCnp(true, 220)).isTrue();
   }
 
   @Test
   void shouldSendOneCnpAtTheFirstMarkOfEachSlot() {
     WriteResponder receiver = receiver(0, Long.MAX_VALUE, "slots");
-    assertThat(receiver.notifies(true, 100)).isTrue();
-    assertThat(receiver.notifies(true, 149)).isFalse();
-    assertThat(receiver.notifies(true, 170)).as("150 to 200").isTrue();
-    assertThat(receiver.notifies(true, 199)).isFalse();
-    assertThat(receiver.notifies(true, 200)).as("200 to 250").isTrue();
-    assertThat(receiver.notifies(true, 249)).isFalse();
-    assertThat(receiver.notifies(true, 1_049)).as("1000 to 1050").isTrue();
-    assertThat(receiver.notifies(true, 1_050)).isTrue();
+    assertThat(receiver.shouldSendCnp(true, 100)).isTrue();
+    assertThat(receiver.shouldSendCnp(true, 149)).isFalse();
+    assertThat(receiver.shouldSendCnp(true, 170)).as("150 to 200").isTrue();
+    assertThat(receiver.shouldSendCnp(true, 199)).isFalse();
+    assertThat(receiver.shouldSendCnp(true, 200)).as("200 to 250").isTrue();
+    assertThat(receiver.shouldSendCnp(true, 249)).isFalse();
+    assertThat(receiver.shouldSendCnp(true, 1_049)).as("1000 to 1050").isTrue();
+    assertThat(receiver.shouldSendCnp(true, 1_050)).isTrue();
   }
 
   @Test
   void shouldSendACnpAtTheEndOfAWindowThatHadAMark() {
     WriteResponder receiver = receiver(0, Long.MAX_VALUE, "window");
-    assertThat(receiver.notifies(false, 90)).isFalse();
-    assertThat(receiver.notifies(true, 100)).as("idle: at once").isTrue();
-    assertThat(receiver.notifies(true, 110)).isFalse();
-    assertThat(receiver.notifies(true, 149)).isFalse();
-    assertThat(receiver.notifies(false, 152)).as("100 to 150 had marks").isTrue();
-    assertThat(receiver.notifies(false, 190)).isFalse();
-    assertThat(receiver.notifies(false, 201)).as("150 to 200 had none").isFalse();
-    assertThat(receiver.notifies(true, 203)).as("idle again").isTrue();
-    assertThat(receiver.notifies(false, 253)).as("203 to 253 had none").isFalse();
+    assertThat(receiver.shouldSendCnp(false, 90)).isFalse();
+    assertThat(receiver.shouldSendCnp(true, 100)).as("idle: at once").isTrue();
+    assertThat(receiver.shouldSendCnp(true, 110)).isFalse();
+    assertThat(receiver.shouldSendCnp(true, 149)).isFalse();
+    assertThat(receiver.shouldSendCnp(false, 152)).as("100 to 150 had marks").isTrue();
+    assertThat(receiver.shouldSendCnp(false, 190)).isFalse();
+    assertThat(receiver.shouldSendCnp(false, 201)).as("150 to 200 had none").isFalse();
+    assertThat(receiver.shouldSendCnp(true, 203)).as("idle again").isTrue();
+    assertThat(receiver.shouldSendCnp(false, 253)).as("203 to 253 had none").isFalse();
   }
 
   @Test
   void shouldKeepAMarkThatComesRightAfterAWindowForTheNext() {
     WriteResponder receiver = receiver(0, Long.MAX_VALUE, "window");
-    assertThat(receiver.notifies(true, 100)).isTrue();
-    assertThat(receiver.notifies(true, 120)).isFalse();
-    assertThat(receiver.notifies(true, 151)).as("for the mark at 120").isTrue();
-    assertThat(receiver.notifies(false, 199)).isFalse();
-    assertThat(receiver.notifies(false, 200)).as("for the mark at 151").isTrue();
-    assertThat(receiver.notifies(false, 250)).isFalse();
+    assertThat(receiver.shouldSendCnp(true, 100)).isTrue();
+    assertThat(receiver.shouldSendCnp(true, 120)).isFalse();
+    assertThat(receiver.shouldSendCnp(true, 151)).as("for the mark at 120").isTrue();
+    assertThat(receiver.shouldSendCnp(false, 199)).isFalse();
+    assertThat(receiver.shouldSendCnp(false, 200)).as("for the mark at 151").isTrue();
+    assertThat(receiver.shouldSendCnp(false, 250)).isFalse();
   }
 
   @ParameterizedTest(name = "{0} is {2} ahead of {1}")

@@ -53,13 +53,13 @@ final class RetransmissionTimeoutTest {
   @Test
   void shouldDoubleUntilASampleComes() {
     timeout.sample(100 * MS);
-    timeout.back();
+    timeout.backOff();
     assertThat(timeout.ps()).isEqualTo(600 * MS);
-    timeout.back();
+    timeout.backOff();
     assertThat(timeout.doublings()).isEqualTo(2);
     assertThat(timeout.ps()).isEqualTo(1_200 * MS);
     for (int i = 0; i < 100; i++) {
-      timeout.back();
+      timeout.backOff();
     }
     assertThat(timeout.ps()).isEqualTo(120 * SECOND);
     timeout.sample(100 * MS); // V = 37.5

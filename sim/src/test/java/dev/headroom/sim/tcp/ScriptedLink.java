@@ -161,7 +161,7 @@ final class ScriptedLink {
       at(nowPs + delayPs, () -> answered(packet));
       return;
     }
-    if (receiver.owesAckBefore(packet)) {
+    if (receiver.needsAckBefore(packet)) {
       answer(new TcpPacket());
     }
     boolean now = receiver.take(packet, nowPs);

@@ -37,8 +37,8 @@ final class CmConnection {
   /** What the peer said of its side. */
   CmMessage.@Nullable Reply reply;
 
-  int peerServes;
-  int peerAsks;
+  int peerResponderResources;
+  int peerInitiatorDepth;
   @Nullable QueuePair pair;
 
   /** What is sent again until something comes back, and when. */

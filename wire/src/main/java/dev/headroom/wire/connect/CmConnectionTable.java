@@ -42,18 +42,18 @@ final class CmConnectionTable {
   }
 
   /** Whether no more who call from this address are kept. */
-  boolean isCrowded(InetAddress from) {
+  boolean isOverLimit(InetAddress from) {
     return halfOpen >= ConnectionManager.MOST_HALF_OPEN
         || halfOpenOf.getOrDefault(from, 0) >= ConnectionManager.MOST_OF_ONE_ADDRESS;
   }
 
   /** This side asks. */
-  CmConnection ask(InetAddress peer) {
+  CmConnection addOutgoing(InetAddress peer) {
     return begin(peer, 0, random.nextLong(), CmConnection.State.REQUESTED);
   }
 
   /** The peer asks. */
-  CmConnection answer(InetAddress peer, int remoteId, long transaction) {
+  CmConnection addIncoming(InetAddress peer, int remoteId, long transaction) {
     CmConnection cmConnection = begin(peer, remoteId, transaction, CmConnection.State.ASKED);
     byCall.put(new Call(peer, remoteId, transaction), cmConnection);
     halfOpen++;

@@ -60,23 +60,23 @@ final class CmStateMachine {
       return;
     }
     long transaction = Mad.transaction(mad, 0);
-    if (isOneTooMany(from, mad, transaction)) {
+    if (shouldDropRequest(from, mad, transaction)) {
       dropped++;
       return;
     }
     boolean taken =
         switch (CmMessage.read(mad, 0)) {
           case CmMessage.Request request -> requested(from, request, transaction, mad);
-          case CmMessage.Reply reply -> replied(from, reply, mad);
+          case CmMessage.Reply reply -> handlesReply(from, reply, mad);
           case CmMessage.ReadyToUse ready ->
-              confirmed(cmConnectionTable.find(from, ready.remoteId()), ready);
+              handlesReadyToUse(cmConnectionTable.find(from, ready.remoteId()), ready);
           case CmMessage.Reject reject ->
-              refused(cmConnectionTable.find(from, reject.remoteId()), reject);
+              handlesReject(cmConnectionTable.find(from, reject.remoteId()), reject);
           case CmMessage.Wait wait ->
               delayed(cmConnectionTable.find(from, wait.remoteId()), wait, mad);
-          case CmMessage.DisconnectRequest end -> peerEnds(from, end, transaction);
+          case CmMessage.DisconnectRequest end -> handlesDisconnectRequest(from, end, transaction);
           case CmMessage.DisconnectReply end ->
-              peerEnded(cmConnectionTable.find(from, end.remoteId()), end);
+              handlesDisconnectReply(cmConnectionTable.find(from, end.remoteId()), end);
           default -> false;
         };
     dropped += taken ? 0 : 1;
@@ -87,9 +87,9 @@ final class CmStateMachine {
    * read: a flood should cost little, and an answer to everybody who asks would serve those who
    * forge.
    */
-  private boolean isOneTooMany(InetAddress from, MemorySegment mad, long transaction) {
+  private boolean shouldDropRequest(InetAddress from, MemorySegment mad, long transaction) {
     return Mad.attribute(mad, 0) == CmMessageWriter.REQUEST
-        && cmConnectionTable.isCrowded(from)
+        && cmConnectionTable.isOverLimit(from)
         && cmConnectionTable.caller(from, BigEndianBytes.i32(mad, Mad.DATA_AT), transaction)
             == null;
   }
@@ -101,7 +101,7 @@ final class CmStateMachine {
       return repeat(known);
     }
     int port = (int) (request.service() & 0xffff);
-    int refusal = refusal(from, request, mad);
+    int refusal = rejectReason(from, request, mad);
     if (refusal != 0) {
       byte[] answer = CmMessageWriter.reject(transaction, 0, request.localId(), refusal);
       device.send(from, MemorySegment.ofArray(answer));
@@ -110,10 +110,10 @@ final class CmStateMachine {
     if (cmConnectionTable.areFull()) {
       return false;
     }
-    CmConnection cmConnection = cmConnectionTable.answer(from, request.localId(), transaction);
+    CmConnection cmConnection = cmConnectionTable.addIncoming(from, request.localId(), transaction);
     cmConnection.remoteQp = request.localQp();
-    cmConnection.peerServes = CmMessageWriter.readsServed(mad);
-    cmConnection.peerAsks = CmMessageWriter.readsAsked(mad);
+    cmConnection.peerResponderResources = CmMessageWriter.readsServed(mad);
+    cmConnection.peerInitiatorDepth = CmMessageWriter.readsAsked(mad);
     manager.lookAt(cmConnection, clockNs.getAsLong() + CALLER_NS);
     cmListeners.add(
         port, new ConnectionManager.Asked(cmConnection, request, CmMessageWriter.privateData(mad)));
@@ -122,7 +122,7 @@ final class CmStateMachine {
   }
 
   /** Why a request cannot be served; 0 if it can. */
-  private int refusal(InetAddress from, CmMessage.Request request, MemorySegment mad) {
+  private int rejectReason(InetAddress from, CmMessage.Request request, MemorySegment mad) {
     int port = (int) (request.service() & 0xffff);
     if (!cmListeners.isOpen(port) || request.service() != CmMessageWriter.service(port)) {
       return CmMessageWriter.NO_SERVICE;
@@ -150,7 +150,7 @@ final class CmStateMachine {
     return true;
   }
 
-  private boolean replied(InetAddress from, CmMessage.Reply reply, MemorySegment mad) {
+  private boolean handlesReply(InetAddress from, CmMessage.Reply reply, MemorySegment mad) {
     CmConnection cmConnection = cmConnectionTable.find(from, reply.remoteId());
     if (cmConnection == null || Mad.transaction(mad, 0) != cmConnection.transaction) {
       return false;
@@ -172,13 +172,14 @@ final class CmStateMachine {
     cmConnection.remoteId = reply.localId();
     cmConnection.remoteQp = reply.localQp();
     cmConnection.reply = reply;
-    cmConnection.peerServes = CmMessageWriter.readsServed(mad);
-    cmConnection.peerAsks = CmMessageWriter.readsAsked(mad);
+    cmConnection.peerResponderResources = CmMessageWriter.readsServed(mad);
+    cmConnection.peerInitiatorDepth = CmMessageWriter.readsAsked(mad);
     manager.settle(cmConnection, CmConnection.State.AGREED);
     return true;
   }
 
-  private boolean confirmed(@Nullable CmConnection cmConnection, CmMessage.ReadyToUse ready) {
+  private boolean handlesReadyToUse(
+      @Nullable CmConnection cmConnection, CmMessage.ReadyToUse ready) {
     if (cmConnection == null || cmConnection.remoteId != ready.localId()) {
       return false;
     }
@@ -188,7 +189,7 @@ final class CmStateMachine {
     return true;
   }
 
-  private boolean refused(@Nullable CmConnection cmConnection, CmMessage.Reject reject) {
+  private boolean handlesReject(@Nullable CmConnection cmConnection, CmMessage.Reject reject) {
     if (cmConnection == null
         || (cmConnection.state != CmConnection.State.REQUESTED
             && cmConnection.state != CmConnection.State.REPLIED)
@@ -219,7 +220,7 @@ final class CmStateMachine {
     return true;
   }
 
-  private boolean peerEnds(
+  private boolean handlesDisconnectRequest(
       InetAddress from, CmMessage.DisconnectRequest request, long transaction) {
     // What the peer calls remote is this side's.
     int localId = request.remoteId();
@@ -242,7 +243,8 @@ final class CmStateMachine {
     return true;
   }
 
-  private boolean peerEnded(@Nullable CmConnection cmConnection, CmMessage.DisconnectReply reply) {
+  private boolean handlesDisconnectReply(
+      @Nullable CmConnection cmConnection, CmMessage.DisconnectReply reply) {
     if (cmConnection == null
         || cmConnection.state != CmConnection.State.ENDING
         || cmConnection.remoteId != reply.localId()) {

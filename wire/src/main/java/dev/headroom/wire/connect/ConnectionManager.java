@@ -94,7 +94,7 @@ public final class ConnectionManager implements ManagementPort.Manager {
       throws IOException, InterruptedException {
     CmConnection cmConnection;
     synchronized (this) {
-      cmConnection = cmConnectionTable.ask(server);
+      cmConnection = cmConnectionTable.addOutgoing(server);
       cmConnection.pair = pair;
       byte[] mad =
           CmMessageWriter.request(
@@ -105,7 +105,7 @@ public final class ConnectionManager implements ManagementPort.Manager {
               offer(pair, settings),
               device.address(),
               server);
-      ask(cmConnection, mad);
+      sendRequest(cmConnection, mad);
       await(cmConnection, CmConnection.State.REQUESTED);
     }
     String where = server.getHostAddress() + " port " + port;
@@ -162,7 +162,7 @@ public final class ConnectionManager implements ManagementPort.Manager {
             settings.retries(),
             settings.rnrRetries(),
             settings.rnrTimer(),
-            Math.clamp(cmConnection.peerServes, 1, settings.readsAsked()),
+            Math.clamp(cmConnection.peerResponderResources, 1, settings.readsAsked()),
             settings.readsServed());
     try {
       Peer peer = new Peer(cmConnection.peer, peerQp, pair.self().startingPsn());
@@ -213,7 +213,7 @@ public final class ConnectionManager implements ManagementPort.Manager {
     join(pair, request.localQp(), request.startingPsn(), cmConnection, settings);
     synchronized (this) {
       cmConnection.state = CmConnection.State.REPLIED;
-      ask(
+      sendRequest(
           cmConnection,
           CmMessageWriter.reply(
               cmConnection.transaction,
@@ -264,7 +264,7 @@ public final class ConnectionManager implements ManagementPort.Manager {
     byte[] mad =
         CmMessageWriter.disconnect(
             random.nextLong(), cmConnection.localId, cmConnection.remoteId, cmConnection.remoteQp);
-    ask(cmConnection, mad);
+    sendRequest(cmConnection, mad);
     try {
       long endNs = System.nanoTime() + TRIES * RESEND_NS; // nobody may drive the device any more
       while (cmConnection.state == CmConnection.State.ENDING && System.nanoTime() < endNs) {
@@ -278,7 +278,7 @@ public final class ConnectionManager implements ManagementPort.Manager {
 
   // --- under the lock ---------------------------------------------------------------------------
 
-  private void ask(CmConnection cmConnection, byte[] mad) {
+  private void sendRequest(CmConnection cmConnection, byte[] mad) {
     cmConnection.pending = mad;
     cmConnection.tries = TRIES;
     lookAt(cmConnection, clockNs.getAsLong());

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A TCP connection beside the RDMA traffic. Messages have lengths that both sides know, so nobody
- * can make the other read more; nothing is waited for longer than {@link #patience}.
+ * can make the other read more; nothing is waited for longer than {@link #messageTimeout}.
  */
 public final class SideChannel implements AutoCloseable {
   /** Where {@code ibv_rc_pingpong} and perftest listen. */
@@ -26,7 +26,7 @@ public final class SideChannel implements AutoCloseable {
 
   private final Socket socket;
   private final InputStream in;
-  private Duration patience = PATIENCE;
+  private Duration messageTimeout = PATIENCE;
 
   private SideChannel(Socket socket) throws IOException {
     this.socket = socket;
@@ -70,8 +70,8 @@ public final class SideChannel implements AutoCloseable {
   }
 
   /** How long the other side may take for its next message, all of it. */
-  public void patience(Duration timeout) {
-    patience = timeout;
+  public void messageTimeout(Duration timeout) {
+    messageTimeout = timeout;
   }
 
   /** The address at this end. */
@@ -91,7 +91,7 @@ public final class SideChannel implements AutoCloseable {
    */
   public byte[] read(int bytes) throws IOException {
     byte[] message = new byte[bytes];
-    long endNs = System.nanoTime() + patience.toNanos();
+    long endNs = System.nanoTime() + messageTimeout.toNanos();
     int got = 0;
     while (got < bytes) {
       long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
@@ -116,7 +116,7 @@ public final class SideChannel implements AutoCloseable {
   }
 
   private String tooLate(int got, int bytes) {
-    String time = patience.toMillis() / 1000.0 + " s";
+    String time = messageTimeout.toMillis() / 1000.0 + " s";
     return got == 0
         ? "sent no data for " + time + "; it may be busy with another client"
         : "sent "

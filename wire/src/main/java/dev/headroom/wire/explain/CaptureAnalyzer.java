@@ -208,7 +208,7 @@ public final class CaptureAnalyzer {
     }
     CmMessage message = CmMessage.read(frame.bytes(), at);
     management.merge(message.name(), 1L, Long::sum);
-    connections.hear(message, frame, number, timeNs);
+    connections.onCmMessage(message, frame, number, timeNs);
     switch (message) {
       case CmMessage.Request _ -> {
         askedCm++;

@@ -133,14 +133,14 @@ final class CaptureFindings {
   }
 
   void pauses(CaptureReport.Pauses pauses, FrameEvidence evidence) {
-    if (pauses.asked() > 0) {
+    if (pauses.xoffFrames() > 0) {
       note(
           "pauses",
           "%s paused its neighbor %s: %s, %.1f us in total, the longest pause %.1f us"
               .formatted(
                   pauses.from(),
                   pauses.priority() < 0 ? "on the whole link" : "in class " + pauses.priority(),
-                  count(pauses.asked(), "PAUSE frame", "PAUSE frames"),
+                  count(pauses.xoffFrames(), "PAUSE frame", "PAUSE frames"),
                   pauses.pausedNs() / 1000.0,
                   pauses.longestNs() / 1000.0),
           evidence.frames());
@@ -229,11 +229,11 @@ final class CaptureFindings {
               + ": the path rewrites the DSCP, or the sender changes it",
           way.otherDscp);
     }
-    elsewhere(way);
+    compareCapturePoints(way);
   }
 
   /** What became of the marks between two places of the same capture. */
-  private void elsewhere(QueuePairDirection way) {
+  private void compareCapturePoints(QueuePairDirection way) {
     FrameEvidence rewritten = way.elsewhere.rewritten();
     if (rewritten.count() > 0) {
       problem(

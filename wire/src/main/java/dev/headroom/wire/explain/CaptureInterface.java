@@ -16,7 +16,7 @@ final class CaptureInterface {
   private long lastNs;
 
   /** Whether a packet was captured elsewhere than where this direction is watched. */
-  boolean isElsewhere(CaptureReader reader, long timeNs) {
+  boolean isOtherInterface(CaptureReader reader, long timeNs) {
     boolean silent = timeNs - lastNs > MOVED_NS;
     // What another section of the file goes on with is no copy; what goes back in time is one.
     boolean over = reader.isOver(source) && timeNs > lastNs;

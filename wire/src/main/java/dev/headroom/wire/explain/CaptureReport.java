@@ -95,43 +95,43 @@ public record CaptureReport(
    * @param transport {@code RC}, {@code UC}, {@code XRC}, {@code RD} or {@code iWARP}
    * @param setUp how it was found: {@code CM}, {@code answers} or {@code one way only}
    * @param mtuBytes path MTU: payload of full packets; 0 if none was seen
-   * @param ways there, and back
+   * @param directions there, and back
    */
-  public record Connection(String transport, String setUp, int mtuBytes, List<Way> ways) {
+  public record Connection(String transport, String setUp, int mtuBytes, List<Way> directions) {
     public long retransmissions() {
-      return ways.stream().mapToLong(way -> way.delivery().retransmissions()).sum();
+      return directions.stream().mapToLong(way -> way.delivery().retransmissions()).sum();
     }
 
     public long duplicates() {
-      return ways.stream().mapToLong(way -> way.delivery().duplicates()).sum();
+      return directions.stream().mapToLong(way -> way.delivery().duplicates()).sum();
     }
 
     /** NAKs of all causes; RNR NAKs are counted apart. */
     public long naks() {
-      return ways.stream()
+      return directions.stream()
           .flatMap(way -> way.answers().naks().values().stream())
           .mapToLong(n -> n)
           .sum();
     }
 
     public long rnrNaks() {
-      return ways.stream().mapToLong(way -> way.answers().rnrNaks()).sum();
+      return directions.stream().mapToLong(way -> way.answers().rnrNaks()).sum();
     }
 
     public long timeouts() {
-      return ways.stream().mapToLong(way -> way.answers().timeouts()).sum();
+      return directions.stream().mapToLong(way -> way.answers().timeouts()).sum();
     }
 
     public long cnps() {
-      return ways.stream().mapToLong(way -> way.congestion().cnps().count()).sum();
+      return directions.stream().mapToLong(way -> way.congestion().cnps().count()).sum();
     }
 
     public long ecnMarked() {
-      return ways.stream().mapToLong(way -> way.congestion().ecn().ce()).sum();
+      return directions.stream().mapToLong(way -> way.congestion().ecn().ce()).sum();
     }
 
     public long outOfOrder() {
-      return ways.stream().mapToLong(way -> way.delivery().outOfOrder()).sum();
+      return directions.stream().mapToLong(way -> way.delivery().outOfOrder()).sum();
     }
   }
 
@@ -247,7 +247,7 @@ public record CaptureReport(
    *
    * @param from its MAC address
    * @param priority the class, 0 to 7; -1 for a PAUSE of the whole link
-   * @param asked frames that ask for silence
+   * @param xoffFrames frames that ask for silence
    * @param resumed frames that let go on
    * @param pausedNs from frames that ask to those that let go on, or to the end of the capture
    * @param longestNs the longest of them
@@ -256,7 +256,7 @@ public record CaptureReport(
   public record Pauses(
       String from,
       int priority,
-      long asked,
+      long xoffFrames,
       long resumed,
       long pausedNs,
       long longestNs,

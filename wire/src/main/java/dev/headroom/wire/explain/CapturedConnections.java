@@ -35,7 +35,7 @@ public final class CapturedConnections {
   /** A connection request on its way: its sender's name for it. */
   private record RequestKey(PacketAddress from, PacketAddress to, int localId) {}
 
-  private final Map<QueuePairDirection.Key, QueuePairDirection> ways = new LinkedHashMap<>();
+  private final Map<QueuePairDirection.Key, QueuePairDirection> directions = new LinkedHashMap<>();
   private final Map<Hosts, List<QueuePairDirection>> unpaired = new HashMap<>();
   private final Map<RequestKey, CmMessage.Request> requests =
       new LinkedHashMap<>() {
@@ -69,10 +69,10 @@ public final class CapturedConnections {
   }
 
   private @Nullable QueuePairDirection of(QueuePairDirection.Key key, long number, long timeNs) {
-    QueuePairDirection way = ways.get(key);
-    if (way == null && ways.size() < MOST_WAYS) {
+    QueuePairDirection way = directions.get(key);
+    if (way == null && directions.size() < MOST_WAYS) {
       way = new QueuePairDirection(key, number, timeNs);
-      ways.put(key, way);
+      directions.put(key, way);
       unpaired.computeIfAbsent(new Hosts(key.from(), key.to()), k -> new ArrayList<>()).add(way);
     }
     return way;
@@ -112,7 +112,7 @@ public final class CapturedConnections {
   }
 
   /** Takes what the connection manager says of who belongs to whom. */
-  void hear(CmMessage message, FrameHeaders frame, long number, long timeNs) {
+  void onCmMessage(CmMessage message, FrameHeaders frame, long number, long timeNs) {
     PacketAddress from = PacketAddress.source(frame);
     PacketAddress to = PacketAddress.destination(frame);
     if (message instanceof CmMessage.Request request) {
@@ -149,7 +149,7 @@ public final class CapturedConnections {
    * together are put together first.
    */
   List<QueuePairDirection> finish() {
-    for (QueuePairDirection way : List.copyOf(ways.values())) {
+    for (QueuePairDirection way : List.copyOf(directions.values())) {
       if (way.peer == null && way.service != TransportService.UD) {
         QueuePairDirection only = only(way.key.from(), way.key.to());
         QueuePairDirection back = only(way.key.to(), way.key.from());
@@ -160,7 +160,7 @@ public final class CapturedConnections {
     }
     List<QueuePairDirection> firsts = new ArrayList<>();
     Set<QueuePairDirection> told = new HashSet<>();
-    for (QueuePairDirection way : ways.values()) {
+    for (QueuePairDirection way : directions.values()) {
       QueuePairDirection peer = way.peer;
       boolean empty = way.packets == 0 && (peer == null || peer.packets == 0);
       boolean second = peer != null && (peer.firstFrame < way.firstFrame || told.contains(peer));

@@ -23,7 +23,7 @@ final class CapturedPauses {
   private record Who(long source, int priority) {}
 
   private static final class State {
-    private final FrameEvidence asked = new FrameEvidence();
+    private final FrameEvidence xoffFrames = new FrameEvidence();
     private long resumes;
     private long sinceNs = -1;
     private long pausedNs;
@@ -36,7 +36,7 @@ final class CapturedPauses {
         end(timeNs);
         return;
       }
-      asked.add(number);
+      xoffFrames.add(number);
       most = Math.max(most, quanta);
       if (sinceNs < 0) {
         sinceNs = timeNs;
@@ -59,7 +59,7 @@ final class CapturedPauses {
     MemorySegment s = frame.bytes();
     long at = frame.pauseAt();
     long source = PauseFrame.source(s, at);
-    if (PauseFrame.isOfLink(s, at)) {
+    if (PauseFrame.isGlobalPause(s, at)) {
       take(new Who(source, LINK), PauseFrame.quanta(s, at, 0), timeNs, number);
       return;
     }
@@ -90,13 +90,13 @@ final class CapturedPauses {
           new CaptureReport.Pauses(
               name(who.source),
               who.priority,
-              state.asked.count(),
+              state.xoffFrames.count(),
               state.resumes,
               state.pausedNs,
               state.longestNs,
               state.most);
       all.add(told);
-      findings.pauses(told, state.asked);
+      findings.pauses(told, state.xoffFrames);
     });
     return all;
   }

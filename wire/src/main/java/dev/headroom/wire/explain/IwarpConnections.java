@@ -18,7 +18,7 @@ final class IwarpConnections {
   private static final int MPA = 0x4d504120; // "MPA "
   private static final int SYN = 2;
 
-  private final Map<IwarpDirection.Key, IwarpDirection> ways = new LinkedHashMap<>();
+  private final Map<IwarpDirection.Key, IwarpDirection> directions = new LinkedHashMap<>();
   private final List<IwarpDirection> ended = new ArrayList<>();
   private final FrameEvidence copies = new FrameEvidence();
 
@@ -35,20 +35,20 @@ final class IwarpConnections {
             BigEndianBytes.u16(s, at),
             BigEndianBytes.u16(s, at + 2));
     boolean opens = (BigEndianBytes.u8(s, at + 13) & SYN) != 0;
-    IwarpDirection way = ways.get(key);
+    IwarpDirection way = directions.get(key);
     if (way != null && opens && sequence + 1 != way.firstSequence) {
       ended.add(way);
-      ways.remove(key);
+      directions.remove(key);
       way = null;
     }
     if (way == null) {
       boolean starts = data + 4 <= frame.end() && BigEndianBytes.i32(s, data) == MPA;
-      if (!starts || ways.size() + ended.size() >= MOST) {
-        return ways.containsKey(key.back());
+      if (!starts || directions.size() + ended.size() >= MOST) {
+        return directions.containsKey(key.back());
       }
       way = begin(key, number, sequence);
     }
-    if (way.viewpoint.isElsewhere(reader, timeNs)) {
+    if (way.viewpoint.isOtherInterface(reader, timeNs)) {
       copies.add(number);
     } else if (!opens) {
       way.take(frame, sequence, data, number, timeNs, reader.originalBytes());
@@ -58,8 +58,8 @@ final class IwarpConnections {
 
   private IwarpDirection begin(IwarpDirection.Key key, long number, int sequence) {
     IwarpDirection way = new IwarpDirection(key, number, sequence);
-    ways.put(key, way);
-    IwarpDirection back = ways.get(key.back());
+    directions.put(key, way);
+    IwarpDirection back = directions.get(key.back());
     if (back != null) {
       way.join(back);
     }
@@ -73,10 +73,10 @@ final class IwarpConnections {
 
   List<CaptureReport.Connection> finish(CaptureFindings findings) {
     List<IwarpDirection> all = new ArrayList<>(ended);
-    all.addAll(ways.values());
+    all.addAll(directions.values());
     List<CaptureReport.Connection> connections = new ArrayList<>();
     for (IwarpDirection way : all) {
-      IwarpDirection back = way.back();
+      IwarpDirection back = way.reverse();
       boolean second = back != null && back.first < way.first;
       if (second || !way.isIwarp()) {
         continue;

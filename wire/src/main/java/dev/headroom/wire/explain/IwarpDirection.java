@@ -42,8 +42,8 @@ final class IwarpDirection implements IwarpStream.Listener {
   private final FrameEvidence unread = new FrameEvidence();
   private final Map<MessageKind, Long> messages = new EnumMap<>(MessageKind.class);
   private final long[] ecn = new long[4];
-  private @Nullable IwarpDirection back;
-  private boolean asksForMarkers;
+  private @Nullable IwarpDirection reverse;
+  private boolean requestsMarkers;
   private boolean crc;
   private String how = "";
   private long current;
@@ -71,13 +71,13 @@ final class IwarpDirection implements IwarpStream.Listener {
 
   /** This is the answer to the other, which began before. */
   void join(IwarpDirection other) {
-    back = other;
-    other.back = this;
-    iwarp.markers(other.asksForMarkers);
+    reverse = other;
+    other.reverse = this;
+    iwarp.markers(other.requestsMarkers);
   }
 
-  @Nullable IwarpDirection back() {
-    return back;
+  @Nullable IwarpDirection reverse() {
+    return reverse;
   }
 
   boolean isIwarp() {
@@ -161,12 +161,12 @@ final class IwarpDirection implements IwarpStream.Listener {
 
   @Override
   public void start(MpaStart start) {
-    asksForMarkers = start.markers();
+    requestsMarkers = start.markers();
     crc |= start.crc();
-    if (back != null) {
-      back.iwarp.markers(start.markers());
-      back.crc |= start.crc();
-      crc |= back.crc;
+    if (reverse != null) {
+      reverse.iwarp.markers(start.markers());
+      reverse.crc |= start.crc();
+      crc |= reverse.crc;
     }
   }
 

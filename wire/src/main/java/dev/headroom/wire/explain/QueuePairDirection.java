@@ -101,7 +101,7 @@ final class QueuePairDirection {
   private int lastPsn;
 
   /** The last request was sent again: those that follow it are, too, up to the first new one. */
-  private boolean goesOver;
+  private boolean resending;
 
   private boolean refused;
   private long refusedNs = Long.MIN_VALUE;
@@ -122,7 +122,7 @@ final class QueuePairDirection {
    */
   boolean isCopy(FrameHeaders frame, CaptureReader reader, long timeNs) {
     if (reader.link() != LinkType.LINUX_SLL) {
-      return viewpoint.isElsewhere(reader, timeNs);
+      return viewpoint.isOtherInterface(reader, timeNs);
     }
     long self =
         frame.hasIcrc()
@@ -200,21 +200,21 @@ final class QueuePairDirection {
     PsnTracker.Sight sight = gap ? PsnTracker.Sight.AGAIN : requests.take(psn, least, most, timeNs);
     lastPsn = (psn + least - 1) & Bth.PSN_MASK;
     boolean back = gap || (begun && Bth.distance(before, psn) <= 0);
-    boolean atOnce = goesOver && timeNs - lastRequestNs < AT_ONCE_NS;
+    boolean atOnce = resending && timeNs - lastRequestNs < AT_ONCE_NS;
     lastRequestNs = timeNs;
     switch (sight) {
       case NEXT -> {
-        goesOver = false;
+        resending = false;
         fresh(frame, operation, psn, timeNs);
       }
       case AHEAD -> {
-        goesOver = false;
+        resending = false;
         ahead.add(number);
         fresh(frame, operation, psn, timeNs);
       }
       case LATE -> {
         boolean overtook =
-            !(goesOver && !back)
+            !(resending && !back)
                 && !refused
                 && refusedNs < requests.missingSinceNs()
                 && timeNs - requests.missingSinceNs() < OVERTAKEN_NS;
@@ -223,16 +223,16 @@ final class QueuePairDirection {
         } else {
           resend(gap, back, atOnce, number);
         }
-        goesOver = !overtook;
+        resending = !overtook;
         fresh(frame, operation, psn, timeNs);
       }
       case AGAIN -> {
         again.add(number);
         resend(gap, back, atOnce, number);
-        goesOver = true;
+        resending = true;
       }
     }
-    if (goesOver && operation == BthOperation.READ_REQUEST) {
+    if (resending && operation == BthOperation.READ_REQUEST) {
       askedAgainNs = timeNs;
     }
   }

@@ -22,7 +22,7 @@ final class ReadResponses {
   private static final long OVERTAKEN_NS = 500_000;
 
   private final PsnTracker seen = new PsnTracker();
-  private boolean goesOver;
+  private boolean resending;
   private long goneOverNs = Long.MIN_VALUE;
   private int last;
 
@@ -37,7 +37,7 @@ final class ReadResponses {
    * @param askedAgainNs when a READ was last asked for again
    */
   Sight take(int psn, long askedAgainNs, long timeNs) {
-    boolean due = askedAgainNs > goneOverNs || (goesOver && Bth.distance(last, psn) > 0);
+    boolean due = askedAgainNs > goneOverNs || (resending && Bth.distance(last, psn) > 0);
     last = psn;
     Sight sight =
         switch (seen.take(psn, 1, 1, timeNs)) {
@@ -49,8 +49,8 @@ final class ReadResponses {
             yield overtook ? Sight.OVERTAKEN : Sight.LOST;
           }
         };
-    goesOver = sight == Sight.LOST || sight == Sight.AGAIN;
-    goneOverNs = goesOver ? timeNs : goneOverNs;
+    resending = sight == Sight.LOST || sight == Sight.AGAIN;
+    goneOverNs = resending ? timeNs : goneOverNs;
     return sight;
   }
 

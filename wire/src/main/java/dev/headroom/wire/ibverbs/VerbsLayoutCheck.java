@@ -52,7 +52,7 @@ final class VerbsLayoutCheck {
     checkVersion();
     MemorySegment opened = Libibverbs.struct(context, VerbsLayout.Context.SIZE);
     MemorySegment device = opened.get(ADDRESS, VerbsLayout.Context.DEVICE);
-    want(
+    require(
         "ibv_context",
         !device.equals(MemorySegment.NULL)
             && opened.get(JAVA_LONG, VerbsLayout.Context.ABI_COMPAT) == -1
@@ -61,7 +61,7 @@ final class VerbsLayoutCheck {
             && isSet(opened, VerbsLayout.Context.POST_SEND)
             && isSet(opened, VerbsLayout.Context.POST_RECV)
             && isSet(opened, VerbsLayout.Context.POST_SRQ_RECV));
-    want(
+    require(
         "ibv_device",
         Libibverbs.struct(device, VerbsLayout.Device.SIZE)
             .asSlice(VerbsLayout.Device.NAME, VerbsLayout.Device.NAME_BYTES)
@@ -113,12 +113,12 @@ final class VerbsLayoutCheck {
             library.make("ibv_alloc_pd", context, "creating a protection domain"),
             VerbsLayout.Domain.SIZE);
     try {
-      want("ibv_pd", domain.get(ADDRESS, VerbsLayout.Domain.CONTEXT).equals(context));
+      require("ibv_pd", domain.get(ADDRESS, VerbsLayout.Domain.CONTEXT).equals(context));
       MemorySegment memory = arena.allocate(PAGE, PAGE);
       MemorySegment region =
           Libibverbs.struct(library.register(domain, memory, 1), VerbsLayout.Region.SIZE);
       try {
-        want(
+        require(
             "ibv_mr",
             region.get(ADDRESS, VerbsLayout.Region.CONTEXT).equals(context)
                 && region.get(ADDRESS, VerbsLayout.Region.DOMAIN).equals(domain)
@@ -141,11 +141,11 @@ final class VerbsLayoutCheck {
             VerbsLayout.Channel.SIZE);
     try {
       int fd = channel.get(JAVA_INT, VerbsLayout.Channel.FD);
-      want("ibv_comp_channel", Files.exists(Path.of("/proc/self/fd/" + fd)));
+      require("ibv_comp_channel", Files.exists(Path.of("/proc/self/fd/" + fd)));
       MemorySegment queue =
           Libibverbs.struct(library.createQueue(context, 8, channel), VerbsLayout.Queue.SIZE);
       try {
-        want(
+        require(
             "ibv_cq",
             queue.get(ADDRESS, VerbsLayout.Queue.CONTEXT).equals(context)
                 && queue.get(ADDRESS, VerbsLayout.Queue.CHANNEL).equals(channel)
@@ -176,7 +176,7 @@ final class VerbsLayoutCheck {
             VerbsLayout.Pair.SIZE);
     try {
       int number = pair.get(JAVA_INT, VerbsLayout.Pair.NUMBER);
-      want(
+      require(
           "ibv_qp",
           pair.get(ADDRESS, VerbsLayout.Pair.CONTEXT).equals(context)
               && pair.get(ADDRESS, VerbsLayout.Pair.DOMAIN).equals(domain)
@@ -207,12 +207,12 @@ final class VerbsLayoutCheck {
     NativeDevice.check(library.modifyPair(pair, state, mask), "moving a queue pair to INIT");
     state.fill((byte) 0);
     NativeDevice.check(library.queryPair(pair, state, mask, initial), "querying its state");
-    want(
+    require(
         "ibv_qp_attr",
         state.get(JAVA_INT, VerbsLayout.PairState.STATE) == INIT
             && (state.get(JAVA_INT, VerbsLayout.PairState.ACCESS) & 7) == 7
             && state.get(JAVA_BYTE, VerbsLayout.PairState.PORT) == place.port());
-    want(
+    require(
         "ibv_qp_init_attr",
         initial.get(JAVA_INT, VerbsLayout.PairAttributes.TYPE) == 2
             && initial.get(JAVA_INT, VerbsLayout.PairAttributes.SENDS) >= 2
@@ -259,7 +259,7 @@ final class VerbsLayoutCheck {
         long id = done.get(JAVA_LONG, VerbsLayout.Completion.ID);
         sent |= id == SEND_ID;
         received |= id == RECEIVE_ID;
-        want(
+        require(
             "ibv_wc",
             (id == SEND_ID || id == RECEIVE_ID)
                 && done.get(JAVA_INT, VerbsLayout.Completion.STATUS)
@@ -269,8 +269,8 @@ final class VerbsLayoutCheck {
         Thread.onSpinWait();
       }
     }
-    want("ibv_send_wr", sent);
-    want("ibv_recv_wr", received);
+    require("ibv_send_wr", sent);
+    require("ibv_recv_wr", received);
   }
 
   private void post(long function, MemorySegment pair, MemorySegment work, MemorySegment bad)
@@ -279,7 +279,7 @@ final class VerbsLayoutCheck {
     NativeDevice.check(error, "posting a work request");
   }
 
-  private void want(String structure, boolean right) throws IOException {
+  private void require(String structure, boolean right) throws IOException {
     if (!right) {
       throw new IOException(
           "the library's struct "

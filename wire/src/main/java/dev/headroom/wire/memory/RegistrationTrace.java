@@ -39,11 +39,11 @@ public record RegistrationTrace(
    * @param bytes of each
    * @param nanoseconds from where the first was posted to its completion
    * @param right whether it ended well and brought every byte
-   * @param refused whether the second ended with a remote access error and changed nothing
+   * @param isRejected whether the second ended with a remote access error and changed nothing
    */
-  public record Transfer(int bytes, long nanoseconds, boolean right, boolean refused) {
-    public boolean asItShould() {
-      return right && refused;
+  public record Transfer(int bytes, long nanoseconds, boolean right, boolean isRejected) {
+    public boolean hasExpectedOutcome() {
+      return right && isRejected;
     }
   }
 

@@ -59,7 +59,7 @@ public final class PauseFrame {
   }
 
   /** Whether it is of the whole link, without classes. */
-  public static boolean isOfLink(MemorySegment s, long at) {
+  public static boolean isGlobalPause(MemorySegment s, long at) {
     return BigEndianBytes.u16(s, at) == OF_LINK;
   }
 
@@ -73,12 +73,12 @@ public final class PauseFrame {
 
   /** The classes that it names, as bits: of the whole link all eight. */
   public static int classes(MemorySegment s, long at) {
-    return isOfLink(s, at) ? 0xff : BigEndianBytes.u8(s, at + 3);
+    return isGlobalPause(s, at) ? 0xff : BigEndianBytes.u8(s, at + 3);
   }
 
   /** Pause time of a class in quanta; 0 lets it go on. */
   public static int quanta(MemorySegment s, long at, int priority) {
-    return BigEndianBytes.u16(s, isOfLink(s, at) ? at + 2 : timeAt(at, priority));
+    return BigEndianBytes.u16(s, isGlobalPause(s, at) ? at + 2 : timeAt(at, priority));
   }
 
   private static long timeAt(long opcodeAt, int priority) {

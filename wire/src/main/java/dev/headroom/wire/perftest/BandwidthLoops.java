@@ -33,8 +33,8 @@ final class BandwidthLoops {
   }
 
   /** Asks for as much as may be under way, on all queue pairs, until all is done. */
-  BandwidthResult ask() throws IOException, InterruptedException {
-    return timed() ? askWithin(window()) : askForAll();
+  BandwidthResult request() throws IOException, InterruptedException {
+    return timed() ? requestFor(window()) : requestAll();
   }
 
   private boolean timed() {
@@ -51,26 +51,26 @@ final class BandwidthLoops {
    *
    * @param client whether this side begins; the other waits for the first message
    */
-  BandwidthResult askAndTake(boolean client) throws IOException, InterruptedException {
+  BandwidthResult requestAndReceive(boolean client) throws IOException, InterruptedException {
     if (!timed()) {
-      return beside(this::takeAll, this::askForAll).asked();
+      return runBoth(this::takeAll, this::requestAll).requested();
     }
     if (!client) {
       ends.receive((int) completions.received(0, 1).id());
     }
     SampleWindow window = window();
-    Both both = beside(() -> takeWithin(window), () -> askWithin(window));
-    long messages = both.asked().messages() + both.taken().messages();
+    Both both = runBoth(() -> takeWithin(window), () -> requestFor(window));
+    long messages = both.requested().messages() + both.taken().messages();
     return BandwidthResult.of(settings.messages().bytes(), messages, window.seconds());
   }
 
-  private record Both(BandwidthResult taken, BandwidthResult asked) {}
+  private record Both(BandwidthResult taken, BandwidthResult requested) {}
 
   private interface Loop {
     BandwidthResult run() throws IOException, InterruptedException;
   }
 
-  private static Both beside(Loop take, Loop ask) throws IOException, InterruptedException {
+  private static Both runBoth(Loop take, Loop ask) throws IOException, InterruptedException {
     FutureTask<BandwidthResult> taking = new FutureTask<>(take::run);
     Thread.ofPlatform().daemon().name("perf").start(taking);
     BandwidthResult asked = ask.run();
@@ -82,7 +82,7 @@ final class BandwidthLoops {
   }
 
   /** Asks for a while, and counts what is completed in the middle of it. */
-  private BandwidthResult askWithin(SampleWindow window) throws IOException, InterruptedException {
+  private BandwidthResult requestFor(SampleWindow window) throws IOException, InterruptedException {
     int count = settings.queues().queuePairs();
     int moderation = Math.min(settings.queues().moderation(), settings.queues().sendDepth());
     int[] underWay = new int[count];
@@ -118,7 +118,7 @@ final class BandwidthLoops {
     return BandwidthResult.of(settings.messages().bytes(), counted, window.seconds());
   }
 
-  private BandwidthResult askForAll() throws IOException, InterruptedException {
+  private BandwidthResult requestAll() throws IOException, InterruptedException {
     int count = settings.queues().queuePairs();
     int iterations = settings.messages().iterations();
     int moderation = Math.min(settings.queues().moderation(), settings.queues().sendDepth());

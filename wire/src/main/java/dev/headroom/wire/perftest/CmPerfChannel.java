@@ -72,7 +72,7 @@ public final class CmPerfChannel implements PerfChannel, AutoCloseable {
   private final MemoryRegion memory;
   private final ArrayDeque<WorkCompletion> early = new ArrayDeque<>();
   private final List<CmSession> connections = new ArrayList<>();
-  private final boolean asks;
+  private final boolean isClient;
   private Join join =
       (_, _) -> {
         throw new IllegalStateException("not connected");
@@ -80,7 +80,7 @@ public final class CmPerfChannel implements PerfChannel, AutoCloseable {
   private long patienceNs = SideChannel.PATIENCE.toNanos();
 
   private CmPerfChannel(Device device, boolean asks) {
-    this.asks = asks;
+    this.isClient = asks;
     ProtectionDomain domain = device.allocateProtectionDomain();
     queue = device.createCompletionQueue(8);
     pair = domain.createQueuePair(new QueuePairLimits(2, ROOMS), queue, queue);
@@ -107,11 +107,11 @@ public final class CmPerfChannel implements PerfChannel, AutoCloseable {
       line.close();
       throw e;
     }
-    line.join = (each, settings) -> patiently(manager, server, port, each, settings);
+    line.join = (each, settings) -> connectWithRetries(manager, server, port, each, settings);
     return line;
   }
 
-  private static CmSession patiently(
+  private static CmSession connectWithRetries(
       ConnectionManager manager,
       InetAddress server,
       int port,
@@ -136,14 +136,14 @@ public final class CmPerfChannel implements PerfChannel, AutoCloseable {
    * @param listener where its queue pairs will be asked for, too
    * @param gaveUp told of each who asked and never confirmed: anybody can forge that
    */
-  public static CmPerfChannel answer(
+  public static CmPerfChannel acceptClient(
       Device device, CmListener listener, Consumer<IOException> gaveUp)
       throws InterruptedException {
     while (true) {
       Optional<CmListener.Caller> caller = listener.next(Duration.ofMinutes(1));
       if (caller.isPresent()) {
         try {
-          return answer(device, listener, caller.get());
+          return acceptClient(device, listener, caller.get());
         } catch (IOException e) {
           gaveUp.accept(e);
         }
@@ -157,7 +157,8 @@ public final class CmPerfChannel implements PerfChannel, AutoCloseable {
    * @param listener where its queue pairs will be asked for, too
    * @throws IOException if it asked and does not confirm: anybody can forge that
    */
-  public static CmPerfChannel answer(Device device, CmListener listener, CmListener.Caller caller)
+  public static CmPerfChannel acceptClient(
+      Device device, CmListener listener, CmListener.Caller caller)
       throws IOException, InterruptedException {
     CmPerfChannel line = new CmPerfChannel(device, false);
     try {
@@ -259,7 +260,7 @@ public final class CmPerfChannel implements PerfChannel, AutoCloseable {
   }
 
   @Override
-  public void patience(Duration patience) {
+  public void setTimeout(Duration patience) {
     patienceNs = patience.toNanos();
   }
 
@@ -292,7 +293,7 @@ public final class CmPerfChannel implements PerfChannel, AutoCloseable {
 
   @Override
   public void part() throws InterruptedException {
-    if (asks) {
+    if (isClient) {
       return; // who asked for connections ends them
     }
     long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PARTING_MS);

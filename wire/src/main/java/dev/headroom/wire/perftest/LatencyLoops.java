@@ -140,13 +140,13 @@ final class LatencyLoops {
     if (latencyTestLength.patienceNs() == 0) {
       return false;
     }
-    PerfCompletions.check(done.orElseThrow(PerfCompletions::silence));
+    PerfCompletions.check(done.orElseThrow(PerfCompletions::timeoutException));
     return true;
   }
 
   private static void requireOver(LatencyTestLength latencyTestLength) throws IOException {
     if (latencyTestLength.patienceNs() > 0) {
-      throw PerfCompletions.silence();
+      throw PerfCompletions.timeoutException();
     }
   }
 }

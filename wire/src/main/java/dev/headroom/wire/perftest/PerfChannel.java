@@ -21,7 +21,7 @@ sealed interface PerfChannel permits TcpPerfChannel, CmPerfChannel {
   byte[] read(int bytes) throws IOException, InterruptedException;
 
   /** How long the other side may take for its next message. */
-  void patience(Duration patience) throws IOException;
+  void setTimeout(Duration patience) throws IOException;
 
   /** What a side says of a queue pair, in the form for this line. */
   byte[] form(PerfQpInfo keys);

@@ -20,7 +20,9 @@ final class PerfCompletions {
 
   /** The next of a queue, whatever became of it. */
   WorkCompletion next(CompletionQueue queue) throws IOException, InterruptedException {
-    return queue.await(LatencyTestLength.PATIENCE_NS).orElseThrow(PerfCompletions::silence);
+    return queue
+        .await(LatencyTestLength.PATIENCE_NS)
+        .orElseThrow(PerfCompletions::timeoutException);
   }
 
   /**
@@ -44,12 +46,12 @@ final class PerfCompletions {
               + before
               + " arrived: without acknowledgements lost messages are not retransmitted");
     }
-    WorkCompletion completion = done.orElseThrow(PerfCompletions::silence);
+    WorkCompletion completion = done.orElseThrow(PerfCompletions::timeoutException);
     check(completion);
     return completion;
   }
 
-  static IOException silence() {
+  static IOException timeoutException() {
     return new ProtocolException(
         "no completion for "
             + LatencyTestLength.PATIENCE_NS / 1_000_000_000L

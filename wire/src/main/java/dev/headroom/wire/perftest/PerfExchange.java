@@ -53,7 +53,7 @@ final class PerfExchange {
    *
    * @return the path MTU of both
    */
-  int greet(int mtuBytes) throws IOException, InterruptedException {
+  int exchangeGreeting(int mtuBytes) throws IOException, InterruptedException {
     byte[] said = exchange(Arrays.copyOf(VERSION.getBytes(ISO_8859_1), VERSION_BYTES));
     String version = new String(said, ISO_8859_1).replaceFirst("(?s)\0.*", "");
     if (!version.matches("[0-9]{1,3}\\.[0-9]{1,3}.{0,8}")
@@ -92,17 +92,17 @@ final class PerfExchange {
   }
 
   /** Waits for the other side, which has said so before. */
-  void meet(PerfQpInfo mine) throws IOException, InterruptedException {
+  void synchronize(PerfQpInfo mine) throws IOException, InterruptedException {
     exchange(line.form(mine));
   }
 
   /** From now on the other side may be at work for a while. */
   void run() throws IOException {
-    line.patience(RUN);
+    line.setTimeout(RUN);
   }
 
   /** Tells a bandwidth to a peer that has measured none, and says whatever lay there. */
-  void tell(BandwidthResult mine) throws IOException, InterruptedException {
+  void sendResult(BandwidthResult mine) throws IOException, InterruptedException {
     exchanged(mine);
   }
 
@@ -148,7 +148,7 @@ final class PerfExchange {
 
   /** Parts. */
   void done(PerfQpInfo mine) throws IOException, InterruptedException {
-    meet(mine);
+    synchronize(mine);
     line.part();
   }
 }

@@ -33,12 +33,12 @@ public final class PerfSession {
   private final boolean client;
   private final PerfChannel line;
   private final PerfExchange exchange;
-  private final ResultListener witness;
+  private final ResultListener listener;
 
   private PerfSession(boolean client, PerfChannel line, ResultListener witness) {
     this.client = client;
     this.line = line;
-    this.witness = witness;
+    this.listener = witness;
     exchange = new PerfExchange(line, client);
   }
 
@@ -87,35 +87,35 @@ public final class PerfSession {
   }
 
   private void run(Device device, PerfSettings settings) throws IOException, InterruptedException {
-    PerfSettings agreed = settings.mtu(exchange.greet(settings.connection().mtuBytes()));
+    PerfSettings agreed = settings.mtu(exchange.exchangeGreeting(settings.connection().mtuBytes()));
     PerfTest test = agreed.test();
     boolean served = !client || test == PerfTest.WRITE_LAT || agreed.course().bothWays();
     try (PerfResources ends = new PerfResources(device, agreed, served)) {
       connect(ends, test);
-      witness.connected(agreed, List.copyOf(ends.keys), List.copyOf(ends.peers));
+      listener.connected(agreed, List.copyOf(ends.keys), List.copyOf(ends.peers));
       PerfQpInfo first = ends.keys.getFirst();
       BandwidthResult own = BandwidthResult.NONE;
       for (PerfSettings round : agreed.rounds()) {
         boolean timed = round.course().seconds() > 0;
         long total = timed ? 0 : (long) round.messages().iterations() * round.queues().queuePairs();
-        LongConsumer progress = done -> witness.progress(done, total);
+        LongConsumer progress = done -> listener.progress(done, total);
         BandwidthLoops loops = new BandwidthLoops(ends, round, progress);
         boolean send = test.verb() == PerfTest.Verb.SEND;
         if (send) {
           if (!client || test.latency() || agreed.course().bothWays()) {
             ends.postReceives(round); // those of the last size are used up
           }
-          exchange.meet(first);
+          exchange.synchronize(first);
         }
         if (test.latency()) {
-          latency(new LatencyLoops(ends, round, progress), test).ifPresent(witness::measured);
+          latency(new LatencyLoops(ends, round, progress), test).ifPresent(listener::measured);
         } else if (agreed.course().bothWays()) {
-          witness.measured(bothWays(loops, round, first));
+          listener.measured(bothWays(loops, round, first));
         } else {
           own = oneWay(loops, test);
         }
         if (send && !test.latency() && agreed.course().allSizes()) {
-          exchange.meet(first);
+          exchange.synchronize(first);
         }
       }
       part(agreed, first, own);
@@ -128,12 +128,12 @@ public final class PerfSession {
     boolean send = test.verb() == PerfTest.Verb.SEND;
     PerfQpInfo first = ends.keys.getFirst();
     if (line instanceof CmPerfChannel manager) {
-      exchange.meet(first);
+      exchange.synchronize(first);
       ends.connectBy(manager);
-      exchange.meet(first);
+      exchange.synchronize(first);
     }
     if (test.latency() && !send) {
-      exchange.meet(first);
+      exchange.synchronize(first);
     }
     for (PerfQpInfo each : ends.keys) {
       ends.peers.add(exchange.keys(each));
@@ -142,13 +142,13 @@ public final class PerfSession {
       ends.connect();
     }
     if (send) {
-      exchange.meet(first);
+      exchange.synchronize(first);
     }
     for (PerfQpInfo each : ends.keys) {
-      exchange.meet(each);
+      exchange.synchronize(each);
     }
     if (!send) { // which meets again before each size, when receives are posted
-      exchange.meet(first);
+      exchange.synchronize(first);
     }
     exchange.run();
   }
@@ -160,8 +160,8 @@ public final class PerfSession {
     if (!client && !takes) {
       return BandwidthResult.NONE;
     }
-    BandwidthResult own = takes ? loops.take() : loops.ask();
-    witness.measured(own);
+    BandwidthResult own = takes ? loops.take() : loops.request();
+    listener.measured(own);
     return own;
   }
 
@@ -172,13 +172,13 @@ public final class PerfSession {
   private BandwidthResult bothWays(BandwidthLoops loops, PerfSettings round, PerfQpInfo first)
       throws IOException, InterruptedException {
     if (round.test().verb() == PerfTest.Verb.SEND) {
-      BandwidthResult own = loops.askAndTake(client);
+      BandwidthResult own = loops.requestAndReceive(client);
       return round.course().seconds() > 0 ? own : own.and(exchange.bandwidth(own));
     }
-    exchange.meet(first);
-    BandwidthResult own = loops.ask();
+    exchange.synchronize(first);
+    BandwidthResult own = loops.request();
     if (round.course().allSizes()) {
-      exchange.meet(first);
+      exchange.synchronize(first);
     }
     return own.and(exchange.bandwidth(own));
   }
@@ -190,11 +190,11 @@ public final class PerfSession {
     boolean told =
         !test.latency() && !agreed.course().bothWays() && test.verb() != PerfTest.Verb.SEND;
     if (told) {
-      exchange.meet(first);
+      exchange.synchronize(first);
       if (client) {
-        exchange.tell(own);
+        exchange.sendResult(own);
       } else {
-        witness.measured(exchange.bandwidth(own));
+        listener.measured(exchange.bandwidth(own));
       }
     }
     if (test != PerfTest.WRITE_LAT) {

@@ -27,8 +27,8 @@ record TcpPerfChannel(SideChannel channel, InetAddress peer) implements PerfChan
   }
 
   @Override
-  public void patience(Duration patience) throws IOException {
-    channel.patience(patience);
+  public void setTimeout(Duration patience) throws IOException {
+    channel.messageTimeout(patience);
   }
 
   @Override

@@ -61,11 +61,11 @@ public final class RcPingPong implements AutoCloseable {
    * What came of it.
    *
    * @param messages that came
-   * @param spoiled of these, ones that were not as they must be; 0 if nobody looked
+   * @param corrupted of these, ones that were not as they must be; 0 if nobody looked
    * @param confirmed whether the peer has acknowledged all that was sent; a client that is done
    *     goes at once, and then nobody sends the ACK of the last message again if it is lost
    */
-  public record Result(int messages, int spoiled, long elapsedNs, boolean confirmed) {}
+  public record Result(int messages, int corrupted, long elapsedNs, boolean confirmed) {}
 
   private final Settings settings;
   private final CompletionQueue queue;

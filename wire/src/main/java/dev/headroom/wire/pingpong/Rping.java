@@ -71,11 +71,11 @@ public final class Rping implements AutoCloseable {
    * How a client was served.
    *
    * @param pings that it had, whole
-   * @param goodbye whether it ended the connection; else it was no longer there after a ping: it
-   *     was killed, or what it said at the end was lost, which Linux says only once when a program
-   *     does not wait for the answer
+   * @param hasDisconnected whether it ended the connection; else it was no longer there after a
+   *     ping: it was killed, or what it said at the end was lost, which Linux says only once when a
+   *     program does not wait for the answer
    */
-  public record Served(int pings, boolean goodbye) {}
+  public record Served(int pings, boolean hasDisconnected) {}
 
   /** What comes after a ping. */
   private enum Next {
@@ -137,9 +137,9 @@ public final class Rping implements AutoCloseable {
         byte[] sent = textOf(number, bytes);
         side.text.memory().copyFrom(MemorySegment.ofArray(sent));
         side.advertise(side.text, bytes);
-        side.heard();
+        side.receivesMessage();
         side.advertise(side.room, bytes);
-        side.heard();
+        side.receivesMessage();
         byte[] back = side.room.memory().toArray(ValueLayout.JAVA_BYTE);
         progress.ping(number, words(back), Arrays.equals(sent, back), System.nanoTime() - startNs);
       }
@@ -196,7 +196,7 @@ public final class Rping implements AutoCloseable {
       }
       asked &= done.id() != SIGN_OF_LIFE;
     }
-    throw silence();
+    throw timeoutException();
   }
 
   /** One ping; false if the client ends the connection in its middle. */
@@ -206,7 +206,7 @@ public final class Rping implements AutoCloseable {
     move(WorkRequest.read(MOVE, address(), rkey(), room.slice(0, bytes)));
     byte[] read = room.memory().asSlice(0, bytes).toArray(ValueLayout.JAVA_BYTE);
     go();
-    if (!heard()) {
+    if (!receivesMessage()) {
       return false;
     }
     String said = words(read);
@@ -274,7 +274,7 @@ public final class Rping implements AutoCloseable {
   }
 
   /** Waits for what the peer says; false if the connection has ended. */
-  private boolean heard() throws IOException, InterruptedException {
+  private boolean receivesMessage() throws IOException, InterruptedException {
     return taken(next(RECEIVE));
   }
 
@@ -312,7 +312,7 @@ public final class Rping implements AutoCloseable {
   /** The next completion of this id; sends are completed in passing. */
   private WorkCompletion next(long id) throws IOException, InterruptedException {
     while (true) {
-      WorkCompletion done = queue.await(PATIENCE_NS).orElseThrow(Rping::silence);
+      WorkCompletion done = queue.await(PATIENCE_NS).orElseThrow(Rping::timeoutException);
       if (done.id() == id) {
         return done;
       }
@@ -322,7 +322,7 @@ public final class Rping implements AutoCloseable {
     }
   }
 
-  private static IOException silence() {
+  private static IOException timeoutException() {
     return new IOException("the peer sent no data for " + PATIENCE_NS / 1_000_000_000L + " s");
   }
 

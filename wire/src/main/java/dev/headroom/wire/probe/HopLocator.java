@@ -41,12 +41,12 @@ final class HopLocator {
     if (!probeSender.means().quotes()) {
       return Optional.empty();
     }
-    ProbeOutcome outcome = probeSender.fire(toEach(ttl -> Probe.small(0, ttl, trafficClass)));
+    ProbeOutcome outcome = probeSender.sendProbes(toEach(ttl -> Probe.small(0, ttl, trafficClass)));
     return between(router -> {
       Verdict verdict = Verdict.UNKNOWN;
-      for (int i = 0; i < outcome.shots().size(); i++) {
+      for (int i = 0; i < outcome.sentProbes().size(); i++) {
         Optional<IcmpHopError> answer = outcome.answer(i);
-        if (outcome.shots().get(i).ttl() == router
+        if (outcome.sentProbes().get(i).ttl() == router
             && answer.isPresent()
             && answer.get().trafficClass() >= 0) {
           verdict = isWell.test(answer.get().trafficClass()) ? Verdict.WELL : Verdict.NOT_WELL;
@@ -57,12 +57,12 @@ final class HopLocator {
   }
 
   /** Where packets of one kind vanish, while those of another kind do not. */
-  Optional<Place> vanishing(IntFunction<Probe> lost, IntFunction<Probe> reference)
+  Optional<Place> dropPlace(IntFunction<Probe> lost, IntFunction<Probe> reference)
       throws IOException, InterruptedException {
     List<Probe> probes = new ArrayList<>(toEach(reference));
     int references = probes.size();
     probes.addAll(toEach(lost));
-    ProbeOutcome outcome = probeSender.fire(probes);
+    ProbeOutcome outcome = probeSender.sendProbes(probes);
     return between(router -> {
       boolean reached = false;
       boolean well = false;
@@ -96,7 +96,7 @@ final class HopLocator {
     List<ProbeOutcome> trains = new ArrayList<>();
     for (int ttl = 1; ttl <= routers; ttl++) {
       List<Probe> train = Collections.nCopies(count, Probe.small(0, ttl, trafficClass));
-      trains.add(probeSender.fire(train, TRAIN_GAP_NS));
+      trains.add(probeSender.sendProbes(train, TRAIN_GAP_NS));
     }
     return new Trains(trains, count);
   }
@@ -120,7 +120,7 @@ final class HopLocator {
     }
 
     /** Where so large a share of the packets is lost. */
-    Optional<Place> losing(double share) {
+    Optional<Place> lossPlace(double share) {
       return between(router -> {
         double lost = 1 - (double) trains.get(router - 1).answers() / count;
         return lost > MOST_UNANSWERED ? Verdict.UNKNOWN : verdict(lost, share);
@@ -128,12 +128,12 @@ final class HopLocator {
     }
 
     /** Where so large a share of the packets is overtaken. */
-    Optional<Place> overtaking(double share) {
+    Optional<Place> reorderingPlace(double share) {
       return between(router -> {
         ProbeOutcome train = trains.get(router - 1);
         return train.answers() < count * (1 - MOST_UNANSWERED)
             ? Verdict.UNKNOWN
-            : verdict((double) train.answersReordered() / train.answers(), share);
+            : verdict((double) train.reorderedReplies() / train.answers(), share);
       });
     }
 

@@ -6,7 +6,7 @@ import java.net.InetAddress;
  * ICMP error that a router sent about a packet (RFC 792, RFC 1191, RFC 1812, RFC 4443).
  *
  * @param router who said it
- * @param about what became of the packet
+ * @param cause what became of the packet
  * @param mtuBytes what the next link takes, if the packet was too long for it and the router says
  *     so, else 0
  * @param sequence of the packet, or -1 if too little of it was quoted
@@ -14,7 +14,7 @@ import java.net.InetAddress;
  * @param trafficClass DSCP and ECN of the packet as the router saw them, or -1 if nobody showed it
  */
 record IcmpHopError(
-    InetAddress router, About about, int mtuBytes, int sequence, int sourcePort, int trafficClass) {
+    InetAddress router, About cause, int mtuBytes, int sequence, int sourcePort, int trafficClass) {
   enum About {
     /** Its TTL, or hop limit, ended there. */
     EXPIRED,

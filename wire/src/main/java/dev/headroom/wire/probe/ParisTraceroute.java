@@ -48,7 +48,7 @@ final class ParisTraceroute {
     boolean more = true;
     for (int pass = 0; pass < GAPS_NS.length && more; pass++) {
       List<Probe> probes = unanswered(found, Math.min(MOST[pass], probeSender.most(GAPS_NS[pass])));
-      more = !probes.isEmpty() && ask(probes, GAPS_NS[pass], found) > 0;
+      more = !probes.isEmpty() && sendProbes(probes, GAPS_NS[pass], found) > 0;
     }
     return ways(found);
   }
@@ -66,13 +66,13 @@ final class ParisTraceroute {
   }
 
   /** Returns how many were answered. */
-  private int ask(List<Probe> probes, long gapNs, List<List<Optional<InetAddress>>> found)
+  private int sendProbes(List<Probe> probes, long gapNs, List<List<Optional<InetAddress>>> found)
       throws IOException, InterruptedException {
-    ProbeOutcome outcome = probeSender.fire(probes, gapNs);
+    ProbeOutcome outcome = probeSender.sendProbes(probes, gapNs);
     int answered = 0;
     for (int i = 0; i < probes.size(); i++) {
       Optional<IcmpHopError> answer = outcome.answer(i);
-      if (answer.isPresent() && answer.get().about() == IcmpHopError.About.EXPIRED) {
+      if (answer.isPresent() && answer.get().cause() == IcmpHopError.About.EXPIRED) {
         Probe shot = probes.get(i);
         found.get(shot.flow()).set(shot.ttl() - 1, answer.map(IcmpHopError::router));
         answered++;

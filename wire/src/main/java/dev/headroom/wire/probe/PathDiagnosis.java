@@ -45,7 +45,7 @@ final class PathDiagnosis {
   Trouble nothingArrives() {
     int last = route.routers().size();
     Optional<Place> place = last == 0 ? Optional.empty() : Optional.of(new Place(last, last + 1));
-    return trouble(
+    return problem(
         Kind.NOTHING_ARRIVES,
         "no RoCEv2 packet arrives: check that every firewall and router passes UDP port 4791"
             + (last == 0 ? "" : ". The last router that responds is " + route.point(last)),
@@ -67,7 +67,7 @@ final class PathDiagnosis {
       // Once a kind: what clears ECT(0) clears the others as well.
       if (ecn.isPresent() && told.add(ecn.get())) {
         into.add(
-            trouble(
+            problem(
                 ecn.get(),
                 ecnWords(ecn.get(), sent & 3, arrived & 3),
                 hopLocator.change(sent, seen -> (seen & 3) == (sent & 3))));
@@ -87,7 +87,7 @@ final class PathDiagnosis {
       int first = from.iterator().next();
       String which = from.stream().map(String::valueOf).collect(Collectors.joining(" and "));
       into.add(
-          trouble(
+          problem(
               Kind.DSCP_CHANGED,
               "DSCP " + which + (from.size() > 1 ? " arrive as " : " arrives as ") + each.getKey(),
               hopLocator.change((first << 2) | (passing & 3), seen -> seen >> 2 == first)));
@@ -159,13 +159,13 @@ final class PathDiagnosis {
       }
       ceTold |= ce;
       Optional<Place> place =
-          hopLocator.vanishing(
+          hopLocator.dropPlace(
               ttl -> Probe.small(0, ttl, each.trafficClass()), ttl -> Probe.small(0, ttl, passing));
       into.add(
           ce
-              ? trouble(
+              ? problem(
                   Kind.CE_DROPPED, "packets with CE are dropped, while other packets pass", place)
-              : trouble(
+              : problem(
                   Kind.CLASS_DROPPED,
                   "packets with DSCP "
                       + dscp
@@ -197,7 +197,7 @@ final class PathDiagnosis {
         IcmpHopError said = refusal.get();
         int router = route.number(said.router());
         into.add(
-            trouble(
+            problem(
                 Kind.MTU,
                 words
                     + ". "
@@ -207,10 +207,10 @@ final class PathDiagnosis {
                 router > 0 ? Optional.of(new Place(router, router + 1)) : Optional.empty()));
       } else {
         into.add(
-            trouble(
+            problem(
                 Kind.MTU,
                 words + ", and no router reports the cause",
-                hopLocator.vanishing(
+                hopLocator.dropPlace(
                     ttl -> new Probe(0, ttl, passing, each.mtuBytes()),
                     ttl -> Probe.small(0, ttl, passing))));
       }
@@ -219,11 +219,11 @@ final class PathDiagnosis {
   }
 
   private static Optional<IcmpHopError> refusal(ProbeOutcome outcome, Size size) {
-    for (int i = 0; i < outcome.shots().size(); i++) {
+    for (int i = 0; i < outcome.sentProbes().size(); i++) {
       Optional<IcmpHopError> answer = outcome.answer(i);
-      if (outcome.shots().get(i).payload() == size.mtuBytes()
+      if (outcome.sentProbes().get(i).payload() == size.mtuBytes()
           && answer.isPresent()
-          && answer.get().about() == About.TOO_LONG) {
+          && answer.get().cause() == About.TOO_LONG) {
         return answer;
       }
     }
@@ -234,11 +234,11 @@ final class PathDiagnosis {
 
   void train(Train train, List<Trouble> into) throws IOException, InterruptedException {
     int lost = train.sent() - train.arrived();
-    if (train.doubled() > 0) {
+    if (train.duplicates() > 0) {
       into.add(
-          trouble(
+          problem(
               Kind.DOUBLING,
-              of(train.doubled(), train.sent()) + " packets arrived twice",
+              of(train.duplicates(), train.sent()) + " packets arrived twice",
               Optional.empty()));
     }
     if (lost == 0 && train.reordered() == 0) {
@@ -247,19 +247,19 @@ final class PathDiagnosis {
     HopLocator.Trains trains = hopLocator.trains(passing, train.sent());
     if (lost > 0) {
       into.add(
-          trouble(
+          problem(
               Kind.LOSS,
               of(lost, train.sent()) + " packets of one flow were lost",
-              trains.losing((double) lost / train.sent())));
+              trains.lossPlace((double) lost / train.sent())));
     }
     if (train.reordered() > 0) {
       into.add(
-          trouble(
+          problem(
               Kind.REORDERING,
               of(train.reordered(), train.sent())
                   + " packets of one flow arrived after later packets, which RoCE NICs treat as "
                   + "loss",
-              trains.overtaking((double) train.reordered() / train.sent())));
+              trains.reorderingPlace((double) train.reordered() / train.sent())));
     }
   }
 
@@ -269,7 +269,7 @@ final class PathDiagnosis {
 
   // --- places -----------------------------------------------------------------------------------
 
-  private Trouble trouble(Kind kind, String sentence, Optional<Place> place) {
+  private Trouble problem(Kind kind, String sentence, Optional<Place> place) {
     return new Trouble(kind, sentence + place.map(route::words).orElse(""), place);
   }
 }

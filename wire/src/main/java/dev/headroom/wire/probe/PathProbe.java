@@ -111,7 +111,7 @@ final class PathProbe {
   private Optional<Integer> passing(int usual) throws IOException, InterruptedException {
     for (int trafficClass : new int[] {usual, settings.dscp() << 2, 0}) {
       Probe shot = Probe.small(0, Probe.WHOLE_WAY, trafficClass);
-      if (probeSender.fire(Collections.nCopies(OF_A_SIZE, shot)).distinct() > 0) {
+      if (probeSender.sendProbes(Collections.nCopies(OF_A_SIZE, shot)).distinct() > 0) {
         return Optional.of(trafficClass);
       }
     }
@@ -127,7 +127,7 @@ final class PathProbe {
         probes.add(Probe.small(0, ttl, trafficClass));
       }
     }
-    ProbeOutcome outcome = probeSender.fire(probes);
+    ProbeOutcome outcome = probeSender.sendProbes(probes);
     List<Optional<InetAddress>> routers = new ArrayList<>();
     int count = arrives ? settings.mostHops() : 0;
     for (int i = 0; i < probes.size(); i++) {
@@ -158,7 +158,7 @@ final class PathProbe {
         probes.addAll(Collections.nCopies(OF_A_CLASS, shot));
       }
     }
-    ProbeOutcome outcome = probeSender.fire(probes);
+    ProbeOutcome outcome = probeSender.sendProbes(probes);
     Map<Integer, Map<Integer, Integer>> as = new TreeMap<>();
     for (int i = 0; i < probes.size(); i++) {
       Map<Integer, Integer> counts =
@@ -181,7 +181,7 @@ final class PathProbe {
       Probe shot = new Probe(0, Probe.WHOLE_WAY, trafficClass, mtu);
       probes.addAll(Collections.nCopies(OF_A_SIZE, shot));
     }
-    ProbeOutcome outcome = probeSender.fire(probes);
+    ProbeOutcome outcome = probeSender.sendProbes(probes);
     for (int from = 0; from < probes.size(); from += OF_A_SIZE) {
       int arrived = 0;
       for (int i = from; i < from + OF_A_SIZE; i++) {
@@ -195,12 +195,13 @@ final class PathProbe {
 
   private Train train(int trafficClass, int count) throws IOException, InterruptedException {
     Probe shot = Probe.small(0, Probe.WHOLE_WAY, trafficClass);
-    ProbeOutcome outcome = probeSender.fire(Collections.nCopies(count, shot));
+    ProbeOutcome outcome = probeSender.sendProbes(Collections.nCopies(count, shot));
     int congested = 0;
     for (int i = 0; i < count; i++) {
       boolean marked = outcome.hasArrived(i) && Ecn.of(outcome.marks(i)) == Ecn.CE;
       congested += marked && Ecn.of(trafficClass) != Ecn.CE ? 1 : 0;
     }
-    return new Train(count, outcome.distinct(), outcome.reordered(), outcome.doubled(), congested);
+    return new Train(
+        count, outcome.distinct(), outcome.reordered(), outcome.duplicates(), congested);
   }
 }

@@ -14,8 +14,8 @@ import java.util.OptionalInt;
  * @param train packets of one flow
  * @param marks what arrived of each DSCP and ECN
  * @param sizes what arrived of each path MTU
- * @param ways of all source ports
- * @param troubles what is wrong, worst first; none if all is well
+ * @param paths of all source ports
+ * @param problems what is wrong, worst first; none if all is well
  * @param packets sent in all
  */
 public record PathReport(
@@ -24,24 +24,24 @@ public record PathReport(
     Train train,
     List<Marks> marks,
     List<Size> sizes,
-    Ways ways,
-    List<Trouble> troubles,
+    Ways paths,
+    List<Trouble> problems,
     long packets) {
   public PathReport {
     routers = List.copyOf(routers);
     marks = List.copyOf(marks);
     sizes = List.copyOf(sizes);
-    troubles = List.copyOf(troubles);
+    problems = List.copyOf(problems);
   }
 
   /**
    * Packets of one flow.
    *
    * @param reordered those that a later one overtook (RFC 4737)
-   * @param doubled arrivals beyond the first of a packet
+   * @param duplicates arrivals beyond the first of a packet
    * @param congested those that arrived with CE and were not sent so
    */
-  public record Train(int sent, int arrived, int reordered, int doubled, int congested) {}
+  public record Train(int sent, int arrived, int reordered, int duplicates, int congested) {}
 
   /**
    * Packets of one traffic class.

@@ -81,7 +81,7 @@ final class ProbeEncoding {
     answers.forEach((shot, answer) ->
         all.putInt(shot)
             .putInt(answer.mtuBytes())
-            .putShort((short) ABOUT.indexOf(answer.about()))
+            .putShort((short) ABOUT.indexOf(answer.cause()))
             .putShort((short) answer.trafficClass())
             .putInt(answer.sourcePort())
             .put(answer.router().getAddress())

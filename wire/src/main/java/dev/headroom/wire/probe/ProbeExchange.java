@@ -124,9 +124,9 @@ final class ProbeExchange {
       }
 
       @Override
-      public Fired fire(ProbeBurst probeBurst) throws IOException {
+      public Fired sendBurst(ProbeBurst probeBurst) throws IOException {
         write(FIRE, probeBurst.probes().size(), probeBurst.gapNs(), forms.of(probeBurst));
-        patience(probeBurst.lastsNs());
+        setTimeout(probeBurst.lastsNs());
         Command answer = answer(FIRE);
         int most = probeBurst.probes().size();
         if (answer.number < 0 || answer.number > most || answer.more < 0 || answer.more > most) {
@@ -134,7 +134,7 @@ final class ProbeExchange {
               "the server reports that it sent " + answer.more + " packets");
         }
         ByteBuffer said = read(answer.number * ProbeEncoding.ANSWER);
-        patience(0);
+        setTimeout(0);
         return new Fired((int) answer.more, forms.answers(said, answer.number, most));
       }
     };
@@ -146,7 +146,7 @@ final class ProbeExchange {
 
   // --- the server -------------------------------------------------------------------------------
 
-  void welcome(Lent lent) throws IOException {
+  void sendWelcome(Lent lent) throws IOException {
     ByteBuffer hello = ByteBuffer.wrap(channel.read(HELLO));
     checkGreeting(hello);
     channel.write(
@@ -192,12 +192,12 @@ final class ProbeExchange {
 
   /** Waits for the client to have sent a round. */
   void ready(Begin round) throws IOException {
-    patience(Math.clamp(round.lastsNs, 0, ProbeBurst.LONGEST_NS));
+    setTimeout(Math.clamp(round.lastsNs, 0, ProbeBurst.LONGEST_NS));
     write(BEGIN, round.packets, 0, ByteBuffer.allocate(0));
   }
 
   void arrived(List<Arrival> arrivals) throws IOException {
-    patience(0);
+    setTimeout(0);
     write(END, arrivals.size(), 0, forms.of(arrivals));
   }
 
@@ -216,8 +216,8 @@ final class ProbeExchange {
 
   // --- both -------------------------------------------------------------------------------------
 
-  private void patience(long moreNs) throws IOException {
-    channel.patience(SideChannel.PATIENCE.plus(Duration.ofNanos(moreNs)));
+  private void setTimeout(long moreNs) throws IOException {
+    channel.messageTimeout(SideChannel.PATIENCE.plus(Duration.ofNanos(moreNs)));
   }
 
   private void write(int what, int number, long more, ByteBuffer rest) throws IOException {

@@ -18,7 +18,7 @@ final class ProbeOutcome {
   private final List<Integer> arrived = new ArrayList<>();
 
   /** Packets in the order in which routers answered them, each once. */
-  private final List<Integer> answered = new ArrayList<>();
+  private final List<Integer> onReply = new ArrayList<>();
 
   ProbeOutcome(List<Probe> probes) {
     this.probes = List.copyOf(probes);
@@ -33,12 +33,12 @@ final class ProbeOutcome {
   }
 
   /** A router has answered this, which it does once. */
-  void answered(int shot, IcmpHopError answer) {
-    answered.add(shot);
+  void onReply(int shot, IcmpHopError answer) {
+    onReply.add(shot);
     answers[shot] = answer;
   }
 
-  List<Probe> shots() {
+  List<Probe> sentProbes() {
     return probes;
   }
 
@@ -61,7 +61,7 @@ final class ProbeOutcome {
   }
 
   /** Arrivals of packets that had arrived before. */
-  int doubled() {
+  int duplicates() {
     return arrived.size() - distinct();
   }
 
@@ -71,12 +71,12 @@ final class ProbeOutcome {
   }
 
   /** Packets that a later one overtook on the way to those who answered, or back. */
-  int answersReordered() {
-    return reordered(answered);
+  int reorderedReplies() {
+    return reordered(onReply);
   }
 
   int answers() {
-    return answered.size();
+    return onReply.size();
   }
 
   private static int reordered(List<Integer> order) {

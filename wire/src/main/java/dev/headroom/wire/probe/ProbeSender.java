@@ -30,8 +30,8 @@ final class ProbeSender {
   }
 
   /** Sends these, in this order. */
-  ProbeOutcome fire(List<Probe> probes) throws IOException, InterruptedException {
-    return fire(probes, 0);
+  ProbeOutcome sendProbes(List<Probe> probes) throws IOException, InterruptedException {
+    return sendProbes(probes, 0);
   }
 
   /**
@@ -39,15 +39,15 @@ final class ProbeSender {
    *
    * @param gapNs between two of them, at least
    */
-  ProbeOutcome fire(List<Probe> probes, long gapNs) throws IOException, InterruptedException {
+  ProbeOutcome sendProbes(List<Probe> probes, long gapNs) throws IOException, InterruptedException {
     ProbeBurst probeBurst = new ProbeBurst(sequence, gap(gapNs), probes);
     sequence += probes.size();
     ProbeOutcome outcome = new ProbeOutcome(probes);
     probeSink.begin(probes.size(), probeBurst.lastsNs());
-    ProbeSource.Fired fired = source.fire(probeBurst);
+    ProbeSource.Fired fired = source.sendBurst(probeBurst);
     // What the sender does not let go has not arrived, as what the next one drops.
     sent += fired.sent();
-    fired.answers().forEach(outcome::answered);
+    fired.answers().forEach(outcome::onReply);
     for (ProbeSink.Arrival each : probeSink.end()) {
       int shot = each.sequence() - probeBurst.first();
       if (shot >= 0 && shot < probes.size()) {

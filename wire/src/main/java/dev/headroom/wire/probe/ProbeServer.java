@@ -54,7 +54,7 @@ public final class ProbeServer implements AutoCloseable {
   }
 
   private Served run() throws IOException, InterruptedException {
-    exchange.welcome(sink.lent());
+    exchange.sendWelcome(sink.lent());
     long arrived = 0;
     long sent = 0;
     while (true) {
@@ -70,7 +70,7 @@ public final class ProbeServer implements AutoCloseable {
         }
         case Opened way -> exchange.aimed(open(way.aim()).means());
         case Ordered order -> {
-          ProbeSource.Fired fired = fire(order.probeBurst());
+          ProbeSource.Fired fired = sendBurst(order.probeBurst());
           sent += fired.sent();
           exchange.fired(fired);
         }
@@ -90,7 +90,8 @@ public final class ProbeServer implements AutoCloseable {
     return opened;
   }
 
-  private ProbeSource.Fired fire(ProbeBurst probeBurst) throws IOException, InterruptedException {
+  private ProbeSource.Fired sendBurst(ProbeBurst probeBurst)
+      throws IOException, InterruptedException {
     SocketSource from =
         source.orElseThrow(
             () -> new ProtocolException("the client requests packets without a destination"));
@@ -100,7 +101,7 @@ public final class ProbeServer implements AutoCloseable {
     if (probeBurst.probes().size() > ProbeBurst.most(from.means().leastGapNs())) {
       throw new ProtocolException("the client requests packets for more than ten minutes");
     }
-    return from.fire(probeBurst);
+    return from.sendBurst(probeBurst);
   }
 
   @Override

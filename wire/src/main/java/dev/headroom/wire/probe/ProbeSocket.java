@@ -199,7 +199,7 @@ final class ProbeSocket implements AutoCloseable {
   }
 
   /** From now on nothing that is sent here waits; errors still do. */
-  void deafen() throws IOException {
+  void stopReceiving() throws IOException {
     LinuxSockets.filter(fd, PacketFilter.nothing());
   }
 

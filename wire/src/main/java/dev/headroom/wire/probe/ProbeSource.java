@@ -26,5 +26,5 @@ interface ProbeSource {
   Means means();
 
   /** Sends all, and waits for as long as answers may take. */
-  Fired fire(ProbeBurst probeBurst) throws IOException, InterruptedException;
+  Fired sendBurst(ProbeBurst probeBurst) throws IOException, InterruptedException;
 }

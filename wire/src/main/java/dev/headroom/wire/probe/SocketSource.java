@@ -60,7 +60,7 @@ final class SocketSource implements ProbeSource, AutoCloseable {
         int wanted = FIRST_PORT + i * PORT_STEP % 0x3f00;
         ProbeSocket socket = new ProbeSocket(own.address(), wanted, to, own.udpPort(), aim.lent());
         sockets.add(socket);
-        socket.deafen();
+        socket.stopReceiving();
         flowOfPort.put(socket.port(), i);
       }
     } catch (IOException e) {
@@ -75,7 +75,7 @@ final class SocketSource implements ProbeSource, AutoCloseable {
   }
 
   @Override
-  public Fired fire(ProbeBurst probeBurst) throws InterruptedException {
+  public Fired sendBurst(ProbeBurst probeBurst) throws InterruptedException {
     Heard heard = new Heard(probeBurst);
     int sent = 0;
     for (int i = 0; i < probeBurst.probes().size(); i++) {

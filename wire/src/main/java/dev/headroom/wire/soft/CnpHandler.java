@@ -45,7 +45,7 @@ final class CnpHandler {
   }
 
   /** Tells the peer that what it sends met congestion, but not too often. */
-  void tell(long nowNs) {
+  void sendCnp(long nowNs) {
     if (nowNs >= nextNs) {
       nextNs = nowNs + control.cnpIntervalNs();
       out.sendCnp(route, pkey, peerQp);
@@ -53,7 +53,7 @@ final class CnpHandler {
   }
 
   /** The peer has sent one. */
-  Notice hear(long nowNs) {
+  Notice onCnp(long nowNs) {
     boolean early = lastNs != Long.MIN_VALUE && nowNs - lastNs < control.cnpIntervalNs() / 2;
     lastNs = nowNs;
     pacer.congested(nowNs);

@@ -121,14 +121,14 @@ final class DatagramDispatcher {
 
   /** Whether the ICRC is right, for some id if that is not known. */
   private boolean isWhole(MemorySegment in) {
-    if (frame.network() == NetworkLayer.IPV6 || link.seesIds()) {
+    if (frame.network() == NetworkLayer.IPV6 || link.hasIpIds()) {
       return frame.icrcGood();
     }
     return unseen.fits(in, frame.networkAt(), frame.bthAt(), frame.icrcAt());
   }
 
   private boolean notified(SoftQueuePair pair, long nowNs) {
-    CnpHandler.Notice notice = pair.exchange.notified(nowNs);
+    CnpHandler.Notice notice = pair.exchange.onCnp(nowNs);
     cnps += notice == CnpHandler.Notice.STRANGE ? 0 : 1;
     earlyCnps += notice == CnpHandler.Notice.EARLY ? 1 : 0;
     return notice != CnpHandler.Notice.STRANGE;

@@ -26,7 +26,7 @@ final class FlightWindow {
   }
 
   /** Of a long message an ACK is asked for so often that several are under way. */
-  int askEvery() {
+  int ackInterval() {
     return Math.max(2, packets / 4);
   }
 

@@ -75,7 +75,7 @@ final class QueuePairEngine {
   }
 
   /** Asks a peer from now on. */
-  void ask(SendSide side) {
+  void setSendSide(SendSide side) {
     asking = side;
   }
 
@@ -99,7 +99,7 @@ final class QueuePairEngine {
   }
 
   /** Sends answers that wait; returns whether there was a side that had some. */
-  boolean answer(int most) {
+  boolean sendResponses(int most) {
     boolean waits = serving != null && !serving.isIdle();
     if (serving != null && waits) {
       int _ = serving.transmit(most, device.nowNs());
@@ -136,8 +136,8 @@ final class QueuePairEngine {
   }
 
   /** A CNP of its peer came. */
-  CnpHandler.Notice notified(long nowNs) {
-    return asking == null ? CnpHandler.Notice.STRANGE : queuePairFilter.notified(nowNs);
+  CnpHandler.Notice onCnp(long nowNs) {
+    return asking == null ? CnpHandler.Notice.STRANGE : queuePairFilter.onCnp(nowNs);
   }
 
   /** Looks at the time and sends; returns how many packets. */

@@ -68,12 +68,12 @@ final class QueuePairFilter {
   /** What the peer has sent met congestion. */
   void marked(long nowNs) {
     if (notifications != null) {
-      notifications.tell(nowNs);
+      notifications.sendCnp(nowNs);
     }
   }
 
   /** What was sent to the peer met congestion, as it says. */
-  CnpHandler.Notice notified(long nowNs) {
-    return notifications == null ? CnpHandler.Notice.STRANGE : notifications.hear(nowNs);
+  CnpHandler.Notice onCnp(long nowNs) {
+    return notifications == null ? CnpHandler.Notice.STRANGE : notifications.onCnp(nowNs);
   }
 }

@@ -33,7 +33,7 @@ final class ResponseQueue {
     long original;
 
     /** Whether it was sent before. */
-    boolean again;
+    boolean retransmitted;
 
     // Of a READ: where the rest of it begins.
     @Nullable SoftMemoryRegion region;
@@ -47,7 +47,7 @@ final class ResponseQueue {
       psn = newPsn;
       syndrome = newSyndrome;
       messages = newMessages;
-      again = sentBefore;
+      retransmitted = sentBefore;
       begun = false;
       region = null;
     }
@@ -125,7 +125,7 @@ final class ResponseQueue {
   boolean isFull() {
     int count = 0;
     for (int i = 0; i < size; i++) {
-      count += get(i).kind != Kind.ACKNOWLEDGE && !get(i).again ? 1 : 0;
+      count += get(i).kind != Kind.ACKNOWLEDGE && !get(i).retransmitted ? 1 : 0;
     }
     return count >= most;
   }
@@ -186,7 +186,7 @@ final class ResponseQueue {
   }
 
   /** A READ is asked for once more: it is served if it is one that was, or the rest of one. */
-  void readAgain(long psn, int rkey, long address, long bytes, int messages) {
+  void onDuplicateRead(long psn, int rkey, long address, long bytes, int messages) {
     for (int i = 0; i < Math.min(keptCount, most); i++) {
       Answer each = kept[i];
       long done = (psn - each.psn) * mtu;
@@ -206,7 +206,7 @@ final class ResponseQueue {
   }
 
   /** An atomic is asked for once more: its result is sent again, if it is still known. */
-  void atomicAgain(long psn, int messages) {
+  void onDuplicateAtomic(long psn, int messages) {
     for (int i = 0; i < Math.min(keptCount, most); i++) {
       Answer each = kept[i];
       if (each.kind == Kind.ATOMIC && each.psn == psn) {

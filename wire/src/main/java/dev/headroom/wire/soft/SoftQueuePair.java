@@ -122,7 +122,7 @@ final class SoftQueuePair implements QueuePair {
       }
       SendRing works = new SendRing(limits.sends());
       int number = to.queuePair();
-      exchange.ask(
+      exchange.setSendSide(
           type == QueuePairType.UC
               ? new UnreliableSender(
                   exchange, out, works, way, number, how.mtuBytes(), how.pkey(), startingPsn)
@@ -139,7 +139,7 @@ final class SoftQueuePair implements QueuePair {
       exchange.gate().open(how.pkey());
       exchange.serve(new DatagramReceiver(exchange, how));
       SendRing works = new SendRing(limits.sends());
-      exchange.ask(new DatagramSender(exchange, out, works, how, self.startingPsn()));
+      exchange.setSendSide(new DatagramSender(exchange, out, works, how, self.startingPsn()));
       exchange.become(State.RTS);
     }
   }
@@ -280,7 +280,7 @@ final class SoftQueuePair implements QueuePair {
 
   /** A peer whose last message is done here has to hear of it, or it would ask again and again. */
   private void answerLast() {
-    if (exchange.answer(MOST_LAST_ANSWERS)) {
+    if (exchange.sendResponses(MOST_LAST_ANSWERS)) {
       out.flush();
     }
   }

@@ -139,7 +139,7 @@ final class SoftRcRequester extends SendSide {
     switch (request.verb()) {
       case SEND, WRITE -> {
         long index = sending - work.firstPsn;
-        int every = window.askEvery();
+        int every = window.ackInterval();
         sendData(
             route, TransportService.RC, peerQp, work, index, sending, index % every == every - 1);
         sending++;
@@ -193,7 +193,7 @@ final class SoftRcRequester extends SendSide {
       } else if (Aeth.isRnr(syndrome)) {
         notReady(psn, syndrome, nowNs);
       } else if (Aeth.isNak(syndrome)) {
-        refused(psn, NakCause.of(syndrome), nowNs);
+        onNak(psn, NakCause.of(syndrome), nowNs);
       }
     }
   }
@@ -292,7 +292,7 @@ final class SoftRcRequester extends SendSide {
     deadlineNs = unacked < next ? nowNs + timeoutNs : Long.MAX_VALUE;
   }
 
-  private void refused(long psn, NakCause cause, long nowNs) {
+  private void onNak(long psn, NakCause cause, long nowNs) {
     acknowledged(psn, nowNs);
     switch (cause) {
       case PSN_SEQUENCE_ERROR -> {

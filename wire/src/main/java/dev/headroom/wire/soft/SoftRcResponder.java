@@ -198,14 +198,14 @@ final class SoftRcResponder extends ReceiveSide {
     switch (packet.operation()) {
       case READ_REQUEST -> {
         long at = packet.extensionAt();
-        answers.readAgain(
+        answers.onDuplicateRead(
             psn,
             Reth.rkey(packet.bytes(), at),
             Reth.address(packet.bytes(), at),
             Reth.length(packet.bytes(), at),
             messages);
       }
-      case COMPARE_SWAP, FETCH_ADD -> answers.atomicAgain(psn, messages);
+      case COMPARE_SWAP, FETCH_ADD -> answers.onDuplicateAtomic(psn, messages);
       default -> answers.acknowledge(acknowledged, messages);
     }
   }

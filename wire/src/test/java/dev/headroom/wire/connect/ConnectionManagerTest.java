@@ -286,12 +286,12 @@ final class ConnectionManagerTest {
       assertThat(cmConnectionTable.areFull()).isFalse();
       CmConnection cmConnection =
           i % 2 == 0
-              ? cmConnectionTable.ask(address("10.0.0.9"))
-              : cmConnectionTable.answer(address("10.0.0.9"), i, i);
+              ? cmConnectionTable.addOutgoing(address("10.0.0.9"))
+              : cmConnectionTable.addIncoming(address("10.0.0.9"), i, i);
       cmConnectionTable.settled(cmConnection);
     }
     assertThat(cmConnectionTable.areFull()).isTrue();
-    assertThatThrownBy(() -> cmConnectionTable.ask(address("10.0.0.8")))
+    assertThatThrownBy(() -> cmConnectionTable.addOutgoing(address("10.0.0.8")))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("4096 connections");
   }

@@ -24,7 +24,7 @@ final class SideChannelTest {
     try (ServerSocket door = new ServerSocket(0, 1, HERE);
         SideChannel one = SideChannel.connect(HERE, HERE, door.getLocalPort());
         SideChannel other = SideChannel.of(door.accept())) {
-      one.patience(Duration.ofMillis(50));
+      one.messageTimeout(Duration.ofMillis(50));
       assertThatThrownBy(() -> one.read(4))
           .isInstanceOf(ProtocolException.class)
           .hasMessageContaining("127.0.0.1 sent no data for 0.05 s");
@@ -41,7 +41,7 @@ final class SideChannelTest {
     try (ServerSocket door = new ServerSocket(0, 1, HERE);
         SideChannel one = SideChannel.connect(HERE, HERE, door.getLocalPort());
         SideChannel other = SideChannel.of(door.accept())) {
-      one.patience(Duration.ofMillis(300));
+      one.messageTimeout(Duration.ofMillis(300));
       AtomicBoolean over = new AtomicBoolean();
       CompletableFuture<Void> drip =
           CompletableFuture.runAsync(() -> {

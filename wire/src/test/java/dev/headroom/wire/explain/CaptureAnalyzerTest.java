@@ -185,7 +185,7 @@ final class CaptureAnalyzerTest {
         .isEqualTo(Map.of(MessageKind.READ, 1L, MessageKind.SEND, 1L));
     assertThat(way().operations().latency().messages()).isEqualTo(2);
     assertThat(way().operations().latency().mostNs()).isEqualTo(4000);
-    assertThat(connection().ways().get(1).volume().payloadBytes()).isEqualTo(2 * 1024 + 100);
+    assertThat(connection().directions().get(1).volume().payloadBytes()).isEqualTo(2 * 1024 + 100);
   }
 
   /** The requester misses a response, lets the others go by, and asks from there on again. */
@@ -202,7 +202,7 @@ final class CaptureAnalyzerTest {
             .respond(READ_RESPONSE_MIDDLE, 7)
             .respond(READ_RESPONSE_LAST, 8));
 
-    CaptureReport.Way back = connection().ways().get(1);
+    CaptureReport.Way back = connection().directions().get(1);
     assertThat(back.volume().payloadBytes()).isEqualTo(3 * 1024 + 100);
     assertThat(back.delivery().retransmissions()).isEqualTo(3);
     assertThat(back.delivery().duplicates()).isEqualTo(2);
@@ -227,8 +227,8 @@ final class CaptureAnalyzerTest {
             .respond(READ_RESPONSE_LAST, 9)
             .respond(READ_RESPONSE_MIDDLE, 8));
 
-    assertThat(connection().ways().get(1).delivery().outOfOrder()).isZero();
-    assertThat(connection().ways().get(1).delivery().retransmissions()).isEqualTo(1);
+    assertThat(connection().directions().get(1).delivery().outOfOrder()).isZero();
+    assertThat(connection().directions().get(1).delivery().retransmissions()).isEqualTo(1);
   }
 
   @Test
@@ -240,7 +240,7 @@ final class CaptureAnalyzerTest {
             .respond(READ_RESPONSE_LAST, 7)
             .respond(READ_RESPONSE_MIDDLE, 6));
 
-    CaptureReport.Way back = connection().ways().get(1);
+    CaptureReport.Way back = connection().directions().get(1);
     assertThat(back.volume().payloadBytes()).isEqualTo(2 * 1024 + 100);
     assertThat(back.delivery().retransmissions()).isZero();
     assertThat(back.delivery().outOfOrder()).isEqualTo(1);
@@ -373,7 +373,8 @@ final class CaptureAnalyzerTest {
     assertThat(explanation.traffic().connections()).hasSize(20);
     for (CaptureReport.Connection each : explanation.traffic().connections()) {
       assertThat(each.setUp()).isEqualTo("answers");
-      assertThat(each.ways().get(1).ends().qp()).isEqualTo(each.ways().get(0).ends().qp() - 1);
+      assertThat(each.directions().get(1).ends().qp())
+          .isEqualTo(each.directions().get(0).ends().qp() - 1);
     }
     assertThat(finding("entropy").sentence()).startsWith("all 20 connections between");
   }
@@ -422,7 +423,7 @@ final class CaptureAnalyzerTest {
   }
 
   private CaptureReport.Way way() {
-    return connection().ways().getFirst();
+    return connection().directions().getFirst();
   }
 
   private CaptureReport.Finding finding(String kind) {

@@ -60,7 +60,7 @@ final class CopiesTest {
       CaptureReport.Connection connection = explanation.traffic().connections().getFirst();
       assertThat(connection.retransmissions()).isEqualTo(1);
       assertThat(connection.duplicates()).isEqualTo(1);
-      assertThat(connection.ways().getFirst().volume().packets()).isEqualTo(6);
+      assertThat(connection.directions().getFirst().volume().packets()).isEqualTo(6);
       assertThat(explanation.findings())
           .anySatisfy(finding -> {
             assertThat(finding.kind()).isEqualTo("copies");
@@ -81,7 +81,15 @@ final class CopiesTest {
     }
     CaptureReport explanation = explain(LinkType.LINUX_SLL2);
     assertThat(explanation.frames().copies()).isZero();
-    assertThat(explanation.traffic().connections().getFirst().ways().getFirst().volume().packets())
+    assertThat(
+            explanation
+                .traffic()
+                .connections()
+                .getFirst()
+                .directions()
+                .getFirst()
+                .volume()
+                .packets())
         .isEqualTo(6);
   }
 
@@ -122,14 +130,19 @@ final class CopiesTest {
   @Test
   void shouldFollowTrafficFromSectionToSection() throws IOException {
     assertThat(
-            inSections(1000, 2000, 3000, 4000).traffic().connections().getFirst().ways().getFirst())
+            inSections(1000, 2000, 3000, 4000)
+                .traffic()
+                .connections()
+                .getFirst()
+                .directions()
+                .getFirst())
         .satisfies(way -> {
           assertThat(way.volume().packets()).isEqualTo(4);
           assertThat(way.delivery().retransmissions()).isZero();
         });
     CaptureReport twice = inSections(1000, 2000, 1000, 2000);
     assertThat(twice.frames().copies()).isEqualTo(2);
-    assertThat(twice.traffic().connections().getFirst().ways().getFirst().volume().packets())
+    assertThat(twice.traffic().connections().getFirst().directions().getFirst().volume().packets())
         .isEqualTo(2);
   }
 

@@ -75,7 +75,7 @@ final class IwarpConnectionsTest {
     assertThat(explanation.traffic().connections())
         .allSatisfy(each -> {
           assertThat(each.retransmissions()).isZero();
-          assertThat(each.ways().getFirst().operations().messages())
+          assertThat(each.directions().getFirst().operations().messages())
               .isEqualTo(Map.of(MessageKind.SEND, 2L, MessageKind.WRITE, 1L));
         });
   }
@@ -130,7 +130,14 @@ final class IwarpConnectionsTest {
   }
 
   private static Map<MessageKind, Long> messages(CaptureReport explanation) {
-    return explanation.traffic().connections().getFirst().ways().getFirst().operations().messages();
+    return explanation
+        .traffic()
+        .connections()
+        .getFirst()
+        .directions()
+        .getFirst()
+        .operations()
+        .messages();
   }
 
   private void data(int from, int to) throws IOException {

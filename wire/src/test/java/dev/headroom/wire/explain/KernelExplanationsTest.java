@@ -103,7 +103,7 @@ final class KernelExplanationsTest {
   void shouldCountMessages(String file, MessageKind kind, long count) throws IOException {
     CaptureReport explanation = explain(Captures.of(file + ".pcap"));
 
-    CaptureReport.Way way = explanation.traffic().connections().getLast().ways().getFirst();
+    CaptureReport.Way way = explanation.traffic().connections().getLast().directions().getFirst();
     assertThat(way.operations().messages().get(kind)).isEqualTo(count);
   }
 

@@ -47,7 +47,7 @@ final class RegistrationTracerTest {
     List<Integer> begun = new ArrayList<>();
     RegistrationTrace trace = trace(BYTES, pages, begun);
     assertThat(begun).containsExactly(0, 1, 2);
-    assertThat(trace.transfer().asItShould()).isTrue();
+    assertThat(trace.transfer().hasExpectedOutcome()).isTrue();
     assertThat(trace.transfer().bytes()).isEqualTo(1 << 20);
     assertThat(trace.during().locked() - trace.before().locked()).isEqualTo(BYTES);
     assertThat(LockedMemory.now().locked()).isEqualTo(before.locked());

@@ -41,7 +41,7 @@ final class PauseFrameTest {
   void shouldReadPausesOfClassesAndOfTheLink() {
     MemorySegment ofClass = bytes(CLASS_3);
     assertThat(read(ofClass)).isEqualTo(FrameHeaders.Kind.PAUSE);
-    assertThat(PauseFrame.isOfLink(ofClass, frame.pauseAt())).isFalse();
+    assertThat(PauseFrame.isGlobalPause(ofClass, frame.pauseAt())).isFalse();
     assertThat(PauseFrame.classes(ofClass, frame.pauseAt())).isEqualTo(1 << 3);
     assertThat(PauseFrame.quanta(ofClass, frame.pauseAt(), 3)).isEqualTo(0xffff);
     assertThat(PauseFrame.quanta(ofClass, frame.pauseAt(), 4)).isZero();
@@ -49,7 +49,7 @@ final class PauseFrameTest {
 
     MemorySegment ofLink = bytes(LINK);
     assertThat(read(ofLink)).isEqualTo(FrameHeaders.Kind.PAUSE);
-    assertThat(PauseFrame.isOfLink(ofLink, frame.pauseAt())).isTrue();
+    assertThat(PauseFrame.isGlobalPause(ofLink, frame.pauseAt())).isTrue();
     assertThat(PauseFrame.quanta(ofLink, frame.pauseAt(), 7)).isEqualTo(0x1234);
   }
 

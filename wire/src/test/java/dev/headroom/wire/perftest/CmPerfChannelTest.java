@@ -72,7 +72,7 @@ final class CmPerfChannelTest {
         CompletableFuture<Heard> server =
             Neighbours.beside(() -> {
               Heard heard = new Heard();
-              try (CmPerfChannel line = CmPerfChannel.answer(ends.there, listener, _ -> {})) {
+              try (CmPerfChannel line = CmPerfChannel.acceptClient(ends.there, listener, _ -> {})) {
                 PerfSession.server(ends.there, line, settings, heard);
               }
               return heard;
@@ -113,7 +113,8 @@ final class CmPerfChannelTest {
         try (CmListener listener = there.listen(PORT)) {
           CompletableFuture<Boolean> server =
               Neighbours.beside(() -> {
-                try (CmPerfChannel line = CmPerfChannel.answer(ends.there, listener, _ -> {})) {
+                try (CmPerfChannel line =
+                    CmPerfChannel.acceptClient(ends.there, listener, _ -> {})) {
                   PerfSession.server(
                       ends.there, line, settings(PerfTest.WRITE_BW, 1, false), new Heard());
                 }
@@ -145,7 +146,7 @@ final class CmPerfChannelTest {
         CompletableFuture<Boolean> server =
             Neighbours.beside(() -> {
               try (CmPerfChannel line =
-                  CmPerfChannel.answer(
+                  CmPerfChannel.acceptClient(
                       ends.there, listener, e -> gaveUp.add(String.valueOf(e.getMessage())))) {
                 PerfSession.server(ends.there, line, settings, new Heard());
               }

@@ -153,7 +153,7 @@ final class PerfSessionTest {
       byte[] leftovers = new byte[40];
       Arrays.fill(leftovers, (byte) 0xa5);
       server.write(leftovers);
-      new PerfExchange(new TcpPerfChannel(client, here), true).tell(BandwidthResult.NONE);
+      new PerfExchange(new TcpPerfChannel(client, here), true).sendResult(BandwidthResult.NONE);
       assertThat(server.read(leftovers.length)).containsOnly(0);
     }
   }

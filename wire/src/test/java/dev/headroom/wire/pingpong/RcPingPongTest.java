@@ -76,12 +76,12 @@ final class RcPingPongTest {
           SideChannel.connect(address(HERE), address(THERE), door.getLocalPort())) {
         assertThat(RcPingPong.client(ends.here, channel, settings))
             .returns(50, RcPingPong.Result::messages)
-            .returns(0, RcPingPong.Result::spoiled)
+            .returns(0, RcPingPong.Result::corrupted)
             .returns(true, RcPingPong.Result::confirmed);
       }
       assertThat(server.get(20, TimeUnit.SECONDS))
           .returns(50, RcPingPong.Result::messages)
-          .returns(0, RcPingPong.Result::spoiled);
+          .returns(0, RcPingPong.Result::corrupted);
       assertThat(ends.here.regions() + ends.there.regions()).isZero();
     }
   }

@@ -63,15 +63,15 @@ final class ProbePathTest {
   @EnumSource
   void shouldFindNothingOnACleanPath(IpVersion ip) throws Exception {
     ProbeReport report = path(ip).probe(200);
-    assertClean(report.there(), path(ip).there());
-    assertClean(report.back().orElseThrow(), path(ip).back());
+    assertClean(report.forward(), path(ip).there());
+    assertClean(report.reverse().orElseThrow(), path(ip).back());
   }
 
   private static void assertClean(PathReport report, Way way) {
-    assertThat(report.troubles()).isEmpty();
+    assertThat(report.problems()).isEmpty();
     assertThat(report.routers()).isEqualTo(way.hops().stream().map(Optional::of).toList());
-    assertThat(report.ways().distinct()).hasValue(1);
-    assertThat(report.ways().atLeast()).isFalse();
+    assertThat(report.paths().distinct()).hasValue(1);
+    assertThat(report.paths().atLeast()).isFalse();
     assertThat(report.train()).isEqualTo(new PathReport.Train(200, 200, 0, 0, 0));
     assertThat(report.sizes()).extracting(PathReport.Size::arrived).containsOnly(10);
     assertThat(report.sizes().getLast().mtuBytes()).isEqualTo(4096);
@@ -104,8 +104,9 @@ final class ProbePathTest {
   @CsvSource({"V4, REORDERS, LOSES", "V4, LOSES, REORDERS"})
   void shouldFindWhatIsWrongWithAFlow(IpVersion ip, Fault there, Fault back) throws Exception {
     ProbeReport report = assertFound(ip, there, back, 500);
-    PathReport reordered = there == Fault.REORDERS ? report.there() : report.back().orElseThrow();
-    PathReport lossy = there == Fault.LOSES ? report.there() : report.back().orElseThrow();
+    PathReport reordered =
+        there == Fault.REORDERS ? report.forward() : report.reverse().orElseThrow();
+    PathReport lossy = there == Fault.LOSES ? report.forward() : report.reverse().orElseThrow();
     assertThat(reordered.train().reordered()).isBetween(2, 10);
     assertThat(lossy.train().arrived()).isBetween(440, 495);
   }
@@ -116,16 +117,16 @@ final class ProbePathTest {
     path.breakOneWay(path.there(), there);
     path.breakOneWay(path.back(), back);
     ProbeReport report = path.probe(train);
-    assertOnly(report.there(), there);
-    assertOnly(report.back().orElseThrow(), back);
+    assertOnly(report.forward(), there);
+    assertOnly(report.reverse().orElseThrow(), back);
     return report;
   }
 
   private static void assertOnly(PathReport report, Fault fault) {
-    assertThat(report.troubles())
+    assertThat(report.problems())
         .extracting(Trouble::kind)
         .containsExactlyElementsOf(fault.kind.stream().toList());
-    assertThat(report.troubles())
+    assertThat(report.problems())
         .allSatisfy(trouble ->
             assertThat(trouble.where())
                 .as(trouble.sentence())
@@ -138,9 +139,9 @@ final class ProbePathTest {
     path.breakOneWay(path.there(), Fault.CLEARS_DSCP);
     path.breakOneWay(path.back(), Fault.CLEARS_ECN);
     ProbeReport report = path.probe(10);
-    assertThat(sentence(report.there()))
+    assertThat(sentence(report.forward()))
         .isEqualTo("DSCP 26 and 48 arrive as 0; between hop 1 (10.71.1.2) and hop 2 (10.71.2.2)");
-    assertThat(sentence(report.back().orElseThrow()))
+    assertThat(sentence(report.reverse().orElseThrow()))
         .isEqualTo(
             "ECN is cleared: ECT(1) arrives as not-ECT, so switches behind that point cannot "
                 + "mark, and DCQCN does not react; between hop 2 (10.71.2.1) and this machine");
@@ -167,14 +168,14 @@ final class ProbePathTest {
             + bytes
             + " bytes of IP): 1024 does. %1$s reports that the next link accepts 1,500; between "
             + "%1$s and %2$s";
-    assertThat(sentence(report.there())).isEqualTo(words.formatted(first, second));
-    assertThat(sentence(report.back().orElseThrow()))
+    assertThat(sentence(report.forward())).isEqualTo(words.formatted(first, second));
+    assertThat(sentence(report.reverse().orElseThrow()))
         .isEqualTo(words.formatted(firstBack, secondBack));
   }
 
   private static String sentence(PathReport report) {
-    assertThat(report.troubles()).hasSize(1);
-    return report.troubles().getFirst().sentence();
+    assertThat(report.problems()).hasSize(1);
+    return report.problems().getFirst().sentence();
   }
 
   @ParameterizedTest
@@ -185,10 +186,10 @@ final class ProbePathTest {
       path(ip).network().rule(router, "mute", "output", icmp + " type time-exceeded drop");
     }
     ProbeReport both = path(ip).probe(10);
-    for (PathReport report : List.of(both.there(), both.back().orElseThrow())) {
-      assertThat(report.troubles()).isEmpty();
+    for (PathReport report : List.of(both.forward(), both.reverse().orElseThrow())) {
+      assertThat(report.problems()).isEmpty();
       assertThat(report.routers()).isEqualTo(List.of(Optional.empty(), Optional.empty()));
-      assertThat(report.ways().distinct()).as("unknown, not 1").isEmpty();
+      assertThat(report.paths().distinct()).as("unknown, not 1").isEmpty();
     }
   }
 
@@ -248,14 +249,14 @@ final class ProbePathTest {
       ProbedPath path = new ProbedPath(network, ip.address(1, 1), ip.address(3, 2));
       ProbeReport report = path.probe(10);
       // On a busy machine a round may not settle in 100 ms: six routers seek their neighbours.
-      for (int again = 0; again < 3 && !report.there().troubles().isEmpty(); again++) {
+      for (int again = 0; again < 3 && !report.forward().problems().isEmpty(); again++) {
         report = path.probe(10);
       }
-      assertWays(report.there(), 4);
-      assertWays(report.back().orElseThrow(), 2);
+      assertWays(report.forward(), 4);
+      assertWays(report.reverse().orElseThrow(), 2);
       if (ip == IpVersion.V6) { // then they look at addresses and flow label alone
         network.script(hash(ip, 0));
-        assertThat(path.probe(10).there().ways().distinct()).hasValue(1);
+        assertThat(path.probe(10).forward().paths().distinct()).hasValue(1);
       }
     }
   }
@@ -277,10 +278,10 @@ final class ProbePathTest {
   }
 
   private static void assertWays(PathReport report, int count) {
-    assertThat(report.troubles()).isEmpty();
+    assertThat(report.problems()).isEmpty();
     assertThat(report.routers()).hasSize(3);
-    assertThat(report.ways().distinct()).hasValue(count);
-    assertThat(report.ways().atLeast()).isFalse();
-    assertThat(report.ways().each()).allMatch(way -> way.sourcePorts() > 0);
+    assertThat(report.paths().distinct()).hasValue(count);
+    assertThat(report.paths().atLeast()).isFalse();
+    assertThat(report.paths().each()).allMatch(way -> way.sourcePorts() > 0);
   }
 }

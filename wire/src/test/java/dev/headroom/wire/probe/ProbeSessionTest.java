@@ -85,9 +85,9 @@ final class ProbeSessionTest {
   }
 
   private static void assertFine(PathReport report, int longest) {
-    assertThat(report.troubles()).isEmpty();
+    assertThat(report.problems()).isEmpty();
     assertThat(report.routers()).isEmpty();
-    assertThat(report.ways().distinct()).hasValue(1);
+    assertThat(report.paths().distinct()).hasValue(1);
     assertThat(report.train()).isEqualTo(new PathReport.Train(100, 100, 0, 0, 0));
     assertThat(report.sizes().getLast()).isEqualTo(new PathReport.Size(4096, longest, 10, 10));
   }
@@ -100,8 +100,8 @@ final class ProbeSessionTest {
               SoftLoop _ = SoftLoop.start(device)) {
             ProbeReport report =
                 ProbeClient.probe(OWN, Optional.of(device), channel, SETTINGS, _ -> {});
-            assertFine(report.there(), 4148);
-            assertFine(report.back().orElseThrow(), 4148);
+            assertFine(report.forward(), 4148);
+            assertFine(report.reverse().orElseThrow(), 4148);
           }
         });
     assertThat(served.arrived()).isGreaterThan(300);
@@ -119,8 +119,8 @@ final class ProbeSessionTest {
             channel -> {
               ProbeReport report =
                   ProbeClient.probe(side(here), Optional.empty(), channel, SETTINGS, _ -> {});
-              assertFine(report.there(), 4168);
-              assertThat(report.back()).as("nobody takes packets there").isEmpty();
+              assertFine(report.forward(), 4168);
+              assertThat(report.reverse()).as("nobody takes packets there").isEmpty();
             });
     assertThat(served.arrived()).isGreaterThan(300);
     assertThat(served.sent()).isZero();
@@ -247,7 +247,8 @@ final class ProbeSessionTest {
               .isEqualTo(new ProbeSource.Means(2, source.means().quotes(), 65_536, 200_000));
           long before = System.nanoTime();
           ProbeSource.Fired fired =
-              source.fire(new ProbeBurst(1, 0, Collections.nCopies(100, Probe.small(0, 64, 0x6a))));
+              source.sendBurst(
+                  new ProbeBurst(1, 0, Collections.nCopies(100, Probe.small(0, 64, 0x6a))));
           assertThat(System.nanoTime() - before).isGreaterThan(99 * 200_000);
           assertThat(fired.sent()).isEqualTo(100);
           exchange.part();

@@ -33,7 +33,7 @@ record ProbedPath(Namespaces network, InetAddress client, InetAddress server) {
     ProbeReport report =
         network.on("c", () -> ask(new ProbeSide(client, 4791, MTU, rate), settings, serving));
     assertThat(serving.get(10, TimeUnit.SECONDS).sent())
-        .isEqualTo(report.back().orElseThrow().packets());
+        .isEqualTo(report.reverse().orElseThrow().packets());
     return report;
   }
 

@@ -80,7 +80,7 @@ final class LinkTest {
           assertThat(BigEndianBytes.i32(in, at + headers)).isEqualTo(seen);
           assertThat(BigEndianBytes.i32(in, at + bytes - 4)).isEqualTo(~seen);
           int marks = headers == 28 ? Ipv4.trafficClass(in, at) : Ipv6.trafficClass(in, at);
-          boolean marked = other.seesTrafficClass() && seen % 3 != 0;
+          boolean marked = other.hasTrafficClass() && seen % 3 != 0;
           assertThat(marks).isEqualTo(marked ? 0x6b : 0);
           if (headers == 28) {
             assertThat(Ipv4.checksum(in, at)).isZero();

@@ -117,12 +117,12 @@ final class RoughNetwork {
     }
 
     @Override
-    public boolean seesIds() {
+    public boolean hasIpIds() {
       return true;
     }
 
     @Override
-    public boolean seesTrafficClass() {
+    public boolean hasTrafficClass() {
       return true;
     }
 

@@ -25,7 +25,7 @@ final class ToyOsConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected boolean isHere() {
+  protected boolean isPresent() {
     return commands.has("toyos", "toys? .*");
   }
 
@@ -43,7 +43,7 @@ final class ToyOsConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+  protected ReportedValue<SortedSet<Integer>> watchdogPriorities(String port) {
     return classes(port, "watch");
   }
 
@@ -51,26 +51,26 @@ final class ToyOsConfiguration extends CommandConfiguration {
     String command = "toy " + port + " " + verb;
     return commands
         .first("toyos", command + " ([\\d,-]+)")
-        .map(match -> match.says(ConfigCommands.numbers(match.group(1))))
+        .map(match -> match.reported(ConfigCommands.numbers(match.group(1))))
         .orElse(ReportedValue.unreported(command));
   }
 
   @Override
-  protected boolean tellsWatchdog() {
+  protected boolean isWatchdogKnown() {
     return true;
   }
 
   @Override
   protected DscpClasses classes(String port) {
-    return DscpClasses.asked(dscp ->
+    return DscpClasses.ofEachDscp(dscp ->
         commands
             .first("toyos", "toys sort " + dscp + " into (\\d)")
-            .map(match -> match.says(Long.valueOf(match.group(1))))
+            .map(match -> match.reported(Long.valueOf(match.group(1))))
             .orElse(ReportedValue.unreported("toys sort " + dscp)));
   }
 
   @Override
-  protected boolean tellsMarking() {
+  protected boolean isMarkingKnown() {
     return true;
   }
 
@@ -90,8 +90,8 @@ final class ToyOsConfiguration extends CommandConfiguration {
   private static WredCurve curve(ConfigCommands.Match match) {
     return WredCurve.of(
         "toys of class " + match.group(2),
-        match.says(match.group(1).equals("mark")),
-        match.says(Double.valueOf(match.group(3))),
-        match.says(Double.valueOf(match.group(4))));
+        match.reported(match.group(1).equals("mark")),
+        match.reported(Double.valueOf(match.group(3))),
+        match.reported(Double.valueOf(match.group(4))));
   }
 }

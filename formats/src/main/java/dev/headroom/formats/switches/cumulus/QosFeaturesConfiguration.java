@@ -52,11 +52,11 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
 
   QosFeaturesConfiguration(HostFacts host) {
     this.host = host;
-    classes = DscpClasses.asked(this::trafficClass);
+    classes = DscpClasses.ofEachDscp(this::trafficClass);
   }
 
   @Override
-  protected boolean isHere() {
+  protected boolean isPresent() {
     return host.facts().has(SETTINGS);
   }
 
@@ -66,7 +66,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   }
 
   @Override
-  protected VendorTerms words() {
+  protected VendorTerms vendorTerms() {
     return WORDS;
   }
 
@@ -77,7 +77,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   /** Groups of a feature by what is set for them; the list of names is often left as it came. */
   private Set<String> groups(String feature) {
     Set<String> groups = new LinkedHashSet<>();
-    for (Fact fact : host.facts().about(SETTINGS)) {
+    for (Fact fact : host.facts().firstFactsOf(SETTINGS)) {
       if (fact.key().startsWith(feature + ".") && fact.key().endsWith(".port_set")) {
         groups.add(fact.key().substring(0, fact.key().length() - ".port_set".length()));
       }
@@ -148,12 +148,12 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   }
 
   @Override
-  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+  protected ReportedValue<SortedSet<Integer>> watchdogPriorities(String port) {
     return ReportedValue.unreported("the PFC watchdog, which is in another file");
   }
 
   @Override
-  protected boolean tellsWatchdog() {
+  protected boolean isWatchdogKnown() {
     return false;
   }
 
@@ -163,10 +163,10 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   }
 
   private ReportedValue<Long> trafficClass(int dscp) {
-    if (!setting("traffic.packet_priority_source_set").is(set -> set.contains("dscp"))) {
+    if (!setting("traffic.packet_priority_source_set").matches(set -> set.contains("dscp"))) {
       return ReportedValue.unreported("traffic.packet_priority_source_set with dscp");
     }
-    for (Fact fact : host.facts().about(SETTINGS)) {
+    for (Fact fact : host.facts().firstFactsOf(SETTINGS)) {
       Matcher of = DSCP.matcher(fact.key());
       if (of.matches() && numbers(fact.value()).contains(dscp)) {
         return ReportedValue.reported(Long.valueOf(of.group(1)), fact.evidence());
@@ -176,7 +176,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   }
 
   @Override
-  protected boolean tellsMarking() {
+  protected boolean isMarkingKnown() {
     return !groups("ecn_red").isEmpty();
   }
 
@@ -185,8 +185,8 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
     return group("ecn_red", port)
         .filter(group ->
             setting(group + ".cos_list")
-                .or(setting(group + ".egress_queue_list"))
-                .is(list -> numbers(list).contains(priority)))
+                .orElseReported(setting(group + ".egress_queue_list"))
+                .matches(list -> numbers(list).contains(priority)))
         .map(this::curve);
   }
 

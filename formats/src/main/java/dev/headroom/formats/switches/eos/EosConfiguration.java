@@ -37,7 +37,7 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected boolean isHere() {
+  protected boolean isPresent() {
     return commands.has(".*", "priority-flow-control priority \\d (no-drop|drop)")
         || commands.has(".*", "qos map dscp [\\d ,-]+ to traffic-class \\d.*")
         || commands.has(".*", "(uc-)?tx-queue \\d")
@@ -60,7 +60,7 @@ final class EosConfiguration extends CommandConfiguration {
 
   @Override
   protected ReportedValue<SortedSet<Integer>> lossless(String port) {
-    return inForce(port).or(configured(port));
+    return activePfcPriorities(port).orElseReported(configured(port));
   }
 
   private ReportedValue<SortedSet<Integer>> configured(String port) {
@@ -73,12 +73,12 @@ final class EosConfiguration extends CommandConfiguration {
           commands.first(part, "(no )?priority-flow-control(?: mode)?(?: (on|off))?");
       if (mode.isPresent()) {
         enabled = mode.get().group(1) == null && "on".equals(mode.get().group(2));
-        on = on.or(mode.get().says(priorities));
+        on = on.orElseReported(mode.get().reported(priorities));
       }
       for (ConfigCommands.Match each :
           commands.find(part, "priority-flow-control priority (\\d) no-drop")) {
         priorities.add(Integer.parseInt(each.group(1)));
-        on = each.says(priorities);
+        on = each.reported(priorities);
       }
     }
     boolean all = enabled && !commands.has("configuration", "priority-flow-control all off");
@@ -86,7 +86,7 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+  protected ReportedValue<SortedSet<Integer>> watchdogPriorities(String port) {
     List<String> parts = new ArrayList<>(parts(port));
     parts.add("configuration");
     for (String part : parts) {
@@ -96,27 +96,27 @@ final class EosConfiguration extends CommandConfiguration {
               "priority-flow-control pause watchdog (?:default|port timer) timeout ([\\d.]+).*");
       if (timeout.isPresent()) {
         SortedSet<Integer> all = lossless(port).orElse(new TreeSet<>());
-        return timeout.get().says(timeout.get().group(1).equals("0") ? new TreeSet<>() : all);
+        return timeout.get().reported(timeout.get().group(1).equals("0") ? new TreeSet<>() : all);
       }
     }
     return ReportedValue.unreported("priority-flow-control pause watchdog default timeout");
   }
 
   @Override
-  protected boolean tellsWatchdog() {
+  protected boolean isWatchdogKnown() {
     return commands.has("configuration", "hostname \\S+");
   }
 
   @Override
   protected DscpClasses classes(String port) {
-    return DscpClasses.asked(dscp -> trafficClass(port, dscp));
+    return DscpClasses.ofEachDscp(dscp -> trafficClass(port, dscp));
   }
 
   private ReportedValue<Long> trafficClass(String port, int dscp) {
     for (ConfigCommands.Match map :
         commands.find("configuration", "qos map dscp ([\\d ,-]+) to traffic-class (\\d).*")) {
       if (ConfigCommands.numbers(map.group(1)).contains(dscp)) {
-        return map.says(Long.parseLong(map.group(2)));
+        return map.reported(Long.parseLong(map.group(2)));
       }
     }
     return classified(port, dscp);
@@ -143,7 +143,7 @@ final class EosConfiguration extends CommandConfiguration {
                 .stream()
                 .anyMatch(match -> ConfigCommands.numbers(match.group(1)).contains(dscp));
         if (takes) {
-          return set.says(Long.parseLong(set.group(1)));
+          return set.reported(Long.parseLong(set.group(1)));
         }
       }
     }
@@ -152,7 +152,7 @@ final class EosConfiguration extends CommandConfiguration {
 
   /** No queue marks unless it is told to, so that a whole configuration tells of all of them. */
   @Override
-  protected boolean tellsMarking() {
+  protected boolean isMarkingKnown() {
     return commands.has(".*" + QUEUE, ".*") || isWhole();
   }
 
@@ -168,7 +168,7 @@ final class EosConfiguration extends CommandConfiguration {
     return parts(port).stream()
         .flatMap(part -> commands.find(part + queue, "(no )?priority(?: strict)?").stream())
         .findFirst()
-        .<ReportedValue<Boolean>>map(match -> match.says(match.group(1) == null))
+        .<ReportedValue<Boolean>>map(match -> match.reported(match.group(1) == null))
         .orElseGet(() -> super.strict(port, trafficClass));
   }
 
@@ -200,10 +200,10 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   private static WredCurve curve(ConfigCommands.Match match) {
-    var seen = match.command().seen();
+    var seen = match.command().evidence();
     return WredCurve.of(
         match.command().part(),
-        match.says(match.group(1).equals("ecn")),
+        match.reported(match.group(1).equals("ecn")),
         ConfigCommands.bytes(match.group(2), match.group(3), seen),
         ConfigCommands.bytes(match.group(4), match.group(5), seen));
   }

@@ -85,7 +85,7 @@ final class EosJson {
    *
    * @param path of the object or list
    */
-  static void say(TextLine line, String path, String key, String value, FactSink sink) {
+  static void addNormalized(TextLine line, String path, String key, String value, FactSink sink) {
     if (!path.contains("nterface") || value.isEmpty()) {
       return;
     }

@@ -20,7 +20,7 @@ final class EosJsonMembers implements SwitchJsonMembers {
   @Override
   public void take(
       TextLine line, String path, UnaryOperator<String> member, String key, String value) {
-    EosJson.say(line, path, key, value, sink);
+    EosJson.addNormalized(line, path, key, value, sink);
     modules.take(line, path, key, value, sink);
   }
 

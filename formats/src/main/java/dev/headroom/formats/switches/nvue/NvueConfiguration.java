@@ -78,11 +78,11 @@ final class NvueConfiguration extends CommandConfiguration {
       }
     }
     markings = markings(commands);
-    classes = DscpClasses.asked(this::trafficClass);
+    classes = DscpClasses.ofEachDscp(this::trafficClass);
   }
 
   @Override
-  protected boolean isHere() {
+  protected boolean isPresent() {
     return commands.has(".*", "nv set .*") || !rows("pfc-priority").isEmpty();
   }
 
@@ -131,7 +131,7 @@ final class NvueConfiguration extends CommandConfiguration {
   private ReportedValue<String> shown(String name) {
     for (Subject row : rows(name)) {
       ReportedValue<String> value =
-          host.facts().text(row, "operational").or(host.facts().text(row, "applied"));
+          host.facts().text(row, "operational").orElseReported(host.facts().text(row, "applied"));
       if (value.isReported()) {
         return value;
       }
@@ -160,7 +160,7 @@ final class NvueConfiguration extends CommandConfiguration {
     for (ConfigCommands.Match set :
         commands.find(".*", "nv set interface (\\S+) link mtu (\\d{2,6})")) {
       if (covers(set.group(1), port)) {
-        return set.says(Long.parseLong(set.group(2)));
+        return set.reported(Long.parseLong(set.group(2)));
       }
     }
     return ReportedValue.unreported("the MTU of " + port);
@@ -190,12 +190,12 @@ final class NvueConfiguration extends CommandConfiguration {
         commands.find(
             ".*", PROFILE.formatted("egress-scheduler") + "traffic-class ([\\d,-]+) mode (\\w+)")) {
       if (ConfigCommands.numbers(set.group(1)).contains(queue)) {
-        return set.says(set.group(2).equals("strict"));
+        return set.reported(set.group(2).equals("strict"));
       }
     }
     // RoCE's own scheduler: class 6 first, the others share.
     return anyRoce()
-        .<ReportedValue<Boolean>>map(match -> match.says(queue == 6))
+        .<ReportedValue<Boolean>>map(match -> match.reported(queue == 6))
         .orElseGet(() -> served(queue));
   }
 
@@ -213,13 +213,13 @@ final class NvueConfiguration extends CommandConfiguration {
     Optional<ConfigCommands.Match> set =
         command(PROFILE.formatted("pfc") + "switch-priority ([\\d,-]+)(?: .*)?");
     if (set.isPresent()) {
-      return set.get().says(ConfigCommands.numbers(set.get().group(1)));
+      return set.get().reported(ConfigCommands.numbers(set.get().group(1)));
     }
     if (roce().isPresent()) {
-      return roce().get().says(new TreeSet<>(List.of(ROCE)));
+      return roce().get().reported(new TreeSet<>(List.of(ROCE)));
     }
     ReportedValue<String> mode = shown("mode");
-    return mode.is(text -> text.startsWith("lossy"))
+    return mode.matches(text -> text.startsWith("lossy"))
         ? mode.map(_ -> new TreeSet<>())
         : shown("pfc-priority").map(ConfigCommands::numbers);
   }
@@ -229,7 +229,7 @@ final class NvueConfiguration extends CommandConfiguration {
    * pfc-watchdog state}); the last command that names it counts.
    */
   @Override
-  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+  protected ReportedValue<SortedSet<Integer>> watchdogPriorities(String port) {
     Optional<ConfigCommands.Match> said =
         commands
             .find(".*", "nv set interface (\\S+) qos pfc-watchdog(?: state (enable|disable)d?)?")
@@ -237,12 +237,12 @@ final class NvueConfiguration extends CommandConfiguration {
             .filter(match -> covers(match.group(1), port))
             .reduce((_, last) -> last);
     boolean on = said.isPresent() && !"disable".equals(said.get().group(2));
-    return watchedIf(said, on, port, "qos pfc-watchdog of " + port);
+    return allPfcPrioritiesIf(said, on, port, "qos pfc-watchdog of " + port);
   }
 
   /** What {@code nv show} prints of RoCE says nothing of it. */
   @Override
-  protected boolean tellsWatchdog() {
+  protected boolean isWatchdogKnown() {
     return command("nv set .*").isPresent();
   }
 
@@ -256,17 +256,19 @@ final class NvueConfiguration extends CommandConfiguration {
         commands.find(
             ".*", PROFILE.formatted("mapping") + "dscp ([\\d,-]+) switch-priority (\\d)")) {
       if (ConfigCommands.numbers(map.group(1)).contains(dscp)) {
-        return map.says(Long.parseLong(map.group(2)));
+        return map.reported(Long.parseLong(map.group(2)));
       }
     }
     // RoCE's own map is the usual one: eight DSCPs to a priority.
-    return roce().isPresent() ? roce().get().says((long) dscp / 8) : tables(dscp);
+    return roce().isPresent() ? roce().get().reported((long) dscp / 8) : tables(dscp);
   }
 
   /** The table of PCP and DSCP to switch priority. */
   private ReportedValue<Long> tables(int dscp) {
     for (Subject item : shown) {
-      if (host.facts().text(item, "dscp").is(list -> ConfigCommands.numbers(list).contains(dscp))) {
+      if (host.facts()
+          .text(item, "dscp")
+          .matches(list -> ConfigCommands.numbers(list).contains(dscp))) {
         return host.facts().number(item, "switch-prio");
       }
     }
@@ -274,7 +276,7 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected boolean tellsMarking() {
+  protected boolean isMarkingKnown() {
     return !curves().isEmpty() || command("nv set qos .*").isPresent();
   }
 
@@ -358,7 +360,8 @@ final class NvueConfiguration extends CommandConfiguration {
     ReportedValue<Double> max = threshold(all, "max-threshold");
     // ECN is on unless it is switched off.
     ReportedValue<Boolean> byDefault = min.isReported() ? min.map(_ -> true) : max.map(_ -> true);
-    return WredCurve.of(of.profile() + " traffic-class " + alike, marks.or(byDefault), min, max);
+    return WredCurve.of(
+        of.profile() + " traffic-class " + alike, marks.orElseReported(byDefault), min, max);
   }
 
   private static ReportedValue<String> word(List<Marking> all, String text) {
@@ -366,7 +369,7 @@ final class NvueConfiguration extends CommandConfiguration {
     for (Marking each : all) {
       Matcher found = pattern.matcher(each.words());
       if (found.matches()) {
-        return ReportedValue.reported(found.group(1), each.command().seen());
+        return ReportedValue.reported(found.group(1), each.command().evidence());
       }
     }
     return ReportedValue.unreported(text);
@@ -386,9 +389,9 @@ final class NvueConfiguration extends CommandConfiguration {
       return Optional.of(
           WredCurve.of(
               "roce",
-              roce.get().says(true),
-              roce.get().says(146_480.0),
-              roce.get().says(1_430_000.0)));
+              roce.get().reported(true),
+              roce.get().reported(146_480.0),
+              roce.get().reported(1_430_000.0)));
     }
     ReportedValue<String> mode = shown("congestion-mode");
     return mode.isReported()

@@ -54,8 +54,8 @@ public final class Nxos implements SwitchVendor {
 
   @Override
   public Optional<SwitchJsonMembers> json(FactSink sink) {
-    return Optional.of(
-        (line, path, member, key, value) -> NxosJson.say(line, path, member, key, value, sink));
+    return Optional.of((line, path, member, key, value) ->
+        NxosJson.addNormalized(line, path, member, key, value, sink));
   }
 
   @Override
@@ -77,7 +77,7 @@ public final class Nxos implements SwitchVendor {
   public List<WatchdogStorms> watchdogStorms(HostFacts host) {
     List<WatchdogStorms> storms = new ArrayList<>();
     for (Subject port : host.facts().subjects(SubjectKind.SWITCH_PORT)) {
-      for (Fact shut : host.facts().about(port)) {
+      for (Fact shut : host.facts().firstFactsOf(port)) {
         Matcher group = SHUT.matcher(shut.key());
         if (group.matches()) {
           storms.add(

@@ -34,7 +34,7 @@ final class NxosConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected boolean isHere() {
+  protected boolean isPresent() {
     return commands.has(".*", "pause (pfc-cos|no-drop).*")
         || commands.has("configuration", "(class|policy)-map type (qos|queuing|network-qos) .*")
         || commands.has(".*", "service-policy type (qos|queuing|network-qos) .*")
@@ -55,7 +55,7 @@ final class NxosConfiguration extends CommandConfiguration {
 
   @Override
   protected ReportedValue<SortedSet<Integer>> lossless(String port) {
-    return inForce(port).or(configured(port));
+    return activePfcPriorities(port).orElseReported(configured(port));
   }
 
   private ReportedValue<SortedSet<Integer>> configured(String port) {
@@ -67,21 +67,21 @@ final class NxosConfiguration extends CommandConfiguration {
     }
     SortedSet<Integer> priorities = new TreeSet<>();
     if (mode.get().group(1).equals("off")) {
-      return mode.get().says(priorities);
+      return mode.get().reported(priorities);
     }
-    ReportedValue<SortedSet<Integer>> said = mode.get().says(priorities);
+    ReportedValue<SortedSet<Integer>> said = mode.get().reported(priorities);
     String policy = system("network-qos").map(Pattern::quote).orElse(".*");
     for (ConfigCommands.Match pause :
         commands.find(
             "policy-map type network-qos " + policy + " \\| .*", "pause pfc-cos ([\\d,-]+)")) {
       priorities.addAll(ConfigCommands.numbers(pause.group(1)));
-      said = pause.says(priorities);
+      said = pause.reported(priorities);
     }
     return said;
   }
 
   @Override
-  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+  protected ReportedValue<SortedSet<Integer>> watchdogPriorities(String port) {
     Optional<ConfigCommands.Match> on =
         commands
             .first(
@@ -92,17 +92,17 @@ final class NxosConfiguration extends CommandConfiguration {
                     "configuration|system qos",
                     "priority-flow-control watch-dog(?:-interval)? (on|off).*"));
     boolean all = on.isPresent() && on.get().group(1).equals("on");
-    return watchedIf(on, all, port, "priority-flow-control watch-dog-interval");
+    return allPfcPrioritiesIf(on, all, port, "priority-flow-control watch-dog-interval");
   }
 
   @Override
-  protected boolean tellsWatchdog() {
+  protected boolean isWatchdogKnown() {
     return commands.has("configuration", "hostname \\S+");
   }
 
   @Override
   protected DscpClasses classes(String port) {
-    return DscpClasses.asked(dscp -> trafficClass(port, dscp));
+    return DscpClasses.ofEachDscp(dscp -> trafficClass(port, dscp));
   }
 
   private ReportedValue<Long> trafficClass(String port, int dscp) {
@@ -128,7 +128,7 @@ final class NxosConfiguration extends CommandConfiguration {
               .stream()
               .anyMatch(match -> ConfigCommands.numbers(match.group(1)).contains(dscp));
       if (takes) {
-        return group.says(Long.parseLong(group.group(1)));
+        return group.reported(Long.parseLong(group.group(1)));
       }
     }
     return byDefault(policy.get(), dscp);
@@ -147,14 +147,14 @@ final class NxosConfiguration extends CommandConfiguration {
     }
     return commands
         .first(part + " \\| class (?:type qos )?class-default", "set qos-group (\\d)")
-        .<ReportedValue<Long>>map(set -> set.says(Long.parseLong(set.group(1))))
+        .<ReportedValue<Long>>map(set -> set.reported(Long.parseLong(set.group(1))))
         .orElseGet(() ->
             classes.stream()
                 .filter(NxosConfiguration::isDefault)
                 .findFirst()
                 .or(() -> commands.first("configuration", part))
                 .orElse(classes.getFirst())
-                .says(0L));
+                .reported(0L));
   }
 
   private static boolean isDefault(ConfigCommands.Match entry) {
@@ -175,7 +175,7 @@ final class NxosConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected boolean tellsMarking() {
+  protected boolean isMarkingKnown() {
     return commands.has("configuration", "policy-map type queuing .*");
   }
 
@@ -205,8 +205,8 @@ final class NxosConfiguration extends CommandConfiguration {
             + queue;
     Optional<ConfigCommands.Match> first = commands.first(part, "priority(?: level \\d)?");
     return first
-        .map(match -> match.says(true))
-        .or(() -> commands.first(part, "bandwidth .*").map(match -> match.says(false)))
+        .map(match -> match.reported(true))
+        .or(() -> commands.first(part, "bandwidth .*").map(match -> match.reported(false)))
         .orElseGet(() -> super.strict(port, queue));
   }
 
@@ -218,10 +218,10 @@ final class NxosConfiguration extends CommandConfiguration {
   }
 
   private static WredCurve curve(ConfigCommands.Match match) {
-    var seen = match.command().seen();
+    var seen = match.command().evidence();
     return WredCurve.of(
         match.command().part(),
-        match.says(match.group(5).matches(".*\\becn\\b.*")),
+        match.reported(match.group(5).matches(".*\\becn\\b.*")),
         ConfigCommands.bytes(match.group(1), match.group(2), seen),
         ConfigCommands.bytes(match.group(3), match.group(4), seen));
   }

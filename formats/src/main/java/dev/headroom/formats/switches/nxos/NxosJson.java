@@ -79,7 +79,7 @@ final class NxosJson {
    * @param path of the object
    * @param member what the object says of a name; blank if nothing
    */
-  static void say(
+  static void addNormalized(
       TextLine line,
       String path,
       UnaryOperator<String> member,

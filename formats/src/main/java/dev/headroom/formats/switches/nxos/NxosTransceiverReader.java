@@ -134,7 +134,7 @@ public final class NxosTransceiverReader extends FormatReader {
       at += 2;
     }
     if (known && at == words.length) {
-      new ModuleReading(port, lane, KeySlug.of(name), value, mark, limits).say(line, sink);
+      new ModuleReading(port, lane, KeySlug.of(name), value, mark, limits).addFacts(line, sink);
     }
   }
 

@@ -55,7 +55,7 @@ final class OnyxConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected boolean isHere() {
+  protected boolean isPresent() {
     return shown("roce-mode").isReported()
         || commands.has(".*", "(?:" + NAME + " )?dcb priority-flow-control .*")
         || commands.has(".*", "(?:" + NAME + " )?traffic-class \\d congestion-control .*");
@@ -118,7 +118,7 @@ final class OnyxConfiguration extends CommandConfiguration {
   private ReportedValue<String> roce() {
     return commands
         .first(".*", "roce(?: (lossless|semi-lossless|lossy))?")
-        .map(match -> match.says(match.group(1) == null ? "lossless" : match.group(1)))
+        .map(match -> match.reported(match.group(1) == null ? "lossless" : match.group(1)))
         .orElseGet(() -> shown("roce-mode"));
   }
 
@@ -129,7 +129,7 @@ final class OnyxConfiguration extends CommandConfiguration {
         commands.first(".*", "no dcb priority-flow-control enable.*");
     SortedSet<Integer> priorities = new TreeSet<>();
     if (off.isPresent()) {
-      return off.get().says(priorities);
+      return off.get().reported(priorities);
     }
     if (mode.isEmpty() && roce().isReported()) {
       return roce()
@@ -138,23 +138,23 @@ final class OnyxConfiguration extends CommandConfiguration {
     if (mode.isEmpty()) {
       return ReportedValue.unreported("dcb priority-flow-control mode of " + port);
     }
-    ReportedValue<SortedSet<Integer>> said = mode.get().says(priorities);
+    ReportedValue<SortedSet<Integer>> said = mode.get().reported(priorities);
     for (ConfigCommands.Match priority :
         commands.find(".*", "dcb priority-flow-control priority (\\d) enable.*")) {
       priorities.add(Integer.parseInt(priority.group(1)));
-      said = priority.says(priorities);
+      said = priority.reported(priorities);
     }
     return said;
   }
 
   @Override
-  protected ReportedValue<SortedSet<Integer>> watched(String port) {
-    return watchedIf(set(port, "pfc-wd.*"), true, port, "pfc-wd of " + port);
+  protected ReportedValue<SortedSet<Integer>> watchdogPriorities(String port) {
+    return allPfcPrioritiesIf(set(port, "pfc-wd.*"), true, port, "pfc-wd of " + port);
   }
 
   /** Ports without the command have none where others have it. */
   @Override
-  protected boolean tellsWatchdog() {
+  protected boolean isWatchdogKnown() {
     return commands.has(".*", "(?:" + NAME + " )?pfc-wd.*");
   }
 
@@ -163,18 +163,18 @@ final class OnyxConfiguration extends CommandConfiguration {
   protected DscpClasses classes(String port) {
     ReportedValue<String> trust =
         set(port, "qos trust (\\S+).*")
-            .<ReportedValue<String>>map(match -> match.says(match.group(2)))
+            .<ReportedValue<String>>map(match -> match.reported(match.group(2)))
             .orElseGet(
                 () -> roce().isReported() ? roce().map(_ -> "L3") : shown("port-trust-mode"));
-    boolean trusts = trust.is(mode -> mode.equals("L3") || mode.equals("both"));
-    return DscpClasses.asked(dscp ->
+    boolean trusts = trust.matches(mode -> mode.equals("L3") || mode.equals("both"));
+    return DscpClasses.ofEachDscp(dscp ->
         trusts
             ? trust.map(_ -> (long) dscp / 8)
             : ReportedValue.unreported("qos trust L3 of " + port));
   }
 
   @Override
-  protected boolean tellsMarking() {
+  protected boolean isMarkingKnown() {
     return roce().isReported() || commands.has(".*", ".*congestion-control .*");
   }
 
@@ -200,7 +200,7 @@ final class OnyxConfiguration extends CommandConfiguration {
 
   private ReportedValue<Double> kilobytes(String end, double usual) {
     ReportedValue<String> said = shown("port-congestion-control." + end + "-kb");
-    return said.is(text -> text.matches("\\d{1,9}"))
+    return said.matches(text -> text.matches("\\d{1,9}"))
         ? said.map(text -> Double.parseDouble(text) * 1000)
         : roce().map(_ -> usual * 1000);
   }
@@ -216,10 +216,10 @@ final class OnyxConfiguration extends CommandConfiguration {
   }
 
   private static WredCurve curve(ConfigCommands.Match match) {
-    var seen = match.command().seen();
+    var seen = match.command().evidence();
     return WredCurve.of(
         match.command().text(),
-        match.says(!match.group(2).equals("red")),
+        match.reported(!match.group(2).equals("red")),
         ConfigCommands.bytes(match.group(3), "kb", seen),
         ConfigCommands.bytes(match.group(4), "kb", seen));
   }
@@ -229,7 +229,7 @@ final class OnyxConfiguration extends CommandConfiguration {
     Optional<ConfigCommands.Match> served =
         set(port, "traffic-class " + queue + " dcb ets (strict|wrr\\b.*)");
     if (served.isPresent()) {
-      return served.get().says(served.get().group(2).equals("strict"));
+      return served.get().reported(served.get().group(2).equals("strict"));
     }
     ReportedValue<String> shown =
         host.facts().text(new Subject(SubjectKind.ITEM, "show roce|roce-used-tcs|" + queue), "ets");
@@ -243,7 +243,7 @@ final class OnyxConfiguration extends CommandConfiguration {
   @Override
   protected ReportedValue<Long> mtu(String port) {
     return set(port, "mtu (\\d{2,6}).*")
-        .<ReportedValue<Long>>map(match -> match.says(Long.parseLong(match.group(2))))
+        .<ReportedValue<Long>>map(match -> match.reported(Long.parseLong(match.group(2))))
         .orElseGet(() -> super.mtu(port));
   }
 }

@@ -34,7 +34,7 @@ final class Os10Configuration extends CommandConfiguration {
   }
 
   @Override
-  protected boolean isHere() {
+  protected boolean isPresent() {
     return commands.has("configuration", "trust dscp-map \\S+")
         || commands.has(".*", "service-policy (input|output) type (network-qos|queuing|qos) .*")
         || commands.has("configuration", "interface ethernet\\d+/\\d+/\\d+(:\\d)?");
@@ -63,7 +63,7 @@ final class Os10Configuration extends CommandConfiguration {
       return ReportedValue.unreported("priority-flow-control mode of " + port);
     }
     SortedSet<Integer> priorities = new TreeSet<>();
-    ReportedValue<SortedSet<Integer>> said = mode.get().says(priorities);
+    ReportedValue<SortedSet<Integer>> said = mode.get().reported(priorities);
     Optional<String> policy = used(port, "service-policy input type network-qos (\\S+)");
     if (mode.get().group(1).equals("off") || policy.isEmpty()) {
       return said;
@@ -74,31 +74,31 @@ final class Os10Configuration extends CommandConfiguration {
             "pfc-cos ([\\d,-]+)")) {
       if (commands.has(Pattern.quote(pause.command().part()), "pause\\b.*")) {
         priorities.addAll(ConfigCommands.numbers(pause.group(1)));
-        said = pause.says(priorities);
+        said = pause.reported(priorities);
       }
     }
     return said;
   }
 
   @Override
-  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+  protected ReportedValue<SortedSet<Integer>> watchdogPriorities(String port) {
     Optional<ConfigCommands.Match> on =
         commands
             .first("configuration", "(no )?dcbx? ?pfc-watchdog.*|(no )?pfc-watchdog enable")
             .or(() -> commands.first(ConfigCommands.inInterface(port), "(no )?pfc-watchdog.*"));
     boolean all = on.isPresent() && !on.get().command().text().startsWith("no ");
-    return watchedIf(on, all, port, "the PFC watchdog");
+    return allPfcPrioritiesIf(on, all, port, "the PFC watchdog");
   }
 
   /** Not every release has one. */
   @Override
-  protected boolean tellsWatchdog() {
+  protected boolean isWatchdogKnown() {
     return false;
   }
 
   @Override
   protected DscpClasses classes(String port) {
-    return DscpClasses.asked(dscp -> trafficClass(port, dscp));
+    return DscpClasses.ofEachDscp(dscp -> trafficClass(port, dscp));
   }
 
   private ReportedValue<Long> trafficClass(String port, int dscp) {
@@ -110,14 +110,14 @@ final class Os10Configuration extends CommandConfiguration {
         commands.find(
             "trust dscp-map " + Pattern.quote(map.get()), "qos-group (\\d) dscp ([\\d,-]+)")) {
       if (ConfigCommands.numbers(group.group(2)).contains(dscp)) {
-        return group.says(Long.parseLong(group.group(1)));
+        return group.reported(Long.parseLong(group.group(1)));
       }
     }
     return ReportedValue.unreported("trust dscp-map " + map.get() + " of DSCP " + dscp);
   }
 
   @Override
-  protected boolean tellsMarking() {
+  protected boolean isMarkingKnown() {
     return commands.has("configuration", "policy-map type queuing .*");
   }
 
@@ -158,10 +158,10 @@ final class Os10Configuration extends CommandConfiguration {
             part, "random-detect color green minimum-threshold (\\d+) maximum-threshold (\\d+).*")
         .map(match -> {
           Optional<ConfigCommands.Match> ecn = commands.first(part, "random-detect ecn");
-          var seen = match.command().seen();
+          var seen = match.command().evidence();
           return WredCurve.of(
               wred,
-              ecn.map(on -> on.says(true)).orElseGet(() -> match.says(false)),
+              ecn.map(on -> on.reported(true)).orElseGet(() -> match.reported(false)),
               ConfigCommands.bytes(match.group(1), "kb", seen),
               ConfigCommands.bytes(match.group(2), "kb", seen));
         });

@@ -108,7 +108,7 @@ public final class BareTableReader extends FormatReader {
     String table = command + " at " + block.first().number();
     for (TextLine line : lines.subList(1, lines.size())) {
       new TableRow(line, columns.cells(line.text()))
-          .say(table, names, List.of(SonicShowTables.TABLES), sink);
+          .addCells(table, names, List.of(SonicShowTables.TABLES), sink);
     }
   }
 }

@@ -32,7 +32,7 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected boolean isHere() {
+  protected boolean isPresent() {
     return commands.has("configuration", "qos (map (dscp-tc|tc-pg|tc-queue)|wred-policy) \\S+")
         || commands.has(
             "interface Eth.*", "(qos-map (dscp-tc|tc-pg|tc-queue)|scheduler-policy) \\S+")
@@ -61,14 +61,14 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
             ConfigCommands.inInterface(port),
             "(?:priority-flow-control|pfc) priority ([\\d,-]+)")) {
       priorities.addAll(ConfigCommands.numbers(each.group(1)));
-      said = each.says(priorities);
+      said = each.reported(priorities);
     }
     return said;
   }
 
   @Override
-  protected ReportedValue<SortedSet<Integer>> watched(String port) {
-    return watchedIf(
+  protected ReportedValue<SortedSet<Integer>> watchdogPriorities(String port) {
+    return allPfcPrioritiesIf(
         commands.first(ConfigCommands.inInterface(port), "priority-flow-control watchdog on\\b.*"),
         true,
         port,
@@ -77,13 +77,13 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
 
   /** It is off at a port that does not switch it on. */
   @Override
-  protected boolean tellsWatchdog() {
+  protected boolean isWatchdogKnown() {
     return true;
   }
 
   @Override
   protected DscpClasses classes(String port) {
-    return DscpClasses.asked(dscp -> trafficClass(port, dscp));
+    return DscpClasses.ofEachDscp(dscp -> trafficClass(port, dscp));
   }
 
   private ReportedValue<Long> trafficClass(String port, int dscp) {
@@ -95,7 +95,7 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
         commands.find(
             "qos map dscp-tc " + Pattern.quote(map.get()), "dscp ([\\d,-]+) traffic-class (\\d)")) {
       if (ConfigCommands.numbers(row.group(1)).contains(dscp)) {
-        return row.says(Long.parseLong(row.group(2)));
+        return row.reported(Long.parseLong(row.group(2)));
       }
     }
     return ReportedValue.unreported("qos map dscp-tc " + map.get() + " of DSCP " + dscp);
@@ -108,12 +108,12 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
             commands.first(
                 "qos scheduler-policy " + Pattern.quote(policy) + " \\| queue " + queue,
                 "type (\\S+)"))
-        .map(type -> type.says(type.group(1).equals("strict")))
+        .map(type -> type.reported(type.group(1).equals("strict")))
         .orElseGet(() -> super.strict(port, queue));
   }
 
   @Override
-  protected boolean tellsMarking() {
+  protected boolean isMarkingKnown() {
     return true;
   }
 
@@ -135,13 +135,13 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
     return commands
         .first(part, "green minimum-threshold (\\d+) maximum-threshold (\\d+).*")
         .map(match -> {
-          var seen = match.command().seen();
+          var seen = match.command().evidence();
           return WredCurve.of(
               policy,
               commands
                   .first(part, "ecn (\\S+)")
-                  .map(ecn -> ecn.says(!ecn.group(1).equals("none")))
-                  .orElseGet(() -> match.says(false)),
+                  .map(ecn -> ecn.reported(!ecn.group(1).equals("none")))
+                  .orElseGet(() -> match.reported(false)),
               ConfigCommands.bytes(match.group(1), "kb", seen),
               ConfigCommands.bytes(match.group(2), "kb", seen));
         });

@@ -58,11 +58,11 @@ public final class Sonic implements SwitchVendor {
 
   @Override
   public List<WatchdogStorms> watchdogStorms(HostFacts host) {
-    return SonicCounters.storms(host.facts());
+    return SonicCounters.watchdogStorms(host.facts());
   }
 
   @Override
   public String lossKind(Subject subject, String key) {
-    return SonicCounters.lost(subject, key);
+    return SonicCounters.lossKind(subject, key);
   }
 }

@@ -97,7 +97,7 @@ final class SonicConfiguration extends SwitchConfiguration {
   }
 
   @Override
-  protected boolean isHere() {
+  protected boolean isPresent() {
     return hasAny("PORT_QOS_MAP")
         || hasAny("BUFFER_POOL")
         || hasAny("BUFFER_PG")
@@ -128,9 +128,11 @@ final class SonicConfiguration extends SwitchConfiguration {
   }
 
   @Override
-  protected VendorTerms words() {
+  protected VendorTerms vendorTerms() {
     VendorTerms words =
-        namesWatched() ? WORDS.unwatched("pfcwd_sw_enable differs from pfc_enable on ") : WORDS;
+        namesWatched()
+            ? WORDS.unwatchedMessage("pfcwd_sw_enable differs from pfc_enable on ")
+            : WORDS;
     return hasAny("PFC_WD")
         ? words.watchdog(
             "pfcwd start --action drop PORT 200 --restoration-time 400, on each of these ports")
@@ -178,7 +180,7 @@ final class SonicConfiguration extends SwitchConfiguration {
 
   /** Images that know no pfcwd_sw_enable watch all lossless priorities of a port in PFC_WD. */
   @Override
-  protected ReportedValue<SortedSet<Integer>> watched(String port) {
+  protected ReportedValue<SortedSet<Integer>> watchdogPriorities(String port) {
     ReportedValue<SortedSet<Integer>> named = priorities(port, "pfcwd_sw_enable");
     return named.isReported() || namesWatched()
         ? named
@@ -187,7 +189,7 @@ final class SonicConfiguration extends SwitchConfiguration {
 
   /** {@code show pfc priority} alone says nothing of the watchdog; a configuration does. */
   @Override
-  protected boolean tellsWatchdog() {
+  protected boolean isWatchdogKnown() {
     return anyPort("dscp_to_tc_map") || hasAny("PFC_WD");
   }
 
@@ -198,7 +200,7 @@ final class SonicConfiguration extends SwitchConfiguration {
 
   /** A shell tells of the queue that it was asked about, a configuration of all. */
   @Override
-  protected boolean tellsMarking() {
+  protected boolean isMarkingKnown() {
     return hasAny("QUEUE")
         && keys("QUEUE").stream().noneMatch(key -> field("QUEUE", key, "present").isReported());
   }
@@ -282,7 +284,7 @@ final class SonicConfiguration extends SwitchConfiguration {
   protected Optional<SwitchBuffers> buffers() {
     List<SwitchBuffers.Profile> profiles =
         keys("BUFFER_PROFILE").stream()
-            .filter(key -> number("BUFFER_PROFILE", key, "xoff").is(bytes -> bytes > 0))
+            .filter(key -> number("BUFFER_PROFILE", key, "xoff").matches(bytes -> bytes > 0))
             .map(this::profile)
             .toList();
     return Optional.of(
@@ -299,7 +301,7 @@ final class SonicConfiguration extends SwitchConfiguration {
     return new SwitchBuffers.Profile(
         key,
         number("BUFFER_PROFILE", key, "size"),
-        power.is(text -> text.matches("-?\\d"))
+        power.matches(text -> text.matches("-?\\d"))
             ? power.map(text -> Math.scalb(1.0, Integer.parseInt(text)))
             : ReportedValue.unreported("dynamic_th of " + key));
   }
@@ -345,11 +347,12 @@ final class SonicConfiguration extends SwitchConfiguration {
   protected DscpClasses classes(String port) {
     String map =
         map(port, "dscp_to_tc_map")
-            .or(map("global", "dscp_to_tc_map"))
+            .orElseReported(map("global", "dscp_to_tc_map"))
             .orElse(keys("DSCP_TO_TC_MAP").stream().findFirst().orElse("AZURE"));
     return classes.computeIfAbsent(
         map,
-        name -> DscpClasses.asked(dscp -> number("DSCP_TO_TC_MAP", name, String.valueOf(dscp))));
+        name ->
+            DscpClasses.ofEachDscp(dscp -> number("DSCP_TO_TC_MAP", name, String.valueOf(dscp))));
   }
 
   /** The row of a table keyed by port and a range of numbers that holds this number. */

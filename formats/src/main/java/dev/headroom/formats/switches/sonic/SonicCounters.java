@@ -50,7 +50,7 @@ final class SonicCounters {
 
   private SonicCounters() {}
 
-  static List<WatchdogStorms> storms(FactSet facts) {
+  static List<WatchdogStorms> watchdogStorms(FactSet facts) {
     List<WatchdogStorms> storms = new ArrayList<>();
     for (Subject row : facts.subjects(SubjectKind.ITEM)) {
       ReportedValue<String> counts = facts.text(row, "storm-detected-restored");
@@ -69,7 +69,7 @@ final class SonicCounters {
     return storms;
   }
 
-  static String lost(Subject subject, String key) {
+  static String lossKind(Subject subject, String key) {
     boolean ofGroups =
         subject.name().contains(PRIORITY_GROUPS) || subject.name().contains("PG dropped packets");
     if (ofGroups && key.matches("pg\\d{1,2}")) {

@@ -23,7 +23,7 @@ final class SonicModuleFlag {
   private SonicModuleFlag() {}
 
   /** Whether it was one that names a lane or is a flag. */
-  static boolean say(TextLine line, Subject port, LabelledField field, FactSink sink) {
+  static boolean addsFlag(TextLine line, Subject port, LabelledField field, FactSink sink) {
     Matcher ofLane = OF_LANE.matcher(field.label());
     boolean lane = ofLane.matches();
     String name = lane ? ofLane.group(1) : field.label();

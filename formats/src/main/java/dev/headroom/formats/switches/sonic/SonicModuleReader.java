@@ -133,10 +133,10 @@ public final class SonicModuleReader extends FormatReader {
     String last = "";
     for (TextLine line : block.lines().subList(1, block.lines().size())) {
       Optional<LabelledField> field = LabelledField.of(line.text());
-      if (performance(line, port, sink) || sensors.say(line, sink)) {
+      if (performance(line, port, sink) || sensors.addsReading(line, sink)) {
         continue;
       }
-      if (field.isPresent() && !SonicModuleFlag.say(line, port, field.get(), sink)) {
+      if (field.isPresent() && !SonicModuleFlag.addsFlag(line, port, field.get(), sink)) {
         last = field.get().slug();
         sink.add(line, port, "module." + last, field.get().value());
       } else if (field.isEmpty() && !last.isEmpty()) {

@@ -48,7 +48,7 @@ record SonicSensors(String port, Map<String, Map<String, String>> limits) {
   }
 
   /** Whether the line was a reading or a limit. */
-  boolean say(TextLine line, FactSink sink) {
+  boolean addsReading(TextLine line, FactSink sink) {
     LabelledField field = LabelledField.of(line.text()).orElse(new LabelledField("none", ""));
     Matcher value = VALUE.matcher(field.value());
     if (!value.matches()) {

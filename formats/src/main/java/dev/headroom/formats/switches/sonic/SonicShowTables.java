@@ -55,7 +55,7 @@ final class SonicShowTables implements TableInterpreter {
 
   /** Rows of {@code show pfc priority} and {@code show pfcwd config}; of others nothing. */
   @Override
-  public void say(TextLine line, List<String> columns, List<String> cells, FactSink sink) {
+  public void addFacts(TextLine line, List<String> columns, List<String> cells, FactSink sink) {
     if (columns.equals(PFC)) {
       sink.add(line, row("PORT_QOS_MAP", cells.getFirst()), "pfc_enable", cells.get(1));
     } else if (columns.size() > 3 && columns.subList(0, 3).equals(WATCHDOG)) {

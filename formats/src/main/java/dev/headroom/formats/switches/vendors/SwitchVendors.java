@@ -64,7 +64,7 @@ public final class SwitchVendors {
   }
 
   /** Whether only a switch has a thing of this name. */
-  public static boolean areOfSwitch(String thing) {
+  public static boolean isSwitchSubject(String thing) {
     return THINGS.matcher(thing).matches();
   }
 
@@ -97,12 +97,12 @@ public final class SwitchVendors {
   }
 
   /** What watchdogs counted, queue by queue. */
-  public static List<WatchdogStorms> storms(HostFacts host) {
+  public static List<WatchdogStorms> watchdogStorms(HostFacts host) {
     return ALL.stream().flatMap(vendor -> vendor.watchdogStorms(host).stream()).toList();
   }
 
   /** What a counter counts that was lost, in words; blank if it counts anything else. */
-  public static String lost(Subject subject, String key) {
+  public static String lossKind(Subject subject, String key) {
     return Stream.concat(
             Stream.of(LossCounterKeys.of(key)),
             ALL.stream().map(vendor -> vendor.lossKind(subject, key)))
@@ -112,7 +112,7 @@ public final class SwitchVendors {
   }
 
   /** Which commands and files tell of a topic, as a person would ask for them. */
-  public static String tell(SwitchTopic topic) {
+  public static String commandsText(SwitchTopic topic) {
     return Stream.concat(
             Stream.of(topic.builtInCommands()),
             ALL.stream().map(vendor -> vendor.commandsFor(topic)).filter(words -> !words.isEmpty()))

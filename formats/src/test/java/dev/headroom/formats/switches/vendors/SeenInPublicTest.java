@@ -69,7 +69,7 @@ final class SeenInPublicTest {
     SourceReading reading = read(file);
     SwitchQos qos = SwitchVendors.qos(HostFacts.of("x", List.of(reading))).orElseThrow();
 
-    assertThat(qos.words().family()).isEqualTo(family);
+    assertThat(qos.terms().family()).isEqualTo(family);
     assertThat(qos.name()).isEqualTo(name);
     assertThat(qos.ports().set().stream().map(SwitchPort::name)).startsWith(port);
     assertThat(qos.port(port).lossless().get()).hasToString(lossless);

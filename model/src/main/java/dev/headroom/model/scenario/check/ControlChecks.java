@@ -38,7 +38,7 @@ public final class ControlChecks {
     ControlType control = settings.get(CongestionKnobs.ALGORITHM);
     if (!control.runsOn(transport)) {
       complaints.add(
-          transport.hasControlsOfItsOwn()
+          transport.hasOwnControls()
               ? new KnobConflict(
                   CongestionKnobs.ALGORITHM.name(),
                   control + " does not run on transport " + transport,
@@ -133,7 +133,7 @@ public final class ControlChecks {
   static void reads(Settings settings, List<KnobConflict> complaints) {
     ControlType algorithm = settings.get(CongestionKnobs.ALGORITHM);
     if (settings.get(TransportKnobs.OPERATION) == Verb.READ
-        && !settings.get(TransportKnobs.TRANSPORT).hasControlsOfItsOwn()
+        && !settings.get(TransportKnobs.TRANSPORT).hasOwnControls()
         && algorithm.needsAcks()) {
       complaints.add(
           new KnobConflict(

@@ -52,10 +52,10 @@ public interface DatagramLink extends AutoCloseable {
   }
 
   /** Whether the headers of what comes have the id that was on the wire. */
-  boolean seesIds();
+  boolean hasIpIds();
 
   /** Whether the headers of what comes have the DSCP and ECN that were on the wire. */
-  boolean seesTrafficClass();
+  boolean hasTrafficClass();
 
   /** Where datagrams are written. */
   MemorySegment out();

@@ -99,12 +99,12 @@ public final class JavaUdpLink implements DatagramLink {
   }
 
   @Override
-  public boolean seesIds() {
+  public boolean hasIpIds() {
     return false;
   }
 
   @Override
-  public boolean seesTrafficClass() {
+  public boolean hasTrafficClass() {
     return false;
   }
 
@@ -160,7 +160,7 @@ public final class JavaUdpLink implements DatagramLink {
         break;
       }
       InetAddress sender = from.getAddress();
-      arrivals.came(
+      arrivals.addPayload(
           count,
           AddressBits.high(sender),
           AddressBits.low(sender),

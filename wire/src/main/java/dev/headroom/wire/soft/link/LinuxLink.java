@@ -62,7 +62,7 @@ abstract sealed class LinuxLink implements DatagramLink permits LinuxUdpLink, Ra
   }
 
   @Override
-  public final boolean seesTrafficClass() {
+  public final boolean hasTrafficClass() {
     return true;
   }
 

@@ -55,7 +55,7 @@ public final class LinuxUdpLink extends LinuxLink {
   }
 
   @Override
-  public boolean seesIds() {
+  public boolean hasIpIds() {
     return false;
   }
 
@@ -70,7 +70,7 @@ public final class LinuxUdpLink extends LinuxLink {
               ? AddressBits.mapped(BigEndianBytes.i32(coming.names, name + 4))
               : BigEndianBytes.i64(coming.names, name + 16);
       int from = BigEndianBytes.u16(coming.names, name + 2);
-      arrivals.came(i, high, low, from, coming.marks(i), coming.moved(i));
+      arrivals.addPayload(i, high, low, from, coming.marks(i), coming.moved(i));
     }
     return count;
   }

@@ -75,7 +75,7 @@ public final class RawSocketLink extends LinuxLink {
   }
 
   @Override
-  public boolean seesIds() {
+  public boolean hasIpIds() {
     return true;
   }
 
@@ -83,7 +83,7 @@ public final class RawSocketLink extends LinuxLink {
   public int receive() throws IOException {
     int count = take(fd);
     for (int i = 0; i < count; i++) {
-      arrivals.cameWhole(i, coming.moved(i));
+      arrivals.addWhole(i, coming.moved(i));
     }
     return count;
   }

@@ -66,12 +66,12 @@ final class ReceivedDatagrams {
   }
 
   /** One came with its headers. */
-  void cameWhole(int slot, int datagramBytes) {
+  void addWhole(int slot, int datagramBytes) {
     bytes[slot] = datagramBytes;
   }
 
   /** Writes the headers of one that came without. */
-  void came(
+  void addPayload(
       int slot, long fromHigh, long fromLow, int fromPort, int trafficClass, int payloadBytes) {
     int at = at(slot);
     int all = headers + payloadBytes;
