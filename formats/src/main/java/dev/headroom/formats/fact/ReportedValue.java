@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 /**
  * Value with the line that reports it, or the absence of a report, which is neither zero nor "no".
  *
- * <p>A rule that needs the value asks {@code switch (x) { case Said(var value, var evidence) ->
- * ...; case Unsaid(var what) -> not checked: needs what }}.
+ * <p>A rule that needs the value asks {@code switch (x) { case Reported(var value, var evidence) ->
+ * ...; case Unreported(var what) -> not checked: needs what }}.
  *
  * @param <T> of what type the value is
  */
