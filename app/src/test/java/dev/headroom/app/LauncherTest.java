@@ -27,6 +27,14 @@ final class LauncherTest {
         .allSatisfy(it -> assertThat(methods(it.group(1))).contains(it.group(2)));
   }
 
+  /** Settings find defaults that follow from others by the names of parameters. */
+  @Test
+  void shouldBeBuiltWithNamesOfParameters() throws IOException {
+    String pom = Files.readString(Path.of("../pom.xml"));
+    assertThat(pom.substring(0, pom.indexOf("<profiles>")))
+        .contains("<parameters>true</parameters>");
+  }
+
   private static List<String> methods(String type) throws ClassNotFoundException {
     return Stream.of(Class.forName(type).getDeclaredMethods()).map(Method::getName).toList();
   }

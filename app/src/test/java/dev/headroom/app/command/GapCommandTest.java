@@ -316,7 +316,7 @@ final class GapCommandTest {
     out.getBuffer().setLength(0);
     run(table, "--nics", "2x100Gbps");
     assertThat(out.toString().replaceAll("\\s+", " "))
-        .contains("At 64MiB nccl-tests measured 90.0 GB/s, more than")
+        .contains("At 64MiB, nccl-tests measured 90.0 GB/s, more than")
         .contains("their NICs with --nics, assumed to be 2 NICs of 100 Gb/s");
     assertThat(run(table, "--nics", "8x200G")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(run(table, "--nics", "8")).isEqualTo(ExitCodes.BAD_INPUT);
