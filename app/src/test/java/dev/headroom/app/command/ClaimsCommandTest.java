@@ -57,7 +57,7 @@ final class ClaimsCommandTest {
     assertThat(claim.get("id").asString()).isEqualTo("S2:352b");
     assertThat(claim.get("verdict").asString()).isEqualTo("refuted");
     assertThat(claim.get("tolerance").asString())
-        .isEqualTo("1 % either way: 0.495 to 0.505 of the rate");
+        .isEqualTo("1 % in both directions: 0.495 to 0.505 of the rate");
     assertThat(claim.get("source").asString()).contains("equation 1");
     JsonNode measured = claim.get("measured").get(0);
     assertThat(measured.get("value").asDouble()).isEqualTo(0.75);
@@ -74,7 +74,7 @@ final class ClaimsCommandTest {
         .contains("verdict refuted (own default)")
         .contains("tolerance none beyond the stated range")
         .contains("0.6 us (NCCL, LL), by NVIDIA/nccl 2.30.7")
-        .contains("1 of them only test a default of this program");
+        .contains("1 of them test only a default of this program");
   }
 
   /** Whatever decides it, one claim alone says what it says among all. */
@@ -111,10 +111,10 @@ final class ClaimsCommandTest {
   void shouldNameEveryUnknownIdAndWhatIsNearIt() {
     assertThat(run("claims", "--only", "S2:190,S2:38,S4:1,s2:38,S2:36z,pcie")).isEqualTo(2);
     assertThat(err.toString().replaceAll("\\s+", " "))
-        .contains("no claim 'S2:190' (near it: 'S2:184', 'S2:194')")
-        .contains("no claim 'S4:1' (near it: 'S4:4')")
-        .contains("no claim 's2:38' (near it: 'S2:36', 'S2:38', 'S2:45')")
-        .contains("no claim 'S2:36z' (near it: 'S2:34', 'S2:36', 'S2:38')")
+        .contains("no claim 'S2:190' (similar: 'S2:184', 'S2:194')")
+        .contains("no claim 'S4:1' (similar: 'S4:4')")
+        .contains("no claim 's2:38' (similar: 'S2:36', 'S2:38', 'S2:45')")
+        .contains("no claim 'S2:36z' (similar: 'S2:34', 'S2:36', 'S2:38')")
         .contains("no claim 'pcie';")
         .doesNotContain("'S2:38',S");
   }

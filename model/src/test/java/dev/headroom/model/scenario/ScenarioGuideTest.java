@@ -30,7 +30,8 @@ final class ScenarioGuideTest {
   @Test
   void shouldTellOfEveryPreset() {
     String guide = Scenarios.text(Scenarios.ROOT.resolve("docs/scenario.md"));
-    String table = guide.substring(guide.indexOf("| preset |"), guide.indexOf("### A preset of your own"));
+    String table =
+        guide.substring(guide.indexOf("| preset |"), guide.indexOf("### A preset of your own"));
     assertThat(Presets.names()).allSatisfy(name -> assertThat(table).contains("`" + name + "`"));
   }
 
