@@ -32,7 +32,6 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "headroom",
-    description = "Simulate, audit and tune RDMA fabrics",
     versionProvider = VersionProvider.class,
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
@@ -55,6 +54,8 @@ import picocli.CommandLine.Spec;
       "  NO_COLOR=1           disable colors"
     })
 public final class Headroom implements Runnable {
+  private static final String SUMMARY = "Simulate, audit and tune RDMA fabrics";
+
   @Spec private CommandSpec spec;
 
   Headroom() {}
@@ -95,6 +96,7 @@ public final class Headroom implements Runnable {
     CommandLine root = new CommandLine(new Headroom());
     CommandList.addTo(root, args);
     root.registerConverter(Path.class, new PathConverter());
+    root.getCommandSpec().usageMessage().header(SUMMARY); // set here, commands would inherit it
     root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, new CommandList());
     return root;
   }

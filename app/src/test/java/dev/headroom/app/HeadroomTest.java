@@ -114,7 +114,11 @@ final class HeadroomTest {
       String[] line = (command.getCommandSpec().qualifiedName() + " --help").split(" ");
       out.getBuffer().setLength(0);
       assertThat(run(Arrays.copyOfRange(line, 1, line.length))).as(String.join(" ", line)).isZero();
-      assertThat(out.toString()).startsWith("Usage: ");
+      assertThat(out.toString())
+          .startsWith(
+              command.getParent() == null
+                  ? "Simulate, audit and tune RDMA fabrics\nUsage: "
+                  : "Usage: ");
       // picocli takes texts for formats, and warns its user of those that are none
       assertThat(texts(command.getCommandSpec()))
           .allSatisfy(text -> assertThatNoException().isThrownBy(() -> text.formatted()));
