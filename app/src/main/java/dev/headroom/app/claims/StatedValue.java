@@ -88,8 +88,8 @@ public record StatedValue(
     }
     double ratio = value / nearest;
     return ratio >= 2 || ratio <= 0.5
-        ? number(ratio) + " times the stated value"
-        : "%+.1f %% from the stated value".formatted(100 * (ratio - 1));
+        ? number(ratio) + " times the nearest stated value"
+        : "%+.1f %%".formatted(100 * (ratio - 1));
   }
 
   /** A value in this unit, to three digits. */

@@ -325,7 +325,7 @@ final class AuditCommand implements Callable<Integer> {
     }
     for (String id : only) {
       if (all.stream().noneMatch(rule -> isOf(rule, id))) {
-        throw new BadInputException("no rule '" + id + "'" + rules.hint(id));
+        throw new BadInputException("no rule '" + id + "'" + rules.hintWithOption(id));
       }
     }
     return all.stream().filter(rule -> only.stream().anyMatch(id -> isOf(rule, id))).toList();
@@ -347,7 +347,7 @@ final class AuditCommand implements Callable<Integer> {
       for (Waiver each : read.named()) {
         if (!rules.has(each.rule())) {
           throw new BadInputException(
-              each.place() + ": no rule '" + each.rule() + "'" + rules.hint(each.rule()));
+              each.place() + ": no rule '" + each.rule() + "'" + rules.hintWithOption(each.rule()));
         }
       }
       return read;

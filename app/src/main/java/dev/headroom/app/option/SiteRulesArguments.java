@@ -54,9 +54,14 @@ public final class SiteRulesArguments {
     return ids().contains(id);
   }
 
-  /** Text to follow a wrong name: the rule that was probably meant, or how to give one's own. */
+  /** Suggestion of the rule that was probably meant, to follow a wrong name; or nothing. */
   public String hint(String wrong) throws IOException {
-    String near = SpellingSuggestion.hint(wrong, ids());
+    return SpellingSuggestion.hint(wrong, ids());
+  }
+
+  /** The same; without a suggestion and {@code --rules}, the way to add rules. */
+  public String hintWithOption(String wrong) throws IOException {
+    String near = hint(wrong);
     return near.isEmpty() && folder.isEmpty() ? "; for a rule of your own, add --rules DIR" : near;
   }
 }

@@ -247,21 +247,19 @@ final class ClaimsTest {
 
   @Test
   void shouldSayByHowMuchAClaimMisses() {
-    assertThat(missed(StatedValue.between(5, 6, "us"), 6.6))
-        .isEqualTo("+10.0 % from the stated value");
+    assertThat(missed(StatedValue.between(5, 6, "us"), 6.6)).isEqualTo("+10.0 %");
     assertThat(missed(StatedValue.between(5, 6, "us"), 50))
-        .isEqualTo("8.33 times the stated value");
-    assertThat(missed(StatedValue.approximately(70, "%", 0.1), 84))
-        .isEqualTo("+20.0 % from the stated value");
+        .isEqualTo("8.33 times the nearest stated value");
+    assertThat(missed(StatedValue.approximately(70, "%", 0.1), 84)).isEqualTo("+20.0 %");
     assertThat(missed(StatedValue.approximately(0, "drops", 0), 12))
         .isEqualTo("the value is 12 drops");
     assertThat(missed(StatedValue.atLeast(1, "pauses"), 0)).isEqualTo("the value is 0 pauses");
     assertThat(missed(StatedValue.approximately(30, "%", 0.1), 0.00011))
         .isEqualTo("the value is 0 %");
     assertThat(missed(StatedValue.approximately(30, "%", 0.1), 0.02))
-        .isEqualTo("0.000667 times the stated value");
+        .isEqualTo("0.000667 times the nearest stated value");
     assertThat(missed(StatedValue.atLeast(1e6, "B"), 80))
-        .isEqualTo("0.00008 times the stated value");
+        .isEqualTo("0.00008 times the nearest stated value");
   }
 
   private static String missed(StatedValue stated, double measured) {

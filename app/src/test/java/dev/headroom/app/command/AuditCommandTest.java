@@ -103,7 +103,7 @@ final class AuditCommandTest {
         .contains("The inputs show no RDMA device", "INFO  tcp.receive-buffer-limit");
     Path empty = Files.createDirectories(folder.resolve("empty"));
     assertThat(run("audit", empty.toString())).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("empty: nothing to read").hasLineCount(1);
+    assertThat(err.toString()).contains("empty: no input found").hasLineCount(1);
   }
 
   /** A matrix of distances names the NICs it is about; there is no more of them to see. */

@@ -176,7 +176,7 @@ final class BadInputExceptionTest {
     assertThat(refused("check", write("s.yaml", SMALL), "--set", "congestion.pmax=1e999"))
         .contains("'1e999' is not a number");
     assertThat(refused("convert", "simai", write("w.txt", "MICRO\n" + digits + "\n")))
-        .contains("w.txt:2:1: there is a word of 1,000,000 characters");
+        .contains("w.txt:2:1: a word has 1,000,000 characters");
   }
 
   // --- much of it -------------------------------------------------------------------------------

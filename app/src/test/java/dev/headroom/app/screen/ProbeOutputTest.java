@@ -51,7 +51,7 @@ final class ProbeOutputTest {
     assertThat(screen)
         .containsSubsequence(
             "to 10.71.3.2",
-            "the path preserves DSCP",
+            "the path keeps DSCP",
             "back from 10.71.3.2",
             "1 problem on the path",
             "DSCP 26 arrives as 0",

@@ -228,10 +228,10 @@ final class SiteRulesTest {
                 .replace("  advice: change it\n", ""),
             "rules-0.yaml:2:3: rules.what: it is missing; the text of a finding after the "
                 + "variable and its value"),
-        Arguments.of("", "rules-0.yaml:1:1: there is nothing in it; rules: with a list of rules"),
+        Arguments.of("", "rules-0.yaml:1:1: the file is empty; rules: with a list of rules"),
         Arguments.of(
             "- id: site.fan\n",
-            "rules-0.yaml:1:1: a list stands where a rule file belongs; its keys are rules"),
+            "rules-0.yaml:1:1: a list instead of a rule file; its keys are rules"),
         Arguments.of(
             "rules: [\n", "rules-0.yaml:2:1: this is not YAML: expected the node content, but"),
         Arguments.of(
