@@ -95,7 +95,7 @@ final class GenerateCommandTest {
           incast --hosts 8 --fan-in 9                | --fan-in 9: there are only 7 hosts that can send; at most 7
           incast --hosts 8 --set workload.fanIn=9    | --set workload.fanIn=9: there are only 7 hosts that can send; at most 7
           incast --hosts 8 --load 0.3                | --load 0.3: it is not allowed here; it belongs to type: poisson
-          permutation --hosts 8 --size 4GB           | htsim takes 1 to 2147483647
+          permutation --hosts 8 --size 4GB           | htsim accepts 1 to 2147483647
           incast --hosts 8 --set congestion.kmin=1KB | write a key of the workload
           """)
   void shouldSayWhatIsWrong(String line, String message) {
