@@ -73,7 +73,7 @@ public final class JobWaitText {
     String word = job.rankWord();
     int count = job.waiting().size();
     return NumberText.plural(count, word, word + (word.endsWith("s") ? "es" : "s"))
-        + (count == 1 ? " did not finish" : " did not finish");
+        + " did not finish";
   }
 
   private static String missing(Waiting waiting) {

@@ -23,19 +23,19 @@ public interface LinkPauseControl extends LinkFlowControl {
   /** Whether there is more to tell of a class than what was just sent. */
   boolean hasMore(int priority);
 
-  /** The device wants silence in a class, or no longer. */
-  void setXoff(ClassQueue classQueue, boolean silent);
+  /** Sets whether the peer is paused in a class, and sends XOFF or XON. */
+  void setXoff(ClassQueue classQueue, boolean xoff);
 
-  /** Asks for silence in all lossless classes, whatever the device wants; or no longer. */
+  /** Starts or ends a PFC storm: XOFF in all lossless classes, whatever the buffers hold. */
   void storm(boolean on, long nowPs);
 
-  /** It may be time to ask for silence again. */
+  /** Repeats XOFF if the pause of a class would expire. */
   void refresh(long nowPs);
 
-  /** Ends the pauses whose time has run out. */
+  /** Ends the pauses that have expired. */
   void expire(long nowPs);
 
-  /** When the first of the pauses in force runs out. */
+  /** Time at which the first pause in force expires. */
   long earliestExpiryPs();
 
   /**

@@ -247,11 +247,12 @@ public record CaptureReport(
    *
    * @param from its MAC address
    * @param priority the class, 0 to 7; -1 for a PAUSE of the whole link
-   * @param xoffFrames frames that ask for silence
-   * @param resumed frames that let go on
-   * @param pausedNs from frames that ask to those that let go on, or to the end of the capture
+   * @param xoffFrames frames with a pause time above 0
+   * @param resumed frames with a pause time of 0
+   * @param pausedNs from a frame with a pause time to the next one without, or to the end of the
+   *     capture
    * @param longestNs the longest of them
-   * @param mostQuanta the longest time asked for, in units of 512 bit times
+   * @param mostQuanta the longest pause time, in units of 512 bit times
    */
   public record Pauses(
       String from,
