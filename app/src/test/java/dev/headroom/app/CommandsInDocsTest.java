@@ -78,22 +78,44 @@ final class CommandsInDocsTest {
   /** {@code -Dheadroom.golden=update} puts the new screen in its place. */
   @Test
   void theReadmeShowsTheScreenOfARunAsItPrints() throws IOException {
-    StringWriter out = new StringWriter();
-    PrintWriter err = new PrintWriter(new StringWriter());
     String example = ROOT.resolve("examples/websearch-leaf-spine.yaml").toString();
     String to = folder.resolve("screen").toString();
-    Headroom.run(new PrintWriter(out), err, "sim", example, "--no-report", "--out", to);
-    String screen = out.toString();
-    screen = screen.substring(0, screen.indexOf("- run ---")).stripTrailing();
-    Path readme = ROOT.resolve("README.md");
+    String screen = screen("sim", example, "--no-report", "--out", to);
+    assertShown(
+        screen.substring(0, screen.indexOf("- run ---")).stripTrailing(),
+        ROOT.resolve("README.md"),
+        "## The screen of a run");
+  }
+
+  @Test
+  void thePageOfCommandsShowsTheScreenOfGapAsItPrints() throws IOException {
+    assertShown(
+        screen("gap", ROOT.resolve("examples/slow-job").toString()).stripTrailing(),
+        ROOT.resolve("docs/commands.md"),
+        "## gap");
+  }
+
+  private static String screen(String... command) {
+    StringWriter out = new StringWriter();
+    Headroom.run(new PrintWriter(out), new PrintWriter(new StringWriter()), command);
+    return out.toString();
+  }
+
+  /**
+   * The first block of text below a heading is this screen; an update of golden files writes it.
+   */
+  private static void assertShown(String screen, Path page, String heading) throws IOException {
+    String text = Files.readString(page);
+    int from = text.indexOf("\n" + heading + "\n");
+    assertThat(from).as(heading).isNotNegative();
+    Matcher block = Pattern.compile("(?s)```text\\n(.*?)\\n```").matcher(text);
+    assertThat(block.find(from)).as("a block of text below " + heading).isTrue();
     if ("update".equals(System.getProperty("headroom.golden"))) {
       Files.writeString(
-          readme,
-          Pattern.compile("(?s)```text\\n.*?\\n```")
-              .matcher(Files.readString(readme))
-              .replaceFirst(Matcher.quoteReplacement("```text\n" + screen + "\n```")));
+          page, text.substring(0, block.start(1)) + screen + text.substring(block.end(1)));
+    } else {
+      assertThat(block.group(1)).isEqualTo(screen);
     }
-    assertThat(Files.readString(readme)).contains(screen);
   }
 
   /** Commands, and where each is shown. */

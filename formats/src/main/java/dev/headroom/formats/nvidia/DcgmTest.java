@@ -14,9 +14,7 @@ import java.util.Optional;
 public record DcgmTest(String test, String device) {
   private static final String BEGIN = "dcgmi diag|";
 
-  /**
-   * {@code LayerPass}, {@code Fail}, {@code Warn}, {@code Skip} or {@code Not Run}, in any case.
-   */
+  /** {@code Pass}, {@code Fail}, {@code Warn}, {@code Skip} or {@code Not Run}, in any case. */
   public static final String STATUS = "status";
 
   /** What DCGM says went wrong, with what it advises. */

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /**
  * Reader of {@code show interface} of Cisco NX-OS and Dell OS10 and {@code show interfaces} of
  * Arista EOS. Each port has a paragraph, with several counters in a line. NX-OS parts them by
- * {@code RX} and {@code TX}, OS10 by {@code CaptureInput statistics:}.
+ * {@code RX} and {@code TX}, OS10 by {@code Input statistics:}.
  */
 public final class ShowInterfaceReader extends FormatReader {
   private static final Pattern TITLE =

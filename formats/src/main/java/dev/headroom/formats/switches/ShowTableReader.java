@@ -44,7 +44,7 @@ public final class ShowTableReader extends FormatReader {
         || (isRuler(document.text(at + 2)) && isTitle(document.text(at)));
   }
 
-  /** {@code IngressAccounting PG dropped packets:}, above the heading. */
+  /** {@code Ingress PG dropped packets:}, above the heading. */
   public static boolean isTitle(String text) {
     return text.length() < 100 && text.indexOf(':') > 0 && TITLE.matcher(text).matches();
   }

@@ -14,7 +14,7 @@ public enum SettingFormat {
   TIME,
   /** A {@code long} whose name ends in {@code Bps}: bits per second. */
   RATE,
-  /** A {@code long} whose name ends in {@code BigEndianBytes}. */
+  /** A {@code long} whose name ends in {@code Bytes}. */
   SIZE,
   /** A {@code double}. */
   NUMBER,

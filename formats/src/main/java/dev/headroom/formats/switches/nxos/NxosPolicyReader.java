@@ -101,10 +101,7 @@ public final class NxosPolicyReader extends FormatReader {
 
     private String of = "";
 
-    /**
-     * Where in the switch a number was counted: {@code NicPcieSlot 1}, {@code Aggregate forwarded
-     * :}.
-     */
+    /** Where in the switch a number was counted: {@code Slot 1}, {@code Aggregate forwarded :}. */
     private String where = "";
 
     Pass(FactSink sink) {
