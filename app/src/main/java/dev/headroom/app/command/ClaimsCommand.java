@@ -93,8 +93,7 @@ final class ClaimsCommand implements Callable<Integer> {
                   .map(id -> "'" + id + "'" + ClaimIds.near(id, all))
                   .collect(Collectors.joining(", no claim "))
               + "; 'headroom claims' lists all claims, from "
-              + all.getFirst().id()
-              + "");
+              + all.getFirst().id());
     }
     return all.stream().filter(claim -> only.stream().anyMatch(id -> isOf(claim, id))).toList();
   }

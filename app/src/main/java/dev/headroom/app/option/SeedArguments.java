@@ -63,7 +63,7 @@ public final class SeedArguments {
         throw wrong("use 1 to 1,000 seeds");
       }
       if (own > Long.MAX_VALUE - count) {
-        throw wrong("there are not enough seeds from " + own + "");
+        throw wrong("there are not enough seeds from " + own);
       }
       return LongStream.range(own, own + count).boxed().toList();
     }

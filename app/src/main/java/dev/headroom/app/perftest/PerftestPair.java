@@ -75,7 +75,7 @@ public record PerftestPair(Server server, Nic client, Nic peer, Optional<Integer
                       ? "a " + server.layout().machine() + " has no GPU; set hosts.machine"
                       : bus.isPresent()
                           ? "the GPUs are at " + String.join(", ", buses)
-                          : "the GPUs are 0 to " + (gpus - 1) + ""));
+                          : "the GPUs are 0 to " + (gpus - 1)));
     }
     boolean isAmds = server.layout().library() == CollectiveLibrary.RCCL;
     if (isAmds != call.rocm()) {

@@ -270,6 +270,7 @@ final class CheckCommandTest {
         "--no-report",
         "--out",
         folder.toString());
-    assertThat(err.toString()).contains("headroom: pauses can wait for each other in a circle");
+    assertThat(err.toString())
+        .contains("headroom: cyclic buffer dependency, on which PFC pauses can deadlock: ");
   }
 }

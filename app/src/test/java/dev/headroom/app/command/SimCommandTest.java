@@ -221,7 +221,7 @@ final class SimCommandTest {
   void shouldNameADeadlock() throws IOException {
     String ring = Files.readString(Path.of("../examples/ring-deadlock.yaml"));
     assertThat(sim(ring, "--out", results().toString(), "--quiet")).isEqualTo(1);
-    assertThat(err.toString()).contains("deadlock (pauses wait for each other in a ring through");
+    assertThat(err.toString()).contains("deadlock (cyclic PFC pauses through");
   }
 
   @Test
@@ -230,7 +230,7 @@ final class SimCommandTest {
     assertThat(sim(ring, "--out", results().toString(), "--quiet", "--set", "credits.enabled=true"))
         .isEqualTo(1);
     assertThat(err.toString())
-        .contains("deadlock (ports wait for each other's credit in a ring through")
+        .contains("deadlock (cyclic waits for credit through")
         .doesNotContain("pause");
   }
 

@@ -48,6 +48,6 @@ record BlockList(YamlProblems problems, String path, String each, String right) 
   }
 
   private void misplaced(YamlNode found, String where, String wanted) {
-    problems.add(found.spot(), where, YamlNode.kind(found) + " instead of a " + wanted + "", right);
+    problems.add(found.spot(), where, YamlNode.kind(found) + " instead of a " + wanted, right);
   }
 }

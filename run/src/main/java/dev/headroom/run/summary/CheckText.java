@@ -26,10 +26,9 @@ public final class CheckText {
     List<String> findings = new ArrayList<>();
     if (!check.ring().isEmpty()) {
       findings.add(
-          (FlowControlTerms.isByCredits(scenario)
-                  ? "ports can wait for each other's credit"
-                  : "pauses can wait for each other")
-              + " in a circle: "
+          "cyclic buffer dependency, on which "
+              + (FlowControlTerms.isByCredits(scenario) ? "credits" : "PFC pauses")
+              + " can deadlock: "
               + ring(scenario, check.ring())
               + "; run headroom check for details");
     }
@@ -56,7 +55,7 @@ public final class CheckText {
     return findings;
   }
 
-  /** Nodes in a circle: {@code switch-0 → switch-1 → switch-0}. */
+  /** Nodes of a cycle: {@code switch-0 → switch-1 → switch-0}. */
   public static String ring(Scenario scenario, List<Integer> ring) {
     List<Integer> closed = new ArrayList<>(ring);
     closed.add(ring.getFirst());

@@ -9,16 +9,16 @@ import dev.headroom.model.scenario.Scenario;
  * @param name of the mechanism
  * @param one time that a class of a port was held back
  * @param many such times
- * @param stood what a port does meanwhile: it stood ...
- * @param circle what happens in a deadlock: they ...
+ * @param stood state of a port meanwhile, before the name of the peer
+ * @param cycle what a deadlock consists of
  */
-public record FlowControlTerms(String name, String one, String many, String stood, String circle) {
+public record FlowControlTerms(String name, String one, String many, String stood, String cycle) {
   /** PFC, or credit-based flow control where a scenario has it. */
   public static FlowControlTerms in(Scenario scenario) {
     return isByCredits(scenario)
         ? new FlowControlTerms(
-            "credits", "wait", "waits", "without credit from", "ports wait for each other's credit")
-        : new FlowControlTerms("PFC", "pause", "pauses", "paused by", "pauses wait for each other");
+            "credits", "wait", "waits", "without credit from", "cyclic waits for credit")
+        : new FlowControlTerms("PFC", "pause", "pauses", "paused by", "cyclic PFC pauses");
   }
 
   static boolean isByCredits(Scenario scenario) {

@@ -146,18 +146,18 @@ final class UnfinishedFlowReasons {
         "deadlock: " + (isHeld(flow) ? paused(flow) : "its packets are blocked in switches; "));
   }
 
-  /** Who is paused by whom in a deadlock. */
+  /** The cycle of a deadlock, by the names of its nodes. */
   static String ring(Deadlock deadlock, Scenario scenario) {
     Fabric fabric = scenario.fabric();
     List<Integer> ring = deadlock.ring();
     List<String> names =
         ring.stream().limit(NAMED).map(node -> fabric.nodes().get(node).name()).toList();
     int more = ring.size() - names.size();
-    return FlowControlTerms.in(scenario).circle()
-        + " in a ring through "
+    return FlowControlTerms.in(scenario).cycle()
+        + " through "
         + (more > 0
             ? String.join(", ", names) + " and " + more + " more"
-            : String.join("and ", names.subList(0, names.size() - 1)) + " and " + names.getLast());
+            : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast());
   }
 
   private Node sender(FlowResult flow) {

@@ -33,7 +33,7 @@ final class UnfinishedFlowReasonsTest {
     RunSummary summary = run.deadlocked(deadlock).summary();
 
     String through =
-        "pauses wait for each other in a ring through %s, %s, %s and 1 more"
+        "cyclic PFC pauses through %s, %s, %s and 1 more"
             .formatted(name(fabric, ring, 0), name(fabric, ring, 1), name(fabric, ring, 2));
     assertThat(why(summary, first)).startsWith("deadlock: ").doesNotContain(through);
     assertThat(why(summary, second))
@@ -54,6 +54,23 @@ final class UnfinishedFlowReasonsTest {
                 + " in it: "
                 + through);
     assertThat(summary.headline().text()).contains("deadlock (" + through + ")");
+  }
+
+  @Test
+  void shouldNameTheNodesOfAShortCycle() {
+    MadeRun run = MadeRun.incast64();
+    Fabric fabric = run.scenario().fabric();
+    List<Integer> ring = fabric.switches().stream().limit(3).map(s -> s.id()).toList();
+    assertThat(UnfinishedFlowReasons.ring(cycle(ring), run.scenario()))
+        .isEqualTo(
+            "cyclic PFC pauses through %s, %s and %s"
+                .formatted(name(fabric, ring, 0), name(fabric, ring, 1), name(fabric, ring, 2)));
+    assertThat(UnfinishedFlowReasons.ring(cycle(ring.subList(0, 2)), run.scenario()))
+        .endsWith(" through %s and %s".formatted(name(fabric, ring, 0), name(fabric, ring, 1)));
+  }
+
+  private static Deadlock cycle(List<Integer> ring) {
+    return new Deadlock(ring, List.of(), new BitSet());
   }
 
   private static String name(Fabric fabric, List<Integer> ring, int index) {
