@@ -70,7 +70,7 @@ final class PatternPeer {
         playOne(new PatternPeer(device, channel, first), seed);
       }
     }
-    System.out.println(programs + " programs, every byte right");
+    System.out.println(programs + " programs, all bytes correct");
   }
 
   private static void playOne(PatternPeer peer, int seed) throws IOException {
