@@ -1,28 +1,47 @@
 package dev.headroom.app;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * Training run for the JDK's ahead-of-time cache: several commands in one process, each ended by
- * {@code --}. The launcher runs it so that the JVM records the classes to load and the hot methods.
+ * Training run for the JDK's ahead-of-time cache: the commands of a file, in one process. The
+ * launcher runs it so that the JVM records the classes to load and the hot methods.
+ *
+ * <p>The arguments are the file, and {@code name=value} for each {@code {name}} in it. A line is a
+ * command without {@code headroom}; empty lines and lines with {@code #} in front are comments.
  */
 final class AotTraining {
   private AotTraining() {}
 
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, false, StandardCharsets.UTF_8);
-    List<String> command = new ArrayList<>();
-    for (String word : args) {
-      if (word.equals("--")) {
-        Headroom.run(out, err, command.toArray(String[]::new));
-        command.clear();
-      } else {
-        command.add(word);
+    List<String> values = List.of(args).subList(1, args.length);
+    for (String line : Files.readAllLines(Path.of(args[0]))) {
+      if (!line.isBlank() && !line.startsWith("#")) {
+        Headroom.run(out, err, words(line, values));
       }
     }
+  }
+
+  /** Replaces names after splitting, since a path may contain spaces. */
+  private static String[] words(String line, List<String> values) {
+    return Arrays.stream(line.strip().split(" +"))
+        .map(word -> filled(word, values))
+        .toArray(String[]::new);
+  }
+
+  private static String filled(String word, List<String> values) {
+    String filled = word;
+    for (String each : values) {
+      int equals = each.indexOf('=');
+      filled = filled.replace("{" + each.substring(0, equals) + "}", each.substring(equals + 1));
+    }
+    return filled;
   }
 }

@@ -55,6 +55,7 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("calc", CalcCommand.class),
                   new Entry("latency", LatencyCommand.class),
                   new Entry("claims", ClaimsCommand.class),
+                  new Entry("examples", ExamplesCommand.class),
                   new Entry("glossary", GlossaryCommand.class),
                   new Entry("knobs", KnobsCommand.class),
                   new Entry("schema", SchemaCommand.class))));

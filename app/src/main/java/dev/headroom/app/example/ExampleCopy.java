@@ -1,0 +1,40 @@
+package dev.headroom.app.example;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Outcome of copying the examples into a folder.
+ *
+ * @param written number of files written; those that were there with the same content are not
+ * @param kept paths of files that were there with other content, and stay as they are
+ */
+public record ExampleCopy(int written, List<String> kept) {
+
+  /**
+   * Copies the examples, and never writes over a file.
+   *
+   * @throws IOException if a folder or file cannot be written
+   */
+  public static ExampleCopy to(Path folder, List<Example> examples) throws IOException {
+    int written = 0;
+    List<String> kept = new ArrayList<>();
+    for (Example example : examples) {
+      Path file = folder.resolve(example.path());
+      Files.createDirectories(file.resolveSibling("."));
+      if (!Files.exists(file)) {
+        Files.write(file, example.bytes(), StandardOpenOption.CREATE_NEW);
+        written++;
+      } else if (Files.isDirectory(file)
+          || !Arrays.equals(Files.readAllBytes(file), example.bytes())) {
+        kept.add(example.path());
+      }
+    }
+    return new ExampleCopy(written, kept);
+  }
+}
