@@ -50,7 +50,7 @@ final class RegisterCommandTest {
     assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80, "fits a terminal");
   }
 
-  /** 52.5 us and 998.4 ns a page are what docs/model.md says of hosts.memory. */
+  /** 52.5 us and 998.4 ns a page are what docs/model/host.md says of hosts.memory. */
   @Test
   void shouldHaveTheSameInJson() {
     assertThat(register(14_762, "--size", "100KB", "--rounds", "2", "--table", "--json"))
