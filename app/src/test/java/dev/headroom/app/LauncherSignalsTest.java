@@ -30,13 +30,17 @@ final class LauncherSignalsTest {
   @BeforeEach
   void play() throws IOException {
     script(root.resolve("headroom"), Files.readString(Path.of("../headroom")));
+    Path launcher = Path.of("src/main/launcher");
+    Path its = Files.createDirectories(root.resolve("app").resolve(launcher));
+    for (String part : List.of("start", "java.options", "runs.options", "compile-in-runs")) {
+      Files.copy(launcher.resolve(part), its.resolve(part));
+    }
     Files.createFile(root.resolve("pom.xml"));
     Path bin = Files.createDirectories(root.resolve("jdk/bin"));
     Files.writeString(
         root.resolve("jdk/release"), "JAVA_VERSION=\"25\"\nJAVA_RUNTIME_VERSION=\"25\"\n");
     script(bin.resolve("java"), "#!/bin/sh\necho ran \"$@\"\n");
     script(bin.resolve("javac"), "#!/bin/sh\n");
-    script(bin.resolve("jar"), "#!/bin/sh\n");
     script(
         Files.createDirectories(root.resolve("bin")).resolve("mvn"),
         """

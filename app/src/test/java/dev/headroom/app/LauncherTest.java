@@ -14,13 +14,14 @@ import org.junit.jupiter.api.Test;
 
 /** The launcher names methods to the JVM, which says nothing where there are none of that name. */
 final class LauncherTest {
+  private static final Path OPTIONS = Path.of("src/main/launcher/java.options");
   private static final Pattern NAMED =
       Pattern.compile("-XX:CompileCommand=\\w+,([\\w.$]+)::(\\w+)");
 
   @Test
   void shouldNameMethodsThatExist() throws IOException {
     List<MatchResult> named =
-        NAMED.matcher(Files.readString(Path.of("../headroom"))).results().toList();
+        NAMED.matcher(Files.readString(OPTIONS)).results().toList();
 
     assertThat(named)
         .isNotEmpty()

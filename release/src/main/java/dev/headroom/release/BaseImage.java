@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
@@ -27,7 +26,7 @@ final class BaseImage {
   private BaseImage() {}
 
   static boolean isPossible() {
-    return Stream.of("/usr/bin/mmdebstrap").map(Path::of).allMatch(Files::isExecutable);
+    return Files.isExecutable(Path.of("/usr/bin/mmdebstrap"));
   }
 
   /** Writes an archive as {@code docker save} does, of one layer. */
@@ -59,11 +58,6 @@ final class BaseImage {
   /** Makes an archive of a Debian root from packages, of which no script is run. */
   static void debian(Path archive, String packages, long epochSeconds)
       throws IOException, InterruptedException {
-    Path sources =
-        SOURCES.stream()
-            .filter(Files::isReadable)
-            .findFirst()
-            .orElseThrow(() -> new IOException("apt has no list of sources"));
     Commands.run(
         Path.of("/tmp"),
         Map.of("SOURCE_DATE_EPOCH", Long.toString(epochSeconds)),
@@ -74,7 +68,14 @@ final class BaseImage {
             "--include=" + packages,
             SUITE,
             archive.toAbsolutePath().toString(),
-            sources.toString()));
+            sources().toString()));
+  }
+
+  static Path sources() throws IOException {
+    return SOURCES.stream()
+        .filter(Files::isReadable)
+        .findFirst()
+        .orElseThrow(() -> new IOException("apt has no list of sources"));
   }
 
   private static void add(TarArchiveOutputStream tar, String name, String text)

@@ -48,7 +48,7 @@ final class DebPackage {
     maker.setControl(controls.toFile());
     maker.setDeb(file.toFile());
     maker.setEncoding(StandardCharsets.UTF_8);
-    maker.setCompression("xz");
+    maker.setCompression("gzip");
     maker.setOutputTimestampMs(inputs.time().toEpochMilli());
     maker.validate();
     maker.makeDeb();

@@ -16,7 +16,7 @@ final class Tarball {
   static Path write(ReleaseInputs inputs, Platform platform, Path folder) throws IOException {
     Path file = inputs.out().resolve(inputs.name(platform) + ".tar.gz");
     GzipParameters gzip = new GzipParameters(); // no name and no time
-    gzip.setCompressionLevel(9);
+    gzip.setCompressionLevel(6);
     try (OutputStream out = Files.newOutputStream(file);
         TarArchiveOutputStream tar =
             new TarArchiveOutputStream(new GzipCompressorOutputStream(out, gzip), "UTF-8")) {

@@ -2,7 +2,7 @@ package dev.headroom.app.process;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Properties;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.IVersionProvider;
 
 /** Version from the jar's manifest, the commit it was built from, and the Java version. */
@@ -29,19 +29,14 @@ public final class VersionProvider implements IVersionProvider {
 
   /** Commit of the build, and whether sources differed from it. */
   private static String commit() {
-    Properties properties = new Properties();
-    try (InputStream in = VersionProvider.class.getResourceAsStream("commit.properties")) {
-      if (in != null) {
-        properties.load(in);
-      }
+    String id = "";
+    try (InputStream in = VersionProvider.class.getResourceAsStream("commit.txt")) {
+      id = in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
     } catch (IOException e) {
-      return "commit unknown: " + e.getMessage();
+      // Without the file the version is still good to know.
     }
-    String id = properties.getProperty("git.commit.id.abbrev", "");
-    if (id.isEmpty()) {
-      return "commit unknown";
-    }
-    boolean changed = properties.getProperty("git.dirty", "false").equals("true");
-    return "commit " + id + (changed ? ", with changes" : "");
+    return id.isEmpty()
+        ? "commit unknown"
+        : "commit " + id.replaceFirst("-dirty$", ", with changes");
   }
 }
