@@ -67,7 +67,7 @@ final class QueriesInDocsTest {
   @Test
   void everyColumnIsTold() throws IOException, SQLException {
     String page = page();
-    String tables = page.substring(page.indexOf("## Parquet"), page.indexOf("Any tool that reads"));
+    String tables = page.substring(page.indexOf("## Tables"), page.indexOf("Any tool that reads"));
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement sql = connection.createStatement()) {
       for (String table : List.of("flows", "links", "queues", "samples", "traces")) {

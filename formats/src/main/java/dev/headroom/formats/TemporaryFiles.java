@@ -127,6 +127,11 @@ public final class TemporaryFiles {
     }
   }
 
+  /** Clears the files of dead processes of this user from a folder. */
+  public static void sweep(Path folder) {
+    sweep(folder, NAME);
+  }
+
   /** As well as it can be done: what cannot be removed disturbs nobody. */
   private static void sweep(Path folder, Pattern pattern) {
     try (DirectoryStream<Path> all =

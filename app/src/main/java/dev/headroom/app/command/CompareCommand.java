@@ -1,10 +1,12 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.files.TableFormat;
 import dev.headroom.app.input.LoadedScenario;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.RunArguments;
 import dev.headroom.app.option.SeedArguments;
+import dev.headroom.app.option.TableArguments;
 import dev.headroom.app.plugin.PluginException;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ConflictingValuesException;
@@ -24,6 +26,7 @@ import dev.headroom.run.results.CompareJson;
 import dev.headroom.run.summary.Measure;
 import dev.headroom.run.summary.MeasureNames;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -59,6 +62,9 @@ import picocli.CommandLine.Spec;
       "  headroom compare a.yaml --vary congestion=dcqcn,swift --seeds 5"
     })
 final class CompareCommand implements Callable<Integer> {
+  /** Note in the folder of a comparison that has not ended. */
+  private static final String UNFINISHED = "unfinished.txt";
+
   @Parameters(
       paramLabel = "SCENARIO",
       arity = "1..*",
@@ -94,6 +100,8 @@ final class CompareCommand implements Callable<Integer> {
           "Folder for results, with a subfolder for each run. Default: headroom-out/NAME-compared.")
   private @Nullable Path out;
 
+  @Mixin private TableArguments tables;
+
   @Option(names = "--quiet", description = "Print only problems.")
   private boolean quiet;
 
@@ -112,11 +120,15 @@ final class CompareCommand implements Callable<Integer> {
    * A variant that was read without problems.
    *
    * @param loaded its scenario with the seed that it has
-   * @param folder what awaits it
    */
-  private record Ready(CompareVariant variant, LoadedScenario loaded, RunFolder folder) {
+  private record Ready(CompareVariant variant, LoadedScenario loaded) {
     long seed() {
       return loaded.scenario().settings().get(RunKnobs.SEED);
+    }
+
+    /** The folder of its run, below that of the comparison. */
+    String folder(OptionalLong seed) {
+      return variant.folder(seed.orElse(seed()));
     }
   }
 
@@ -128,6 +140,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private final List<ComparedRun> compared = new ArrayList<>();
   private int code = ExitCodes.CLEAN;
+  private Set<TableFormat> formats = Set.of();
 
   @Override
   public Integer call() throws IOException {
@@ -148,23 +161,31 @@ final class CompareCommand implements Callable<Integer> {
     }
     failIfNothingRan(loaded.isEmpty());
     Optional<Measure> judge = judge(loaded);
+    formats = tables.formats(out);
     Path name = OutputName.of(files.getFirst());
     RunFolder folder =
         RunFolder.prepare(
             out == null ? name.resolveSibling(name.getFileName() + "-compared") : out);
     List<Ready> ready = new ArrayList<>();
     for (int i = 0; i < variants.size(); i++) {
-      RunFolder own = RunFolder.prepare(folder.file(variants.get(i).folder()));
       CompareVariant named = variants.get(i).named(loaded.get(i).scenario().settings());
-      ready.add(new Ready(named, loaded.get(i), own));
+      ready.add(new Ready(named, loaded.get(i)));
+    }
+    List<OptionalLong> rounds = rounds(ready.getFirst().seed());
+    for (Ready each : ready) {
+      RunFolder.prepare(folder.file(each.folder(rounds.getFirst())));
     }
     warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
     try (InterruptHandler interrupt = InterruptHandler.watch()) {
       try {
-        runAll(ready, interrupt);
+        begin(folder, ready, rounds);
+        runAll(folder, ready, rounds, interrupt);
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
         keep(folder, judge, e);
         throw e;
+      }
+      if (compared.isEmpty()) {
+        folder.remove(UNFINISHED);
       }
       failIfNothingRan(compared.isEmpty() && !interrupt.requested());
       show(folder, judge);
@@ -208,12 +229,9 @@ final class CompareCommand implements Callable<Integer> {
    * Every variant with the first seed, then with the next: whoever is stopped has compared all with
    * some of the seeds.
    */
-  private void runAll(List<Ready> ready, InterruptHandler interrupt) throws IOException {
-    List<Long> all = seeds.seeds(ready.getFirst().seed());
-    List<OptionalLong> rounds =
-        all.size() < 2 && !seeds.isGiven()
-            ? List.of(OptionalLong.empty())
-            : all.stream().map(OptionalLong::of).toList();
+  private void runAll(
+      RunFolder folder, List<Ready> ready, List<OptionalLong> rounds, InterruptHandler interrupt)
+      throws IOException {
     int place = 0;
     int[] left = new int[ready.size()];
     for (OptionalLong seed : rounds) {
@@ -225,7 +243,8 @@ final class CompareCommand implements Callable<Integer> {
         if (interrupt.requested()) {
           left[i]++;
         } else {
-          runOne(ready.get(i), seed, interrupt, place + " of " + rounds.size() * ready.size());
+          String progress = place + " of " + rounds.size() * ready.size();
+          runOne(folder, ready.get(i), seed, interrupt, progress);
         }
       }
     }
@@ -235,8 +254,31 @@ final class CompareCommand implements Callable<Integer> {
             rounds.size() == 1 ? "" : " before %d of %d seeds".formatted(left[i], rounds.size());
         skip(ready.get(i), OptionalLong.empty(), "the comparison was interrupted" + with);
       }
-      ready.get(i).folder().removeIfEmpty();
+      for (OptionalLong seed : rounds) {
+        folder.removeIfEmpty(ready.get(i).folder(seed));
+      }
     }
+  }
+
+  /** The seeds, in order; one without a number if each variant keeps its own. */
+  private List<OptionalLong> rounds(long own) {
+    List<Long> all = seeds.seeds(own);
+    return all.size() < 2 && !seeds.isGiven()
+        ? List.of(OptionalLong.empty())
+        : all.stream().map(OptionalLong::of).toList();
+  }
+
+  /** Leaves a note and a list of the runs, for the case that the process is killed. */
+  private static void begin(RunFolder folder, List<Ready> ready, List<OptionalLong> rounds)
+      throws IOException {
+    folder.write(
+        UNFINISHED,
+        "A comparison of %s is running here, or has ended before it was complete.\n"
+                .formatted(CountedNoun.of((long) ready.size() * rounds.size(), "run"))
+            + "compare.json, compare.html and folders of runs may be of an earlier comparison.\n"
+            + "Run the comparison again. This file is removed when it ends.\n");
+    folder.announce(
+        rounds.stream().flatMap(seed -> ready.stream().map(each -> each.folder(seed))).toList());
   }
 
   /** Whether its settings do not go together: no seed would change that. */
@@ -249,11 +291,12 @@ final class CompareCommand implements Callable<Integer> {
     missingRun.add(new MissingRun(each.variant().label(), seed, why, false));
   }
 
-  private void runOne(Ready each, OptionalLong seed, InterruptHandler interrupt, String place)
+  private void runOne(
+      RunFolder folder, Ready each, OptionalLong seed, InterruptHandler interrupt, String place)
       throws IOException {
     String label = each.variant().label();
     try {
-      ScenarioExecution.Done done = execute(each, seed, interrupt, place);
+      ScenarioExecution.Done done = execute(folder, each, seed, interrupt, place);
       events += done.summary().result().counts().events();
       code = Math.max(code, SimCommand.exit(done.summary()));
       boolean isCutShort = done.summary().result().outcome() == RunResult.Outcome.INTERRUPTED;
@@ -261,8 +304,7 @@ final class CompareCommand implements Callable<Integer> {
         skip(each, seed, "the comparison was interrupted; partial results are in its folder");
       } else {
         compared.add(
-            ComparedRun.of(
-                label, SeedArguments.folder(each.variant().folder(), seed), done.summary()));
+            ComparedRun.of(label, each.variant().settings(), each.folder(seed), done.summary()));
       }
     } catch (ConflictingValuesException e) {
       refuse(each.variant(), OptionalLong.empty(), e);
@@ -305,7 +347,8 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private ScenarioExecution.Done execute(
-      Ready each, OptionalLong seed, InterruptHandler interrupt, String place) throws IOException {
+      RunFolder comparison, Ready each, OptionalLong seed, InterruptHandler interrupt, String place)
+      throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     if (!quiet) {
       String with = seed.isEmpty() ? "" : ", seed " + seed.getAsLong();
@@ -317,13 +360,9 @@ final class CompareCommand implements Callable<Integer> {
         seed.isEmpty() || seed.getAsLong() == each.seed()
             ? each.loaded()
             : each.variant().load(run, SeedArguments.set(seed.getAsLong()));
-    RunFolder folder =
-        seed.isEmpty()
-            ? each.folder()
-            : RunFolder.prepare(each.folder().file("seed-" + seed.getAsLong()));
+    RunFolder folder = comparison.run(each.folder(seed));
     ScenarioExecution execution =
-        new ScenarioExecution(
-            run.threads(), out != null, !noReport, List.of(), List.of(), events, err);
+        new ScenarioExecution(run.threads(), formats, !noReport, List.of(), List.of(), events, err);
     ProgressEstimate extent = ProgressEstimate.of(loaded.scenario());
     Terminal terminal = Terminal.ofError();
     try (ProgressLine line =
@@ -344,6 +383,8 @@ final class CompareCommand implements Callable<Integer> {
     String text = CompareJson.of(comparison);
     folder.write("compare.json", text);
     folder.write("compare.html", ComparePage.of(comparison, !noReport));
+    folder.remove(UNFINISHED);
+    folder.finish();
     PrintWriter screen = spec.commandLine().getOut();
     if (json) {
       screen.print(text);

@@ -1,5 +1,6 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.files.PartitionFolder;
 import dev.headroom.app.input.LoadedScenario;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.RunArguments;
@@ -13,7 +14,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -21,11 +24,13 @@ import java.util.Set;
  * Variant of a scenario in a comparison.
  *
  * @param label what sets it apart
- * @param folder a folder's name, unlike that of any other variant
+ * @param settings the same as keys with their values, unlike those of any other variant
  * @param file the scenario
  * @param sets {@code key=value}, laid over it
  */
-record CompareVariant(String label, String folder, Path file, List<String> sets) {
+record CompareVariant(String label, Map<String, String> settings, Path file, List<String> sets) {
+  /** Key of a variant that is a file of its own. */
+  private static final String SCENARIO = "scenario";
 
   /** Variants, more than anybody waits for. */
   private static final int MOST = 10_000;
@@ -37,7 +42,7 @@ record CompareVariant(String label, String folder, Path file, List<String> sets)
     for (Path file : files) {
       Path name = OutputName.of(file).getFileName();
       String label = unlike(taken, name == null ? "run" : name.toString());
-      variants.add(new CompareVariant(label, label, file, List.of()));
+      variants.add(new CompareVariant(label, Map.of(SCENARIO, label), file, List.of()));
     }
     return variants;
   }
@@ -69,14 +74,26 @@ record CompareVariant(String label, String folder, Path file, List<String> sets)
       }
       combinations = longer;
     }
-    List<CompareVariant> variants = new ArrayList<>();
-    Set<String> taken = new HashSet<>();
-    for (List<String> sets : combinations) {
-      String label = String.join(", ", sets);
-      String folder = unlike(taken, OutputName.safe(String.join(",", sets)));
-      variants.add(new CompareVariant(label, folder, file, sets));
+    return combinations.stream().map(sets -> of(sets, file, sets)).toList();
+  }
+
+  /**
+   * A variant that is told by these words.
+   *
+   * @param words {@code key=value}
+   */
+  private static CompareVariant of(List<String> words, Path file, List<String> sets) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String word : words) {
+      int equals = word.indexOf('=');
+      settings.put(word.substring(0, equals), word.substring(equals + 1));
     }
-    return variants;
+    return new CompareVariant(String.join(", ", words), settings, file, sets);
+  }
+
+  /** The folder of its results with a seed, below that of the comparison. */
+  String folder(long seed) {
+    return PartitionFolder.of(settings, seed);
   }
 
   /** What a run has twice it would have in one of its values only, and not say in which. */
@@ -128,9 +145,7 @@ record CompareVariant(String label, String folder, Path file, List<String> sets)
                         .orElse(set)
                     : set)
             .toList();
-    return words.equals(sets)
-        ? this
-        : new CompareVariant(String.join(", ", words), folder, file, sets);
+    return words.equals(sets) ? this : of(words, file, sets);
   }
 
   private static Optional<String> nameOf(String set, Settings settings) {

@@ -2,8 +2,9 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.files.FlowSpool;
 import dev.headroom.app.files.HpccResultFiles;
-import dev.headroom.app.files.ParquetTables;
+import dev.headroom.app.files.ResultTables;
 import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.files.TableFormat;
 import dev.headroom.app.input.LoadedScenario;
 import dev.headroom.app.nic.NicCaptures;
 import dev.headroom.app.option.PluginArguments;
@@ -29,12 +30,13 @@ import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Execution of one run, from a scenario to its result files.
  *
  * @param threads worker threads
- * @param parquet whether to write the tables, which needs DuckDB's native library
+ * @param tables formats of the tables; without any, DuckDB's native library is not loaded
  * @param report whether to write {@code report.html}
  * @param captured hosts of which to write what their NICs send and receive
  * @param required what the run is to keep
@@ -43,7 +45,7 @@ import java.util.List;
  */
 record ScenarioExecution(
     int threads,
-    boolean parquet,
+    Set<TableFormat> tables,
     boolean report,
     List<String> captured,
     List<Requirement> required,
@@ -90,7 +92,7 @@ record ScenarioExecution(
     try (EndlessLoopDetector watch =
             EndlessLoopDetector.watch(
                 PluginArguments.usedBy(scenario), new StuckPluginHandler(err));
-        FlowSpool spool = FlowSpool.create(folder, hpcc || parquet);
+        FlowSpool spool = FlowSpool.create(folder, hpcc || !tables.isEmpty());
         NicCaptures captures = NicCaptures.open(folder.path(), scenario, captured)) {
       RunOptions options =
           new RunOptions(threads, hpcc).coldAfter(eventsBefore).observed(captures.observers());
@@ -119,8 +121,8 @@ record ScenarioExecution(
       folder.write("results.json", first);
       folder.finish();
       milestones.kept(new Done(summary, outcomes, first));
-      if (parquet) {
-        ParquetTables.write(folder, summary, spool);
+      if (!tables.isEmpty()) {
+        ResultTables.write(folder, tables, summary, spool);
       }
       if (report) {
         folder.write("report.html", HtmlReport.of(summary));

@@ -1,9 +1,11 @@
 package dev.headroom.app.command;
 
 import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.files.TableFormat;
 import dev.headroom.app.input.LoadedScenario;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.RunArguments;
+import dev.headroom.app.option.TableArguments;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
@@ -26,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -66,6 +69,8 @@ final class SimCommand implements Callable<Integer> {
       description = "Folder for results, including Parquet tables. Default: headroom-out/NAME.")
   private @Nullable Path out;
 
+  @Mixin private TableArguments tables;
+
   @Option(names = "--quiet", description = "Print only problems.")
   private boolean quiet;
 
@@ -99,6 +104,7 @@ final class SimCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     LoadedScenario loaded = run.read(file);
     List<Requirement> requirements = requirements(loaded);
+    Set<TableFormat> formats = tables.formats(out);
     loaded.warnings().forEach(warning -> err.println("headroom: " + warning));
     SharedHosts.warnings(loaded.scenario()).forEach(warning -> err.println("headroom: " + warning));
     if (!quiet) {
@@ -108,8 +114,7 @@ final class SimCommand implements Callable<Integer> {
     err.flush();
     RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
     ScenarioExecution execution =
-        new ScenarioExecution(
-            run.threads(), out != null, !noReport, captured, requirements, 0, err);
+        new ScenarioExecution(run.threads(), formats, !noReport, captured, requirements, 0, err);
     try (InterruptHandler interrupt = InterruptHandler.beforeRun()) {
       Showing showing;
       ScenarioExecution.Done done;

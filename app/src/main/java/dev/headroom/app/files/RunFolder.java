@@ -7,16 +7,16 @@ import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
-/** Writable folder for a run's result files. */
+/** Writable folder for the result files of a run, or of a comparison and its runs. */
 public final class RunFolder {
   /** Less room than this on the disk is refused. */
   private static final long LEAST_BYTES = 32L << 20;
@@ -72,13 +72,24 @@ public final class RunFolder {
     return path;
   }
 
-  /** Takes the folder away again where nothing was written into it. */
-  public void removeIfEmpty() throws IOException {
-    try {
-      Files.deleteIfExists(path);
-    } catch (DirectoryNotEmptyException e) {
-      // somebody's results lie there
-    }
+  /**
+   * Lists folders of runs before the first of them is written.
+   *
+   * @param runs relative to this folder, as {@link PartitionFolder} names them
+   */
+  public void announce(List<String> runs) throws IOException {
+    StaleResultFiles.add(path, runs.stream().map(run -> run + "/").toList());
+  }
+
+  /** Makes the folder of a run in this comparison, as {@link #prepare} does. */
+  public RunFolder run(String name) throws IOException {
+    results.add(name + "/");
+    return prepare(path.resolve(name));
+  }
+
+  /** Removes the folder of a run, and those above it in this folder, if nothing is in them. */
+  public void removeIfEmpty(String run) throws IOException {
+    StaleResultFiles.removeEmpty(path, run);
   }
 
   public Path file(String name) {
@@ -94,6 +105,12 @@ public final class RunFolder {
   /** Writes a text file, whole or not at all. */
   public void write(String name, CharSequence text) throws IOException {
     AtomicWriter.write(result(name), text);
+    list();
+  }
+
+  /** Lists the files that are written so far. */
+  void list() throws IOException {
+    StaleResultFiles.add(path, results);
   }
 
   /** Removes what a run before this one left and this one, which is done, did not write. */
@@ -104,5 +121,6 @@ public final class RunFolder {
   /** Removes a file that an earlier run may have left and this one does not write. */
   public void remove(String name) throws IOException {
     Files.deleteIfExists(file(name));
+    results.remove(name);
   }
 }

@@ -1,51 +1,121 @@
 package dev.headroom.app.files;
 
-import dev.headroom.model.text.NamedOutput;
+import dev.headroom.formats.AtomicWriter;
+import dev.headroom.formats.TemporaryFiles;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
- * Stale result files of an earlier run in the same folder, which would be mistaken for new results.
- * A list in the folder says what a run wrote, with size and time, so that nothing goes that
- * somebody else put there or has changed since.
+ * Stale results of an earlier run or comparison in the same folder, which would be mistaken for new
+ * ones. A list in the folder names the files that were written, with size and time, and the folders
+ * of a comparison's runs. Files that the list does not name, or that changed since, are kept.
  */
 final class StaleResultFiles {
   private static final String LIST = ".headroom-files";
 
+  private static final Pattern FILE = Pattern.compile("\\w[\\w.-]*");
+
+  /** As {@link PartitionFolder} names them. */
+  private static final Pattern FOLDER = Pattern.compile("(?:[\\w.%,~@-]+=[\\w.%,~@-]*/)+");
+
+  /** In place of size and time of a folder. */
+  private static final String NO_SIZE = "-\t-\t";
+
   private StaleResultFiles() {}
 
-  /** Removes what only the run before wrote, and lists what this one did. */
-  static void replace(Path folder, Set<String> written) throws IOException {
+  /**
+   * Lists these files and folders beside those of an earlier run. A killed run then leaves a list
+   * of the files of both.
+   *
+   * @param names files that are there, and folders, with a slash at the end, that may follow
+   */
+  static void add(Path folder, Collection<String> names) throws IOException {
+    TreeMap<String, String> entries = new TreeMap<>();
     for (String line : listed(folder)) {
-      String name = line.substring(line.lastIndexOf('\t') + 1);
-      if (!written.contains(name)
-          && isPlain(name)
+      entries.put(name(line), line);
+    }
+    for (String name : names) {
+      if (isFolder(name) || isFile(folder, name)) {
+        entries.put(name, entry(folder, name));
+      }
+    }
+    write(folder, entries.values());
+  }
+
+  /** Removes files and folders that only the earlier run wrote, and lists those of this one. */
+  static void replace(Path folder, Set<String> written) throws IOException {
+    removeListed(folder, written);
+    TreeMap<String, String> entries = new TreeMap<>();
+    for (String name : written) {
+      if (isFolder(name) ? isDirectory(folder.resolve(name)) : isFile(folder, name)) {
+        entries.put(name, entry(folder, name));
+      }
+    }
+    write(folder, entries.values());
+  }
+
+  private static void removeListed(Path folder, Set<String> kept) throws IOException {
+    for (String line : listed(folder)) {
+      String name = name(line);
+      if (kept.contains(name)) {
+        continue;
+      }
+      if (isFolder(name)) {
+        removeRun(folder, name);
+      } else if (FILE.matcher(name).matches()
           && isFile(folder, name)
           && line.equals(entry(folder, name))) {
         Files.delete(folder.resolve(name));
       }
     }
-    List<String> lines = new ArrayList<>();
-    for (String name : new TreeSet<>(written)) {
-      if (isFile(folder, name)) {
-        lines.add(entry(folder, name));
+  }
+
+  /** A folder with files of the user stays, and so do the folders above it. */
+  private static void removeRun(Path comparison, String name) throws IOException {
+    if (levels(comparison, name).stream().allMatch(StaleResultFiles::isDirectory)) {
+      Path run = comparison.resolve(name);
+      removeListed(run, Set.of());
+      Files.deleteIfExists(run.resolve(LIST));
+      TemporaryFiles.sweep(run);
+      removeEmpty(comparison, name);
+    }
+  }
+
+  /** Removes the folder of a run, and those between it and the comparison, if they are empty. */
+  static void removeEmpty(Path comparison, String run) throws IOException {
+    for (Path level : levels(comparison, run)) {
+      try {
+        Files.deleteIfExists(level);
+      } catch (DirectoryNotEmptyException e) {
+        return;
       }
     }
-    Path list = folder.resolve(LIST);
-    try (OutputStream out = NamedOutput.open(list, list)) {
-      out.write(
-          (String.join("\n", lines) + (lines.isEmpty() ? "" : "\n"))
-              .getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** The folders from a run's up to one below the comparison's. */
+  private static List<Path> levels(Path comparison, String run) {
+    List<Path> levels = new ArrayList<>();
+    Path path = comparison;
+    for (String level : run.split("/")) {
+      path = path.resolve(level);
+      levels.addFirst(path);
     }
+    return levels;
+  }
+
+  private static void write(Path folder, Collection<String> lines) throws IOException {
+    AtomicWriter.write(
+        folder.resolve(LIST), String.join("\n", lines) + (lines.isEmpty() ? "" : "\n"));
   }
 
   private static List<String> listed(Path folder) throws IOException {
@@ -53,12 +123,19 @@ final class StaleResultFiles {
     if (!Files.isRegularFile(list, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
-    return UserFile.anyText(list, UserFile.MOST_BY_HAND).lines().toList();
+    return UserFile.anyText(list, UserFile.MOST_BY_PROGRAM).lines().toList();
   }
 
-  /** Whether it lies right in the folder. */
-  private static boolean isPlain(String name) {
-    return name.matches("\\w[\\w.-]*");
+  private static String name(String line) {
+    return line.substring(line.lastIndexOf('\t') + 1);
+  }
+
+  private static boolean isFolder(String name) {
+    return FOLDER.matcher(name).matches();
+  }
+
+  private static boolean isDirectory(Path path) {
+    return Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
   }
 
   private static boolean isFile(Path folder, String name) {
@@ -66,6 +143,9 @@ final class StaleResultFiles {
   }
 
   private static String entry(Path folder, String name) throws IOException {
+    if (isFolder(name)) {
+      return NO_SIZE + name;
+    }
     Path file = folder.resolve(name);
     return Files.size(file) + "\t" + Files.getLastModifiedTime(file).toMillis() + "\t" + name;
   }

@@ -4,7 +4,6 @@ import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.scenario.SetKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -79,11 +78,6 @@ public final class SeedArguments {
       throw wrong("use 1 to 1,000 seeds");
     }
     return seeds;
-  }
-
-  /** The seed of a variant's folder; none where each has one run. */
-  public static String folder(String variant, OptionalLong seed) {
-    return seed.isEmpty() ? variant : variant + "/seed-" + seed.getAsLong();
   }
 
   private static boolean isCount(String text) {

@@ -12,7 +12,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,8 +57,8 @@ final class CompareCommandTest {
   @Test
   void shouldGiveFilesOfOneNameTheirOwnFolders() {
     assertThat(CompareVariant.of(List.of(Path.of("x/a.yaml"), Path.of("y/a.yaml"))))
-        .extracting(CompareVariant::folder)
-        .containsExactly("a", "a-2");
+        .extracting(variant -> variant.folder(1))
+        .containsExactly("scenario=a/seed=1", "scenario=a-2/seed=1");
   }
 
   @Test
@@ -127,8 +129,8 @@ final class CompareCommandTest {
     assertThat(err.toString())
         .contains("running 1 of 2: congestion=dcqcn", "running 2 of 2: congestion=none");
     assertThat(results.resolve("compare.html")).exists();
-    assertThat(results.resolve("congestion=none/results.json")).exists();
-    assertThat(results.resolve("congestion=dcqcn/report.html")).exists();
+    assertThat(results.resolve("congestion=none/seed=1/results.json")).exists();
+    assertThat(results.resolve("congestion=dcqcn/seed=1/report.html")).exists();
     JsonNode json = JsonMapper.shared().readTree(results.resolve("compare.json").toFile());
     assertThat(json.get("runs")).hasSize(2);
     assertThat(json.at("/runs/1/measures/completionPs").asLong()).isPositive();
@@ -159,7 +161,7 @@ final class CompareCommandTest {
     assertThat(this.out.toString()).contains(" ±", "least..most", "mean of 7, 8, 9");
     JsonNode json = JsonMapper.shared().readTree(results.resolve("compare.json").toFile());
     assertThat(json.get("runs")).hasSize(6);
-    assertThat(json.at("/runs/0/folder").asString()).isEqualTo("congestion=dcqcn/seed-7");
+    assertThat(json.at("/runs/0/folder").asString()).isEqualTo("congestion=dcqcn/seed=7");
     JsonNode first = json.at("/variants/0/measures/fctP99Ps");
     double sum = 0;
     for (JsonNode run : json.get("runs")) {
@@ -171,7 +173,7 @@ final class CompareCommandTest {
     assertThat(first.get("mean").asDouble()).isEqualTo(sum / 3);
     assertThat(first.get("low95").asDouble()).isLessThan(first.get("least").asDouble());
     assertThat(json.at("/variants/1/measures/fctP99Ps/againstFirst/seeds").asInt()).isEqualTo(3);
-    assertThat(results.resolve("congestion=swift/seed-9/results.json")).exists();
+    assertThat(results.resolve("congestion=swift/seed=9/results.json")).exists();
   }
 
   /** Variants of a seed see the same workload, other seeds another. */
@@ -193,7 +195,7 @@ final class CompareCommandTest {
     String[] flows = new String[4];
     int i = 0;
     for (String variant : List.of("congestion=dcqcn", "congestion=none")) {
-      for (String seed : List.of("seed-4", "seed-9")) {
+      for (String seed : List.of("seed=4", "seed=9")) {
         JsonNode run =
             JsonMapper.shared()
                 .readTree(results.resolve(variant).resolve(seed).resolve("results.json").toFile());
@@ -203,6 +205,46 @@ final class CompareCommandTest {
     }
     assertThat(flows[0]).isEqualTo(flows[2]).isNotEqualTo(flows[1]);
     assertThat(flows[1]).isEqualTo(flows[3]);
+  }
+
+  /** In the folder are the runs of compare.json, and tables in the formats that were asked for. */
+  @Test
+  void shouldReplaceTheComparisonBefore() throws IOException {
+    Path results = temporary.resolve("again");
+    Path notes = results.resolve("congestion=dcqcn/notes.txt");
+    for (String vary : List.of("dcqcn,none,swift", "none,hpcc")) {
+      String[] line = {
+        "compare",
+        drawn().toString(),
+        "--vary",
+        "congestion=" + vary,
+        "--vary",
+        "pfc={enabled: false}|{enabled: true}",
+        "--no-report",
+        "--tables",
+        "csv",
+        "--out",
+        results.toString()
+      };
+      assertThat(run(line)).as(err.toString()).isZero();
+      if (!Files.exists(notes)) {
+        Files.writeString(notes, "mine");
+      }
+    }
+    JsonNode json = JsonMapper.shared().readTree(results.resolve("compare.json").toFile());
+    assertThat(json.at("/variants/1/settings/congestion").asString()).isEqualTo("none");
+    assertThat(json.at("/runs/1/settings/pfc").asString()).isEqualTo("{enabled: true}");
+    List<String> told = new ArrayList<>();
+    json.get("runs").forEach(run -> told.add(run.get("folder").asString()));
+    assertThat(told).hasSize(4).contains("congestion=hpcc/pfc=%7Benabled%3A%20true%7D/seed=7");
+    try (Stream<Path> files = Files.walk(results)) {
+      assertThat(files.filter(file -> file.endsWith("flows.csv")).map(Path::getParent))
+          .map(folder -> results.relativize(folder).toString())
+          .containsExactlyInAnyOrderElementsOf(told);
+    }
+    assertThat(notes).hasContent("mine");
+    assertThat(results.resolve("congestion=dcqcn").toFile().list()).containsExactly("notes.txt");
+    assertThat(results.resolve("unfinished.txt")).doesNotExist();
   }
 
   /** With one seed swift and none are as quick; what tells them apart is the queue. */
@@ -232,6 +274,7 @@ final class CompareCommandTest {
       delimiter = ';',
       textBlock =
           """
+          --tables=xls;      --tables xls: 'xls' is not a format of tables; use parquet, csv, or
           --seeds=0;         --seeds 0: use 1 to 1,000 seeds
           --seeds=1,2,1;     --seeds 1,2,1: 1 appears twice
           --seeds=few;       --seeds few: a number of seeds, such as 5, or a list, such as 1,2,3

@@ -60,6 +60,88 @@ final class RunFolderTest {
     assertThat(outer).exists();
   }
 
+  /** A file of the user keeps its folder; nothing else of the first comparison stays. */
+  @Test
+  void shouldRemoveTheRunsOfTheComparisonBefore() throws IOException {
+    compare("cc=a/seed=1", "cc=b/seed=1", "cc=c/seed=1", "cc=c/seed=2");
+    Files.writeString(temporary.resolve("cc=b/seed=1/notes.txt"), "mine");
+    Files.writeString(temporary.resolve("cc=c/seed=2/results.json"), "changed by the user");
+    Files.createDirectories(temporary.resolve("cc=d/seed=1"));
+
+    compare("cc=a/seed=1");
+
+    assertThat(files())
+        .containsExactly(
+            ".headroom-files",
+            "cc=a/seed=1/.headroom-files",
+            "cc=a/seed=1/results.json",
+            "cc=b/seed=1/notes.txt",
+            "cc=c/seed=2/results.json",
+            "compare.json");
+    assertThat(temporary.resolve("cc=c/seed=1")).doesNotExist();
+    assertThat(temporary.resolve("cc=d/seed=1")).exists();
+  }
+
+  @Test
+  void shouldRemoveTheRunsOfAComparisonThatWasKilled() throws IOException {
+    compare("cc=a/seed=1", "cc=b/seed=1");
+    RunFolder killed = RunFolder.prepare(temporary);
+    killed.announce(List.of("cc=b/seed=1", "cc=c/seed=1", "cc=d/seed=1"));
+    killed.run("cc=b/seed=1").write("results.json", "of the second");
+    killed.run("cc=c/seed=1").write("scenario.yaml", "x");
+
+    compare("cc=d/seed=1");
+
+    assertThat(files())
+        .containsExactly(
+            ".headroom-files",
+            "cc=d/seed=1/.headroom-files",
+            "cc=d/seed=1/results.json",
+            "compare.json");
+  }
+
+  @Test
+  void shouldRemoveAComparisonWhereASingleRunFollows() throws IOException {
+    compare("cc=a/seed=1");
+    run("results.json");
+    assertThat(files()).containsExactly(".headroom-files", "results.json");
+  }
+
+  /** A link in place of a run's folder may lead to files of the user. */
+  @Test
+  void shouldNotFollowALinkToAnotherFolder(@TempDir Path elsewhere) throws IOException {
+    compare("cc=a/seed=1", "cc=b/seed=1");
+    Path moved = elsewhere.resolve("kept");
+    Files.move(temporary.resolve("cc=a"), moved);
+    Files.createSymbolicLink(temporary.resolve("cc=a"), moved);
+
+    compare("cc=b/seed=1");
+
+    assertThat(moved.resolve("seed=1/results.json")).exists();
+  }
+
+  private void compare(String... runs) throws IOException {
+    RunFolder folder = RunFolder.prepare(temporary);
+    folder.announce(List.of(runs));
+    for (String name : runs) {
+      RunFolder run = folder.run(name);
+      run.write("results.json", name);
+      run.finish();
+    }
+    folder.write("compare.json", "x");
+    folder.finish();
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.walk(temporary)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> temporary.relativize(file).toString())
+          .sorted()
+          .toList();
+    }
+  }
+
   private void run(String... names) throws IOException {
     RunFolder folder = RunFolder.prepare(temporary);
     for (String name : names) {

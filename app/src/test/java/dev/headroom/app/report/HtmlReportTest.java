@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -147,9 +148,10 @@ final class HtmlReportTest {
         ComparePage.of(
             Comparison.of(
                 List.of(
-                    ComparedRun.of(ODD, "a", MadeRun.incast64().summary()),
+                    ComparedRun.of(ODD, Map.of(), "a", MadeRun.incast64().summary()),
                     ComparedRun.of(
                         "b",
+                        Map.of(),
                         "b c/seed-2",
                         MadeRun.permutation64().digest("other").unfinished(64).summary())),
                 List.of(new MissingRun("c", "does not go with d")),
@@ -168,8 +170,9 @@ final class HtmlReportTest {
         .contains("href=\"b%20c/seed-2/report.html\"", " did not finish.")
         .doesNotContain("aria-label=\"flow");
     RunSummary traced = MadeRun.incast64().traced().summary();
-    ComparedRun a = ComparedRun.of("a", "a", traced);
-    ComparedRun b = ComparedRun.of("b", "b", MadeRun.incast64().digest("other").traced().summary());
+    ComparedRun a = ComparedRun.of("a", Map.of(), "a", traced);
+    ComparedRun b =
+        ComparedRun.of("b", Map.of(), "b", MadeRun.incast64().digest("other").traced().summary());
     Browser.Page overlaid =
         Browser.open(
             page(ComparePage.of(Comparison.of(List.of(a, b), List.of(), Optional.empty()), true)));

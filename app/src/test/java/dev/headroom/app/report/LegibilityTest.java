@@ -199,10 +199,12 @@ final class LegibilityTest {
                 List.of(
                     ComparedRun.of(
                         "congestion=dcqcn, routing.algorithm=ecmp",
+                        Map.of(),
                         "a",
                         MadeRun.incast64().summary()),
                     ComparedRun.of(
                         "congestion=none, routing.algorithm=spray",
+                        Map.of(),
                         "b",
                         MadeRun.permutation64().digest("other").unfinished(64).summary())),
                 List.of(
@@ -216,9 +218,11 @@ final class LegibilityTest {
         ComparePage.of(
             Comparison.of(
                 List.of(
-                    ComparedRun.of("dcqcn", "a", run("incast-16.yaml", "run.trace.flows=0-1")),
+                    ComparedRun.of(
+                        "dcqcn", Map.of(), "a", run("incast-16.yaml", "run.trace.flows=0-1")),
                     ComparedRun.of(
                         "swift",
+                        Map.of(),
                         "b",
                         run("incast-16.yaml", "run.trace.flows=0-1", "congestion=swift"))),
                 List.of(),

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -43,11 +44,18 @@ public record ComparedRun(
    *
    * @param scenario its name
    * @param label what sets its variant apart from the others
+   * @param settings the same as keys with their values, in the order of the label
    * @param seed of its random draws
    * @param folder where its results are, below that of the comparison
    * @param work what there is to do; empty where that is more than flows and bytes
    */
-  public record Variant(String scenario, String label, long seed, String folder, String work) {}
+  public record Variant(
+      String scenario,
+      String label,
+      Map<String, String> settings,
+      long seed,
+      String folder,
+      String work) {}
 
   /**
    * End of a run.
@@ -74,11 +82,13 @@ public record ComparedRun(
   /** A measure and what it was; NaN where there is nothing. */
   public record Reading(Measure measure, double value) {}
 
-  public static ComparedRun of(String label, String folder, RunSummary summary) {
+  public static ComparedRun of(
+      String label, Map<String, String> settings, String folder, RunSummary summary) {
     return new ComparedRun(
         new Variant(
             summary.scenario().name(),
             label,
+            settings,
             summary.scenario().settings().get(RunKnobs.SEED),
             folder,
             work(summary.scenario().flows())),

@@ -56,9 +56,9 @@ public final class CompareJson {
   }
 
   private void run(ComparedRun run) {
-    json.object()
-        .put("label", run.variant().label())
-        .put("seed", run.variant().seed())
+    json.object().put("label", run.variant().label());
+    settings(run);
+    json.put("seed", run.variant().seed())
         .put("folder", run.variant().folder())
         .put("outcome", run.ending().outcome())
         .put("unfinished", run.ending().unfinished())
@@ -72,10 +72,18 @@ public final class CompareJson {
     json.endObject().endObject();
   }
 
+  private void settings(ComparedRun run) {
+    json.object("settings");
+    run.variant().settings().forEach(json::put);
+    json.endObject();
+  }
+
   /** Over its seeds; against the first variant, seed by seed. */
   private void variant(VariantRuns variant) {
     VariantRuns first = comparison.variantRuns().getFirst();
-    json.object().put("label", variant.label()).array("seeds");
+    json.object().put("label", variant.label());
+    settings(variant.first());
+    json.array("seeds");
     variant.seeds().forEach(json::add);
     json.endArray().array("unfinishedSeeds");
     variant.unfinished().forEach(json::add);

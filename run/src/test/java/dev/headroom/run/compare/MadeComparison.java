@@ -4,6 +4,7 @@ import dev.headroom.run.summary.MadeRun;
 import dev.headroom.run.summary.Measure;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.Optional;
 /** Runs of a comparison that never happened, with the figures that a test is about. */
 public final class MadeComparison {
   private static final ComparedRun MADE =
-      ComparedRun.of("made", "made", MadeRun.permutation64().summary());
+      ComparedRun.of("made", Map.of(), "made", MadeRun.permutation64().summary());
 
   private MadeComparison() {}
 
@@ -33,7 +34,7 @@ public final class MadeComparison {
             .toList();
     return new ComparedRun(
         new ComparedRun.Variant(
-            MADE.variant().scenario(), label, seed, label, MADE.variant().work()),
+            MADE.variant().scenario(), label, settings(label), seed, label, MADE.variant().work()),
         new ComparedRun.Ending(
             Double.isNaN(ms) ? "unfinished" : "finished", Double.isNaN(ms) ? 1 : 0, digest),
         Measure.COMPLETION,
@@ -42,12 +43,25 @@ public final class MadeComparison {
         MADE.curves());
   }
 
+  /** Keys and values of a label, if it has any. */
+  private static Map<String, String> settings(String label) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String part : label.split(", ")) {
+      int equals = part.indexOf('=');
+      if (equals > 0) {
+        settings.put(part.substring(0, equals), part.substring(equals + 1));
+      }
+    }
+    return settings;
+  }
+
   /** The same of a run that has something else to do. */
   static ComparedRun doing(String work, ComparedRun run) {
     return new ComparedRun(
         new ComparedRun.Variant(
             run.variant().scenario(),
             run.variant().label(),
+            run.variant().settings(),
             run.variant().seed(),
             run.variant().folder(),
             work),

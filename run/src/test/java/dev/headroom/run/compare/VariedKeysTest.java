@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.run.summary.MadeRun;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +25,7 @@ final class VariedKeysTest {
   void shouldSayTheKeysOnce(String labels, String keys, String values) {
     List<ComparedRun> runs =
         Stream.of(labels.split(" \\| "))
-            .map(label -> ComparedRun.of(label, label, MadeRun.permutation64().summary()))
+            .map(label -> ComparedRun.of(label, Map.of(), label, MadeRun.permutation64().summary()))
             .toList();
 
     assertThat(VariedKeys.of(runs)).isEqualTo(new VariedKeys(keys, List.of(values.split(" \\| "))));

@@ -12,11 +12,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class ParquetTablesTest {
+final class ResultTablesTest {
   @TempDir private Path temporary;
 
   @Test
@@ -26,7 +27,7 @@ final class ParquetTablesTest {
     RunFolder folder = RunFolder.prepare(temporary.resolve("it's here"));
     try (FlowSpool spool = FlowSpool.create(folder, true)) {
       run.flows().forEach(spool::accept);
-      ParquetTables.write(folder, summary, spool);
+      ResultTables.write(folder, EnumSet.allOf(TableFormat.class), summary, spool);
     }
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement sql = connection.createStatement()) {
@@ -68,11 +69,41 @@ final class ParquetTablesTest {
       RunSummary summary = run.summary();
       try (FlowSpool spool = FlowSpool.create(folder, true)) {
         run.flows().forEach(spool::accept);
-        ParquetTables.write(folder, summary, spool);
+        ResultTables.write(folder, EnumSet.allOf(TableFormat.class), summary, spool);
       }
     }
     assertThat(folder.file("samples.parquet")).doesNotExist();
+    assertThat(folder.file("samples.csv")).doesNotExist();
     assertThat(folder.file("links.parquet")).exists();
+  }
+
+  /** Every value, with all digits, and null where it is null. */
+  @Test
+  void shouldWriteTheSameRowsAsCsv() throws IOException, SQLException {
+    MadeRun run = MadeRun.incast64().unfinished(5);
+    RunSummary summary = run.summary();
+    RunFolder folder = RunFolder.prepare(temporary.resolve("both"));
+    try (FlowSpool spool = FlowSpool.create(folder, true)) {
+      run.flows().forEach(spool::accept);
+      ResultTables.write(folder, EnumSet.allOf(TableFormat.class), summary, spool);
+    }
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement sql = connection.createStatement()) {
+      for (String table : List.of("flows", "links", "queues", "samples")) {
+        String text = folder.file(table + ".csv").toString();
+        sql.execute("CREATE TABLE own AS FROM '" + folder.file(table + ".parquet") + "'");
+        sql.execute("CREATE TABLE read AS FROM own LIMIT 0");
+        sql.execute("COPY read FROM '" + text + "' (FORMAT csv, HEADER, NULLSTR '')");
+        String blank = table.equals("flows") ? " REPLACE (coalesce(failure, '') AS failure)" : "";
+        String differing =
+            "SELECT count(*) FROM (SELECT *%s FROM %s EXCEPT ALL SELECT *%s FROM %s)";
+        assertThat(one(sql, folder, differing.formatted(blank, "own", blank, "read"))).isZero();
+        assertThat(one(sql, folder, differing.formatted(blank, "read", blank, "own"))).isZero();
+        assertThat(one(sql, folder, "SELECT count(*) FROM read")).isPositive();
+        sql.execute("DROP TABLE own");
+        sql.execute("DROP TABLE read");
+      }
+    }
   }
 
   private static long one(Statement sql, RunFolder folder, String query) throws SQLException {

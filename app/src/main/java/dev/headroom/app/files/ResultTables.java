@@ -18,16 +18,16 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Set;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Writer, through DuckDB, of {@code flows.parquet}, {@code links.parquet} and {@code
- * queues.parquet}, plus {@code samples.parquet} for sampled runs and {@code traces.parquet} for
- * traced flows. Loading its native library is most of what this costs, so nothing else may touch
- * it.
+ * Writer, through DuckDB, of the tables {@code flows}, {@code links} and {@code queues}, plus
+ * {@code samples} for sampled runs and {@code traces} for traced flows. Loading its native library
+ * is most of what this costs, so nothing else may touch it.
  */
-public final class ParquetTables {
+public final class ResultTables {
   /** Flows above which the tables are staged on disk and not in memory. */
   private static final long STAGED = 1_000_000;
 
@@ -52,25 +52,31 @@ public final class ParquetTables {
         peakQueueBytes BIGINT, xoffSent BIGINT)
       """;
 
+  private final RunFolder folder;
+  private final Set<TableFormat> formats;
   private final RunSummary summary;
   private final List<Node> nodes;
   private final List<Node> hosts;
 
-  private ParquetTables(RunSummary summary) {
+  private ResultTables(RunFolder folder, Set<TableFormat> formats, RunSummary summary) {
+    this.folder = folder;
+    this.formats = formats;
     this.summary = summary;
     Fabric fabric = summary.scenario().fabric();
     this.nodes = fabric.nodes();
     this.hosts = fabric.hosts();
   }
 
-  public static void write(RunFolder folder, RunSummary summary, FlowSpool flows)
+  public static void write(
+      RunFolder folder, Set<TableFormat> formats, RunSummary summary, FlowSpool flows)
       throws IOException {
     boolean staged = summary.result().counts().flows() > STAGED;
     Path stage = folder.scratch("tables");
     try {
       String url = "jdbc:duckdb:" + (staged ? stage.toString() : "");
       try (Connection connection = DriverManager.getConnection(url)) {
-        new ParquetTables(summary).write(connection.unwrap(DuckDBConnection.class), folder, flows);
+        new ResultTables(folder, formats, summary)
+            .write(connection.unwrap(DuckDBConnection.class), flows);
       }
     } catch (SQLException e) {
       throw failure(folder.path(), e);
@@ -79,7 +85,7 @@ public final class ParquetTables {
     }
   }
 
-  private void write(DuckDBConnection connection, RunFolder folder, FlowSpool flows)
+  private void write(DuckDBConnection connection, FlowSpool flows)
       throws SQLException, IOException {
     try (Statement statement = connection.createStatement()) {
       // One thread: rows keep their order, and the cost is what it would be on one core.
@@ -90,34 +96,43 @@ public final class ParquetTables {
       flows(connection, flows);
       ports(connection);
       for (String table : List.of("flows", "links", "queues")) {
-        copy(statement, table, folder);
+        copy(statement, table);
       }
-      folder.remove("samples.parquet");
+      remove("samples");
       if (summary.result().samples().count() > 0) {
         statement.execute(SampleRows.TABLE);
         samples(connection);
-        copy(statement, "samples", folder);
+        copy(statement, "samples");
       }
-      folder.remove("traces.parquet");
+      remove("traces");
       if (summary.result().traces().count() > 0) {
         statement.execute(TraceRows.TABLE);
         traces(connection);
-        copy(statement, "traces", folder);
+        copy(statement, "traces");
       }
     }
   }
 
-  private static void copy(Statement statement, String table, RunFolder folder)
-      throws SQLException, IOException {
-    Path draft = folder.scratch(table);
-    try {
-      String file = draft.toString().replace("'", "''");
-      statement.execute("COPY " + table + " TO '" + file + "' (FORMAT parquet, COMPRESSION zstd)");
-      TemporaryFiles.commit(draft, folder.result(table + ".parquet"));
-    } catch (SQLException e) {
-      throw failure(folder.file(table + ".parquet"), e);
-    } finally {
-      Files.deleteIfExists(draft);
+  private void copy(Statement statement, String table) throws SQLException, IOException {
+    for (TableFormat format : formats) {
+      String name = format.fileName(table);
+      Path draft = folder.scratch(table);
+      try {
+        String file = draft.toString().replace("'", "''");
+        statement.execute("COPY " + table + " TO '" + file + "' (" + format.options() + ")");
+        TemporaryFiles.commit(draft, folder.result(name));
+        folder.list(); // at once, so that a killed run leaves no table that its list lacks
+      } catch (SQLException e) {
+        throw failure(folder.file(name), e);
+      } finally {
+        Files.deleteIfExists(draft);
+      }
+    }
+  }
+
+  private void remove(String table) throws IOException {
+    for (TableFormat format : TableFormat.values()) {
+      folder.remove(format.fileName(table));
     }
   }
 
