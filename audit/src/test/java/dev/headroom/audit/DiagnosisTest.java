@@ -115,6 +115,12 @@ final class DiagnosisTest {
     assertThat(causes("low-goodput", small)).containsOnly("mtu.active-small");
     Healthy paused = healthy.with("pause.txt", "eth0", "RX:\t\toff", "RX:\t\ton");
     assertThat(causes("roce-loss", paused)).containsOnly("qos.global-pause");
+    Healthy noFiles =
+        healthy.withFile(
+            "container.txt",
+            "$ ls -l /dev/infiniband\n"
+                + "ls: cannot access '/dev/infiniband': No such file or directory\n");
+    assertThat(causes("tcp-fallback", noFiles)).containsOnly("container.device-files");
   }
 
   @Test
