@@ -121,7 +121,7 @@ final class CommandsInDocsTest {
   /** Commands, and where each is shown. */
   private static Map<String, List<String>> commands() throws IOException {
     List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
-    try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
       docs.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
     }
     Map<String, List<String>> commands = new LinkedHashMap<>();

@@ -111,7 +111,7 @@ final class Sentences {
   static List<Page> pages(Path root) throws IOException {
     List<Page> pages = new ArrayList<>();
     pages.add(page(root, root.resolve("README.md")));
-    try (Stream<Path> docs = Files.list(root.resolve("docs"))) {
+    try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
       for (Path file : docs.filter(each -> each.toString().endsWith(".md")).sorted().toList()) {
         pages.add(page(root, file));
       }
