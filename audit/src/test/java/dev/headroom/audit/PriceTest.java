@@ -14,6 +14,8 @@ import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +30,15 @@ import org.junit.jupiter.api.Test;
  * Prices beside what others measured: reference-figures.md of the knowledge that came with this.
  */
 final class PriceTest {
+  private static final ResultTable PRICES =
+      ResultTable.of(
+          "prices",
+          PriceTest.class,
+          "finding",
+          "published, Gb/s",
+          "with the fault, Gb/s",
+          "without");
+
   private static final List<String> EXAMPLES =
       List.of(
           "pair.yaml",
@@ -53,6 +64,10 @@ final class PriceTest {
     return (Price.Modelled) price;
   }
 
+  private static void row(String finding, String published, Price.Modelled price) {
+    PRICES.row(finding, published, Cells.number(price.before(), 1), Cells.number(price.after(), 1));
+  }
+
   /** Stellar, SIGCOMM 2025: 141 Gb/s through the root complex, 393 past it, at 400 Gb/s. */
   @Test
   void shouldPriceTheWayThroughTheRootComplex() {
@@ -63,6 +78,7 @@ final class PriceTest {
             "ReqRedir- CmpltRedir- U",
             "ReqRedir+ CmpltRedir- U");
     Price.Modelled price = modelled(redirected.facts("node1"), "pcie.acs-redirect");
+    row("`pcie.acs-redirect`", "141 and 393 (Stellar, SIGCOMM 2025)", price);
     assertThat(price.before()).isCloseTo(141, within(14.1));
     assertThat(price.after()).isCloseTo(393, within(39.3));
     assertThat(price.unit()).isEqualTo("Gb/s");
@@ -86,6 +102,7 @@ final class PriceTest {
                 "MaxPayload 512 bytes, MaxR",
                 "MaxPayload 256 bytes, MaxR");
     Price.Modelled price = modelled(slot.facts("node1"), "pcie.link-width");
+    row("`pcie.link-width`, Gen3 x8", "52.9 (pcie-bench)", price);
     assertThat(price.before()).isCloseTo(52.9, within(5.3));
     assertThat(price.after()).isCloseTo(98, within(9.8));
   }
@@ -98,6 +115,7 @@ final class PriceTest {
   void shouldPriceStrictOrderWhereItIsKnownToCost() {
     String epyc = "Advanced Micro Devices, Inc. [AMD] Starship/Matisse GPP Bridge";
     Price.Modelled price = modelled(storage(epyc), "pcie.relaxed-ordering");
+    row("`pcie.relaxed-ordering`, EPYC", "150 (openucx/ucx#8062)", price);
     assertThat(price.before()).isCloseTo(150, within(15.0));
     assertThat(price.after()).isCloseTo(196, within(4.0));
     assertThat(price(storage("Intel Corporation Device 352a"), "pcie.relaxed-ordering"))
@@ -146,6 +164,7 @@ final class PriceTest {
         healthy.with(
             "ibv_devinfo.txt", "mlx5_0", "active_mtu:\t\t4096 (5)", "active_mtu:\t\t1024 (3)");
     Price.Modelled price = modelled(small.facts("node1"), "mtu.active-small");
+    row("`mtu.active-small`, 1024", "370 and 392 (headers)", price);
     assertThat(price.before() / 4).isCloseTo(92.6, within(1.0));
     assertThat(price.after() / 4).isCloseTo(98.0, within(1.0));
   }
@@ -165,6 +184,7 @@ final class PriceTest {
     say(facts, 1, Subject.netdev("eth0"), "counter.rx_global_pause_duration", "7000000");
     say(facts, 2, Subject.netdev("eth0"), "counter.rx_global_pause_duration", "9170000");
     Price.Modelled price = modelled(new HostFacts("node1", facts, List.of()), "qos.global-pause");
+    row("`qos.global-pause`, 21.7 % of the time", "308 (NVIDIA/daqiri#250)", price);
     assertThat(price.before()).isCloseTo(308, within(30.8));
     assertThat(price.after()).isCloseTo(392, within(39.2));
   }
@@ -235,6 +255,7 @@ final class PriceTest {
     Price.Modelled price = modelled(leaf, "switch.ecn-off");
     assertThat(price.metric())
         .isEqualTo("goodput of a bystander flow beside an incast of eight senders, behind leaf1");
+    row("`switch.ecn-off`, a bystander", "", price);
     assertThat(price.before()).isLessThan(price.after() / 4);
     assertThat(price.after()).isBetween(300.0, 393.0);
     assertThat(price.command())

@@ -11,6 +11,8 @@ import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,6 +23,14 @@ import org.junit.jupiter.params.provider.CsvSource;
  * of 8 BDP and 0.44 with 32). By fair shares it would be a half, a fifth and a seventeenth.
  */
 final class BbrAmongCubicTest {
+  private static final ResultTable SHARES =
+      ResultTable.of(
+          "bbr-among-cubic",
+          BbrAmongCubicTest.class,
+          "CUBIC flows, buffer",
+          "the model",
+          "here, 300 s");
+
   private static final long ALONE_PS = 20_000 * Lab.MS;
 
   /** Frames of 1,500 B and what is around them carry so much of 10 Mb/s. */
@@ -68,5 +78,9 @@ final class BbrAmongCubicTest {
     double bbr = outcome.flow(0).deliveredBytes() - alone;
     double all = outcome.flows().stream().mapToLong(FlowResult::deliveredBytes).sum() - alone;
     assertThat(bbr / all).isBetween(least, most);
+    SHARES.row(
+        "%d, %d BDP".formatted(cubics, buffer),
+        buffer == 8 ? "0.54" : "0.44",
+        Cells.number(bbr / all, 2));
   }
 }

@@ -8,6 +8,8 @@ import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.knob.TcpKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Presets;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,6 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Frames of 1,500 B carry 94.1 Mb/s; here ACKs are lost too.
  */
 final class BbrLossTest {
+  private static final ResultTable GOODPUT =
+      ResultTable.of("bbr-loss", BbrLossTest.class, "control, loss", "goodput, Mb/s");
+
   @ParameterizedTest(name = "{0}, loss {1}")
   @CsvSource({
     "cubic, 0.00001, 60, 100",
@@ -47,5 +52,6 @@ final class BbrLossTest {
             .run();
     double mbps = outcome.run().counts().payloadDelivered() * 8e-6 / 60;
     assertThat(mbps).isBetween(least, most);
+    GOODPUT.row("%s, %s".formatted(control, Cells.share(loss, 3)), Cells.number(mbps, 1));
   }
 }

@@ -11,6 +11,8 @@ import dev.headroom.sim.measure.PauseSpan;
 import dev.headroom.sim.measure.PortResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.VoqCounts;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,6 +27,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Packets that travel in cells between leaves: {@code routing.algorithm: cells}. */
 final class CellFabricTest {
+  private static final ResultTable CELLS =
+      ResultTable.of("cells", CellFabricTest.class, "what", "against", "here");
+
   private static final long DELAY_PS = 500_000;
   private static final long LATENCY_PS = 300_000;
 
@@ -140,6 +145,12 @@ final class CellFabricTest {
     assertThat(incast.run().counts().pauses()).isZero();
     double atLineRateMicros = 12 * 2e6 * 8 / 100e9 * 1e6 * (4096 + 82) / 4096;
     assertThat(incast.lastMicros() / atLineRateMicros).isBetween(1.0, 1.02);
+    CELLS.row(
+        "incast of 12, 2 MB each: last flow, us",
+        "the receiver's link: %s".formatted(Cells.number(atLineRateMicros, 0)),
+        Cells.number(incast.lastMicros(), 0));
+    CELLS.row("the same: deepest queue of an uplink, B", "", Cells.count(incast.peak(1, 2)));
+    CELLS.row("the same: deepest queue to the host, B", "", Cells.count(incast.peak(1, 0)));
     assertThat(incast.peak(1, 2)).as("uplinks").isLessThan(5_000);
     assertThat(incast.peak(2, 1)).as("downlinks").isLessThan(5_000);
     // Not more than may be queued where credit is granted, and a credit, and what is on its way.
@@ -167,6 +178,11 @@ final class CellFabricTest {
     Outcome packets = run(5, traffic, "routing.algorithm=ecmp");
     double inCells = bystander(cells);
     double inPackets = bystander(packets);
+    CELLS.row(
+        "1 MB beside an incast: its time, us",
+        "alone: %s; ECMP with pauses: %s"
+            .formatted(Cells.number(aloneMicros, 0), Cells.number(inPackets, 0)),
+        Cells.number(inCells, 0));
     assertThat(inCells).isLessThan(1.05 * aloneMicros);
     assertThat(inPackets).isGreaterThan(2 * inCells);
     assertThat(cells.run().pauseSpans())

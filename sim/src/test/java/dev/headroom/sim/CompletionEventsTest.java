@@ -10,11 +10,16 @@ import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.workload.FlowList;
 import dev.headroom.sim.measure.CpuCounts;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What it costs to sleep until a completion comes: latency against CPU. */
 final class CompletionEventsTest {
+  private static final ResultTable EVENTS =
+      ResultTable.of("completion-events", CompletionEventsTest.class, "what", "arithmetic", "here");
+
   private static final int MESSAGES = 400;
 
   /** An interrupt of 4,000 cycles and a call of 1,500 at 3.4 GHz, and 6 us to wake up. */
@@ -48,6 +53,10 @@ final class CompletionEventsTest {
     double woken = oneWayUs(pingPong(events()));
     double ackUs = 84 * 8 / 100e3; // who polls answers at once, and the answer waits for the ACK
     assertThat(woken - polled).isEqualTo(WAKE_US - ackUs, within(0.001)).isBetween(6.0, 10.0);
+    EVENTS.row(
+        "400 messages of 8 B back and forth: added to each, us",
+        Cells.number(WAKE_US - ackUs, 2),
+        Cells.number(woken - polled, 2));
   }
 
   @Test
@@ -62,6 +71,7 @@ final class CompletionEventsTest {
     double none = oneWayUs(pingPong(events()));
     double sixteen = oneWayUs(pingPong(events().set(CompletionKnobs.PERIOD, "16us")));
     assertThat(sixteen - none).isEqualTo(16, within(0.001));
+    EVENTS.row("the same: added by a `period` of 16 us", "16", Cells.number(sixteen - none, 2));
   }
 
   @Test
@@ -86,7 +96,12 @@ final class CompletionEventsTest {
   @Test
   void shouldPostTheNextMessageWhenWoken() {
     double polled = messageUs(pair());
-    assertThat(messageUs(events()) - polled).isEqualTo(WAKE_US, within(0.001));
+    double events = messageUs(events()) - polled;
+    assertThat(events).isEqualTo(WAKE_US, within(0.001));
+    EVENTS.row(
+        "messages one at a time: added to each, us",
+        Cells.number(WAKE_US, 2),
+        Cells.number(events, 2));
     assertThat(messageUs(events().interrupts(0, 425_000, 0, 0)) - polled)
         .as("its core has half of its time")
         .isEqualTo(WAKE_US + 5500 / 3400.0, within(0.001));
@@ -123,6 +138,8 @@ final class CompletionEventsTest {
         steady(events().set(CompletionKnobs.WAKE, "0ns").set(CompletionKnobs.PERIOD, "64us"));
     assertThat(each.interrupts()).as("2 us are longer than 1.6 us of work").isEqualTo(4000);
     assertThat((double) held.interrupts()).as("4 ms by 66 us").isEqualTo(2 * 61, within(4.0));
+    EVENTS.row("2,000 messages: interrupts", "4,000", Cells.count(each.interrupts()));
+    EVENTS.row("the same with a `period` of 64 us", "122", Cells.count(held.interrupts()));
     double cost = (each.interrupts() - held.interrupts()) * 5500 / 3.4e9 * 1e12;
     assertThat((double) each.busyPs() - held.busyPs()).isEqualTo(cost, within(0.01 * cost));
   }

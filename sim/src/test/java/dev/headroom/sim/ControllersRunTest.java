@@ -12,6 +12,8 @@ import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the queue. HPCC has a test of its own.
  */
 final class ControllersRunTest {
+  private static final ResultTable CONTROLS =
+      ResultTable.of("controls", ControllersRunTest.class, "control", "published", "here");
+
   /**
    * What was seen at the port, and of the flows.
    *
@@ -48,6 +53,10 @@ final class ControllersRunTest {
     // ACK.
     double queueUs = seen.meanKb() * 8 / 10;
     assertThat(queueUs + 7.5).isCloseTo(rttUs, within(0.02 * rttUs));
+    CONTROLS.row(
+        "patched TIMELY, %d flows, 10 Gb/s".formatted(flows),
+        "RTT %s us".formatted(Cells.number(rttUs, 1)),
+        "%s us, Jain %s".formatted(Cells.number(queueUs + 7.5, 1), Cells.number(seen.jain(), 4)));
     assertThat(seen.jain()).isGreaterThan(0.99);
     assertThat(seen.busy()).isGreaterThan(0.99);
   }
@@ -69,6 +78,15 @@ final class ControllersRunTest {
             2,
             200,
             230);
+    CONTROLS.row(
+        "TIMELY, 10 Gb/s, the second flow 10 ms later",
+        "unequal shares, a limit cycle",
+        "Jain %s after 200 ms, queue %s to %s KB; patched %s"
+            .formatted(
+                Cells.number(late.jain(), 2),
+                Cells.number(late.leastKb(), 0),
+                Cells.number(late.peakKb(), 0),
+                Cells.number(patched.jain(), 3)));
     assertThat(late.jain()).isLessThan(0.95);
     assertThat(late.peakKb() - late.leastKb()).as("limit cycle").isGreaterThan(30);
     assertThat(patched.jain()).isGreaterThan(0.999);
@@ -85,6 +103,10 @@ final class ControllersRunTest {
     double scale = 100 / (1 / Math.sqrt(0.1) - 1 / Math.sqrt(100));
     double target = 20 + 3.053 + Math.min(100, scale / Math.sqrt(packets) - scale / 10);
     assertThat(delayUs).isCloseTo(target, within(0.12 * target));
+    CONTROLS.row(
+        "Swift, %d flows, 100 Gb/s".formatted(flows),
+        "delay %s us".formatted(Cells.number(target, 1)),
+        "%s us, Jain %s".formatted(Cells.number(delayUs, 1), Cells.number(seen.jain(), 4)));
     assertThat(seen.busy()).isGreaterThan(0.99);
     assertThat(seen.jain()).isGreaterThan(0.98);
   }
@@ -101,6 +123,11 @@ final class ControllersRunTest {
     assertThat(seen.busy()).isGreaterThan(0.99);
     assertThat(seen.jain()).isGreaterThan(0.99);
     assertThat(seen.peakKb()).isLessThan(300 + 4.2 * flows + 45);
+    CONTROLS.row(
+        "DCTCP, %d flows, 100 Gb/s, step at 300 KB".formatted(flows),
+        "queue of a packet per flow over the step, line full",
+        "at most %s KB, %s of the line"
+            .formatted(Cells.number(seen.peakKb(), 0), Cells.share(seen.busy(), 1)));
   }
 
   /** Ben Basat et al., SIGCOMM 2020: with a byte in the place of INT the loop is HPCC's. */
@@ -119,6 +146,11 @@ final class ControllersRunTest {
     assertThat(pint.jain()).isGreaterThan(0.98);
     assertThat(pint.busy()).isCloseTo(hpcc.busy(), within(0.03));
     assertThat(pint.meanKb()).isLessThan(hpcc.meanKb() + 10);
+    CONTROLS.row(
+        "HPCC-PINT, base %s, %d flows, 100 Gb/s".formatted(base, flows),
+        "as HPCC",
+        "mean queue %s KB, HPCC %s KB"
+            .formatted(Cells.number(pint.meanKb(), 1), Cells.number(hpcc.meanKb(), 1)));
   }
 
   /** The draft's loop is HPCC's, its telemetry twice as wide: 88 B instead of 42 for five hops. */
@@ -127,7 +159,13 @@ final class ControllersRunTest {
     long wide = solo("hpcc++");
     long narrow = solo("hpcc");
     // 46 bytes more on each of 2,560 packets, at 95 % of the line.
-    assertThat((wide - narrow) / 1e6).isCloseTo(2_560 * 46 * 8 / 100_000.0, within(2.0));
+    double bytesUs = 2_560 * 46 * 8 / 100_000.0;
+    assertThat((wide - narrow) / 1e6).isCloseTo(bytesUs, within(2.0));
+    CONTROLS.row(
+        "HPCC++, 10.5 MB, beside HPCC",
+        "46 B more per packet: %s us, %s at 95 %%"
+            .formatted(Cells.number(bytesUs, 1), Cells.number(bytesUs / 0.95, 1)),
+        Cells.number((wide - narrow) / 1e6, 1) + " us more");
   }
 
   private static long solo(String control) {
@@ -145,6 +183,10 @@ final class ControllersRunTest {
     Seen seen = run(lab, flows, 10, 30);
     assertThat(seen.busy()).isGreaterThan(0.95);
     assertThat(seen.jain()).isGreaterThan(0.98);
+    CONTROLS.row(
+        "RTT probes, %d flows, 100 Gb/s, with PFC".formatted(flows),
+        "over 95 % of the line, equal shares",
+        "%s, Jain %s".formatted(Cells.share(seen.busy(), 1), Cells.number(seen.jain(), 3)));
   }
 
   /** The article: utilisation stays above 95 %; here, with shares as equal as DCQCN's or more. */
@@ -154,6 +196,10 @@ final class ControllersRunTest {
     Seen meter = run(red(flows, "hp-dcqcn"), flows, 60, 120);
     Seen timers = run(red(flows, "dcqcn"), flows, 60, 120);
     assertThat(meter.busy()).isGreaterThan(0.95);
+    CONTROLS.row(
+        "HP-DCQCN, %d flows, 40 Gb/s, preset `paper`".formatted(flows),
+        "over 95 % (an article)",
+        "%s, DCQCN %s".formatted(Cells.share(meter.busy(), 1), Cells.share(timers.busy(), 1)));
     assertThat(meter.jain()).isGreaterThan(Math.min(0.99, timers.jain()));
   }
 
@@ -193,6 +239,10 @@ final class ControllersRunTest {
     double grantedKb = flows * 4 * 65.536 * 4_158 / 4_096; // in frames
     assertThat(seen.busy()).isGreaterThan(0.999);
     assertThat(seen.peakKb()).isBetween(0.8 * grantedKb, grantedKb);
+    CONTROLS.row(
+        "admission, 8 flows of 4 slots of 64 KiB",
+        "in flight: the receiver's buffers, %s KB in frames".formatted(Cells.number(grantedKb, 0)),
+        "at most %s KB queued, the rest on the wire".formatted(Cells.number(seen.peakKb(), 0)));
     assertThat(seen.jain()).isGreaterThan(0.99);
   }
 

@@ -11,6 +11,8 @@ import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.packet.FlowTuple;
 import dev.headroom.sim.rc.RcSettings;
 import dev.headroom.sim.rc.WriteResponder;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,6 +23,15 @@ import org.junit.jupiter.params.provider.ValueSource;
  * depends on the receiver.
  */
 final class DcqcnConstantMarkingTest {
+  private static final ResultTable RATES =
+      ResultTable.of(
+          "dcqcn-receivers",
+          DcqcnConstantMarkingTest.class,
+          "senders",
+          "`window`",
+          "`slots`",
+          "`gap`");
+
   private static final long END_PS =
       (Boolean.getBoolean("headroom.full") ? 20_000 : 8_000) * Lab.MS;
   private static final int PACKET_BYTES = 1_000;
@@ -31,6 +42,10 @@ final class DcqcnConstantMarkingTest {
     double window = rateOverShare(senders, "window");
     double slots = rateOverShare(senders, "slots");
     double gap = rateOverShare(senders, "gap");
+    if (!Boolean.getBoolean("headroom.full")) {
+      RATES.row(
+          "N = " + senders, Cells.number(window, 2), Cells.number(slots, 2), Cells.number(gap, 2));
+    }
     assertThat(window).isCloseTo(1, within(0.02));
     assertThat(slots).as("fewer CNPs").isBetween(1.07, 1.11);
     assertThat(gap).as("fewer still").isBetween(1.17, 1.23);

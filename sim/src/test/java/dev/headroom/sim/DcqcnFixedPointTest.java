@@ -13,6 +13,8 @@ import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.rc.Peek;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +29,36 @@ import org.junit.jupiter.params.provider.CsvSource;
  * measured, and why it is not nearer.
  */
 final class DcqcnFixedPointTest {
+  private static final ResultTable STABILITY =
+      ResultTable.of(
+          "dcqcn-stability",
+          DcqcnFixedPointTest.class,
+          "senders, feedback delay",
+          "fluid model",
+          "here");
+
+  private static final ResultTable SCALED =
+      ResultTable.of(
+          "dcqcn-scaled",
+          DcqcnFixedPointTest.class,
+          "senders, link",
+          "fluid model, KB",
+          "here, KB",
+          "difference",
+          "fluid model, alpha",
+          "here, alpha");
+
+  private static final ResultTable FIXED =
+      ResultTable.of(
+          "dcqcn-fixed-point",
+          DcqcnFixedPointTest.class,
+          "senders, runs",
+          "fluid model, KB",
+          "here, KB",
+          "difference",
+          "fluid model, alpha",
+          "here, alpha");
+
   private static final boolean FULL = Boolean.getBoolean("headroom.full");
   private static final long FROM_PS = (FULL ? 500 : 150) * Lab.MS;
   private static final long TO_PS = (FULL ? 1_000 : 400) * Lab.MS;
@@ -58,8 +90,25 @@ final class DcqcnFixedPointTest {
       queue += mean.queueKb() / SEEDS;
       measured += mean.alpha() / SEEDS;
     }
+    row(
+        FIXED,
+        "N = %d, %d seeds, %d to %d ms".formatted(senders, SEEDS, FROM_PS / Lab.MS, TO_PS / Lab.MS),
+        fixed,
+        queue,
+        measured);
     assertThat(queue).isCloseTo(queueKb, within(MARGIN * queueKb));
     assertThat(measured).isCloseTo(alpha, within(MARGIN * alpha));
+  }
+
+  private static void row(
+      ResultTable table, String key, DcqcnFluid.State fixed, double queueKb, double alpha) {
+    table.row(
+        key,
+        Cells.number(fixed.queueKb(), 2),
+        Cells.number(queueKb, 1),
+        Cells.difference(queueKb, fixed.queueKb()),
+        Cells.number(fixed.alpha(), 3),
+        Cells.number(alpha, 3));
   }
 
   /**
@@ -79,6 +128,12 @@ final class DcqcnFixedPointTest {
             .set(CongestionKnobs.KMIN, 5 * SCALE + "KB")
             .set(CongestionKnobs.KMAX, 200 * SCALE + "KB");
     Mean mean = measure(lab, all, 150 * Lab.MS, 350 * Lab.MS);
+    row(
+        SCALED,
+        "%d senders, %d Gb/s".formatted(all, 40 * SCALE),
+        fixed,
+        mean.queueKb() / SCALE,
+        mean.alpha());
     assertThat(mean.queueKb() / SCALE)
         .isCloseTo(fixed.queueKb(), within(SCALED_MARGIN * fixed.queueKb()));
     assertThat(mean.alpha()).isCloseTo(fixed.alpha(), within(SCALED_MARGIN * fixed.alpha()));
@@ -94,6 +149,11 @@ final class DcqcnFixedPointTest {
     Mean far = stable(10, FAR);
     Mean manyNear = stable(64, NEAR);
     Mean many = stable(64, FAR);
+    String time = ", %d ms".formatted(TO_PS / Lab.MS);
+    variation("N = 10, 4 us" + time, 10, 4e-6, near);
+    variation("N = 10, 85 us" + time, 10, 85e-6, far);
+    variation("N = 64, 4 us" + time, 64, 4e-6, manyNear);
+    variation("N = 64, 85 us" + time, 64, 85e-6, many);
     assertThat(far.variation()).as("%s, near %s", far, near).isGreaterThan(3 * near.variation());
     assertThat(many.variation()).as("%s", many).isLessThan(3 * manyNear.variation());
     shouldVaryAsTheModelDoes(10, far);
@@ -103,6 +163,13 @@ final class DcqcnFixedPointTest {
   private static void shouldVaryAsTheModelDoes(int senders, Mean mean) {
     double model = new DcqcnFluid(senders).run(85e-6).variation();
     assertThat(mean.variation()).as("%s", mean).isCloseTo(model, within(0.15 * model));
+  }
+
+  private static void variation(String key, int senders, double delay, Mean mean) {
+    STABILITY.row(
+        key,
+        Cells.number(new DcqcnFluid(senders).run(delay).variation(), 2),
+        Cells.number(mean.variation(), 2));
   }
 
   private static Mean stable(int senders, String linkDelay) {

@@ -16,6 +16,8 @@ import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortSeries;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -26,6 +28,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Falcon in a run. */
 final class FalconRunTest {
+  private static final ResultTable QUEUES =
+      ResultTable.of(
+          "falcon-queue",
+          FalconRunTest.class,
+          "senders",
+          "Swift's target, us of queue",
+          "here, us",
+          "difference");
+
   private static Lab falcon(Lab lab) {
     return lab.set(Presets.named("falcon").orElseThrow().settings());
   }
@@ -166,7 +177,13 @@ final class FalconRunTest {
             .run();
     double baseUs = 5.5; // four links of 1 us, two full packets and two ACKs
     double expected = queueUs(senders, baseUs);
-    assertThat(meanQueueUs(outcome)).isCloseTo(expected, within(0.15 * expected));
+    double queue = meanQueueUs(outcome);
+    assertThat(queue).isCloseTo(expected, within(0.15 * expected));
+    QUEUES.row(
+        "" + senders,
+        Cells.number(expected, 1),
+        Cells.number(queue, 1),
+        Cells.difference(queue, expected));
   }
 
   /** Queue at the switch's port to host 0 in the later half of the run, in microseconds. */

@@ -7,6 +7,8 @@ import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.CpuCounts;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Overheads", SIGCOMM 2021.
  */
 final class HostCpuTest {
+  private static final ResultTable CORES =
+      ResultTable.of("tcp-hosts", HostCpuTest.class, "what", "published", "here");
+
   private static final long BYTES = 400_000_000;
 
   private static Lab tcp(Lab lab, int cores) {
@@ -40,13 +45,19 @@ final class HostCpuTest {
   @Test
   void shouldReceive42GbpsWithACore() {
     Lab.Outcome outcome = pair(1, 1).run();
-    assertThat(gbps(outcome)).isCloseTo(42, within(2.5));
+    double gbps = gbps(outcome);
+    assertThat(gbps).isCloseTo(42, within(2.5));
+    CORES.row("one connection to one core, Gb/s (fitted)", "42", Cells.number(gbps, 1));
     CpuCounts cpu = outcome.run().counts().cpu();
     assertThat((double) cpu.mostBusyPs() / outcome.run().endPs())
         .as("cores of the busiest host")
         .isCloseTo(1, within(0.03));
     double copyPs = BYTES * 0.33 / 3.4e9 * 1e12;
     assertThat(copyPs / cpu.mostBusyPs()).isCloseTo(0.5, within(0.05));
+    CORES.row(
+        "share of that core for the copy (fitted)",
+        "49 %",
+        Cells.share(copyPs / cpu.mostBusyPs(), 0));
     assertThat(cpu.copiedBytes()).as("once at each end").isEqualTo(2 * BYTES);
   }
 
@@ -58,7 +69,9 @@ final class HostCpuTest {
       lab.flow(0, host, BYTES / 8, 0);
     }
     Lab.Outcome outcome = tcp(lab, 1).run();
-    assertThat(gbps(outcome)).isCloseTo(89, within(5.0));
+    double gbps = gbps(outcome);
+    assertThat(gbps).isCloseTo(89, within(5.0));
+    CORES.row("one core to eight hosts, Gb/s (fitted)", "89", Cells.number(gbps, 1));
   }
 
   /**
@@ -68,7 +81,12 @@ final class HostCpuTest {
   @ParameterizedTest(name = "{0} connections, {1} cores")
   @CsvSource({"2, 2, 60, 85", "8, 2, 60, 85", "8, 1, 30, 46", "8, 4, 95, 100"})
   void shouldBeWorthACoreForEveryFortyGbps(int connections, int cores, int least, int most) {
-    assertThat(gbps(pair(connections, cores).run())).isBetween((double) least, (double) most);
+    double gbps = gbps(pair(connections, cores).run());
+    assertThat(gbps).isBetween((double) least, (double) most);
+    CORES.row(
+        "%d connections, cores of the receiver: %d, Gb/s".formatted(connections, cores),
+        connections == 8 && cores == 1 ? "less than one connection" : "",
+        Cells.number(gbps, 1));
   }
 
   /** Six times the packets: what each costs is what counts. */

@@ -12,6 +12,8 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +22,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** InfiniBand's transport over links under credits, beside what is known of it. */
 final class InfinibandRunTest {
+  private static final ResultTable CABLES =
+      ResultTable.of(
+          "infiniband-cables",
+          InfinibandRunTest.class,
+          "128 KiB of buffer, 400 Gb/s, delay each way",
+          "31 packets per round trip, Gb/s",
+          "here, Gb/s",
+          "difference");
+
+  private static final ResultTable LINES =
+      ResultTable.of(
+          "infiniband-lines",
+          InfinibandRunTest.class,
+          "WRITE of 256 MB",
+          "Azure's health check, Gb/s",
+          "here, Gb/s",
+          "share of the line");
+
   private static Lab on(Lab lab, String preset) {
     return lab.set(Presets.named("infiniband").orElseThrow().settings())
         .set(Presets.named(preset).orElseThrow().settings());
@@ -55,6 +75,11 @@ final class InfinibandRunTest {
     double line = Double.parseDouble(rate.replace("Gbps", ""));
     assertThat(gbps).isGreaterThan(passGbps);
     assertThat(gbps / line).isBetween(0.99, 4_096 / 4_124.0);
+    LINES.row(
+        rate,
+        rate.equals("800Gbps") ? "" : "over " + Cells.number(passGbps, 0),
+        Cells.number(gbps, 1),
+        Cells.share(gbps / line, 1));
   }
 
   /**
@@ -72,6 +97,11 @@ final class InfinibandRunTest {
     double roundPs = 2e6 * delayUs + (4_124 + 8) * 20;
     double expected = 31 * 4_096 * 8e3 / roundPs;
     assertThat(gbps).isBetween(0.96 * expected, 1.01 * expected);
+    CABLES.row(
+        delayUs + " us",
+        Cells.number(expected, 1),
+        Cells.number(gbps, 1),
+        Cells.difference(gbps, expected));
   }
 
   /**

@@ -8,11 +8,16 @@ import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.ValueType;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.workload.FlowList;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What it costs to hold interrupts back, and what not to: latency against CPU. */
 final class InterruptModerationTest {
+  private static final ResultTable MODERATION =
+      ResultTable.of("tcp-interrupts", InterruptModerationTest.class, "what, moderation", "here");
+
   private static final int ROUND_TRIPS = 400;
 
   private static Lab tcp(Lab lab) {
@@ -42,7 +47,12 @@ final class InterruptModerationTest {
     double sixtyFour = roundTripUs(pair().set(CpuKnobs.MODERATION, "64us"));
     assertThat(eight - none).isEqualTo(6 * 8, within(0.5));
     assertThat(sixtyFour - eight).isEqualTo(6 * 56, within(0.5));
-    assertThat(roundTripUs(pair().set(CpuKnobs.ADAPTIVE, "true")))
+    double adaptive = roundTripUs(pair().set(CpuKnobs.ADAPTIVE, "true"));
+    MODERATION.row("latency of request and response, none", Cells.number(none, 1) + " us");
+    MODERATION.row("the same, 8 us", Cells.number(eight - none, 1) + " us more");
+    MODERATION.row("the same, 64 us", Cells.number(sixtyFour - none, 1) + " us more");
+    MODERATION.row("the same, adaptive", Cells.number(adaptive, 1) + " us");
+    assertThat(adaptive)
         .as("who asks waits, so adaptive moderation holds back little")
         .isLessThan(eight)
         .isGreaterThan(none);
@@ -57,6 +67,8 @@ final class InterruptModerationTest {
     long fewer = held.run().counts().cpu().interrupts();
     assertThat(interrupts).as("three packets a flow").isBetween(2990L, 3010L);
     assertThat(fewer).isLessThan(interrupts / 10);
+    MODERATION.row("interrupts of 1,000 requests, none", Cells.count(interrupts));
+    MODERATION.row("interrupts of 1,000 requests, 64 us", Cells.count(fewer));
     double more = storm.run().counts().cpu().busyPs() - held.run().counts().cpu().busyPs();
     double cost = (interrupts - fewer) * 4000 / 3.4e9 * 1e12;
     assertThat(more).isEqualTo(cost, within(0.01 * cost));
@@ -75,6 +87,12 @@ final class InterruptModerationTest {
   void shouldSpareAStreamInterrupts() {
     Lab.Outcome fixed = stream(false);
     Lab.Outcome adaptive = stream(true);
+    MODERATION.row(
+        "interrupts of 100 MB at 10 Gb/s, 8 us",
+        Cells.count(fixed.run().counts().cpu().interrupts()));
+    MODERATION.row(
+        "interrupts of 100 MB at 10 Gb/s, adaptive",
+        Cells.count(adaptive.run().counts().cpu().interrupts()));
     assertThat(adaptive.run().counts().cpu().interrupts())
         .isLessThan(fixed.run().counts().cpu().interrupts() / 2);
     assertThat((double) adaptive.run().completionTimePs())

@@ -7,11 +7,21 @@ import dev.headroom.model.knob.CompletionKnobs;
 import dev.headroom.model.knob.CpuKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.workload.FlowList;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Interrupts that take the cores of a host: who needs them, and who does not. */
 final class InterruptStormTest {
+  private static final ResultTable STORMS =
+      ResultTable.of(
+          "interrupt-storms",
+          InterruptStormTest.class,
+          "half of a core taken by interrupts",
+          "arithmetic",
+          "here");
+
   private static final long MS = 1000 * Lab.US;
 
   /** Of 4,000 cycles each at 3.4 GHz: 425,000 a second take half a core. */
@@ -35,6 +45,7 @@ final class InterruptStormTest {
     double quiet = goodputGbps(tcp());
     double stormy = goodputGbps(tcp().interrupts(1, HALF, 0, 0));
     assertThat(stormy / quiet).isEqualTo(0.5, within(0.02));
+    STORMS.row("TCP at the receiver: share of its goodput", "0.5", Cells.number(stormy / quiet, 2));
   }
 
   /** The sender has room to spare: 89 Gb/s a core against 42. */
@@ -77,6 +88,10 @@ final class InterruptStormTest {
     long quiet = lastPs(rdma("events"));
     long stormy = lastPs(rdma("events").interrupts(1, HALF, 0, 0));
     assertThat((stormy - quiet) / 1e6).isEqualTo(50 * 5500 / 3400.0, within(0.01));
+    STORMS.row(
+        "RDMA that sleeps: added to each message for which this host waits, us",
+        Cells.number(5500 / 3400.0, 2),
+        Cells.number((stormy - quiet) / 50e6, 2));
   }
 
   @Test

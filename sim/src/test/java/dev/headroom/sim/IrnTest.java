@@ -9,6 +9,8 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
@@ -24,6 +26,9 @@ import org.junit.jupiter.api.Test;
  * <p>Its abstract: IRN without PFC outperforms RoCE with PFC by 6 to 83 %.
  */
 final class IrnTest {
+  private static final ResultTable IRN =
+      ResultTable.of("irn", IrnTest.class, "what", "IRN, no PFC", "RoCE, PFC", "IRN better by");
+
   private static final int HOSTS = 54;
   private static final double LOAD = 0.7;
   private static final long LASTS_PS = 3_000 * Lab.US;
@@ -116,6 +121,27 @@ final class IrnTest {
     assertThat(irn.drops()).isPositive();
     Figures ours = Figures.of(irn);
     Figures theirs = Figures.of(roce);
+    IRN.row(
+        "mean slowdown",
+        Cells.number(ours.slowdown, 2),
+        Cells.number(theirs.slowdown, 2),
+        Cells.share(1 - ours.slowdown / theirs.slowdown, 0));
+    IRN.row(
+        "mean FCT, us",
+        Cells.number(ours.fctUs, 0),
+        Cells.number(theirs.fctUs, 0),
+        Cells.share(1 - ours.fctUs / theirs.fctUs, 0));
+    IRN.row(
+        "99th percentile of FCT, us",
+        Cells.number(ours.tailUs, 0),
+        Cells.number(theirs.tailUs, 0),
+        Cells.share(1 - ours.tailUs / theirs.tailUs, 0));
+    IRN.row("packets dropped", Cells.count(irn.drops()), "0", "");
+    IRN.row(
+        "packets retransmitted",
+        Cells.count(irn.run().counts().retransmissions()),
+        Cells.count(roce.run().counts().retransmissions()),
+        "");
     for (double ratio :
         List.of(
             ours.slowdown / theirs.slowdown,

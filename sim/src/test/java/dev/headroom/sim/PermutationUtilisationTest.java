@@ -12,6 +12,8 @@ import dev.headroom.sim.build.PathTracer;
 import dev.headroom.sim.fabric.Partition;
 import dev.headroom.sim.fabric.Port;
 import dev.headroom.unit.Time;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -24,10 +26,23 @@ import org.junit.jupiter.params.provider.EnumSource;
  * How much of a fabric a permutation of endless flows can use, one queue pair a host: by ECMP what
  * the dice leave over, by choosing for each packet nearly all.
  *
- * <p>{@code -Dheadroom.validation=full} simulates twenty salts instead of one, and prints what
- * comes out, for {@code docs/validation.md}.
+ * <p>{@code -Dheadroom.validation=full} simulates twenty salts instead of one.
  */
 final class PermutationUtilisationTest {
+  private static final ResultTable PER_PACKET =
+      ResultTable.of(
+          "permutation-per-packet", PermutationUtilisationTest.class, "fabric, routing", "payload");
+
+  private static final ResultTable FLUID =
+      ResultTable.of(
+          "permutation-ecmp",
+          PermutationUtilisationTest.class,
+          "fabric",
+          "minimum of 20 salts",
+          "maximum",
+          "mean",
+          "greatest difference of runs, points");
+
   /** Of a line, at MTU 4096: 62 B of headers, 20 B of preamble and gap. */
   private static final double PAYLOAD = 4096.0 / (4096 + 62 + 20);
 
@@ -39,33 +54,35 @@ final class PermutationUtilisationTest {
   /** A fabric and who sends to whom. */
   enum Case {
     /** 16 leaves of 16 hosts, 16 spines; each leaf sends to the next. */
-    TWO_TIERS("leaf-spine", 256, 0.57, 0.69) {
+    TWO_TIERS("leaf-spine, to the next leaf", "leaf-spine", 256, 0.57, 0.69) {
       @Override
       IntUnaryOperator targets(int seed) {
         return host -> (host + 16) % hosts;
       }
     },
     /** The same; everybody sends to somebody. */
-    TWO_TIERS_RANDOM("leaf-spine", 256, 0.50, 0.60) {
+    TWO_TIERS_RANDOM("leaf-spine, random", "leaf-spine", 256, 0.50, 0.60) {
       @Override
       IntUnaryOperator targets(int seed) {
         return derangement(hosts, seed);
       }
     },
     /** A fat tree of k = 8; everybody sends to somebody. */
-    THREE_TIERS("fat-tree", 128, 0.44, 0.52) {
+    THREE_TIERS("fat tree of k = 8, random", "fat-tree", 128, 0.44, 0.52) {
       @Override
       IntUnaryOperator targets(int seed) {
         return derangement(hosts, seed);
       }
     };
 
+    private final String title;
     private final String shape;
     final int hosts;
     private final double least;
     private final double most;
 
-    Case(String shape, int hosts, double least, double most) {
+    Case(String title, String shape, int hosts, double least, double most) {
+      this.title = title;
       this.shape = shape;
       this.hosts = hosts;
       this.least = least;
@@ -151,28 +168,31 @@ final class PermutationUtilisationTest {
         .sum();
   }
 
-  private static void row(Object... cells) {
-    if (FULL) {
-      System.out.println(
-          "| " + String.join(" | ", Arrays.stream(cells).map(String::valueOf).toList()) + " |");
-    }
-  }
-
   @ParameterizedTest
   @EnumSource
   void shouldUseByEcmpWhatMaxMinFairnessLeaves(Case fabric) {
     double all = 0;
+    double least = 1;
+    double most = 0;
+    double apart = 0;
     for (int salt = 1; salt <= SALTS; salt++) {
       double fluid = fluid(fabric.lab(salt));
       all += fluid / SALTS;
+      least = Math.min(least, fluid);
+      most = Math.max(most, fluid);
       assertThat(fluid).isBetween(fabric.least, fabric.most);
       if (salt <= SIMULATED) {
         double simulated = goodput(quick(fabric.lab(salt)), "2ms", "3ms");
-        row(fabric, salt, fluid * PAYLOAD, simulated);
+        apart = Math.max(apart, Math.abs(simulated - fluid * PAYLOAD));
         assertThat(simulated).isCloseTo(fluid * PAYLOAD, within(0.03));
       }
     }
-    row(fabric, "mean", all);
+    FLUID.row(
+        fabric.title + (FULL ? ", 20 runs" : ", 1 run"),
+        Cells.share(least, 1),
+        Cells.share(most, 1),
+        Cells.share(all, 1),
+        Cells.number(100 * apart, 1));
   }
 
   @ParameterizedTest
@@ -182,7 +202,7 @@ final class PermutationUtilisationTest {
         FULL ? List.of("adaptive", "adaptive-remote", "spray") : List.of("adaptive", "spray")) {
       Lab lab = perPacket(fabric.lab(1), algorithm, "out-of-order");
       double goodput = goodput(lab, "400us", "1ms");
-      row(fabric, algorithm, goodput);
+      PER_PACKET.row("%s, `%s`".formatted(fabric.title, algorithm), Cells.share(goodput, 1));
       assertThat(goodput).as(algorithm).isGreaterThan(0.94);
     }
   }
@@ -192,7 +212,7 @@ final class PermutationUtilisationTest {
   void shouldLoseByGoBackNWhatSprayingGains(Case fabric) {
     Lab lab = perPacket(fabric.lab(1), "spray", "go-back-n");
     double goodput = goodput(lab, "400us", "1ms");
-    row(fabric, "spray, go-back-n", goodput);
+    PER_PACKET.row(fabric.title + ", `spray` with `go-back-n`", Cells.share(goodput, 1));
     assertThat(goodput).isLessThan(0.4);
   }
 }

@@ -7,6 +7,8 @@ import dev.headroom.model.knob.SrdKnobs;
 import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +17,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** SRD in a run. */
 final class SrdRunTest {
+  private static final ResultTable INCASTS =
+      ResultTable.of("srd", SrdRunTest.class, "what", "published or least", "here");
+
   private static final int MTU = 8_928;
   private static final int AROUND = 91 + 20;
 
@@ -55,6 +60,10 @@ final class SrdRunTest {
     double idealPs = senders * (2_000_000 + packets * AROUND) * 8 * 10;
     assertThat(outcome.run().counts().finished()).isEqualTo(senders);
     assertThat((double) outcome.run().completionTimePs()).isBetween(idealPs, idealPs * 1.25);
+    INCASTS.row(
+        "incast of %d, 2 MB each, 100 Gb/s: last flow, ms".formatted(senders),
+        Cells.number(idealPs * 1e-9, 2),
+        Cells.number(outcome.run().completionTimePs() * 1e-9, 2));
     long first = outcome.flows().stream().mapToLong(FlowResult::completedPs).min().orElseThrow();
     assertThat((double) first).isGreaterThan(0.6 * idealPs);
   }
@@ -91,6 +100,11 @@ final class SrdRunTest {
     long single = permutation("1").run().run().completionTimePs();
     long sprayed = permutation("64").run().run().completionTimePs();
     assertThat(sprayed * 1.5).isLessThan(single);
+    INCASTS.row(
+        "permutation of 16 over 4 spines, 4 MB, one path: last flow, ms",
+        "",
+        Cells.number(single * 1e-9, 2));
+    INCASTS.row("the same, 64 paths", "", Cells.number(sprayed * 1e-9, 2));
   }
 
   private static Lab permutation(String ways) {
@@ -112,6 +126,10 @@ final class SrdRunTest {
     Lab lab = permutation("64").set(FailureKnobs.DETECTION, "100ms");
     long whole = lab.run().run().completionTimePs();
     Lab.Outcome broken = lab.linkDown(16, 50 * Lab.US).run();
+    INCASTS.row(
+        "64 paths while an uplink dies, routes follow after 100 ms",
+        "",
+        Cells.number(broken.run().completionTimePs() * 1e-9, 2));
     assertThat(broken.run().counts().finished()).isEqualTo(16);
     assertThat(broken.drops()).isPositive();
     assertThat(broken.run().completionTimePs()).isBetween(whole, 5 * Lab.MS);

@@ -3,6 +3,8 @@ package dev.headroom.app.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -12,6 +14,10 @@ import org.junit.jupiter.api.Test;
  * it: that GPUs do half of their peak while they compute is the default of all training scenarios.
  */
 final class GptTrainingStepTest {
+  private static final ResultTable STEP =
+      ResultTable.of(
+          "gpt3-step", GptTrainingStepTest.class, "GPT-3 175B on 1,024 A100", "published", "here");
+
   private static final double PUBLISHED_SECONDS = 32;
   private static final double PUBLISHED_TERAFLOPS = 140;
 
@@ -32,6 +38,12 @@ final class GptTrainingStepTest {
 
   @Test
   void shouldTakeAboutAsLongAsPublished() {
+    STEP.row("a step, s", "around 32", Cells.number(step.seconds(), 1));
+    STEP.row("teraFLOP/s a GPU", "138 to 140", Cells.number(step.teraflops(), 0));
+    STEP.row(
+        "share of the step in which GPUs compute",
+        "",
+        Cells.number(step.computingPercent(), 0) + " %");
     assertThat(step.seconds()).isCloseTo(PUBLISHED_SECONDS, within(0.12 * PUBLISHED_SECONDS));
     assertThat(step.teraflops()).isCloseTo(PUBLISHED_TERAFLOPS, within(0.12 * PUBLISHED_TERAFLOPS));
   }

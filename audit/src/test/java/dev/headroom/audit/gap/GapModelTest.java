@@ -14,6 +14,8 @@ import dev.headroom.formats.read.SourceReading;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.sim.ProgressListener;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +26,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class GapModelTest {
+  private static final ResultTable NICS =
+      ResultTable.of(
+          "gap-nics",
+          GapModelTest.class,
+          "NICs of 200 Gb/s",
+          "measured, GB/s",
+          "here, GB/s",
+          "difference");
+
   /**
    * Bus bandwidth of 256 MiB over two machines of eight A100, 10^9 bytes a second: 167.0 on Azure's
    * ND A100 v4, 165.4 on OCI's BM.GPU4.8 (their guides to all_reduce_perf).
@@ -114,6 +125,11 @@ final class GapModelTest {
             host("n0", ibstat(nics)),
             host("n1", ibstat(nics)));
     assertThat(gap.row().found()).isCloseTo(busbw, within(0.15 * busbw));
+    NICS.row(
+        "" + nics,
+        Cells.number(busbw, 0),
+        Cells.number(gap.row().found(), 0),
+        Cells.difference(gap.row().found(), busbw));
     assertThat(gap.verdict()).isEqualTo(Verdict.NOTHING_MISSING);
     assertThat(gap.coverage().read()).containsExactly("n0", "n1");
   }

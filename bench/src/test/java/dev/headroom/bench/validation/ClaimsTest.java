@@ -10,16 +10,32 @@ import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What articles say of pauses, marks and failures, and what a run of it gives. */
 final class ClaimsTest {
+  private static final ResultTable RUNS =
+      ResultTable.of(
+          "claims",
+          ClaimsTest.class,
+          "scenario",
+          "finished",
+          "median flow, ms",
+          "last flow, ms",
+          "port time paused, ms",
+          "marks",
+          "drops",
+          "failover, us");
+
   private record Ran(RunResult run, List<FlowResult> flows) {
     /** Completion time, in milliseconds, within which a share of the flows were done. */
     double fctMs(double share) {
@@ -50,7 +66,25 @@ final class ClaimsTest {
     List<FlowResult> flows = new ArrayList<>();
     RunResult run =
         Simulation.run(scenario, RunOptions.DEFAULT, flows::add, ProgressListener.SILENT);
-    return new Ran(run, flows);
+    Ran ran = new Ran(run, flows);
+    record(claim, sets, ran);
+    return ran;
+  }
+
+  private static void record(String claim, String[] sets, Ran ran) {
+    long finished = ran.flows().stream().filter(FlowResult::finished).count();
+    long failovers = ran.run().disruptions().failover().recoveryPs().length;
+    RUNS.row(
+        "`%s`"
+            .formatted(
+                String.join(" --set ", Stream.concat(Stream.of(claim), Stream.of(sets)).toList())),
+        "%d of %d".formatted(finished, ran.flows().size()),
+        finished == 0 ? "" : Cells.number(ran.fctMs(0.5), 2),
+        finished == 0 ? "" : Cells.number(ran.fctMs(1), 2),
+        Cells.number(ran.pausedMs(), 2),
+        Cells.count(ran.run().counts().marks()),
+        Cells.count(ran.run().counts().drops().values().stream().mapToLong(Long::longValue).sum()),
+        failovers == 0 ? "" : Cells.number(failoverUs(ran), 1));
   }
 
   /** "PFC must fire before ECN": then pauses take the place of rates, and bystanders pay. */

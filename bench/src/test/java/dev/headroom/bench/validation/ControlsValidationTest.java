@@ -6,6 +6,8 @@ import dev.headroom.formats.hpcc.HpccFct;
 import dev.headroom.formats.hpcc.HpccQueuePeak;
 import dev.headroom.formats.hpcc.HpccReader;
 import dev.headroom.formats.hpcc.HpccResults;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -22,6 +24,18 @@ import org.junit.jupiter.params.provider.CsvSource;
  * {@code DCTCP_RATE_AI 615Mb/s}, {@code EWMA_GAIN 0.0625}, a step at 300 KB.
  */
 final class ControlsValidationTest {
+  private static final ResultTable ROWS =
+      ResultTable.of(
+          "hpcc-other-controls",
+          ControlsValidationTest.class,
+          "case",
+          "flows",
+          "equal to the ns",
+          "mean FCT, us",
+          "reference",
+          "peak queue, B",
+          "reference");
+
   @TempDir private Path folder;
 
   @ParameterizedTest
@@ -37,6 +51,14 @@ final class ControlsValidationTest {
       throws IOException {
     HpccCase reference = reference(input, control, peak);
     HpccCase.Ours ours = reference.run(1);
+    ROWS.row(
+        control + ", " + input,
+        reference.flows().size(),
+        ours.flows().stream().filter(reference.flows()::contains).count(),
+        Cells.number(ours.meanFctNs() / 1e3, 3),
+        Cells.number(reference.meanFctNs() / 1e3, 3),
+        Cells.count(ours.deepest()),
+        Cells.count(peak));
     assertThat(ours.flows().stream().map(HpccFct::line))
         .isEqualTo(reference.flows().stream().map(HpccFct::line).toList());
     assertThat(ours.deepest()).isEqualTo(peak);

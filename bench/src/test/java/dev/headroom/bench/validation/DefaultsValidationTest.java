@@ -7,10 +7,9 @@ import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.MachineCatalogue;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,16 +21,34 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Published all-reduces beside the same here, with nothing set but the machine and how many GPUs a
- * thread calls for. docs/validation.md has every size; {@code -Dheadroom.golden=update} writes its
- * tables anew.
+ * thread calls for. docs/validation/collectives.md has the summary of all sizes.
  */
 final class DefaultsValidationTest {
-  private static final Path PAGE = Path.of("../docs/validation.md");
-  private static final String BEGIN = "<!-- defaults: made by DefaultsValidationTest -->";
-  private static final String END = "<!-- end of defaults -->";
-
-  /** Of what goes over the network larger ones are run only to write the page. */
+  /** Of what goes over the network larger ones run with {@code -Dheadroom.validation=full}. */
   private static final long MOST_CHECKED = 64L << 20;
+
+  private static final ResultTable SIZES =
+      ResultTable.of(
+          "defaults-sizes",
+          DefaultsValidationTest.class,
+          "table, size",
+          "measured, us",
+          "here, us",
+          "error",
+          "the library's formula, us",
+          "error of the formula");
+  private static final ResultTable SUMMARY =
+      ResultTable.of(
+          "defaults",
+          DefaultsValidationTest.class,
+          "table",
+          "machines",
+          "sizes",
+          "mean error",
+          "worst",
+          "the library's formula: mean",
+          "worst of the formula",
+          "source");
 
   private static final List<String> TABLES =
       List.of(
@@ -59,10 +76,6 @@ final class DefaultsValidationTest {
   private record Compared(long bytes, double measured, double ours, double formula) {
     double error() {
       return ours / measured - 1;
-    }
-
-    double formulaError() {
-      return formula / measured - 1;
     }
   }
 
@@ -127,86 +140,63 @@ final class DefaultsValidationTest {
   }
 
   @Test
-  void shouldBeWhatThePageSays() throws IOException {
-    String page = Files.readString(PAGE);
-    int begin = page.indexOf(BEGIN) + BEGIN.length();
-    int end = page.indexOf(END);
-    assertThat(page.indexOf(BEGIN)).isGreaterThan(0);
-    if ("update".equals(System.getProperty("headroom.golden"))) {
-      String made = "\n\n" + tables() + "\n";
-      Files.writeString(PAGE, page.substring(0, begin) + made + page.substring(end));
-      return;
-    }
-    List<String> said = page.substring(begin, end).lines().toList();
+  void shouldBeWhatTheTablesSay() {
     for (String id : TABLES) {
       MeasuredTable table = MeasuredTable.read(id);
       for (MeasuredTable.Row row : table.rows()) {
-        if (table.machines() == 1 || row.bytes() <= MOST_CHECKED) {
-          assertThat(said).contains(line(table, compare(table, row)));
+        if (table.machines() == 1 || row.bytes() <= MOST_CHECKED || ReferenceData.full()) {
+          Compared compared = compare(table, row);
+          SIZES.row(
+              key(table, row),
+              us(compared.measured()),
+              us(compared.ours()),
+              Cells.difference(compared.ours(), compared.measured()),
+              us(compared.formula()),
+              Cells.difference(compared.formula(), compared.measured()));
         }
       }
     }
   }
 
-  private static String tables() {
-    List<String> lines = new ArrayList<>();
-    lines.add("| table | sizes | mean | worst | the library's formula: mean | worst |");
-    lines.add("|---|---|---|---|---|---|");
-    List<String> sizes = new ArrayList<>();
+  /** Of all sizes, those of long runs included. */
+  @Test
+  void shouldBeSummedUpByTheSummary() {
     for (String id : TABLES) {
-      List<Compared> rows = compare(id, 0, Long.MAX_VALUE);
       MeasuredTable table = MeasuredTable.read(id);
-      rows.forEach(row -> sizes.add(line(table, row)));
-      lines.add(
-          "| `%s`: %s | %s to %s | %s | %s | %s | %s |"
-              .formatted(
-                  id,
-                  table.title(),
-                  size(rows.getFirst().bytes()),
-                  size(rows.getLast().bytes()),
-                  mean(rows.stream().map(Compared::error).toList()),
-                  worst(rows.stream().map(Compared::error).toList()),
-                  mean(rows.stream().map(Compared::formulaError).toList()),
-                  worst(rows.stream().map(Compared::formulaError).toList())));
+      List<MeasuredTable.Row> rows = table.rows();
+      List<List<String>> cells =
+          rows.stream().map(row -> SIZES.committed(key(table, row))).toList();
+      SUMMARY.row(
+          "`%s`".formatted(id),
+          table.title(),
+          "%s to %s".formatted(size(rows.getFirst().bytes()), size(rows.getLast().bytes())),
+          mean(cells, 3),
+          worst(cells, 3),
+          mean(cells, 5),
+          worst(cells, 5),
+          table.source());
     }
-    lines.add("");
-    lines.add(
-        "| table | size | measured, us | here, us | error | the library's formula, us | error |");
-    lines.add("|---|---|---|---|---|---|---|");
-    lines.addAll(sizes);
-    lines.add("");
-    lines.add("Sources:");
-    lines.add("");
-    for (String id : TABLES) {
-      lines.add("- `%s`: %s".formatted(id, MeasuredTable.read(id).source()));
-    }
-    return String.join("\n", lines) + "\n";
   }
 
-  private static String line(MeasuredTable table, Compared row) {
-    return "| `%s` | %s | %s | %s | %s | %s | %s |"
-        .formatted(
-            table.id(),
-            size(row.bytes()),
-            us(row.measured()),
-            us(row.ours()),
-            percent(row.error()),
-            us(row.formula()),
-            percent(row.formulaError()));
+  private static String key(MeasuredTable table, MeasuredTable.Row row) {
+    return "%s, %s".formatted(table.id(), size(row.bytes()));
   }
 
-  private static String mean(List<Double> errors) {
-    double mean = errors.stream().mapToDouble(Math::abs).average().orElseThrow();
-    return "%.1f %%".formatted(100 * mean);
+  private static double percent(List<String> row, int column) {
+    return Double.parseDouble(row.get(column).replace(" %", ""));
   }
 
-  private static String worst(List<Double> errors) {
-    return percent(
-        errors.stream().reduce((a, b) -> Math.abs(a) >= Math.abs(b) ? a : b).orElseThrow());
+  private static String mean(List<List<String>> rows, int column) {
+    double mean =
+        rows.stream().mapToDouble(row -> Math.abs(percent(row, column))).average().orElseThrow();
+    return Cells.number(mean, 1) + " %";
   }
 
-  private static String percent(double error) {
-    return String.format(Locale.ROOT, "%+.1f %%", 100 * error);
+  private static String worst(List<List<String>> rows, int column) {
+    return rows.stream()
+        .max(Comparator.comparingDouble(row -> Math.abs(percent(row, column))))
+        .orElseThrow()
+        .get(column);
   }
 
   private static String us(double us) {

@@ -6,6 +6,8 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.headroom.congestion.fluid.DcqcnFluid;
 import dev.headroom.congestion.fluid.PatchedTimelyFluid;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,14 @@ import org.junit.jupiter.params.provider.CsvSource;
  * CoNEXT 2016: within 0.1 degrees and 0.1 %.
  */
 final class FluidReferenceTest {
+  private static final ResultTable MARGINS =
+      ResultTable.of(
+          "fluid-margins",
+          FluidReferenceTest.class,
+          "file",
+          "flows",
+          "points",
+          "maximum difference");
 
   private static DcqcnFluid dcqcn(
       double gbps, int flows, double delayUs, double aiMbps, double kmaxKb, double g) {
@@ -54,12 +64,15 @@ final class FluidReferenceTest {
   })
   void shouldHaveDcqcnsMargins(
       String file, double gbps, double delayUs, double aiMbps, double kmaxKb) throws IOException {
-    for (double[] row : rows(file)) {
+    double most = 0;
+    List<double[]> rows = rows(file);
+    for (double[] row : rows) {
       DcqcnFluid fluid = dcqcn(gbps, (int) row[0], delayUs, aiMbps, kmaxKb, 1.0 / 256);
-      assertThat(fluid.publishedMargin().orElseThrow().degrees())
-          .as("%s, %d flows", file, (int) row[0])
-          .isCloseTo(row[1], within(0.1));
+      double degrees = fluid.publishedMargin().orElseThrow().degrees();
+      assertThat(degrees).as("%s, %d flows", file, (int) row[0]).isCloseTo(row[1], within(0.1));
+      most = Math.max(most, Math.abs(degrees - row[1]));
     }
+    row(file, rows, Cells.number(most, 3) + " degrees");
   }
 
   @ParameterizedTest
@@ -71,25 +84,41 @@ final class FluidReferenceTest {
   })
   void shouldConvergeAsFastAsDcqcn(String file, double aiMbps, double kmaxKb, double oneByG)
       throws IOException {
-    for (double[] row : rows(file)) {
+    double most = 0;
+    List<double[]> rows = rows(file);
+    for (double[] row : rows) {
       DcqcnFluid fluid = dcqcn(40, (int) row[0], 0, aiMbps, kmaxKb, 1 / oneByG);
-      assertThat(fluid.convergence().seconds())
+      double seconds = fluid.convergence().seconds();
+      assertThat(seconds)
           .as("%s, %d flows", file, (int) row[0])
           .isCloseTo(row[1], withPercentage(0.1));
+      most = Math.max(most, Math.abs(seconds / row[1] - 1));
     }
+    row(file, rows, Cells.share(most, 3));
   }
 
   @ParameterizedTest
   @CsvSource({"0", "50", "100"})
   void shouldHaveTimelysMargins(int delayUs) throws IOException {
-    for (double[] row : rows("pm_timely_delay" + delayUs + "_fixed")) {
+    double most = 0;
+    String file = "pm_timely_delay" + delayUs + "_fixed";
+    List<double[]> rows = rows(file);
+    for (double[] row : rows) {
       PatchedTimelyFluid fluid =
           new PatchedTimelyFluid(
               10e9, (int) row[0], delayUs * 1e-6, 16e3, 1000, 10e6, 0.008, 0.875, 50e-6, 20e-6);
-      assertThat(fluid.margin(PatchedTimelyFluid.PUBLISHED_SLOPE).orElseThrow().degrees())
+      double degrees = fluid.margin(PatchedTimelyFluid.PUBLISHED_SLOPE).orElseThrow().degrees();
+      assertThat(degrees)
           .as("%d us, %d flows", delayUs, (int) row[0])
           .isCloseTo(row[1], within(0.1));
+      most = Math.max(most, Math.abs(degrees - row[1]));
     }
+    row(file, rows, Cells.number(most, 3) + " degrees");
+  }
+
+  private static void row(String file, List<double[]> rows, String most) {
+    String flows = "%.0f to %.0f".formatted(rows.getFirst()[0], rows.getLast()[0]);
+    MARGINS.row(file, flows, rows.size(), most);
   }
 
   private static List<double[]> rows(String file) throws IOException {

@@ -6,6 +6,8 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +18,9 @@ import org.junit.jupiter.api.Test;
 
 /** What is known of Gloo's times; docs/validation.md has the table. */
 final class GlooValidationTest {
+  private static final ResultTable TIMES =
+      ResultTable.of("gloo", GlooValidationTest.class, "all-reduce", "published, ms", "here, ms");
+
   private static Scenario scenario(String example, String... set) throws IOException {
     String text = Files.readString(Path.of("../examples/" + example));
     return switch (ScenarioReader.read(text, example, List.of(set))) {
@@ -34,7 +39,13 @@ final class GlooValidationTest {
   /** pytorch/gloo issue 248: 17.3 ms in the middle of 961 runs. */
   @Test
   void shouldTakeWhatGloosBenchmarkTook() throws IOException {
-    assertThat(ms(scenario("gloo-pair.yaml"))).isCloseTo(17.3, Percentage.withPercentage(15));
+    double ms = ms(scenario("gloo-pair.yaml"));
+    TIMES.row("5,000,000 floats between two processes, one core each", "17.3", Cells.number(ms, 1));
+    TIMES.row(
+        "the same with `hosts.cpu.frequency=2.1`",
+        "",
+        Cells.number(ms(scenario("gloo-pair.yaml", "hosts.cpu.frequency=2.1")), 1));
+    assertThat(ms).isCloseTo(17.3, Percentage.withPercentage(15));
   }
 
   /** pytorch pull request 9309: of about 16 processes halving and doubling is faster. */
@@ -44,6 +55,8 @@ final class GlooValidationTest {
     double ring = ms(scenario("gloo-16.yaml", small));
     double halving = ms(scenario("gloo-16.yaml", small, "workload.algorithm=halving-doubling"));
     assertThat(halving).isLessThan(ring);
+    TIMES.row("16 processes, 1 MB, ring", "", Cells.number(ring, 2));
+    TIMES.row("16 processes, 1 MB, halving-doubling", "faster", Cells.number(halving, 2));
     double ringOfFour = ms(scenario("gloo-16.yaml", "fabric.hostsPerLeaf=1"));
     double ofFour =
         ms(

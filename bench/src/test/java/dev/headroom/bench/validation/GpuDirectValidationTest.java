@@ -7,6 +7,8 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,17 @@ import org.junit.jupiter.api.Test;
  * is fitted to the first, the others follow. Skipped where the logs are absent.
  */
 final class GpuDirectValidationTest {
+  private static final ResultTable STEPS =
+      ResultTable.of(
+          "gpudirect",
+          GpuDirectValidationTest.class,
+          "step over",
+          "measured, ms",
+          "run, ms",
+          "added, measured",
+          "added, run",
+          "difference");
+
   private static final Path LOGS = Path.of("../../shared/fixtures/nccl_log");
   private static final Pattern STEP = Pattern.compile("step +(\\d+)/10 .*\\(([\\d.]+) ms .*");
   private static final String[] STAGED = {"workload.gpuDirect=false", "hosts.memory.place=staged"};
@@ -57,21 +70,36 @@ final class GpuDirectValidationTest {
         * 1e-9;
   }
 
+  private static double[] step(String name, String mode, String... set) throws IOException {
+    double[] step = {measured(mode), simulated(set)};
+    double direct = set.length == 0 ? step[1] : simulated();
+    double[] added = {step[0] - measured("gdrdma"), step[1] - direct};
+    STEPS.row(
+        name,
+        Cells.number(step[0], 2),
+        Cells.number(step[1], 2),
+        Cells.number(added[0], 2),
+        Cells.number(added[1], 2),
+        set.length == 0 ? "" : Cells.difference(added[1], added[0]));
+    return set.length == 0 ? step : added;
+  }
+
   @Test
   void shouldFitTheStepWithGpuDirect() throws IOException {
-    assertThat(simulated()).isCloseTo(measured("gdrdma"), within(0.1));
+    double[] step = step("GPUDirect RDMA (fitted)", "gdrdma");
+    assertThat(step[1]).isCloseTo(step[0], within(0.1));
   }
 
   @Test
   void shouldPredictWhatTcpAdds() throws IOException {
-    double added = measured("tcp") - measured("gdrdma");
-    assertThat((simulated(TCP) - simulated()) / added).isBetween(0.7, 1.3);
+    double[] added = step("TCP", "tcp", TCP);
+    assertThat(added[1] / added[0]).isBetween(0.7, 1.3);
   }
 
   @Test
   void shouldPredictWhatCopiesAdd() throws IOException {
-    double added = measured("rdma") - measured("gdrdma");
-    assertThat((simulated(STAGED) - simulated()) / added).isBetween(0.7, 1.3);
+    double[] added = step("RDMA without GPUDirect", "rdma", STAGED);
+    assertThat(added[1] / added[0]).isBetween(0.7, 1.3);
   }
 
   /** NCCL finds half as many channels there, and no LL128: that alone is a part of it. */

@@ -12,6 +12,8 @@ import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.unit.Rate;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,18 +39,37 @@ final class HtsimUecValidationTest {
   /** By how much the middles of trims may differ. */
   private static final double FACTOR = 3;
 
-  private static final Rows ROWS =
-      new Rows(
-          "htsim-uec.md",
-          "case",
-          "mean FCT, us",
-          "theirs",
-          "ratio",
-          "max FCT, us",
-          "theirs",
-          "ratio",
-          "trims",
-          "theirs");
+  private static final ResultTable ROWS = table("htsim-uec");
+  private static final ResultTable FABRICS = table("htsim-uec-fabrics");
+
+  private static ResultTable table(String name) {
+    return ResultTable.of(
+        name,
+        HtsimUecValidationTest.class,
+        "case",
+        "mean FCT, us",
+        "theirs",
+        "ratio",
+        "last FCT, us",
+        "theirs",
+        "ratio of last",
+        "trims",
+        "theirs");
+  }
+
+  private static void row(
+      ResultTable table, String name, Middle ours, double mean, double max, double trims) {
+    table.row(
+        name,
+        Cells.number(ours.mean, 1),
+        Cells.number(mean, 1),
+        Cells.number(ours.mean / mean, 3),
+        Cells.number(ours.max, 1),
+        Cells.number(max, 1),
+        Cells.number(ours.max / max, 3),
+        Cells.number(ours.trims, 0),
+        Cells.number(trims, 0));
+  }
 
   /** The middle of some seeds: times in microseconds. */
   private record Middle(double mean, double max, double trims) {}
@@ -67,11 +87,6 @@ final class HtsimUecValidationTest {
           "P128_100g_2MB_nscc_reps_legacy", 18.5,
           "P128_100g_2MB_rccc_mixed", 116.0,
           "A2A16serial_nscc", 248.0);
-
-  @AfterAll
-  static void writeRows() throws IOException {
-    ROWS.write();
-  }
 
   @ParameterizedTest
   @CsvSource({
@@ -112,8 +127,7 @@ final class HtsimUecValidationTest {
     double mean = Double.parseDouble(theirs.get("fct_mean_us"));
     double max = Double.parseDouble(theirs.get("max"));
     double trims = TRIMS_OVER_SEEDS.getOrDefault(name, Double.valueOf(theirs.get("trims")));
-    ROWS.add(
-        name, ours.mean, mean, ours.mean / mean, ours.max, max, ours.max / max, ours.trims, trims);
+    row(ROWS, name.replace("_100g_2MB", ""), ours, mean, max, trims);
     assertThat(ours.mean).as("mean FCT").isCloseTo(mean, within(meanMargin * mean));
     assertThat(ours.max).as("last FCT").isCloseTo(max, within(maxMargin * max));
     if (Math.max(ours.trims, trims) > 20) {
@@ -138,6 +152,7 @@ final class HtsimUecValidationTest {
       String matrix, String topology, String control, double mean, double max, double trims)
       throws IOException {
     Middle ours = middle(scenario(matrix, topology, "congestion.algorithm=" + control));
+    row(FABRICS, "%s, %s, %s".formatted(matrix, topology, control), ours, mean, max, trims);
     assertThat(ours.mean).as("mean FCT").isCloseTo(mean, within(0.02 * mean));
     assertThat(ours.max).as("last FCT").isCloseTo(max, within(0.04 * max));
     assertThat(ours.trims).as("trims").isCloseTo(trims, within(20 + 0.2 * trims));

@@ -10,6 +10,8 @@ import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +29,29 @@ import org.junit.jupiter.params.provider.CsvSource;
  * docs/validation.md}.
  */
 final class UetDraftValidationTest {
+  private static final ResultTable DRAFTS =
+      ResultTable.of(
+          "uet-drafts",
+          UetDraftValidationTest.class,
+          "version",
+          "mean FCT, us",
+          "theirs",
+          "difference",
+          "median",
+          "theirs",
+          "p99",
+          "theirs",
+          "retransmitted",
+          "theirs");
+  private static final ResultTable PUBLISHED =
+      ResultTable.of(
+          "uet-published",
+          UetDraftValidationTest.class,
+          "file, 1 MB",
+          "last FCT, us",
+          "published",
+          "difference");
+
   private static final String FOUR_TO_ONE =
       """
       preset: htsim-uec
@@ -75,7 +100,19 @@ final class UetDraftValidationTest {
         Simulation.run(scenario, new RunOptions(1, 1, false), flows::add, ProgressListener.SILENT);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
     double[] fct = flows.stream().mapToDouble(flow -> flow.fctPs() * 1e-6).sorted().toArray();
-    assertThat(Arrays.stream(fct).average().orElseThrow()).isCloseTo(meanUs, withinPercentage(1.5));
+    double mean = Arrays.stream(fct).average().orElseThrow();
+    DRAFTS.row(
+        commit + ", " + algorithm,
+        Cells.number(mean, 2),
+        Cells.number(meanUs, 2),
+        Cells.difference(mean, meanUs),
+        Cells.number(fct[512], 2),
+        Cells.number(medianUs, 2),
+        Cells.number(fct[1_013], 2),
+        Cells.number(p99Us, 2),
+        Cells.count(result.counts().retransmissions()),
+        Cells.count(repeats));
+    assertThat(mean).isCloseTo(meanUs, withinPercentage(1.5));
     assertThat(fct[512]).isCloseTo(medianUs, withinPercentage(3));
     assertThat(fct[1_013]).isCloseTo(p99Us, withinPercentage(5));
     assertThat((double) result.counts().retransmissions()).isCloseTo(repeats, withinPercentage(3));
@@ -122,7 +159,10 @@ final class UetDraftValidationTest {
     RunResult result =
         Simulation.run(scenario, new RunOptions(1, 1, false), flow -> {}, ProgressListener.SILENT);
     assertThat(result.outcome()).isEqualTo(RunResult.Outcome.FINISHED);
-    assertThat(result.completionTimePs() * 1e-6).as(file).isCloseTo(lastUs, withinPercentage(8));
+    double ours = result.completionTimePs() * 1e-6;
+    PUBLISHED.row(
+        file, Cells.number(ours, 1), Cells.number(lastUs, 1), Cells.difference(ours, lastUs));
+    assertThat(ours).as(file).isCloseTo(lastUs, withinPercentage(8));
   }
 
   private static Scenario scenario(String yaml, String... sets) {

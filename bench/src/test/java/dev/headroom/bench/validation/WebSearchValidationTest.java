@@ -3,13 +3,14 @@ package dev.headroom.bench.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -22,24 +23,45 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class WebSearchValidationTest {
   private static final int THEIR_SEED = 1;
 
-  private static final Rows ROWS =
-      new Rows(
-          "websearch.md",
+  private static final ResultTable FLOWS =
+      ResultTable.of(
+          "websearch-flows",
+          WebSearchValidationTest.class,
           "case",
-          "seeds",
+          "flows",
+          "equal to the ns",
+          "mean FCT, us",
+          "reference",
+          "peak queue, B",
+          "reference");
+  private static final ResultTable SLOWDOWNS =
+      ResultTable.of(
+          "websearch-10-seeds",
+          WebSearchValidationTest.class,
+          "case",
           "mean slowdown",
-          "theirs",
+          "reference",
+          "difference",
           "p95",
-          "theirs",
+          "reference",
+          "difference of p95",
           "p99",
-          "theirs",
-          "least Spearman",
-          "flows equal to the ns, seed 1",
-          "of");
+          "reference",
+          "difference of p99",
+          "minimum Spearman of FCTs");
 
-  @AfterAll
-  static void writeRows() throws IOException {
-    ROWS.write();
+  /** The run with the reference's seed; the number of flows that are equal to the nanosecond. */
+  private static long record(HpccCase reference, HpccCase.Ours ours) {
+    long equal = ours.flows().stream().filter(Set.copyOf(reference.flows())::contains).count();
+    FLOWS.row(
+        reference.name(),
+        Cells.count(reference.flows().size()),
+        Cells.count(equal),
+        Cells.number(ours.meanFctNs() / 1e3, 3),
+        Cells.number(reference.meanFctNs() / 1e3, 3),
+        Cells.count(ours.deepest()),
+        Cells.count(reference.deepest()));
+    return equal;
   }
 
   /** Nothing is drawn that HPCC would heed, so one run says all. */
@@ -47,20 +69,7 @@ final class WebSearchValidationTest {
   void flowsAreTheSameWithHpcc() throws IOException {
     HpccCase reference = HpccCase.of("ws30_hp95ai50");
     HpccCase.Ours ours = reference.run(THEIR_SEED);
-    FlowComparison compared = ours.compared();
-    long equal = ours.flows().stream().filter(Set.copyOf(reference.flows())::contains).count();
-    ROWS.add(
-        "ws30_hp95ai50",
-        1,
-        compared.ours().mean(),
-        compared.theirs().mean(),
-        compared.ours().p95(),
-        compared.theirs().p95(),
-        compared.ours().p99(),
-        compared.theirs().p99(),
-        compared.spearman(),
-        equal,
-        reference.flows().size());
+    long equal = record(reference, ours);
     assertThat(equal).isEqualTo(reference.flows().size());
     assertThat(ours.deepest()).isEqualTo(reference.deepest());
   }
@@ -80,7 +89,7 @@ final class WebSearchValidationTest {
       HpccCase.Ours ours = reference.run(seed);
       compared.add(ours.compared());
       if (seed == THEIR_SEED) {
-        equal = ours.flows().stream().filter(Set.copyOf(reference.flows())::contains).count();
+        equal = record(reference, ours);
       }
       if (name.startsWith("ws30")) {
         assertThat(ours.portsCompared().different()).isEmpty();
@@ -91,18 +100,20 @@ final class WebSearchValidationTest {
     double p95 = mean(compared, one -> one.ours().p95());
     double p99 = mean(compared, one -> one.ours().p99());
     double spearman = compared.stream().mapToDouble(FlowComparison::spearman).min().orElse(0);
-    ROWS.add(
-        name,
-        seeds,
-        mean,
-        theirs.mean(),
-        p95,
-        theirs.p95(),
-        p99,
-        theirs.p99(),
-        spearman,
-        equal,
-        reference.flows().size());
+    if (ReferenceData.full()) {
+      SLOWDOWNS.row(
+          name,
+          Cells.number(mean, 3),
+          Cells.number(theirs.mean(), 3),
+          Cells.difference(mean, theirs.mean()),
+          Cells.number(p95, 3),
+          Cells.number(theirs.p95(), 3),
+          Cells.difference(p95, theirs.p95()),
+          Cells.number(p99, 3),
+          Cells.number(theirs.p99(), 3),
+          Cells.difference(p99, theirs.p99()),
+          Cells.number(spearman, 3));
+    }
     assertThat((double) equal / reference.flows().size())
         .as("share of flows that are equal to the nanosecond")
         .isEqualTo(1.0);

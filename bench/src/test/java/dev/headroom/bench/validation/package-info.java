@@ -5,7 +5,7 @@
  * <p>Inputs and results of other simulators are beside the checkout, in {@code
  * ../shared/reference}; without them these tests are skipped with a message. {@code
  * -Dheadroom.validation=full} runs as many seeds as the published figures; without it the long runs
- * use a few. Every measured row is written to {@code target/validation}.
+ * use a few. Every measured row is compared with {@code docs/validation/data}.
  */
 @NullMarked
 package dev.headroom.bench.validation;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.congestion.fluid.DcqcnFluid.FixedPoint;
 import dev.headroom.congestion.fluid.DcqcnFluid.Terms;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +16,16 @@ import org.junit.jupiter.params.provider.ValueSource;
  * where the phase margin says.
  */
 final class FluidInTimeTest {
+  private static final ResultTable DELAYS =
+      ResultTable.of(
+          "fluid-delays",
+          FluidInTimeTest.class,
+          "flows, 40 Gb/s",
+          "delay that uses up the published margin, us",
+          "the exact margin",
+          "decays at",
+          "grows at");
+
   private static final double STEP = 1e-6;
 
   private static DcqcnFluid dcqcn(int flows, double delay) {
@@ -35,6 +47,14 @@ final class FluidInTimeTest {
     double critical = Math.toRadians(margin.degrees()) / margin.radiansPerSecond();
     assertThat(growthOfDcqcn(dcqcn(flows, critical * 0.92))).isLessThan(0.5);
     assertThat(growthOfDcqcn(dcqcn(flows, critical * 1.08))).isGreaterThan(0.9);
+    PhaseMargin published = dcqcn(flows, 0).publishedMargin().orElseThrow();
+    double publishedDelay = Math.toRadians(published.degrees()) / published.radiansPerSecond();
+    DELAYS.row(
+        "" + flows,
+        Cells.number(publishedDelay * 1e6, 0),
+        Cells.number(critical * 1e6, 1),
+        Cells.number(critical * 0.92e6, 0),
+        Cells.number(critical * 1.08e6, 0));
   }
 
   /** How many times the queue's swing is larger in the second half of 0.4 s than in the first. */

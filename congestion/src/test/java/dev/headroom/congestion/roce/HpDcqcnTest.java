@@ -5,12 +5,23 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.congestion.OneLink;
 import dev.headroom.congestion.Path;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The formulas by hand, and what the article claims of it beside DCQCN. Rates in Gb/s. */
 final class HpDcqcnTest {
+  private static final ResultTable SAWTEETH =
+      ResultTable.of(
+          "hp-dcqcn",
+          HpDcqcnTest.class,
+          "flows on one link of 40 Gb/s",
+          "HP-DCQCN: sawtooth",
+          "DCQCN: sawtooth",
+          "HP-DCQCN: utilization");
+
   private static final double G = 1.0 / 256;
   private static final long US = 1_000_000L;
   private static final Path PATH = new Path(40_000_000_000L, 10 * US, 1_000);
@@ -148,5 +159,10 @@ final class HpDcqcnTest {
     assertThat(link.totalGbps() / 40).isGreaterThan(0.95);
     assertThat(link.fairness()).isGreaterThan(0.99);
     assertThat(link.sawtooth(0)).isLessThan(0.75 * dcqcn.sawtooth(0));
+    SAWTEETH.row(
+        "" + flows,
+        Cells.share(link.sawtooth(0), 1),
+        Cells.share(dcqcn.sawtooth(0), 1),
+        Cells.share(link.totalGbps() / 40, 1));
   }
 }

@@ -5,12 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Beside what pcie-bench's own model prints (github.com/pcie-bench/pcie-model). */
 final class PcieLinkTest {
+  private static final ResultTable H100 =
+      ResultTable.of(
+          "pcie-h100",
+          PcieLinkTest.class,
+          "256 MiB of pinned memory",
+          "measured, Gb/s",
+          "pcie-bench's model",
+          "ACKs over all lanes");
+
+  private static final ResultTable RATES =
+      ResultTable.of(
+          "pcie-links", PcieLinkTest.class, "link, transfers", "pcie-bench, Gb/s", "here, Gb/s");
+
   private static PcieLink packets(int generation, int lanes, int mps, int mrrs) {
     return PcieLink.of(PcieGeneration.of(generation), lanes, mps, mrrs)
         .with(PcieLinkOverhead.PACKETS);
@@ -39,8 +54,12 @@ final class PcieLinkTest {
     "6, 16, 512, 4096, 841",
   })
   void shouldWriteAsFastAsPcieBench(int generation, int lanes, int mps, int size, double gbps) {
-    assertThat(packets(generation, lanes, mps, 512).writeBps(size) * 1e-9)
-        .isCloseTo(gbps, withPercentage(0.3));
+    double here = packets(generation, lanes, mps, 512).writeBps(size) * 1e-9;
+    assertThat(here).isCloseTo(gbps, withPercentage(0.3));
+    RATES.row(
+        "Gen%d x%d, MPS %d, writes of %d B".formatted(generation, lanes, mps, size),
+        Cells.number(gbps, gbps < 100 ? 1 : 0),
+        Cells.number(here, gbps < 100 ? 1 : 0));
   }
 
   @Test
@@ -63,6 +82,21 @@ final class PcieLinkTest {
     long copy = 256 << 20;
     PcieLink bench = packets(5, 16, 256, 4096);
     PcieLink spread = bench.with(PcieLinkOverhead.SPREAD);
+    H100.row(
+        "GPU to host: writes",
+        "441.9",
+        Cells.number(bench.writeBps(copy) * 1e-9, 0),
+        Cells.number(spread.writeBps(copy) * 1e-9, 0));
+    H100.row(
+        "host to GPU: reads",
+        "443.0",
+        Cells.number(bench.readBps(copy) * 1e-9, 0),
+        Cells.number(spread.readBps(copy) * 1e-9, 0));
+    H100.row(
+        "both at once, each way",
+        "390 to 401",
+        Cells.number(bench.duplexBps(copy) * 1e-9, 0),
+        Cells.number(spread.duplexBps(copy) * 1e-9, 0));
     assertThat(441.9)
         .isGreaterThan(bench.writeBps(copy) * 1e-9)
         .isCloseTo(spread.writeBps(copy) * 1e-9, withPercentage(4));

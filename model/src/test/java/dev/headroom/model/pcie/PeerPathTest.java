@@ -7,6 +7,8 @@ import dev.headroom.model.machine.PeerTransferRate;
 import dev.headroom.model.machine.PeerTransferRate.Basis;
 import dev.headroom.model.machine.Processor;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What others measured between two devices of a server: payload in Gb/s, 8 times their GB/s. */
 final class PeerPathTest {
+  private static final ResultTable PEERS =
+      ResultTable.of(
+          "pcie-peers",
+          PeerPathTest.class,
+          "processor, generation, path",
+          "measured, Gb/s",
+          "run, Gb/s",
+          "difference");
+
   private static final long SIZE = 4096;
 
   /**
@@ -42,6 +53,11 @@ final class PeerPathTest {
     PciePath way = path("hosts.cpu.model=" + cpu, "hosts.pcie.generation=" + generation, gpu(path));
     double ours = SIZE * 8e3 / ("read".equals(operation) ? way.readPs(SIZE) : way.writePs(SIZE));
     assertThat(ours).isCloseTo(gbps, within(0.1 * gbps));
+    PEERS.row(
+        "%s, %d, %s, %s".formatted(cpu, generation, path, operation),
+        Cells.number(gbps, 0),
+        Cells.number(ours, 0),
+        Cells.difference(ours, gbps));
   }
 
   /** NCCL, topo.h: Intel's processors make TLPs of 64 B of what GPUs send; 24 B go with each. */

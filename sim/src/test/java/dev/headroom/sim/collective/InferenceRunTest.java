@@ -10,6 +10,8 @@ import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.InferenceResult;
 import dev.headroom.sim.measure.RunResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Prompts and their keys and values, against arithmetic and what others have measured. */
 final class InferenceRunTest {
+  private static final ResultTable PAGES =
+      ResultTable.of(
+          "kv-vllm-pages",
+          InferenceRunTest.class,
+          "prompt, tokens",
+          "measured, ms",
+          "in pages",
+          "difference");
+
+  private static final ResultTable WHOLE =
+      ResultTable.of(
+          "kv-vllm",
+          InferenceRunTest.class,
+          "prompt, tokens",
+          "measured, ms",
+          "whole",
+          "difference");
+
   /** What one GPU of eight sends of a prompt of 1,500 tokens of Llama 3 70B over 400 Gb/s. */
   private static final double WHOLE_MS = 1500 * 320 * 1024 / 8.0 * 8 / 400e6;
 
@@ -138,6 +158,7 @@ final class InferenceRunTest {
                 + (words + 14));
     assertThat(told.bytes() / 1048576.0).isCloseTo(mebibytes, within(0.5));
     assertThat(ms(told.exposedPs())).isCloseTo(measuredMs, Percentage.withPercentage(30));
+    row(WHOLE, words, measuredMs, told);
   }
 
   /**
@@ -165,6 +186,15 @@ final class InferenceRunTest {
             "hosts.nic.postTime=212ns");
     InferenceResult told = run(scenario, 1, 1).schedules().getFirst().inference().orElseThrow();
     assertThat(ms(told.exposedPs())).isCloseTo(measuredMs, Percentage.withPercentage(15));
+    row(PAGES, words, measuredMs, told);
+  }
+
+  private static void row(ResultTable table, int words, double measuredMs, InferenceResult told) {
+    table.row(
+        Cells.count(words),
+        Cells.number(measuredMs, 2),
+        Cells.number(ms(told.exposedPs()), 2),
+        Cells.difference(ms(told.exposedPs()), measuredMs));
   }
 
   /** Pages are sent whole; where many lie side by side it is the link that counts. */

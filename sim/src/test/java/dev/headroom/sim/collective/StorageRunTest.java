@@ -11,6 +11,8 @@ import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.sim.measure.StorageResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,6 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests to storage, against arithmetic and what others have measured. */
 final class StorageRunTest {
+  private static final ResultTable RATES =
+      ResultTable.of("storage", StorageRunTest.class, "what", "reference", "here");
+
   private static final double GIB = 8.0 * (1L << 30);
 
   private static Scenario scenario(String text) {
@@ -60,6 +65,10 @@ final class StorageRunTest {
         flows.stream().mapToDouble(flow -> (double) flow.deliveredPs() - flow.startPs()).sum();
     assertThat(wire).isPositive();
     assertThat((double) result.quantilePs(0.5)).isCloseTo(drive + wire, within(1e4));
+    RATES.row(
+        "one request of 4 KiB, us (drive and messages)",
+        Cells.number((drive + wire) * 1e-6, 2),
+        Cells.number(result.quantilePs(0.5) * 1e-6, 2));
     assertThat(result.completedRequests()).isEqualTo(1);
   }
 
@@ -69,6 +78,10 @@ final class StorageRunTest {
     StorageResult result = run("size: 16MiB, block: 4KiB, depth: 16, driveRate: 100Tbps", "");
     double little = 16 * 4096 * 8e12 / result.quantilePs(0.5);
     assertThat(result.bps()).isCloseTo(little, within(0.05 * little));
+    RATES.row(
+        "16 requests of 4 KiB at once, Gb/s (Little's law)",
+        Cells.number(little * 1e-9, 2),
+        Cells.number(result.bps() * 1e-9, 2));
     assertThat(result.quantilePs(0.5)).isBetween(81_000_000L, 86_000_000L);
   }
 
@@ -86,6 +99,10 @@ final class StorageRunTest {
   void shouldReadOver400GbeWhatWasMeasuredThere() {
     StorageResult result = run("size: 1GiB, block: 1MiB, depth: 64", "transport: {mtu: 4096}\n");
     assertThat(result.bps() / GIB).isCloseTo(43.4, within(0.1 * 43.4));
+    RATES.row(
+        "four drives of 14.5 GB/s read over 400 GbE, GiB/s",
+        "43.4",
+        Cells.number(result.bps() / GIB, 1));
   }
 
   @Test
@@ -94,6 +111,7 @@ final class StorageRunTest {
     double direct = run(asked + "gpuDirect: true", "").bps();
     double bounced = run(asked + "gpuDirect: false", "").bps();
     assertThat(bounced).isCloseTo(82e9, within(4e9));
+    RATES.row("a bounce buffer that one core copies, Gb/s", "82", Cells.number(bounced * 1e-9, 1));
     assertThat(direct).isGreaterThan(4 * bounced);
     double written = run(asked + "gpuDirect: false, operation: write", "").bps();
     assertThat(written).isCloseTo(82e9, within(4e9));

@@ -13,6 +13,8 @@ import dev.headroom.sim.fabric.Pump;
 import dev.headroom.sim.fabric.PumpLab;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.packet.FrameSizes;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +22,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Credit-based flow control against what arithmetic says of it. */
 final class CreditTest {
+  private static final ResultTable BUFFERS =
+      ResultTable.of(
+          "credit-buffers",
+          CreditTest.class,
+          "buffer, packets",
+          "arithmetic, packets in 2 ms",
+          "here");
+
   /** 4,096 B of payload, LRH 8, BTH 12, ICRC 4, VCRC 2: 65 blocks. */
   private static final int FRAME = 4_122;
 
@@ -85,6 +95,13 @@ final class CreditTest {
     long onCredit = inTime / roundPs * packets + packets;
     assertThat(received)
         .isBetween(Math.min(atLine - 3, onCredit - packets), Math.min(atLine + 1, onCredit));
+    BUFFERS.row(
+        "" + packets,
+        "%s to %s"
+            .formatted(
+                Cells.count(Math.min(atLine - 3, onCredit - packets)),
+                Cells.count(Math.min(atLine + 1, onCredit))),
+        Cells.count(received));
     assertThat(lab.drops()).isZero();
     assertThat(ConservationCheck.violations(lab.network, 2 * Lab.MS)).isEmpty();
   }

@@ -17,6 +17,8 @@ import dev.headroom.sim.Lab;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What happens inside hosts, beside what others measured and what must hold of any of them. */
 final class HostStagesTest {
+  private static final ResultTable PATHS =
+      ResultTable.of("nic-paths", HostStagesTest.class, "what", "published", "run");
+
+  private static final ResultTable CLIFF =
+      ResultTable.of(
+          "nic-queue-pairs",
+          HostStagesTest.class,
+          "operation, queue pairs",
+          "measured, M/s",
+          "run, M/s",
+          "difference");
+
   private static final long US = Lab.US;
 
   /** Two ConnectX-6, 32 threads, 64 B: a comment in the source of a benchmark of RC queue pairs. */
@@ -48,11 +62,20 @@ final class HostStagesTest {
             .with(TransportKnobs.OUTSTANDING, "32");
     double rate = pair.messageRate(operation, queuePairs, 64, Math.max(8, 40_000 / queuePairs));
     assertThat(rate).isEqualTo(measured, within(0.15 * measured));
+    CLIFF.row(
+        "%s, %s".formatted(operation, Cells.count(queuePairs)),
+        Cells.number(measured, 0),
+        Cells.number(rate, 1),
+        Cells.difference(rate, measured));
   }
 
   @Test
   void shouldTakeAsLongAsPerftestPrintsForTwoBytes() {
     Pair pair = Pair.at("400Gbps").with(NicKnobs.INLINE, "220B");
+    PATHS.row(
+        "WRITE of 2 B inline, one way, 400 Gb/s, us",
+        "1.27 to 1.67",
+        Cells.number(oneWayNs(pair, 2) * 1e-3, 2));
     assertThat(oneWayNs(pair, 2)).isBetween(1200.0, 1700.0);
     assertThat(oneWayNs(Pair.at("100Gbps").with(NicKnobs.INLINE, "220B"), 2))
         .isBetween(1200.0, 1700.0);
@@ -64,6 +87,10 @@ final class HostStagesTest {
     double large = oneWayNs(Pair.at("400Gbps"), 1024);
     double small = oneWayNs(Pair.at("400Gbps").with(TransportKnobs.MTU, "256"), 1024);
     assertThat(small).isEqualTo(large, within(0.03 * large));
+    PATHS.row(
+        "1 KiB with an MTU of 256 in place of 4096",
+        "under 3 % more",
+        Cells.difference(small, large));
   }
 
   private static double oneWayNs(Pair pair, long size) {
@@ -75,9 +102,12 @@ final class HostStagesTest {
   @Test
   void shouldReachGpusAsFastAsTheirPathAllows() {
     Pair gpu = Pair.at("400Gbps").with(PcieKnobs.MEMORY, "gpu");
-    assertThat(gpu.gbps("write", 4, 1 << 20, 8)).isEqualTo(393, within(4.0));
-    assertThat(gpu.with(PcieKnobs.GPU_PATH, "phb").gbps("write", 4, 1 << 20, 8))
-        .isEqualTo(141, within(2.0));
+    double behindSwitch = gpu.gbps("write", 4, 1 << 20, 8);
+    double throughRoot = gpu.with(PcieKnobs.GPU_PATH, "phb").gbps("write", 4, 1 << 20, 8);
+    PATHS.row("GPUDirect behind a switch, Gb/s", "393", Cells.number(behindSwitch, 0));
+    PATHS.row("through the root complex (fitted)", "141", Cells.number(throughRoot, 0));
+    assertThat(behindSwitch).isEqualTo(393, within(4.0));
+    assertThat(throughRoot).isEqualTo(141, within(2.0));
     assertThat(gpu.with(PcieKnobs.GPU_PATH, "pxb").gbps("read", 4, 1 << 20, 8))
         .isEqualTo(393, within(4.0));
   }
@@ -88,6 +118,7 @@ final class HostStagesTest {
     Pair slot = Pair.at("100Gbps").with(PcieKnobs.GENERATION, "3").with(PcieKnobs.LANES, "8");
     double gbps = slot.gbps("write", 4, 1 << 20, 8);
     assertThat(gbps).isEqualTo(52.9, within(0.6));
+    PATHS.row("100 Gb/s in a slot of Gen3 x8, Gb/s", "52.9", Cells.number(gbps, 1));
   }
 
   /**
@@ -106,6 +137,8 @@ final class HostStagesTest {
     double tooMany = pair.gbps("write", 16, 1 << 20, 8);
     assertThat(fits).isEqualTo(190, within(2.0));
     assertThat(tooMany).isEqualTo(170, within(5.0));
+    PATHS.row("pages of 4 KiB, all translations fit, Gb/s (fitted)", "190", Cells.number(fits, 0));
+    PATHS.row("they do not fit (fitted)", "170", Cells.number(tooMany, 0));
     assertThat(pair.with(PcieKnobs.PAGE, "2MiB").gbps("write", 16, 1 << 20, 8))
         .isEqualTo(fits, within(1.0));
   }
@@ -139,7 +172,12 @@ final class HostStagesTest {
             .with(PcieKnobs.BUFFER, "64MiB")
             .with(NicKnobs.TRANSLATION_MISS, "0ns")
             .with(Presets.named("article").orElseThrow().settings("hosts"));
-    assertThat(pair.gbps("write", 4, 1 << 20, 32)).isEqualTo(327.68, within(3.3));
+    double walked = pair.gbps("write", 4, 1 << 20, 32);
+    assertThat(walked).isEqualTo(327.68, within(3.3));
+    PATHS.row(
+        "10 million look-ups a second of 4 KiB, 400 Gb/s",
+        "327.7 (arithmetic)",
+        Cells.number(walked, 1));
     assertThat(pair.with(PcieKnobs.PAGE, "2MiB").gbps("write", 4, 1 << 20, 8)).isGreaterThan(380);
   }
 
@@ -302,6 +340,10 @@ final class HostStagesTest {
     double physical = oneWayNs(bare, 8);
     Pair tenant = bare.with(NicKnobs.FUNCTION, "virtual");
     assertThat(oneWayNs(tenant, 8) / physical).isEqualTo(1.07, within(0.005));
+    PATHS.row(
+        "8 B between virtual functions",
+        "7 % more (fitted)",
+        Cells.difference(oneWayNs(tenant, 8), physical));
     assertThat(oneWayNs(tenant.with(NicKnobs.FUNCTION_LATENCY, "70ns"), 8) - physical)
         .isEqualTo(140, within(0.1));
     assertThat(oneWayNs(bare.with(NicKnobs.FUNCTION_LATENCY, "70ns"), 8)).isEqualTo(physical);

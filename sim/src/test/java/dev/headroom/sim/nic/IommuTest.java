@@ -12,6 +12,8 @@ import dev.headroom.sim.Lab;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.kernel.Rng;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,6 +21,10 @@ import org.junit.jupiter.api.Test;
 
 /** The IOMMU between a NIC and memory, beside what pcie-bench measured. */
 final class IommuTest {
+  private static final ResultTable ERRORS =
+      ResultTable.of(
+          "iommu", IommuTest.class, "sweep", "points", "median error", "90th percentile", "worst");
+
   /** Pages of 4 KiB over which the addresses of pcie-bench are spread at random. */
   private static final int[] PAGES = {64, 128, 256, 384, 512, 768, 1024, 2048, 4096, 8192, 16384};
 
@@ -60,15 +66,28 @@ final class IommuTest {
   void shouldSlowDownAsPcieBenchMeasured() {
     List<Double> errors = new ArrayList<>();
     for (Sweep sweep : SWEEPS) {
+      List<Double> own = new ArrayList<>();
       for (int i = 1; i < PAGES.length; i++) {
         double gbps = gbps(sweep.bytes, PAGES[i], sweep.bytes * 8e3 / sweep.gbps[0]);
-        errors.add(Math.abs(gbps / sweep.gbps[i] - 1));
+        own.add(Math.abs(gbps / sweep.gbps[i] - 1));
       }
+      row("%ss of %d B".formatted(sweep.operation, sweep.bytes), own);
+      errors.addAll(own);
     }
-    errors.sort(null);
+    row("all", errors);
     assertThat(errors.get(errors.size() / 2)).isLessThan(0.06);
     assertThat(errors.get(errors.size() * 9 / 10)).isLessThan(0.14);
     assertThat(errors.getLast()).isLessThan(0.32);
+  }
+
+  private static void row(String sweep, List<Double> errors) {
+    errors.sort(null);
+    ERRORS.row(
+        sweep,
+        errors.size(),
+        Cells.share(errors.get(errors.size() / 2), 0),
+        Cells.share(errors.get(errors.size() * 9 / 10), 0),
+        Cells.share(errors.getLast(), 0));
   }
 
   /** pcie-bench, {@code lat_cmd_sweep_rd_rnd_64.dat}: a median of 480 ns, and 760 with misses. */

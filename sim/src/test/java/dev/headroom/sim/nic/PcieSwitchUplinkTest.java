@@ -14,12 +14,22 @@ import dev.headroom.model.pcie.PcieUplink;
 import dev.headroom.sim.Lab;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** NICs of a server that share one PCIe link to their root complex. */
 final class PcieSwitchUplinkTest {
+  private static final ResultTable LINKS =
+      ResultTable.of(
+          "shared-links",
+          PcieSwitchUplinkTest.class,
+          "four NICs of 100 Gb/s",
+          "pcie-bench's model, Gb/s",
+          "run, Gb/s");
+
   private static final int RAILS = 4;
 
   /** Two servers with four NICs of 100 Gb/s each, in slots of Gen4 x16. */
@@ -70,7 +80,9 @@ final class PcieSwitchUplinkTest {
   void shouldShareWhatTheUplinkCarries() {
     assertThat(linkGbps()).isEqualTo(208, within(0.5));
     assertThat(gbps(sharing("1"))).isEqualTo(RAILS * 97.5, within(6.0));
-    assertThat(gbps(sharing("4"))).isEqualTo(linkGbps(), within(0.02 * linkGbps()));
+    double shared = gbps(sharing("4"));
+    assertThat(shared).isEqualTo(linkGbps(), within(0.02 * linkGbps()));
+    LINKS.row("on one link of Gen4 x16", Cells.number(linkGbps(), 1), Cells.number(shared, 1));
     assertThat(gbps(sharing("2")))
         .as("two links, each for two NICs that have 97 Gb/s to give")
         .isEqualTo(RAILS * 97.5, within(6.0));
@@ -100,8 +112,9 @@ final class PcieSwitchUplinkTest {
     double left = linkGbps("hosts.pcie.othersWrite", "100Gbps");
     assertThat(left).isEqualTo(linkGbps() - 100, within(0.1));
     Lab lab = servers().at("host-1-rail-*", UplinkKnobs.SHARING, "4");
-    assertThat(gbps(lab.at("host-1-rail-*", UplinkKnobs.OTHERS_WRITE, "100Gbps")))
-        .isEqualTo(left, within(0.05 * left));
+    double beside = gbps(lab.at("host-1-rail-*", UplinkKnobs.OTHERS_WRITE, "100Gbps"));
+    assertThat(beside).isEqualTo(left, within(0.05 * left));
+    LINKS.row("beside 100 Gb/s of others", Cells.number(left, 1), Cells.number(beside, 1));
     assertThat(gbps(servers().set(UplinkKnobs.OTHERS_READ, "150Gbps")))
         .as("each NIC has a link of its own, and a noisy neighbour there")
         .isEqualTo(RAILS * (linkGbps() - 150), within(0.06 * RAILS * 60));

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +29,17 @@ import org.junit.jupiter.api.Test;
  * lspci, 128 requests deep, a completion each 100, 16 READs under way.
  */
 final class PerftestTest {
+  private static final ResultTable CURVES =
+      ResultTable.of(
+          "perftest",
+          PerftestTest.class,
+          "memory, operation, queue pairs",
+          "points",
+          "median error",
+          "90th percentile",
+          "worst",
+          "at");
+
   private static final Path FIXTURES = Path.of("../../shared/fixtures/perftest");
   private static final long LOT = 16 << 20;
 
@@ -46,7 +59,11 @@ final class PerftestTest {
    */
   private record Curve(String memory, String operation, int queuePairs, Map<Long, Double> gbps) {
     String name() {
-      return "%s %s q%d".formatted(memory, operation, queuePairs);
+      return "%s memory, %s, %d"
+          .formatted(
+              memory.replace("cpu", "host").replace("gpu", "GPU"),
+              operation.toUpperCase(Locale.ROOT),
+              queuePairs);
     }
   }
 
@@ -72,6 +89,7 @@ final class PerftestTest {
   void shouldFitWhatItIsFittedOn() throws IOException {
     assumeTrue(Files.isDirectory(FIXTURES), "the measurements are not here");
     List<Point> points = points(fitted());
+    row("host memory, WRITE, 1 (fitted)", points);
     assertThat(quantile(points, 0.5)).as("%s", points).isLessThan(0.05);
     assertThat(quantile(points, 1)).as("%s", points).isLessThan(0.12);
   }
@@ -81,20 +99,31 @@ final class PerftestTest {
     assumeTrue(Files.isDirectory(FIXTURES), "the measurements are not here");
     List<Point> all = new ArrayList<>();
     for (Curve curve : predicted()) {
-      all.addAll(points(curve));
+      List<Point> points = points(curve);
+      row(curve.name(), points);
+      all.addAll(points);
     }
+    row("all eight", all);
     assertThat(all).hasSize(8 * 23);
     List<Point> worst =
         all.stream().sorted(Comparator.comparingDouble(Point::error).reversed()).limit(20).toList();
-    if (Boolean.getBoolean("headroom.print")) {
-      System.out.printf(
-          "median %.3f, 90 %% %.3f%n%s%n",
-          quantile(all, 0.5),
-          quantile(all, 0.9),
-          String.join("\n", worst.stream().map(Point::toString).toList()));
-    }
     assertThat(quantile(all, 0.5)).as("median; worst: %s", worst).isLessThan(0.10);
     assertThat(quantile(all, 0.9)).as("90th percentile; worst: %s", worst).isLessThan(0.20);
+  }
+
+  private static void row(String curve, List<Point> points) {
+    Point worst = points.stream().max(Comparator.comparingDouble(Point::error)).orElseThrow();
+    CURVES.row(
+        curve,
+        points.size(),
+        Cells.share(quantile(points, 0.5), 1),
+        Cells.share(quantile(points, 0.9), 1),
+        Cells.difference(worst.run, worst.measured),
+        "%s B: %s Gb/s, run %s"
+            .formatted(
+                Cells.count(worst.size),
+                Cells.number(worst.measured, 1),
+                Cells.number(worst.run, 1)));
   }
 
   private static List<Point> points(Curve curve) {

@@ -8,12 +8,23 @@ import dev.headroom.model.knob.NicKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Transfers of many pieces: what posting them costs, beside what others measured. */
 final class PostListTest {
+  private static final ResultTable PIECES =
+      ResultTable.of(
+          "read-pieces",
+          PostListTest.class,
+          "bytes, pieces",
+          "measured, GB/s",
+          "run, GB/s",
+          "difference");
+
   private static Pair pair(String preset) {
     return Pair.at("100Gbps").with(Presets.named(preset).orElseThrow().settings());
   }
@@ -39,6 +50,7 @@ final class PostListTest {
   void shouldReadPiecesAsFastAsMeasured(long bytes, int pieces, double measured) {
     double gigabytes = bytes / us(pair("uccl"), "read", bytes, pieces) / 1e3;
     assertThat(gigabytes).isEqualTo(measured, within(0.03 * measured));
+    row("UCCL, %s, %d".formatted(Cells.count(bytes), pieces), measured, gigabytes);
   }
 
   /**
@@ -50,6 +62,12 @@ final class PostListTest {
     Pair ucx = pair("uccl").with(NicKnobs.POST_LIST, "1").with(NicKnobs.POST, "840ns");
     double gigabytes = bytes / us(ucx, "read", bytes, 256) / 1e3;
     assertThat(gigabytes).isEqualTo(measured, within(0.05 * measured));
+    row("NIXL over UCX, %s, 256".formatted(Cells.count(bytes)), measured, gigabytes);
+  }
+
+  private static void row(String key, double measured, double run) {
+    PIECES.row(
+        key, Cells.number(measured, 3), Cells.number(run, 3), Cells.difference(run, measured));
   }
 
   /** None of a list begins before all are written: what one more costs does not hide. */

@@ -14,6 +14,8 @@ import dev.headroom.model.scenario.ImpliedPresets;
 import dev.headroom.sim.Lab;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who posts: a CPU, a CPU that a GPU asks to, or the GPU itself. */
 final class PosterTest {
+  private static final ResultTable POSTED =
+      ResultTable.of("poster", PosterTest.class, "posted by", "measured, us", "run, us");
+
   /** Two H100 with a ConnectX-7 of 400 Gb/s each, behind a PCIe switch, and one switch between. */
   private static Lab h100(String poster) {
     return Lab.star(2, "400Gbps", "25ns")
@@ -58,7 +63,9 @@ final class PosterTest {
   @Test
   void shouldPutAndCompleteAsMeasured() {
     FlowResult put = h100("gpu").flow(0, 1, 8, 0).run(RunOptions.DEFAULT).flow(0);
-    assertThat((put.completedPs() - put.startPs()) * 1e-6).isEqualTo(9.67, within(0.1));
+    double us = (put.completedPs() - put.startPs()) * 1e-6;
+    assertThat(us).isEqualTo(9.67, within(0.1));
+    POSTED.row("GPU: put of 8 B and its completion (fitted)", "9.67", Cells.number(us, 2));
   }
 
   /**
@@ -69,7 +76,12 @@ final class PosterTest {
   @ParameterizedTest
   @CsvSource({"gpu, 16.7", "proxy, 18.0"})
   void shouldAnswerAboutAsSoonAsNcclsKernelsSaw(String poster, double measured) {
-    assertThat(roundTripUs(poster)).isEqualTo(measured, within(0.12 * measured));
+    double us = roundTripUs(poster);
+    assertThat(us).isEqualTo(measured, within(0.12 * measured));
+    POSTED.row(
+        poster + ": put with a signal, and its answer",
+        Cells.number(measured, 1),
+        Cells.number(us, 1));
   }
 
   /** The same authors: 1.3 us between the two. */

@@ -8,10 +8,19 @@ import dev.headroom.model.knob.PcieKnobs;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.sim.measure.FlowResult;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import org.junit.jupiter.api.Test;
 
 /** What registering memory costs a run, beside what others measured. */
 final class RegistrationTest {
+  private static final ResultTable TIMES =
+      ResultTable.of("registration", RegistrationTest.class, "what", "published", "run");
+
+  private static String us(double seconds) {
+    return Cells.number(seconds * 1e6, 0) + " us";
+  }
+
   private static Pair pair(String registration) {
     return Pair.at("400Gbps").with(MemoryKnobs.REGISTRATION, registration);
   }
@@ -35,6 +44,7 @@ final class RegistrationTest {
     Pair pair = pair("each").with(MemoryKnobs.REGISTER, "0ns").with(PcieKnobs.PAGE, "4KiB");
     double small = addedSeconds(pair, 160_000_000, 1);
     assertThat(small).isEqualTo(390e-4, within(390e-6));
+    TIMES.row("160 MB in pages of 4 KiB (fitted)", "39.0 ms", Cells.number(small * 1e3, 1) + " ms");
     double huge = addedSeconds(pair.with(PcieKnobs.PAGE, "2MiB"), 160_000_000, 1);
     assertThat(small / huge).as("512 times fewer pages").isEqualTo(512, within(8.0));
   }
@@ -44,6 +54,7 @@ final class RegistrationTest {
   void shouldRegisterASmallBufferAsMeasured() {
     double added = addedSeconds(pair("each").with(PcieKnobs.PAGE, "4KiB"), 8192, 1);
     assertThat(added).isEqualTo(54.5e-6, within(0.5e-6));
+    TIMES.row("8 KB (fitted)", "54.5 us", Cells.number(added * 1e6, 1) + " us");
   }
 
   /** 15 us in which an 800G link could have carried 1.5 MB. */
@@ -57,6 +68,10 @@ final class RegistrationTest {
             .with(MemoryKnobs.REGISTER_PAGE, "0ns");
     double bytes = addedSeconds(pair, 64 << 10, 40) / 40 * 800e9 / 8;
     assertThat(bytes).isEqualTo(1.5e6, within(0.15e6));
+    TIMES.row(
+        "15 us for each message, 800 Gb/s: bytes that the link could carry meanwhile",
+        "1.5 MB (arithmetic)",
+        Cells.number(bytes * 1e-6, 2) + " MB");
   }
 
   /** A cache that gives up what was not used longest is of no use where one more goes round. */
@@ -116,15 +131,21 @@ final class RegistrationTest {
   @Test
   void shouldFaultMessagesInAsMeasured() {
     Pair odp = Pair.at("400Gbps").with(Presets.named("odp").orElseThrow().settings());
-    assertThat(addedSeconds(odp, 4096, 1)).isEqualTo(220e-6, within(1e-6));
-    assertThat(addedSeconds(odp, 4 << 20, 1)).isEqualTo(350e-6, within(1e-6));
+    double small = addedSeconds(odp, 4096, 1);
+    double large = addedSeconds(odp, 4 << 20, 1);
+    assertThat(small).isEqualTo(220e-6, within(1e-6));
+    assertThat(large).isEqualTo(350e-6, within(1e-6));
+    TIMES.row("page faults, 4 KB, `preset: odp` (fitted)", "220 us", us(small));
+    TIMES.row("page faults, 4 MB, `preset: odp` (fitted)", "350 us", us(large));
   }
 
   /** NP-RDMA: a fault on demand takes some 500 times 4.6 us; once, and only then. */
   @Test
   void shouldFaultPagesInOnce() {
     Pair pair = pair("on-demand").with(PcieKnobs.PAGE, "4KiB");
-    assertThat(addedSeconds(pair, 4096, 1)).isEqualTo(2.3e-3, within(1e-5));
+    double once = addedSeconds(pair, 4096, 1);
+    assertThat(once).isEqualTo(2.3e-3, within(1e-5));
+    TIMES.row("a page on demand", "2.3 ms", us(once));
     assertThat(addedSeconds(pair, 4096, 50)).isEqualTo(2.3e-3, within(1e-5));
     assertThat(addedSeconds(pair, 16384, 1)).isEqualTo(4 * 2.3e-3, within(1e-5));
   }

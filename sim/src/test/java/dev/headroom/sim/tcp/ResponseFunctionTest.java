@@ -8,6 +8,8 @@ import dev.headroom.congestion.Path;
 import dev.headroom.congestion.tcp.Cubic;
 import dev.headroom.congestion.tcp.Reno;
 import dev.headroom.congestion.tcp.TcpWindowSettings;
+import dev.headroom.unit.result.Cells;
+import dev.headroom.unit.result.ResultTable;
 import java.util.OptionalLong;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +21,15 @@ import org.junit.jupiter.params.provider.CsvSource;
  * 1.2/p^0.5, and CUBIC's, the greater of that and 1.054 (RTT/p)^0.75.
  */
 final class ResponseFunctionTest {
+  private static final ResultTable WINDOWS =
+      ResultTable.of(
+          "tcp-response",
+          ResponseFunctionTest.class,
+          "control, one loss in",
+          "RFC 9438, segments",
+          "here",
+          "difference");
+
   private static final long RTT_PS = 100 * MS;
   private static final int SEGMENT = 1_000;
 
@@ -50,6 +61,11 @@ final class ResponseFunctionTest {
     long before = link.delivered;
     link.run((50_000L + seconds * 1_000L) * MS);
     double measured = (link.delivered - before) / (double) SEGMENT / (seconds / 0.1);
+    WINDOWS.row(
+        "%s, %s".formatted(control, Cells.count(lossEvery)),
+        Cells.count(window),
+        Cells.number(measured, 1),
+        Cells.difference(measured, window));
     assertThat(measured).isCloseTo(window, Percentage.withPercentage(15));
     assertThat(link.sender.timeouts()).isZero();
   }
