@@ -6,15 +6,16 @@ import dev.headroom.congestion.Telemetry;
 import java.util.Set;
 
 /**
- * PowerTCP of Addanki et al., NSDI 2022, algorithm 1: at each link on the way current, the rate at
- * which bytes come for it, times voltage, those queued and a bandwidth-delay product.
+ * PowerTCP of Addanki et al., NSDI 2022, algorithm 1: the window follows the power of the links on
+ * the path. The power of a link is its current, the arrival rate, times its voltage, the queued
+ * bytes plus a bandwidth-delay product.
  *
  * <pre>
  *   power     = (dq/dt + sent rate) (q + b T) / (b^2 T), the most of all links; smoothed over T
  *   window    = g (window a round trip ago / power + beta) + (1 - g) window
  * </pre>
  *
- * With all links but one idle that one's queue settles at the sum of all senders' beta.
+ * If all links but one are idle, the queue of that link settles at the sum of all senders' beta.
  */
 final class PowerTcp extends Controller {
   /**

@@ -4,7 +4,7 @@ import dev.headroom.sim.plugin.QueueView;
 
 /**
  * TCN of Bai et al., CoNEXT 2016: marks packets that have waited longer than a threshold, so that a
- * queue needs no threshold in bytes that fits the rate at which it happens to be served.
+ * queue needs no threshold in bytes that fits its service rate.
  */
 final class Tcn extends Marker {
   /**

@@ -22,8 +22,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /**
- * An RDMA WRITE from one process into the memory of another. They tell each other over TCP what they need to know: the
- * target its queue pair, and where its memory is; the writer its queue pair.
+ * An RDMA WRITE from one process into the memory of another. The processes exchange their queue pairs and the address
+ * of the memory over TCP.
  *
  * <p>The target is started with its address, and then the writer with its own, the target's, and a text.
  */

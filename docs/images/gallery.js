@@ -1,0 +1,220 @@
+// Appended to a page of Headroom by make-gallery: replaces the page by one of its drawings, as an SVG in base64.
+// WANTED is the section, and after " / " the start of a drawing's title in it; "Fabric:queue" is another choice of the fabric.
+
+const WIDE = 760;
+
+/** Keys of a drawing as the page has them: lines, the ramp of shares, and marks of failures. */
+keysOf = (place, width, ink) => {
+  const near = [...place.parentElement.querySelectorAll(':scope > .row .key, :scope > h3 .key')];
+  const all = near.length ? near : [...place.closest('section').querySelectorAll(':scope > .row .key')];
+  const keys = titleOf(place).startsWith('total ') ? [] : all.filter(key => key.querySelector('.ramp, svg') || isDrawn(place, key));
+  let x = 4, lines = keys.length ? 1 : 0;
+  const drawn = keys.flatMap(key => {
+    const ramp = key.querySelector('.ramp'), line = key.querySelector('i'), mark = key.querySelector('svg');
+    const words = (ramp ? key.firstChild : key).textContent.trim();
+    const wide = 34 + widthOf(words) + (ramp ? 150 : 0);
+    if (x > 4 && x + wide > width) {
+      x = 4;
+      lines++;
+    }
+    const y = ABOVE.title + ABOVE.keys * (lines - 1) + 10, at = x;
+    x += wide;
+    const text = (from, what) => svg('text', {x: from, y, 'font-size': 11, fill: ink}, what);
+    if (ramp) {
+      const from = at + widthOf(words) + 10, end = key.querySelector('.scale').lastChild.textContent;
+      const stops = RAMPS.light.map(([offset, colour]) => svg('stop', {offset, 'stop-color': colour}));
+      return [text(at, words), text(from, '0'), svg('linearGradient', {id: 'ramp'}, stops),
+        svg('rect', {x: from + 12, y: y - 8, width: 120, height: 9, fill: 'url(#ramp)'}), text(from + 138, end)];
+    }
+    if (mark) {
+      const copy = inlined(mark);
+      return [svg('g', {transform: `translate(${at} ${y - 12})`}, [...copy.childNodes]), text(at + 20, words)];
+    }
+    return line ? [svg('rect', {x: at, y: y - 6, width: 16, height: 4, rx: 2, fill: getComputedStyle(line).backgroundColor}), text(at + 22, words)] : [text(at, words)];
+  });
+  return {drawn, lines};
+};
+
+/** Whether what a key is of is in a drawing: its colour, the shade of pauses, or, of words alone, the dotted lines. */
+function isDrawn(place, key) {
+  const looks = [...place.querySelectorAll('svg *')].map(element => getComputedStyle(element));
+  const has = colour => looks.some(look => look.fill === colour || look.stroke === colour);
+  const line = key.querySelector('i');
+  if (!line) return looks.some(look => look.strokeDasharray === '2px, 3px');
+  return has(getComputedStyle(line).backgroundColor) || key.textContent.trim() === 'paused' && looks.some(look => look.fill.startsWith('rgba(214, 51, 108'));
+}
+
+/** The heading above a drawing, of several below each other its own. */
+titleOf = place => {
+  const above = place.previousElementSibling?.tagName === 'H3' ? place.previousElementSibling : place.closest('section').querySelector('h2');
+  return [...above.childNodes].filter(node => !node.classList || !node.classList.contains('key')).map(node => node.textContent.trim()).join('  ').trim();
+};
+
+/** A copy whose colours are its own. */
+function inlined(drawn) {
+  const copy = drawn.cloneNode(true), copies = copy.querySelectorAll('*');
+  drawn.querySelectorAll('*').forEach((element, i) => {
+    const style = getComputedStyle(element);
+    LOOKS.forEach(look => copies[i].setAttribute(look, style.getPropertyValue(look)));
+  });
+  return copy;
+}
+
+const ABSENT_LOOKS = {opacity: '1', stroke: 'none', 'stroke-dasharray': 'none', 'stroke-linejoin': 'miter', 'text-anchor': 'start', 'font-weight': '400'};
+
+/** Removes what says nothing: two thirds of the text of a drawing. */
+function trimmed(root) {
+  for (const element of root.querySelectorAll('*')) {
+    const isText = ['text', 'tspan'].includes(element.tagName);
+    for (const {name, value} of [...element.attributes]) {
+      const isIdle = element.tagName === 'g' ? LOOKS.includes(name) && !(name === 'opacity' && value !== '1')
+        : ABSENT_LOOKS[name] === value || !isText && /^(font-|text-anchor)/.test(name)
+          || name.startsWith('stroke-') && element.getAttribute('stroke') === 'none'
+          || name === 'stroke-width' && isText
+          || name === 'fill' && element.tagName === 'line' || /^(aria-|role|pointer-events|class)/.test(name);
+      if (isIdle) element.removeAttribute(name);
+      else element.setAttribute(name, name === 'd' ? thinned(short(name, value)) : short(name, value));
+    }
+  }
+  for (const group of [...root.querySelectorAll('g')].reverse()) {
+    if (!group.attributes.length) group.replaceWith(...group.childNodes);
+  }
+  merge(root);
+  together(root);
+}
+
+/** Many lines that differ in colour and width alone: the rest is said once. */
+function together(root) {
+  const all = [...root.querySelectorAll('path[fill=none][stroke-linecap=round]')];
+  if (all.length < 50) return;
+  const group = svg('g', {fill: 'none', 'stroke-linecap': 'round'});
+  all[0].before(group);
+  for (const each of all) {
+    each.removeAttribute('fill');
+    each.removeAttribute('stroke-linecap');
+    group.append(each);
+  }
+}
+
+/** The points of a line but those that nobody can tell from the one before. */
+function thinned(d) {
+  if (!/^M[\d.]+ [\d.]+(L[\d.]+ [\d.]+){200,}$/.test(d)) return d;
+  const points = d.slice(1).split('L').map(point => point.split(' ').map(Number));
+  const kept = [points[0]];
+  points.forEach((point, i) => {
+    const [x, y] = kept.at(-1);
+    if (i === points.length - 1 || Math.abs(point[0] - x) + Math.abs(point[1] - y) > .9) kept.push(point);
+  });
+  return path(kept);
+}
+
+/** Lines of the same look that follow each other, as one. */
+function merge(root) {
+  const look = path => [...path.attributes].filter(({name}) => name !== 'd').map(({name, value}) => name + value).join();
+  for (const path of [...root.querySelectorAll('path')]) {
+    const before = path.previousElementSibling;
+    if (before?.tagName === 'path' && path.getAttribute('fill') === 'none' && !path.getAttribute('opacity') && look(before) === look(path)) {
+      before.setAttribute('d', before.getAttribute('d') + path.getAttribute('d'));
+      path.remove();
+    }
+  }
+}
+
+function short(name, value) {
+  if (name === 'href' || name === 'id') return value;
+  const hex = value.replace(/rgb\((\d+), ?(\d+), ?(\d+)\)/g, (_, ...c) => '#' + c.slice(0, 3).map(n => Number(n).toString(16).padStart(2, '0')).join(''));
+  return hex.replace(/-?\d+\.\d{2,}/g, number => String(Number(Number(number).toFixed(name.endsWith('opacity') || name === 'opacity' || name === 'offset' ? 2 : 1))))
+    .replace(/(\d)px\b/g, '$1');
+}
+
+/** The place of a drawing in a section, with the drawing as wide as all pictures. */
+function drawingOf(section, title) {
+  const place = [...section.querySelectorAll('.drawing')].find(each => !title || titleOf(each).startsWith(title));
+  if (place) {
+    place.replaceChildren(place.draw(WIDE));
+    place.querySelectorAll('g > rect + text.strong').forEach(numberIfWide);
+    return place;
+  }
+  const maps = [...section.querySelectorAll('.grid > div:has(canvas)')];
+  return maps.length ? section.appendChild(el('div', {}, heatMapsTogether(maps))) : null;
+}
+
+/** Of a switch whose name is wider than its box, the number alone, as of its neighbours. */
+function numberIfWide(text) {
+  if (text.getBBox().width > text.previousElementSibling.getBBox().width - 3) {
+    text.textContent = text.textContent.replace(/^.*?([0-9]+)$/, '$1');
+  }
+}
+
+/** The heat maps of a large fabric as one drawing, two beside each other. */
+function heatMapsTogether(maps) {
+  const wide = (WIDE - 28) / 2;
+  const heights = maps.map(map => map.querySelector('canvas').clientHeight + 30);
+  let bottom = 0;
+  const drawn = maps.map((map, i) => {
+    const x = i % 2 ? wide + 24 : 4, y = bottom, canvas = map.querySelector('canvas'), [name, why] = map.querySelector('h3').childNodes;
+    if (i % 2 || i === maps.length - 1) bottom += Math.max(heights[i], heights[i - i % 2]);
+    return [svg('text', {x, y: y + 14, class: 'strong'}, name.textContent.trim()),
+      svg('text', {x: x + wide, y: y + 14, 'text-anchor': 'end'}, why.textContent),
+      svg('image', {x, y: y + 20, width: wide, height: canvas.clientHeight, preserveAspectRatio: 'none', style: 'image-rendering:pixelated', href: canvas.toDataURL()})];
+  });
+  return svg('svg', {viewBox: `0 0 ${WIDE} ${bottom}`}, drawn);
+}
+
+/** One drawing of the page with its title and keys, and its height where it is WIDE. */
+function one(wanted) {
+  const [sectionAndMetric, title] = wanted.split(' / ');
+  const [heading, metric] = sectionAndMetric.split(':');
+  const section = [...document.querySelectorAll('main > section')].find(each => each.querySelector('h2')?.textContent === heading);
+  if (!section) throw new Error('no section ' + heading);
+  if (metric) section.querySelector(`[data-metric=${metric}]`).click();
+  const place = drawingOf(section, title);
+  if (!place) throw new Error('no drawing ' + wanted);
+  const words = titleOf(place);
+  const drawn = new DOMParser().parseFromString(alone(place, (data.name ? data.name + ': ' : '') + words), 'image/svg+xml').documentElement;
+  const [, , width, height] = drawn.getAttribute('viewBox').split(' ').map(Number);
+  trimmed(drawn);
+  return fitting(drawn, width, height);
+}
+
+/** Title and keys keep their size where a drawing is made narrower. */
+function fitting(drawn, width, height) {
+  const scale = WIDE / width, inner = drawn.lastElementChild;
+  const above = Number(inner.getAttribute('transform').match(/translate\(0 (\d+)\)/)[1]);
+  const whole = Math.ceil(above + (height - above) * scale);
+  if (scale < 1) inner.setAttribute('transform', `translate(0 ${above}) scale(${scale.toFixed(3)})`);
+  const paper = drawn.querySelector('rect');
+  paper.setAttribute('width', WIDE);
+  paper.setAttribute('height', whole);
+  return {drawn, height: whole};
+}
+
+/** Drawings below each other. */
+function stacked(drawings) {
+  const [first] = drawings, ways = drawings.slice(1);
+  let height = first.height;
+  for (const next of ways) {
+    next.drawn.querySelector('title').remove();
+    first.drawn.append(svg('g', {transform: `translate(0 ${height})`}, [...next.drawn.childNodes]));
+    height += next.height;
+  }
+  for (const [name, value] of Object.entries({'data-digest': data.digest, width: WIDE, height, viewBox: `0 0 ${WIDE} ${height}`})) first.drawn.setAttribute(name, value);
+  return first.drawn;
+}
+
+/** Shares to the nearest percent, which nobody can tell from the thousandths, so that many links have the same look. */
+for (const metric of ['busy', 'paused']) {
+  if (data.topology) data.topology[metric] = data.topology[metric].map(share => Math.round(share / 10) * 10);
+}
+
+(() => {
+  choose('light');
+  let told;
+  try {
+    told = new XMLSerializer().serializeToString(stacked(WANTED.split(' + ').map(one))).replaceAll('><', '>\n<') + '\n';
+  } catch (problem) {
+    told = '!' + problem.message;
+  }
+  document.documentElement.innerHTML = '<body></body>';
+  document.body.textContent = btoa(unescape(encodeURIComponent(told)));
+})();
