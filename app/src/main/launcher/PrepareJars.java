@@ -8,6 +8,7 @@ import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeTransform;
 import java.lang.constant.ClassDesc;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,8 @@ import java.util.jar.JarOutputStream;
  *   <li>picocli's classes have a version before Java 6's. The start-up cache leaves such classes out, and with them every
  *       class that extends one or names one in a lambda: 0.15 s of CPU. They get Java 8's, with the stack maps that this
  *       version demands.
+ *   <li>XZ's jar is sealed. A class of the start-up cache has no location where the program was moved, and Java then
+ *       takes the package for one of two jars and does not start. The seal goes.
  * </ul>
  *
  * The same input gives the same bytes.
@@ -58,6 +61,8 @@ final class PrepareJars {
         } else if (name.startsWith("zstd-jni-")) {
           String wanted = (os.equals("macos") ? "darwin" : os) + "/" + (arch.equals("arm64") ? "aarch64" : arch) + "/";
           rewrite(jar, (in, entry, bytes) -> isNative(entry) && !entry.contains(wanted) ? null : bytes);
+        } else if (name.startsWith("xz-")) {
+          rewrite(jar, (in, entry, bytes) -> entry.equals(JarFile.MANIFEST_NAME) ? unsealed(bytes) : bytes);
         } else if (name.startsWith("picocli-")) {
           rewrite(jar, (in, entry, bytes) -> entry.endsWith(".class") ? renewed(in, bytes) : bytes);
         }
@@ -88,6 +93,11 @@ final class PrepareJars {
       }
     }
     Files.move(next, jar, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static byte[] unsealed(byte[] manifest) {
+    String text = new String(manifest, StandardCharsets.UTF_8);
+    return text.replaceAll("(?m)^Sealed: true\\R", "").getBytes(StandardCharsets.UTF_8);
   }
 
   private static boolean isNative(String entry) {

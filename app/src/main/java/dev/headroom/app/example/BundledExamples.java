@@ -3,8 +3,8 @@ package dev.headroom.app.example;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,11 +35,15 @@ public final class BundledExamples {
     }
   }
 
+  /** The jar, or the folder of the classes that an entry of the class path is. */
   private static Path program() {
+    URL location = BundledExamples.class.getProtectionDomain().getCodeSource().getLocation();
+    if (location == null) {
+      // A class of the start-up cache, in a program that was moved: its class path is one jar.
+      return Path.of(System.getProperty("java.class.path"));
+    }
     try {
-      URI place =
-          BundledExamples.class.getProtectionDomain().getCodeSource().getLocation().toURI();
-      return Path.of(place);
+      return Path.of(location.toURI());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }

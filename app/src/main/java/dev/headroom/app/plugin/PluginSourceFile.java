@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
@@ -138,18 +140,24 @@ public record PluginSourceFile(Path path, String text) {
 
   /** Where the classes are that it may use: those it extends, and what this program has. */
   private static String classPath() {
-    return Stream.of(
-            place(Controller.class),
-            place(LoadBalancer.class),
-            place(Knob.class),
-            System.getProperty("java.class.path"))
+    return Stream.concat(
+            Stream.of(Controller.class, LoadBalancer.class, Knob.class)
+                .flatMap(type -> place(type).stream()),
+            Stream.of(System.getProperty("java.class.path")))
         .distinct()
         .collect(Collectors.joining(java.io.File.pathSeparator));
   }
 
-  private static String place(Class<?> type) {
+  /**
+   * Jar or folder of a class. A class of the start-up cache has none where the program was moved;
+   * then the class path names its jar.
+   */
+  private static Optional<String> place(Class<?> type) {
+    URL location = type.getProtectionDomain().getCodeSource().getLocation();
     try {
-      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+      return location == null
+          ? Optional.empty()
+          : Optional.of(Path.of(location.toURI()).toString());
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
