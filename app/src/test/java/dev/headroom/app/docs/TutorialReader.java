@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Reader who does the steps of a tutorial in the current folder, so that paths are printed as a
@@ -24,7 +23,7 @@ final class TutorialReader {
 
   private TutorialReader() {}
 
-  /** Arguments: the page, the folder of what is printed, the examples, whether to do long steps. */
+  /** Arguments: the page, the folder of what is printed, whether to do long steps. */
   public static void main(String[] arguments) throws IOException {
     List<Step> steps = Tutorial.read(Path.of(arguments[0])).steps();
     Path printed = Path.of(arguments[1]);
@@ -32,8 +31,8 @@ final class TutorialReader {
       switch (steps.get(i)) {
         case Written(String file, String text) -> Files.writeString(Path.of(file), text);
         case Command(String line, boolean takesLong) -> {
-          if (!takesLong || Boolean.parseBoolean(arguments[3])) {
-            run(words(line), Path.of(arguments[2]), printed, i);
+          if (!takesLong || Boolean.parseBoolean(arguments[2])) {
+            run(words(line), printed, i);
           }
         }
         case Tutorial.Shown _ -> {}
@@ -41,28 +40,14 @@ final class TutorialReader {
     }
   }
 
-  private static void run(List<String> words, Path examples, Path printed, int step)
-      throws IOException {
+  private static void run(List<String> words, Path printed, int step) throws IOException {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int code = 0;
-    if (words.getFirst().equals("examples")
-        && !Headroom.parser("examples").getSubcommands().containsKey("examples")) {
-      copy(examples, Path.of(words.getLast()));
-    } else {
-      code = Headroom.run(new PrintWriter(out), new PrintWriter(err), words.toArray(String[]::new));
-    }
+    int code =
+        Headroom.run(new PrintWriter(out), new PrintWriter(err), words.toArray(String[]::new));
     Files.writeString(printed.resolve(step + ".out"), out.toString());
     Files.writeString(printed.resolve(step + ".err"), err.toString());
     Files.writeString(printed.resolve(step + ".code"), String.valueOf(code));
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, to.resolve(from.relativize(file).toString()));
-      }
-    }
   }
 
   /** The words of a command, without the name of the program. */

@@ -121,7 +121,6 @@ final class TutorialsTest {
                 TutorialReader.class.getName(),
                 page.toString(),
                 printed.toString(),
-                ROOT.resolve("examples").toString(),
                 String.valueOf(longSteps))
             .directory(reader.toFile())
             .redirectErrorStream(true)
