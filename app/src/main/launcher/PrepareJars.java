@@ -26,7 +26,7 @@ import java.util.jar.JarOutputStream;
  *
  * <ul>
  *   <li>DuckDB's jar holds its native library for every platform and unpacks one to the temporary folder at every start,
- *       0.4 s of CPU. The library goes beside the jar, where DuckDB finds it, and the others go.
+ *       0.4 s of CPU. The library goes beside the jar, the folder of which is java.library.path, and the others go.
  *   <li>zstd-jni's jar holds 20 native libraries. Those of other platforms go.
  *   <li>picocli's classes have a version before Java 6's. The start-up cache leaves such classes out, and with them every
  *       class that extends one or names one in a lambda: 0.15 s of CPU. They get Java 8's, with the stack maps that this
@@ -53,7 +53,7 @@ final class PrepareJars {
           String wanted = DUCKDB + os + "_" + arch;
           rewrite(jar, (in, entry, bytes) -> {
             if (entry.equals(wanted)) {
-              Files.write(folder.resolve(wanted), bytes);
+              Files.write(folder.resolve(os.equals("macos") ? "libduckdb_java.dylib" : "libduckdb_java.so"), bytes);
             }
             // With no library for this platform DuckDB itself says what is missing.
             return entry.startsWith(DUCKDB) ? null : bytes;

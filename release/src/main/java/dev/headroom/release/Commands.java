@@ -5,9 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Other programs that a release calls. */
 final class Commands {
+  /** Variables of the caller from which a Java would take options. */
+  private static final Set<String> JAVA_OPTIONS =
+      Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "HEADROOM_JAVA_OPTS");
+
   private Commands() {}
 
   /** Runs a command in a folder, and fails with its output where it ends with another code than 0. */
@@ -19,6 +24,7 @@ final class Commands {
       throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+    builder.environment().keySet().removeAll(JAVA_OPTIONS);
     builder.environment().putAll(environment);
     Process process = builder.start();
     process.getOutputStream().close();

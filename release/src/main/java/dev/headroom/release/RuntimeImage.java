@@ -1,13 +1,14 @@
 package dev.headroom.release;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.spi.ToolProvider;
-import java.util.stream.Stream;
 
 /** Java machine with the modules that the program needs, made by the JDK's jlink. */
 final class RuntimeImage {
@@ -22,37 +23,39 @@ final class RuntimeImage {
    * @param jars the program and its libraries
    * @param jmods the JDK modules of another platform; without, those of this process
    */
-  static void write(List<Path> jars, Optional<Path> jmods, Path to) {
+  static void write(List<Path> jars, Optional<Path> jmods, Path to)
+      throws IOException, InterruptedException {
     String modules = String.join(",", modules(jars));
-    Stream<String> path =
-        jmods.stream().flatMap(folder -> Stream.of("--module-path", folder.toString()));
-    Stream<String> options =
-        Stream.of(
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "jlink").toString());
+    jmods.ifPresent(folder -> command.addAll(List.of("--module-path", folder.toString())));
+    command.addAll(
+        List.of(
             "--add-modules", modules,
             "--strip-java-debug-attributes",
             "--no-header-files",
             "--no-man-pages",
-            "--output", to.toString());
-    run("jlink", Stream.concat(path, options).toArray(String[]::new));
+            "--output", to.toString()));
+    // A process of its own: with other options of the JVM the image has other bytes.
+    Commands.run(to.getParent(), command);
   }
 
   private static TreeSet<String> modules(List<Path> jars) {
-    Stream<String> options =
-        Stream.of("--ignore-missing-deps", "--multi-release", "25", "--print-module-deps");
-    String found =
-        run("jdeps", Stream.concat(options, jars.stream().map(Path::toString)).toArray(String[]::new));
-    TreeSet<String> modules = new TreeSet<>(BY_SERVICE);
-    modules.addAll(List.of(found.strip().split(",")));
-    return modules;
-  }
-
-  private static String run(String tool, String... args) {
+    List<String> options =
+        new ArrayList<>(
+            List.of("--ignore-missing-deps", "--multi-release", "25", "--print-module-deps"));
+    jars.forEach(jar -> options.add(jar.toString()));
     StringWriter out = new StringWriter();
     PrintWriter writer = new PrintWriter(out);
-    int code = ToolProvider.findFirst(tool).orElseThrow().run(writer, writer, args);
+    int code =
+        ToolProvider.findFirst("jdeps")
+            .orElseThrow()
+            .run(writer, writer, options.toArray(String[]::new));
     if (code != 0) {
-      throw new IllegalStateException(tool + " ended with " + code + ": " + out);
+      throw new IllegalStateException("jdeps ended with " + code + ": " + out);
     }
-    return out.toString();
+    TreeSet<String> modules = new TreeSet<>(BY_SERVICE);
+    modules.addAll(List.of(out.toString().strip().split(",")));
+    return modules;
   }
 }
