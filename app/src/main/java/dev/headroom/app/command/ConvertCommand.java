@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom convert bundle.tar.zst -o S.yaml",
-      "  headroom convert node7/ node8/ leaf1/ cables.csv -o S.yaml",
+      "  headroom convert node7/ node8/ leaf1/ -o S.yaml",
       "  headroom convert htsim --tm X.cm --topo Y.topo --linkspeed 100Gbps -o S.yaml",
       "  headroom convert hpcc config.txt --model exact -o S.yaml",
       "  headroom convert simai workload.txt --machine dgx-a100 --gpus 64 -o S.yaml",

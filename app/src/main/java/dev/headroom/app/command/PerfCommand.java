@@ -40,9 +40,8 @@ import picocli.CommandLine.Spec;
             + "be equal on both sides.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  headroom perf write_bw --bind 10.77.0.1      for: ib_write_bw 10.77.0.1",
-      "  headroom perf write_bw 10.77.0.2 --bind 10.77.0.1 -n 1000 -s 65536 --json",
-      "                                               against: ib_write_bw -n 1000"
+      "  headroom perf write_bw --bind 10.77.0.1             # ib_write_bw 10.77.0.1",
+      "  headroom perf write_bw 10.77.0.2 --bind 10.77.0.1 -n 500 # ib_write_bw -n 500"
     })
 final class PerfCommand implements Callable<Integer> {
   private static final int LARGEST_MTU = 4096;

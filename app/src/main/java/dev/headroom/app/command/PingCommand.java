@@ -45,9 +45,9 @@ import picocli.CommandLine.Spec;
             + "(SEND). Without SERVER this side is the server.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  headroom ping 10.77.0.2 --bind 10.77.0.1 -C 100     against: rping -s",
-      "  headroom ping --bind 10.77.0.1                      for: rping -c -a 10.77.0.1",
-      "  headroom ping 10.77.0.2 --bind 10.77.0.1 --pingpong for: ibv_rc_pingpong -g 1"
+      "  headroom ping 10.77.0.2 --bind 10.77.0.1 -C 100     # rping -s",
+      "  headroom ping --bind 10.77.0.1                      # rping -c -a 10.77.0.1",
+      "  headroom ping 10.77.0.2 --bind 10.77.0.1 --pingpong # ibv_rc_pingpong -g 1"
     })
 final class PingCommand implements Callable<Integer> {
   private static final int PINGPONG_ITERATIONS = 1000;

@@ -42,9 +42,9 @@ import picocli.CommandLine.Spec;
             + "is the server, which the other end needs.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  headroom probe --bind 10.77.0.2                  the server",
+      "  headroom probe --bind 10.77.0.2                # the server",
       "  headroom probe 10.77.0.2 --bind 10.77.0.1",
-      "  sudo headroom probe 10.77.0.2 --bind 10.77.0.1   also shows where marks change"
+      "  sudo headroom probe 10.77.0.2 --bind 10.77.0.1 # also shows where marks change"
     })
 final class ProbeCommand implements Callable<Integer> {
   /** Where the server listens, over TCP. */
