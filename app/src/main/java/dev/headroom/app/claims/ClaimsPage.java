@@ -12,7 +12,7 @@ public final class ClaimsPage {
       # Common claims about RDMA, tested
 
       Numbers and rules from five articles on tuning RDMA for AI fabrics, each with the formula or the run that tests it. A program writes this page:
-      `./headroom claims` repeats all tests, `--only S2:38` one of them, `--json` prints them for programs.
+      `headroom claims` repeats all tests, `--only S2:38` one of them, `--json` prints them for programs.
 
       Each article has a table of all verdicts, followed by the runs and results of each claim. An id is an article and a line, with a letter
       if a line makes several claims. A verdict follows only from the figures and the tolerance. If all cases are as stated, the claim is *confirmed*; if none is, it is *refuted*;

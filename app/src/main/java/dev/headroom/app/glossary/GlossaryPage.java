@@ -9,7 +9,7 @@ public final class GlossaryPage {
       """
       # Glossary
 
-      The terms of the field: their meaning with its source, their use in articles, and the command that shows each. `./headroom glossary TERM` prints
+      The terms of the field: their meaning with its source, their use in articles, and the command that shows each. `headroom glossary TERM` prints
       one term, and `--json` prints all of them for programs. Generated from `glossary.yaml`.
 
       S0 to S4 are five articles on tuning RDMA for AI fabrics, and the number is the line; [claims.md](claims.md) tests their claims.

@@ -15,7 +15,7 @@ public final class StackPage {
       # Software stacks
 
       The environment variables of NCCL, RCCL, UCX, libfabric, NVSHMEM, MPI, PyTorch and TensorFlow for each knob of a scenario.
-      `./headroom show SCENARIO --as env --stack ucx` prints those of a host, and `./headroom knobs UCX_IB_TRAFFIC_CLASS` finds the knob of a variable.
+      `headroom show SCENARIO --as env --stack ucx` prints those of a host, and `headroom knobs UCX_IB_TRAFFIC_CLASS` finds the knob of a variable.
       Here, Open MPI and MPICH send through UCX, and PyTorch and TensorFlow through NCCL: the variables of UCX and NCCL apply to them as well.
       Generated from the tables of `dev.headroom.model.stack`.
 
