@@ -24,19 +24,6 @@ import tools.jackson.databind.json.JsonMapper;
  * process, which is warm: a JVM for each call would take most of the time of a test.
  */
 final class ProgramOnPath implements AutoCloseable {
-  private static final String SCRIPT =
-      """
-      #!%s -S
-      import json, os, socket, sys
-      with socket.create_connection(("127.0.0.1", %d)) as connection:
-          call = {"folder": os.getcwd(), "words": sys.argv[1:]}
-          connection.sendall((json.dumps(call) + "\\n").encode())
-          ended = json.loads(connection.makefile(encoding="utf-8").read())
-      sys.stdout.buffer.write(ended["out"].encode())
-      sys.stderr.buffer.write(ended["err"].encode())
-      sys.exit(ended["code"])
-      """;
-
   private final ServerSocket server;
 
   private ProgramOnPath(ServerSocket server) {
@@ -52,13 +39,28 @@ final class ProgramOnPath implements AutoCloseable {
   static ProgramOnPath in(Path bin, String python) throws IOException {
     ServerSocket server = new ServerSocket(0, 8, InetAddress.getLoopbackAddress());
     Path script = Files.createDirectories(bin).resolve("headroom");
-    Files.writeString(script, SCRIPT.formatted(python, server.getLocalPort()));
+    Files.writeString(script, script(python, server.getLocalPort()));
     if (!script.toFile().setExecutable(true)) {
       throw new IOException(script + " cannot be made executable");
     }
     ProgramOnPath program = new ProgramOnPath(server);
     Thread.ofVirtual().start(program::answer);
     return program;
+  }
+
+  private static String script(String python, int port) {
+    return """
+    #!%s -S
+    import json, os, socket, sys
+    with socket.create_connection(("127.0.0.1", %d)) as connection:
+        call = {"folder": os.getcwd(), "words": sys.argv[1:]}
+        connection.sendall((json.dumps(call) + "\\n").encode())
+        ended = json.loads(connection.makefile(encoding="utf-8").read())
+    sys.stdout.buffer.write(ended["out"].encode())
+    sys.stderr.buffer.write(ended["err"].encode())
+    sys.exit(ended["code"])
+    """
+        .formatted(python, port);
   }
 
   private void answer() {
