@@ -35,9 +35,9 @@ final class RuntimeImage {
             "--strip-java-debug-attributes",
             "--no-header-files",
             "--no-man-pages",
-            "--output", to.toString()));
+            "--output", to.toAbsolutePath().toString()));
     // A process of its own: with other options of the JVM the image has other bytes.
-    Commands.run(to.getParent(), command);
+    Commands.run(to.resolveSibling("."), command);
   }
 
   private static TreeSet<String> modules(List<Path> jars) {
