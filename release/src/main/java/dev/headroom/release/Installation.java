@@ -15,6 +15,7 @@ import java.util.Optional;
  *   lib/app             its jars and start-up caches
  *   lib/launcher        options of the Java machine
  *   lib/runtime         the Java machine
+ *   share/headroom      the Python package
  *   share/man, share/bash-completion
  *   README.txt, LICENSE
  * </pre>
@@ -46,6 +47,7 @@ final class Installation {
     Path bin = Files.createDirectories(folder.resolve("bin"));
     Files.copy(sources.resolve("installed"), bin.resolve("headroom"));
     CommandPages.write(folder.resolve("share"), inputs.time());
+    copyPython(inputs.root().resolve("python"), folder.resolve("share/headroom/python"));
     Files.copy(inputs.root().resolve("LICENSE"), folder.resolve("LICENSE"));
     Files.writeString(folder.resolve("README.txt"), readme(inputs, platform, folder));
     FileTree.settle(folder, inputs.time());
@@ -66,6 +68,17 @@ final class Installation {
             app.toAbsolutePath().toString(),
             platform.os(),
             platform.arch()));
+  }
+
+  /** What pip needs to install the package. */
+  private static void copyPython(Path from, Path to) throws IOException {
+    Path code = Files.createDirectories(to.resolve("headroom"));
+    Files.copy(from.resolve("pyproject.toml"), to.resolve("pyproject.toml"));
+    for (Path each : FileTree.below(from.resolve("headroom"))) {
+      if (Files.isRegularFile(each) && !each.toString().endsWith(".pyc")) {
+        Files.copy(each, code.resolve(each.getFileName().toString()));
+      }
+    }
   }
 
   private static String readme(ReleaseInputs inputs, Platform platform, Path folder)
