@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.vafer.jdeb.Console;
 import org.vafer.jdeb.DataProducer;
 import org.vafer.jdeb.DebMaker;
 import org.vafer.jdeb.PackagingException;
@@ -79,7 +80,7 @@ final class DebPackage {
   }
 
   /** Console that keeps what jdeb does to itself; its errors are exceptions. */
-  private static final class Silent implements org.vafer.jdeb.Console {
+  private static final class Silent implements Console {
     @Override
     public void debug(String message) {}
 

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -52,7 +53,7 @@ final class GlibcVersion {
   /** The minor version, or 0 for a file that is not ELF. */
   private static int of(InputStream in) throws IOException {
     byte[] start = in.readNBytes(ELF.length);
-    if (!java.util.Arrays.equals(start, ELF)) {
+    if (!Arrays.equals(start, ELF)) {
       return 0;
     }
     int minor = 0;

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +31,7 @@ final class ContentsIT {
             .toList();
     assertThat(Packages.all().stream().map(each -> each.getFileName().toString()))
         .containsExactlyInAnyOrderElementsOf(
-            java.util.stream.Stream.concat(named.stream(), java.util.stream.Stream.of("SHA256SUMS"))
+            Stream.concat(named.stream(), Stream.of("SHA256SUMS"))
                 .toList());
     Commands.run(Packages.FOLDER, List.of("sha256sum", "-c", "--strict", "SHA256SUMS"));
   }
@@ -55,7 +56,6 @@ final class ContentsIT {
     first.remove("lib/app/run.aot");
     first.remove("lib/app/read.aot");
     assertThat(sums(second)).isEqualTo(first);
-    assertThat(Instant.parse("2026-01-01T00:00:00Z")).isEqualTo(again.time());
   }
 
   @Test
@@ -63,7 +63,7 @@ final class ContentsIT {
     JsonNode bom =
         JsonMapper.shared().readTree(Files.readString(Packages.of(".cdx.json")));
     assertThat(bom.get("bomFormat").asString()).isEqualTo("CycloneDX");
-    List<String> named = new java.util.ArrayList<>();
+    List<String> named = new ArrayList<>();
     for (JsonNode component : bom.get("components")) {
       named.add(component.get("name").asString() + "-" + component.get("version").asString() + ".jar");
     }
