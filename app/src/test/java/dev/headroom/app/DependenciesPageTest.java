@@ -66,10 +66,11 @@ final class DependenciesPageTest {
   @Test
   void shouldSayWhyEachIsThere() throws IOException {
     TreeSet<String> named = new TreeSet<>();
-    for (String module : all(MODULE.pattern(), Files.readString(PARENT)).stream()
-        .map(match -> match.group(1))
-        .distinct()
-        .toList()) {
+    for (String module :
+        all(MODULE.pattern(), Files.readString(PARENT)).stream()
+            .map(match -> match.group(1))
+            .distinct()
+            .toList()) {
       String pom = Files.readString(Path.of("..", module, "pom.xml"));
       int from = pom.indexOf("<dependencies>");
       String wanted = from < 0 ? "" : pom.substring(from);

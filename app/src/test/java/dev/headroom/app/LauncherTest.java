@@ -20,8 +20,7 @@ final class LauncherTest {
 
   @Test
   void shouldNameMethodsThatExist() throws IOException {
-    List<MatchResult> named =
-        NAMED.matcher(Files.readString(OPTIONS)).results().toList();
+    List<MatchResult> named = NAMED.matcher(Files.readString(OPTIONS)).results().toList();
 
     assertThat(named)
         .isNotEmpty()

@@ -81,7 +81,8 @@ final class LinksInDocsTest {
 
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>();
-    for (String folder : List.of(".", "docs", "docs/model", "docs/tutorials", "docs/validation", "bench")) {
+    for (String folder :
+        List.of(".", "docs", "docs/model", "docs/tutorials", "docs/validation", "bench")) {
       try (Stream<Path> files = Files.list(ROOT.resolve(folder).normalize())) {
         files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
       }

@@ -20,8 +20,7 @@ final class BaseImage {
 
   /** Where mmdebstrap and apt look for packages on this machine. */
   private static final List<Path> SOURCES =
-      List.of(
-          Path.of("/etc/apt/sources.list.d/debian.sources"), Path.of("/etc/apt/sources.list"));
+      List.of(Path.of("/etc/apt/sources.list.d/debian.sources"), Path.of("/etc/apt/sources.list"));
 
   private BaseImage() {}
 
@@ -37,11 +36,13 @@ final class BaseImage {
     String config =
         """
         {"architecture":"amd64","os":"linux","config":{"Env":["PATH=/usr/bin:/bin"]},\
-        "rootfs":{"type":"layers","diff_ids":["sha256:%s"]}}"""
+        "rootfs":{"type":"layers","diff_ids":["sha256:%s"]}}\
+        """
             .formatted(Checksums.sha256(layer));
     String manifest =
         """
-        [{"Config":"config.json","RepoTags":["headroom-base:%s"],"Layers":["layer.tar"]}]"""
+        [{"Config":"config.json","RepoTags":["headroom-base:%s"],"Layers":["layer.tar"]}]\
+        """
             .formatted(inputs.version());
     try (OutputStream out = Files.newOutputStream(archive);
         TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
@@ -78,8 +79,7 @@ final class BaseImage {
         .orElseThrow(() -> new IOException("apt has no list of sources"));
   }
 
-  private static void add(TarArchiveOutputStream tar, String name, String text)
-      throws IOException {
+  private static void add(TarArchiveOutputStream tar, String name, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     TarArchiveEntry entry = new TarArchiveEntry(name);
     entry.setSize(bytes.length);

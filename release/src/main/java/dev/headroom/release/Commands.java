@@ -15,7 +15,9 @@ final class Commands {
 
   private Commands() {}
 
-  /** Runs a command in a folder, and fails with its output where it ends with another code than 0. */
+  /**
+   * Runs a command in a folder, and fails with its output where it ends with another code than 0.
+   */
   static void run(Path folder, List<String> command) throws IOException, InterruptedException {
     run(folder, Map.of(), command);
   }

@@ -10,9 +10,9 @@ import org.vafer.jdeb.Console;
 import org.vafer.jdeb.DataProducer;
 import org.vafer.jdeb.DebMaker;
 import org.vafer.jdeb.PackagingException;
-import org.vafer.jdeb.producers.DataProducerFile;
 import org.vafer.jdeb.mapping.Mapper;
 import org.vafer.jdeb.mapping.PermMapper;
+import org.vafer.jdeb.producers.DataProducerFile;
 
 /** Debian package: the installation in /usr/lib/headroom, and the command in /usr/bin. */
 final class DebPackage {

@@ -51,15 +51,14 @@ final class OciImage {
     return file;
   }
 
-  private static FileEntriesLayer layer(
-      String name, Path folder, List<String> parts, Instant time) throws IOException {
+  private static FileEntriesLayer layer(String name, Path folder, List<String> parts, Instant time)
+      throws IOException {
     FileEntriesLayer.Builder layer = FileEntriesLayer.builder().setName(name);
     for (String part : parts) {
       layer.addEntryRecursive(
           folder.resolve(part),
           AbsoluteUnixPath.get(HOME + "/" + part),
-          (file, to) ->
-              FilePermissions.fromOctalString(FileTree.isProgram(file) ? "755" : "644"),
+          (file, to) -> FilePermissions.fromOctalString(FileTree.isProgram(file) ? "755" : "644"),
           (file, to) -> time);
     }
     return layer.build();

@@ -29,13 +29,12 @@ record Platform(String name, String os, String arch) {
     return ALL.stream()
         .filter(each -> each.name.equals(name))
         .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "no platform '"
-                        + name
-                        + "'; there are "
-                        + String.join(", ", ALL.stream().map(Platform::name).toList())));
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "no platform '"
+                    + name
+                    + "'; there are "
+                    + String.join(", ", ALL.stream().map(Platform::name).toList())));
   }
 
   boolean isLinux() {

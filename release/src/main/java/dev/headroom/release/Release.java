@@ -38,8 +38,8 @@ final class Release {
     }
   }
 
-  private static List<Path> packages(
-      ReleaseInputs inputs, Platform platform, Optional<Path> jmods) throws Exception {
+  private static List<Path> packages(ReleaseInputs inputs, Platform platform, Optional<Path> jmods)
+      throws Exception {
     say("assembling %s", inputs.name(platform));
     Path folder = Installation.assemble(inputs, platform, jmods);
     List<Path> packages = new ArrayList<>();
@@ -60,7 +60,8 @@ final class Release {
   private static Optional<Path> baseImage(ReleaseInputs inputs)
       throws IOException, InterruptedException {
     if (!BaseImage.isPossible()) {
-      say("skipped the OCI image: its base layer is made of Debian packages by mmdebstrap, which is not installed");
+      say(
+          "skipped the OCI image: its base layer is made of Debian packages by mmdebstrap, which is not installed");
       return Optional.empty();
     }
     say("making the base layer of the OCI image from Debian packages");

@@ -31,11 +31,13 @@ final class RuntimeImage {
     jmods.ifPresent(folder -> command.addAll(List.of("--module-path", folder.toString())));
     command.addAll(
         List.of(
-            "--add-modules", modules,
+            "--add-modules",
+            modules,
             "--strip-java-debug-attributes",
             "--no-header-files",
             "--no-man-pages",
-            "--output", to.toAbsolutePath().toString()));
+            "--output",
+            to.toAbsolutePath().toString()));
     // A process of its own: with other options of the JVM the image has other bytes.
     Commands.run(to.resolveSibling("."), command);
   }

@@ -31,8 +31,7 @@ final class Tarball {
   }
 
   private static void add(TarArchiveOutputStream tar, Path file, String name) throws IOException {
-    TarArchiveEntry entry =
-        new TarArchiveEntry(name + (Files.isDirectory(file) ? "/" : ""));
+    TarArchiveEntry entry = new TarArchiveEntry(name + (Files.isDirectory(file) ? "/" : ""));
     entry.setModTime(Files.getLastModifiedTime(file));
     entry.setMode(FileTree.isProgram(file) ? 0755 : 0644);
     entry.setSize(Files.isDirectory(file) ? 0 : Files.size(file));

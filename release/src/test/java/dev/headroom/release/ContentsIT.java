@@ -31,8 +31,7 @@ final class ContentsIT {
             .toList();
     assertThat(Packages.all().stream().map(each -> each.getFileName().toString()))
         .containsExactlyInAnyOrderElementsOf(
-            Stream.concat(named.stream(), Stream.of("SHA256SUMS"))
-                .toList());
+            Stream.concat(named.stream(), Stream.of("SHA256SUMS")).toList());
     Commands.run(Packages.FOLDER, List.of("sha256sum", "-c", "--strict", "SHA256SUMS"));
   }
 
@@ -60,12 +59,12 @@ final class ContentsIT {
 
   @Test
   void shouldNameEveryJarInTheBillOfMaterials() throws Exception {
-    JsonNode bom =
-        JsonMapper.shared().readTree(Files.readString(Packages.of(".cdx.json")));
+    JsonNode bom = JsonMapper.shared().readTree(Files.readString(Packages.of(".cdx.json")));
     assertThat(bom.get("bomFormat").asString()).isEqualTo("CycloneDX");
     List<String> named = new ArrayList<>();
     for (JsonNode component : bom.get("components")) {
-      named.add(component.get("name").asString() + "-" + component.get("version").asString() + ".jar");
+      named.add(
+          component.get("name").asString() + "-" + component.get("version").asString() + ".jar");
     }
     List<String> jars =
         FileTree.below(Packages.installation().resolve("lib/app")).stream()
@@ -81,12 +80,18 @@ final class ContentsIT {
   void shouldSayWhichGlibcItNeeds() throws Exception {
     Path readme = Packages.installation().resolve("README.txt");
     String said =
-        Pattern.compile("glibc (2\\.\\d+)").matcher(Files.readString(readme)).results()
-            .findFirst().orElseThrow().group(1);
+        Pattern.compile("glibc (2\\.\\d+)")
+            .matcher(Files.readString(readme))
+            .results()
+            .findFirst()
+            .orElseThrow()
+            .group(1);
     Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/objdump")), "no objdump");
     String symbols =
         output(
-            "find '" + Packages.installation() + "' -type f \\( -name '*.so*' -o -name java \\)"
+            "find '"
+                + Packages.installation()
+                + "' -type f \\( -name '*.so*' -o -name java \\)"
                 + " -exec objdump -T {} + | grep -o 'GLIBC_2[.0-9]*' | sort -uV | tail -n 1");
     assertThat(said).isEqualTo(symbols.replace("GLIBC_", "").strip());
   }
@@ -96,7 +101,9 @@ final class ContentsIT {
     Path script = Packages.installation().resolve("share/bash-completion/completions/headroom");
     String completed =
         output(
-            "bash -c '. \"" + script + "\"; COMP_WORDS=(headroom co); COMP_CWORD=1;"
+            "bash -c '. \""
+                + script
+                + "\"; COMP_WORDS=(headroom co); COMP_CWORD=1;"
                 + " _complete_headroom; echo \"${COMPREPLY[@]}\"'");
     assertThat(completed).contains("compare", "collect", "convert", "collective");
   }

@@ -59,8 +59,7 @@ final class DebianRoot {
 
   private static DebianRoot unpacked(Path archive, Path folder) throws Exception {
     Files.createDirectories(folder);
-    Commands.run(
-        folder, List.of("tar", "-xf", archive.toString(), "--exclude=./dev/*", "-C", "."));
+    Commands.run(folder, List.of("tar", "-xf", archive.toString(), "--exclude=./dev/*", "-C", "."));
     Files.delete(archive);
     return new DebianRoot(folder);
   }

@@ -58,8 +58,7 @@ final class PackagesIT {
     assertThat(image.entrypoint()).containsExactly("/opt/headroom/bin/headroom");
     assertThat(image.workingDirectory()).isEqualTo("/work");
     assertWorks(root, image.entrypoint().getFirst());
-    assertUsesCaches(
-        root, image.entrypoint().getFirst(), folder.resolve("opt/headroom/lib/app"));
+    assertUsesCaches(root, image.entrypoint().getFirst(), folder.resolve("opt/headroom/lib/app"));
   }
 
   private static void assertWorks(DebianRoot root, String headroom) throws Exception {
@@ -67,14 +66,16 @@ final class PackagesIT {
     assertThat(version.output())
         .startsWith("headroom " + Packages.VERSION + " (commit ")
         .doesNotContain("unknown", "./headroom");
-    DebianRoot.Result examples = root.run(Map.of(), headroom, "examples", "--copy", "/tmp/examples");
+    DebianRoot.Result examples =
+        root.run(Map.of(), headroom, "examples", "--copy", "/tmp/examples");
     assertThat(examples.code()).as(examples.output()).isZero();
     DebianRoot.Result run =
         root.run(Map.of(), headroom, "sim", "/tmp/examples/incast-16.yaml", "--out", "/tmp/out");
     assertThat(run.code()).as(run.output()).isZero();
     assertThat(run.output()).contains("16 of 16 flows finished").doesNotContain("./headroom");
     assertThat(root.folder().resolve("tmp/out/report.html")).isNotEmptyFile();
-    assertThat(root.folder().resolve("tmp/out/flows.parquet")).isNotEmptyFile(); // by a native library
+    assertThat(root.folder().resolve("tmp/out/flows.parquet"))
+        .isNotEmptyFile(); // by a native library
     // A congestion control in Java needs the compiler.
     DebianRoot.Result custom =
         root.run(

@@ -50,7 +50,8 @@ public final class RunFolder {
     } catch (FileSystemException e) {
       throw new FileSystemException(path + ": cannot store the results: " + FailureMessage.of(e));
     }
-    // Not by Files.getFileStore, which needs /proc. 0 is an unknown size: the trial has been written.
+    // Not by Files.getFileStore, which needs /proc. 0 is an unknown size: the trial has been
+    // written.
     long free = path.toFile().getUsableSpace();
     if (free > 0 && free < LEAST_BYTES) {
       throw new FileSystemException(

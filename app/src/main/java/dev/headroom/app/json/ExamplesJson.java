@@ -14,10 +14,7 @@ public final class ExamplesJson {
     JsonWriter json =
         JsonWriter.indented().object().put("schemaVersion", SCHEMA_VERSION).array("examples");
     for (Example example : examples) {
-      json.object()
-          .put("path", example.path())
-          .put("description", example.sentence())
-          .endObject();
+      json.object().put("path", example.path()).put("description", example.sentence()).endObject();
     }
     return json.endArray().endObject() + "\n";
   }

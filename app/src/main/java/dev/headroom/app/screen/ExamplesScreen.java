@@ -20,11 +20,10 @@ public final class ExamplesScreen {
     Map<String, List<Example>> folders =
         examples.stream()
             .collect(Collectors.groupingBy(Example::folder, TreeMap::new, Collectors.toList()));
-    folders.forEach(
-        (folder, files) -> {
-          page.heading(folder.isEmpty() ? "Scenarios" : folder);
-          page.table(table(files));
-        });
+    folders.forEach((folder, files) -> {
+      page.heading(folder.isEmpty() ? "Scenarios" : folder);
+      page.table(table(files));
+    });
     page.paragraph("headroom examples --copy FOLDER copies them.");
     return page.toString();
   }

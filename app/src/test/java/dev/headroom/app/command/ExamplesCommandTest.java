@@ -45,10 +45,8 @@ final class ExamplesCommandTest {
     try (Stream<Path> files = Files.walk(EXAMPLES)) {
       assertThat(files.filter(Files::isRegularFile))
           .isNotEmpty()
-          .allSatisfy(
-              file ->
-                  assertThat(to.resolve(EXAMPLES.relativize(file)))
-                      .hasSameBinaryContentAs(file));
+          .allSatisfy(file ->
+              assertThat(to.resolve(EXAMPLES.relativize(file))).hasSameBinaryContentAs(file));
     }
     assertThat(out.toString()).contains("headroom sim " + to.resolve("incast-16.yaml"));
   }
