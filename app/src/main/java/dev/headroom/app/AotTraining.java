@@ -1,9 +1,9 @@
 package dev.headroom.app;
 
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,8 @@ final class AotTraining {
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, false, StandardCharsets.UTF_8);
     List<String> values = List.of(args).subList(1, args.length);
-    for (String line : Files.readAllLines(Path.of(args[0]))) {
+    for (String line :
+        UserFile.text(Path.of(args[0]), UserFile.MOST_BY_HAND).lines().toList()) {
       if (!line.isBlank() && !line.startsWith("#")) {
         Headroom.run(out, err, words(line, values));
       }

@@ -1,5 +1,6 @@
 package dev.headroom.app.example;
 
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -54,7 +55,7 @@ public final class BundledExamples {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         String path = folder.relativize(file).toString().replace('\\', '/');
-        examples.add(new Example(path, Files.readAllBytes(file)));
+        examples.add(new Example(path, UserFile.bytes(file, UserFile.MOST_BY_PROGRAM)));
       }
     }
     return examples;

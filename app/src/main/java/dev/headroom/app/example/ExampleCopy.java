@@ -1,6 +1,9 @@
 package dev.headroom.app.example;
 
+import dev.headroom.model.text.NamedOutput;
+import dev.headroom.model.text.UserFile;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -28,10 +31,12 @@ public record ExampleCopy(int written, List<String> kept) {
       Path file = folder.resolve(example.path());
       Files.createDirectories(file.resolveSibling("."));
       if (!Files.exists(file)) {
-        Files.write(file, example.bytes(), StandardOpenOption.CREATE_NEW);
+        try (OutputStream out = NamedOutput.open(file, file, StandardOpenOption.CREATE_NEW)) {
+          out.write(example.bytes());
+        }
         written++;
       } else if (Files.isDirectory(file)
-          || !Arrays.equals(Files.readAllBytes(file), example.bytes())) {
+          || !Arrays.equals(UserFile.bytes(file, UserFile.MOST_BY_PROGRAM), example.bytes())) {
         kept.add(example.path());
       }
     }
