@@ -122,7 +122,7 @@ final class RuleTablesTest {
                           ruleInfo.id(),
                           ruleInfo.severity().key(),
                           ruleInfo.title(),
-                          String.join("; ", ruleInfo.inputs()))));
+                          String.join("; ", ruleInfo.inputs()).replace("|", "\\|"))));
     }
     return page.toString();
   }

@@ -53,7 +53,7 @@ public final class StackPage {
   private static String cell(SoftwareStack stack, StackTopic topic) {
     return StackVariables.of(stack).stream()
         .filter(variable -> variable.topic() == topic)
-        .map(variable -> code(variable.name()) + (variable.isModelled() ? "" : " (*)"))
+        .map(variable -> code(variable.name()) + (variable.isModelled() ? "" : " (\\*)"))
         .collect(Collectors.joining(", "));
   }
 
@@ -80,7 +80,7 @@ public final class StackPage {
 
         ## Not modeled
 
-        Scenarios have no value for the variables marked (*) above. The reasons:
+        Scenarios have no value for the variables marked (\\*) above. The reasons:
 
         """);
     row(page, "variable", List.of("stack", "why"));
