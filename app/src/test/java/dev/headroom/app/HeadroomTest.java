@@ -88,9 +88,9 @@ final class HeadroomTest {
     "sim x.yaml, 1",
     "--version, 0",
     "-V, 0",
-    "--help, 24",
-    "--version sim, 24",
-    "simm, 24"
+    "--help, 25",
+    "--version sim, 25",
+    "simm, 25"
   })
   void shouldReadTheOptionsOfTheCommandOnlyThatIsCalled(String line, int commands) {
     assertThat(Headroom.parser(line.split(" ")).getSubcommands()).hasSize(commands);
