@@ -27,7 +27,8 @@ import java.util.jar.JarOutputStream;
  * <ul>
  *   <li>DuckDB's jar holds its native library for every platform and unpacks one to the temporary folder at every start,
  *       0.4 s of CPU. The library goes beside the jar, the folder of which is java.library.path, and the others go.
- *   <li>zstd-jni's jar holds 20 native libraries. Those of other platforms go.
+ *   <li>zstd-jni's jar holds 18 native libraries and unpacks one to the temporary folder, from which some systems run
+ *       nothing. The fitting one goes beside the jar, and the launcher names it to zstd-jni.
  *   <li>picocli's classes have a version before Java 6's. The start-up cache leaves such classes out, and with them every
  *       class that extends one or names one in a lambda: 0.15 s of CPU. They get Java 8's, with the stack maps that this
  *       version demands.
@@ -60,7 +61,12 @@ final class PrepareJars {
           });
         } else if (name.startsWith("zstd-jni-")) {
           String wanted = (os.equals("macos") ? "darwin" : os) + "/" + (arch.equals("arm64") ? "aarch64" : arch) + "/";
-          rewrite(jar, (in, entry, bytes) -> isNative(entry) && !entry.contains(wanted) ? null : bytes);
+          rewrite(jar, (in, entry, bytes) -> {
+            if (isNative(entry) && entry.contains(wanted)) {
+              Files.write(folder.resolve("libzstd-jni" + entry.substring(entry.lastIndexOf('.'))), bytes);
+            }
+            return isNative(entry) ? null : bytes;
+          });
         } else if (name.startsWith("xz-")) {
           rewrite(jar, (in, entry, bytes) -> entry.equals(JarFile.MANIFEST_NAME) ? unsealed(bytes) : bytes);
         } else if (name.startsWith("picocli-")) {

@@ -15,7 +15,12 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
  * mmdebstrap unpacks. It is the same bytes as long as Debian has the same versions.
  */
 final class BaseImage {
-  private static final String PACKAGES = "libc6,libstdc++6,zlib1g,dash,ca-certificates";
+  private static final String PACKAGES = "libc6,libc-bin,libstdc++6,zlib1g,dash";
+  /** What mmdebstrap takes from the machine that it runs on, and what only apt needs. */
+  private static final String WITHOUT_THIS_MACHINE =
+      "rm -rf \"$1\"/etc/hostname \"$1\"/etc/resolv.conf \"$1\"/etc/apt \"$1\"/var/lib/apt"
+          + " \"$1\"/var/cache/apt";
+
   private static final String SUITE = "bookworm";
 
   /** Where mmdebstrap and apt look for packages on this machine. */
@@ -35,7 +40,7 @@ final class BaseImage {
     Path archive = inputs.out().resolve("base.tar");
     String config =
         """
-        {"architecture":"amd64","os":"linux","config":{"Env":["PATH=/usr/bin:/bin"]},\
+        {"architecture":"amd64","os":"linux","config":{"Env":["PATH=/usr/bin:/bin","LC_ALL=C.UTF-8"]},\
         "rootfs":{"type":"layers","diff_ids":["sha256:%s"]}}\
         """
             .formatted(Checksums.sha256(layer));
@@ -67,6 +72,7 @@ final class BaseImage {
             "--variant=extract",
             "--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr",
             "--include=" + packages,
+            "--customize-hook=" + WITHOUT_THIS_MACHINE,
             SUITE,
             archive.toAbsolutePath().toString(),
             sources().toString()));

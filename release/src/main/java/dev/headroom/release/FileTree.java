@@ -34,7 +34,7 @@ final class FileTree {
 
   /**
    * Gives everything one modification time, folders and programs the permissions 755 and other
-   * files 644. A start-up cache remembers the times of the files that it was made from.
+   * files 644.
    */
   static void settle(Path folder, Instant time) throws IOException {
     for (Path each : below(folder).reversed()) {

@@ -17,7 +17,7 @@ import java.util.Optional;
  *   lib/runtime         the Java machine
  *   share/headroom      the Python package
  *   share/man, share/bash-completion
- *   README.txt, LICENSE
+ *   README.txt, LICENSE, THIRD-PARTY.md
  * </pre>
  */
 final class Installation {
@@ -49,6 +49,7 @@ final class Installation {
     CommandPages.write(folder.resolve("share"), inputs.time());
     copyPython(inputs.root().resolve("python"), folder.resolve("share/headroom/python"));
     Files.copy(inputs.root().resolve("LICENSE"), folder.resolve("LICENSE"));
+    Files.copy(inputs.root().resolve("docs/dependencies.md"), folder.resolve("THIRD-PARTY.md"));
     Files.writeString(folder.resolve("README.txt"), readme(inputs, platform, folder));
     FileTree.settle(folder, inputs.time());
     if (inputs.caches() && platform.equals(Platform.host())) {

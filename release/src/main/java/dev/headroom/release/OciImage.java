@@ -31,9 +31,10 @@ final class OciImage {
                 layer(
                     "headroom",
                     folder,
-                    List.of("bin", "lib/app", "lib/launcher", "LICENSE"),
+                    List.of("bin", "lib/app", "lib/launcher", "LICENSE", "THIRD-PARTY.md"),
                     inputs.time())))
         .addEnvironmentVariable("PATH", HOME + "/bin:/usr/bin:/bin")
+        .addEnvironmentVariable("LC_ALL", "C.UTF-8")
         .setWorkingDirectory(AbsoluteUnixPath.get("/work"))
         .setEntrypoint(HOME + "/bin/headroom")
         .addLabel("org.opencontainers.image.title", "headroom")

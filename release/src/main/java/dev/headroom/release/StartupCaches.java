@@ -8,8 +8,7 @@ import java.util.Map;
 
 /**
  * Start-up caches of an installation: its own Java machine runs the trial runs, by the launcher's
- * own script. The caches hold no path, so the folder may be moved, but they hold the sizes and
- * times of the jars.
+ * own script. The folder may be moved afterwards.
  */
 final class StartupCaches {
   private static final String SCRIPT =

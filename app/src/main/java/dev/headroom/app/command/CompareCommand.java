@@ -148,9 +148,14 @@ final class CompareCommand implements Callable<Integer> {
     List<CompareVariant> variants = new ArrayList<>();
     Set<String> warnings = new LinkedHashSet<>(); // variants of one file have the same
     List<LoadedScenario> loaded = new ArrayList<>();
+    RejectedSettings rejected = new RejectedSettings();
     for (CompareVariant variant : variants()) {
       try {
-        loaded.add(variant.load(run));
+        LoadedScenario each = variant.load(run);
+        if (!rejected.isAccepted(variant, each)) {
+          continue;
+        }
+        loaded.add(each);
       } catch (ConflictingValuesException e) {
         refuse(variant, OptionalLong.empty(), e);
         continue;
@@ -159,6 +164,9 @@ final class CompareCommand implements Callable<Integer> {
       warnings.addAll(loaded.getLast().warnings());
       warnings.addAll(SharedHosts.warnings(loaded.getLast().scenario()));
     }
+    rejected
+        .conflicts(variants)
+        .forEach((variant, why) -> refuse(variant, OptionalLong.empty(), why));
     failIfNothingRan(loaded.isEmpty());
     Optional<Measure> judge = judge(loaded);
     formats = tables.formats(out);

@@ -4,6 +4,7 @@ import dev.headroom.model.text.NamedOutput;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -31,9 +32,7 @@ public record ExampleCopy(int written, List<String> kept) {
       Path file = folder.resolve(example.path());
       Files.createDirectories(file.resolveSibling("."));
       if (!Files.exists(file)) {
-        try (OutputStream out = NamedOutput.open(file, file, StandardOpenOption.CREATE_NEW)) {
-          out.write(example.bytes());
-        }
+        write(example, file);
         written++;
       } else if (Files.isDirectory(file)
           || !Arrays.equals(UserFile.bytes(file, UserFile.MOST_BY_PROGRAM), example.bytes())) {
@@ -41,5 +40,17 @@ public record ExampleCopy(int written, List<String> kept) {
       }
     }
     return new ExampleCopy(written, kept);
+  }
+
+  /** Writes all of a file or nothing: a part would be kept as the user's the next time. */
+  private static void write(Example example, Path file) throws IOException {
+    try (OutputStream out = NamedOutput.open(file, file, StandardOpenOption.CREATE_NEW)) {
+      out.write(example.bytes());
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (IOException e) {
+      Files.deleteIfExists(file);
+      throw NamedOutput.named(file, e);
+    }
   }
 }

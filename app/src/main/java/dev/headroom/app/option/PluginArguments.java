@@ -5,8 +5,11 @@ import dev.headroom.app.plugin.CompiledBalancer;
 import dev.headroom.app.plugin.CompiledControl;
 import dev.headroom.app.plugin.CompiledMarker;
 import dev.headroom.app.plugin.CompiledPlugin;
+import dev.headroom.app.plugin.PluginException;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.knob.CongestionKnobs;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Plugin;
 import dev.headroom.model.knob.PluginControlKnobs;
 import dev.headroom.model.knob.PluginMarkingKnobs;
 import dev.headroom.model.knob.PluginRoutingKnobs;
@@ -129,6 +132,28 @@ public final class PluginArguments {
     List<Settings> parts = scenario.parts().stream().map(controls::applyTo).toList();
     Settings own = markers.applyTo(balancers.applyTo(controls.applyTo(scenario.settings())));
     return scenario.with(own).withParts(parts);
+  }
+
+  /**
+   * Checks the settings of those that a scenario runs, which are otherwise read only at its run.
+   *
+   * @throws PluginException naming the wrong value and what would be right
+   */
+  public static void checkSettings(Scenario scenario) {
+    Stream.concat(Stream.of(scenario.settings()), scenario.parts().stream())
+        .forEach(settings -> {
+          checkSettings(settings, PluginControlKnobs.NAME, PluginControlKnobs.SETTINGS);
+          checkSettings(settings, PluginRoutingKnobs.NAME, PluginRoutingKnobs.SETTINGS);
+          checkSettings(settings, PluginMarkingKnobs.NAME, PluginMarkingKnobs.SETTINGS);
+        });
+  }
+
+  private static void checkSettings(Settings settings, Knob<Plugin> name, Knob<String> values) {
+    settings
+        .find(name)
+        .filter(CompiledPlugin.class::isInstance)
+        .map(CompiledPlugin.class::cast)
+        .ifPresent(plugin -> plugin.checkSettings(settings.get(values)));
   }
 
   /** Those that a scenario runs. */

@@ -125,9 +125,12 @@ public record PluginSourceFile(Path path, String text) {
         errors.stream()
             .limit(MISTAKES_TOLD)
             .map(each ->
-                "%s:%d: %s"
+                "%s:%d: %s%s"
                     .formatted(
-                        path, each.getLineNumber(), told(each.getMessage(Locale.ROOT), base)))
+                        path,
+                        each.getLineNumber(),
+                        told(each.getMessage(Locale.ROOT), base),
+                        ConstructorNameHint.of(each, text)))
             .collect(Collectors.joining("\n"));
     int more = errors.size() - MISTAKES_TOLD;
     return more > 0 ? lines + "\n" + path + ": and " + more + " more errors" : lines;

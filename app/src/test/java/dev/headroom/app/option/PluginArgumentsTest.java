@@ -386,6 +386,10 @@ final class PluginArgumentsTest {
             + "provide; it provides CNP, ECN_ECHO,",
         "Settings settings, Path path | Path path, int n | class Own has no constructor "
             + "with parameters (Settings settings, Path path)",
+        "Own(Settings settings, | Owner(Settings settings, | Own.java:9: invalid method"
+            + " declaration; return type required; the constructor is named Owner, but the class is Own",
+        "public long rateBps( | public rateBps( | Own.java:11: invalid method declaration; return"
+            + " type required",
         "static Settings defaults | static Settings usual | record Settings has no method",
         "return new Settings(0.5 | if (true) throw new IllegalStateException(\"no\"); return new"
             + " Settings(0.5 | Settings.defaults() failed: no",
@@ -405,6 +409,55 @@ final class PluginArgumentsTest {
     Path own = write("Own.java", OWN.replace(right, wrong));
     assertThat(run("sim", INCAST, "--control", own.toString(), "--threads", "2")).isEqualTo(2);
     assertThat(err.toString()).contains(told).doesNotContain("\tat ");
+  }
+
+  @Test
+  void shouldNameTheClassOfAConstructorWithAnotherName() throws IOException {
+    Path own = write("Own.java", OWN.replace("class Own", "class Owner"));
+    assertThat(run("sim", INCAST, "--control", own.toString())).isEqualTo(2);
+    assertThat(err.toString()).contains("the constructor is named Own, but the class is Owner");
+  }
+
+  /** A value that its class rejects ends a comparison before any run. */
+  @ParameterizedTest
+  @CsvSource({"gian=0.25, there is no 'gian'", "gain=-1, rejects it: gain is -1.0"})
+  void shouldRejectSettingsBeforeAnyRun(String wrong, String told) throws IOException {
+    Path own = write("Own.java", checkedOwn());
+    String vary = "congestion.own.settings=" + wrong + "|gain=0.25";
+    assertThat(run("compare", INCAST, "--control", own.toString(), "--vary", vary)).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("congestion.own.settings: ", told)
+        .doesNotContain("running", "not run");
+    assertThat(temporary.resolve("out")).doesNotExist();
+  }
+
+  /** Settings of one class are none of another: what fits is run. */
+  @Test
+  void shouldRunTheClassesThatHaveASetting() throws IOException {
+    Path own = write("Own.java", checkedOwn());
+    String[] all = {
+      "compare",
+      INCAST,
+      "--control",
+      own.toString(),
+      "--control",
+      HALVING.toString(),
+      "--vary",
+      "congestion=Own,Halving",
+      "--vary",
+      "congestion.own.settings=gain=0.25|maxWindow=3"
+    };
+    assertThat(run(all)).isEqualTo(2);
+    assertThat(err.toString()).contains("running 2 of 2: congestion=Halving");
+    assertThat(out.toString())
+        .contains("not run", "there is no 'maxWindow'; Settings of", "there is no 'gain'");
+  }
+
+  private static String checkedOwn() {
+    return OWN.replace(
+        "static Settings defaults",
+        "Settings { if (gain < 0) throw new IllegalArgumentException(\"gain is \" + gain); }"
+            + " static Settings defaults");
   }
 
   @Test
