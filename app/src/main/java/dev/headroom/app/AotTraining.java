@@ -22,8 +22,7 @@ final class AotTraining {
     PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, false, StandardCharsets.UTF_8);
     List<String> values = List.of(args).subList(1, args.length);
-    for (String line :
-        UserFile.text(Path.of(args[0]), UserFile.MOST_BY_HAND).lines().toList()) {
+    for (String line : UserFile.text(Path.of(args[0]), UserFile.MOST_BY_HAND).lines().toList()) {
       if (!line.isBlank() && !line.startsWith("#")) {
         Headroom.run(out, err, words(line, values));
       }

@@ -16,6 +16,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
  */
 final class BaseImage {
   private static final String PACKAGES = "libc6,libc-bin,libstdc++6,zlib1g,dash";
+
   /** What mmdebstrap takes from the machine that it runs on, and what only apt needs. */
   private static final String WITHOUT_THIS_MACHINE =
       "rm -rf \"$1\"/etc/hostname \"$1\"/etc/resolv.conf \"$1\"/etc/apt \"$1\"/var/lib/apt"

@@ -42,7 +42,7 @@ public final class GlossaryPage {
     for (Use use : term.uses()) {
       page.append("- ").append(use.place()).append(": ").append(use.words()).append('\n');
     }
-    page.append("- shown by: `./").append(term.command()).append("`\n\n");
+    page.append("- shown by: `").append(term.command()).append("`\n\n");
   }
 
   private static void add(StringBuilder page, HistoryEvent event) {
