@@ -118,8 +118,10 @@ final class DiagnosisTest {
     Healthy noFiles =
         healthy.withFile(
             "container.txt",
-            "$ ls -l /dev/infiniband\n"
-                + "ls: cannot access '/dev/infiniband': No such file or directory\n");
+            """
+            $ ls -l /dev/infiniband
+            ls: cannot access '/dev/infiniband': No such file or directory
+            """);
     assertThat(causes("tcp-fallback", noFiles)).containsOnly("container.device-files");
   }
 

@@ -50,7 +50,7 @@ final class CommandsPageTest {
       Set<String> options = model.options(command);
       boolean inTable = false;
       for (String line : section.lines().toList()) {
-        inTable = line.startsWith("| option |") || inTable && line.startsWith("|");
+        inTable = line.startsWith("| option |") || (inTable && line.startsWith("|"));
         if (inTable) {
           String cell = line.split("(?<!\\\\)\\|")[1];
           for (MatchResult option : OPTION.matcher(cell).results().toList()) {

@@ -91,7 +91,7 @@ final class DocsWorkspace {
       boolean isFile =
           OUTPUTS.contains(before)
               || existing(shown.page(), word).isPresent()
-              || shown.form() == ShownCommand.Form.BLOCK && SHORT_NAME.matcher(word).matches();
+              || (shown.form() == ShownCommand.Form.BLOCK && SHORT_NAME.matcher(word).matches());
       if (CommandModel.isPlaceholder(word) && !isFile) {
         return true;
       }
