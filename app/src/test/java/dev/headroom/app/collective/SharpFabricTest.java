@@ -9,6 +9,7 @@ import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.MachineCatalogue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Fabrics whose switches reduce: one switch on each rail, or a tree of them. */
+@Tag("whole")
 final class SharpFabricTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();

@@ -45,8 +45,7 @@ final class CommandCheck {
   private static boolean exists(String word) {
     boolean isKnown =
         word.startsWith("examples/")
-            || (word.startsWith("../shared/")
-                && Files.exists(DocsPages.ROOT.resolve("../shared")));
+            || (word.startsWith("../shared/") && Files.exists(DocsPages.ROOT.resolve("../shared")));
     return !isKnown || Files.exists(DocsPages.ROOT.resolve(word));
   }
 }

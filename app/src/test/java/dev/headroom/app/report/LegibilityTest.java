@@ -40,6 +40,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * behind them, and nothing that makes the whole page scroll sideways. A script measures it in a
  * browser.
  */
+@Tag("whole")
 final class LegibilityTest {
   private static final String PROBE =
       """
