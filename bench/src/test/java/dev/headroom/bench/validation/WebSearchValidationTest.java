@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * same times with the reference's seed, and the same slowdowns, as that simulator defines them, in
  * the mean over seeds.
  */
+@Tag("whole")
 final class WebSearchValidationTest {
   private static final int THEIR_SEED = 1;
 

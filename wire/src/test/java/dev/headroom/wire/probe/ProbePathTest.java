@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Execution(ExecutionMode.CONCURRENT) // beside other classes, since it mostly waits
 @ResourceLock("the network of ProbePathTest") // which its tests change, one after the other
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("whole")
 final class ProbePathTest {
   private final Map<IpVersion, TwoRouters> paths = new EnumMap<>(IpVersion.class);
 
