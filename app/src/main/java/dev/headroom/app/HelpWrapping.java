@@ -33,7 +33,8 @@ final class HelpWrapping {
     command
         .getHelpSectionMap()
         .replaceAll((section, renderer) ->
-            help -> rendered(help, renderer, UsageMessageSpec.SECTION_KEY_SYNOPSIS.equals(section)));
+            help ->
+                rendered(help, renderer, UsageMessageSpec.SECTION_KEY_SYNOPSIS.equals(section)));
     command.getSubcommands().values().forEach(HelpWrapping::set);
   }
 

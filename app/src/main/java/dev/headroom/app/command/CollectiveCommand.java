@@ -168,8 +168,7 @@ final class CollectiveCommand implements Callable<Integer> {
     List<Long> bytes = sizes();
     List<CollectiveRow> rows = new ArrayList<>();
     boolean complete = true;
-    try (RunFolder folder =
-            out == null ? null : RunFolder.open(out, spec.commandLine().getErr());
+    try (RunFolder folder = out == null ? null : RunFolder.open(out, spec.commandLine().getErr());
         InterruptHandler interrupt = InterruptHandler.watch()) {
       for (long size : bytes) {
         long whole = CollectiveRow.wholeSize(collective, machines.gpus(), size);

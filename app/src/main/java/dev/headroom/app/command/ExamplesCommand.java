@@ -74,7 +74,9 @@ final class ExamplesCommand implements Callable<Integer> {
       told.printf("kept %s, which differs from the example%n", to.resolve(path));
     }
     if (!json) {
-      told.printf("try: headroom sim %s%n", SuggestedCommand.quoted(to.resolve("incast-16.yaml").toString()));
+      told.printf(
+          "try: headroom sim %s%n",
+          SuggestedCommand.quoted(to.resolve("incast-16.yaml").toString()));
     }
   }
 }

@@ -133,8 +133,7 @@ final class GapCommand implements Callable<Integer> {
     check(benchmark);
     which(benchmark, NcclTestsTable.tables(hosts));
     uneven(benchmark);
-    try (RunFolder folder =
-            out == null ? null : RunFolder.open(out, spec.commandLine().getErr());
+    try (RunFolder folder = out == null ? null : RunFolder.open(out, spec.commandLine().getErr());
         InterruptHandler interrupt = InterruptHandler.watch()) {
       GapModel model = model(benchmark, hosts);
       Gap gap = gap(model, interrupt);

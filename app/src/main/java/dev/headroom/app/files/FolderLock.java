@@ -22,9 +22,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lock on a folder of results, for as long as a command writes there: two commands would delete each
- * other's files. The system holds it for the process, so that of a killed one none is left. The
- * locked file says who holds it.
+ * Lock on a folder of results, for as long as a command writes there: two commands would delete
+ * each other's files. The system holds it for the process, so that of a killed one none is left.
+ * The locked file says who holds it.
  */
 final class FolderLock implements AutoCloseable {
   private static final String NAME = ".headroom-lock";

@@ -82,8 +82,8 @@ final class StaleResultFiles {
   }
 
   /**
-   * A folder with files of the user stays, and so do the folders above it; also one in which another
-   * command is at work.
+   * A folder with files of the user stays, and so do the folders above it; also one in which
+   * another command is at work.
    */
   private static void removeRun(Path comparison, String name) throws IOException {
     if (!levels(comparison, name).stream().allMatch(StaleResultFiles::isDirectory)) {

@@ -23,9 +23,7 @@ final class FolderLockTest {
     assertThatThrownBy(() -> FolderLock.take(temporary))
         .isInstanceOf(FileSystemException.class)
         .hasMessageStartingWith(
-            temporary
-                + ": another headroom command (process "
-                + ProcessHandle.current().pid())
+            temporary + ": another headroom command (process " + ProcessHandle.current().pid())
         .hasMessageContaining("wait until it ends")
         .hasMessageContaining("--out");
     first.close();

@@ -97,8 +97,7 @@ final class ResultTablesTest {
     }
   }
 
-  private static void write(MadeRun run, RunSummary summary, RunFolder folder)
-      throws IOException {
+  private static void write(MadeRun run, RunSummary summary, RunFolder folder) throws IOException {
     try (FlowSpool spool = FlowSpool.create(folder, true)) {
       run.flows().forEach(spool::accept);
       ResultTables.write(folder, EnumSet.allOf(TableFormat.class), summary, spool);
