@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
@@ -245,7 +246,7 @@ final class HeadroomTest {
     assertThat(run(words.toArray(String[]::new))).isZero();
     CommandSpec spec = Headroom.parser().getCommandSpec();
     for (String name : command.split(" ")) {
-      spec = spec.subcommands().get(name).getCommandSpec();
+      spec = Objects.requireNonNull(spec.subcommands().get(name)).getCommandSpec();
     }
     String help = out.toString();
     List<String> shown = List.of(help.strip().split("\\s+"));
