@@ -34,7 +34,7 @@ final class Licences {
       if (name.startsWith("headroom-")) {
         continue;
       }
-      String identifier = identifiers.get(name);
+      String identifier = identifiers.get(name.replaceFirst("-\\d.*$", ""));
       if (identifier == null) {
         throw new IOException(
             inputs.bom().getFileName()
@@ -66,7 +66,7 @@ final class Licences {
     return names;
   }
 
-  /** SPDX identifiers by the name of the jar without its ending. */
+  /** SPDX identifiers by the name of the library. */
   private static Map<String, String> identifiers(Path bom) throws IOException {
     Map<String, String> identifiers = new TreeMap<>();
     for (JsonNode each : JsonMapper.shared().readTree(Files.readString(bom)).get("components")) {
@@ -79,9 +79,7 @@ final class Licences {
       }
       all.removeIf(String::isEmpty);
       if (!all.isEmpty()) {
-        identifiers.put(
-            each.get("name").asString() + "-" + each.get("version").asString(),
-            String.join(" or ", all));
+        identifiers.put(each.get("name").asString(), String.join(" or ", all));
       }
     }
     return identifiers;
