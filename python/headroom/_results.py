@@ -9,9 +9,35 @@ from typing import Any, Optional, Union
 
 import pandas as pd
 
-from ._tables import NAMES, HeadroomError, read_document, read_table, units
+from ._tables import NAMES, HeadroomError, is_file, read_document, read_table, to_path, units
 
 PathLike = Union[str, "os.PathLike[str]"]
+
+# The members of the documents that this module uses.
+_RESULTS = {"ports": {"busiest": list, "mostPaused": list, "deepestQueues": list}}
+_COMPARE = {
+    "runs": [
+        {
+            "label": str,
+            "settings": dict,
+            "seed": int,
+            "folder": str,
+            "outcome": str,
+            "unfinished": int,
+            "digest": str,
+            "measures": dict,
+        }
+    ],
+    "variants": [
+        {
+            "label": str,
+            "settings": dict,
+            "seeds": list,
+            "unfinishedSeeds": list,
+            "measures": dict,
+        }
+    ],
+}
 
 
 class _Tables:
@@ -50,7 +76,7 @@ class Run(_Tables):
     """A run in its folder. ``messages`` is what the program printed, if this package started it."""
 
     def __init__(self, folder: PathLike, messages: str = "") -> None:
-        self.folder = Path(folder)
+        self.folder = to_path(folder, "folder")
         self.messages = messages
 
     def __repr__(self) -> str:
@@ -59,16 +85,19 @@ class Run(_Tables):
     @cached_property
     def summary(self) -> dict[str, Any]:
         """The figures in ``results.json``."""
-        return read_document(self.folder / "results.json", "headroom sim")
+        return read_document(self.folder / "results.json", "headroom sim", _RESULTS)
 
     @cached_property
     def ports(self) -> pd.DataFrame:
         """The busiest, longest paused and deepest ports in ``results.json``, by ``rank``."""
-        ranked = [
-            {"rank": rank, **port}
-            for rank, ports in self.summary["ports"].items()
-            for port in ports
-        ]
+        ranked = []
+        for rank, ports in self.summary["ports"].items():
+            for place, port in enumerate(ports):
+                if not isinstance(port, dict):
+                    raise HeadroomError(
+                        f"{self.folder / 'results.json'}: ports.{rank}[{place}] is not an object"
+                    )
+                ranked.append({"rank": rank, **port})
         return _with_units(pd.DataFrame(ranked))
 
     @property
@@ -91,7 +120,7 @@ class Comparison(_Tables):
     """
 
     def __init__(self, folder: PathLike, messages: str = "") -> None:
-        self.folder = Path(folder)
+        self.folder = to_path(folder, "folder")
         self.messages = messages
 
     def __repr__(self) -> str:
@@ -100,7 +129,24 @@ class Comparison(_Tables):
     @cached_property
     def summary(self) -> dict[str, Any]:
         """The figures in ``compare.json``."""
-        return read_document(self.folder / "compare.json", "headroom compare")
+        file = self.folder / "compare.json"
+        document = read_document(file, "headroom compare", _COMPARE)
+        settings = document["runs"][0]["settings"].keys()
+        for kind in ("runs", "variants"):
+            for place, each in enumerate(document[kind]):
+                name = f"{kind}[{place}].settings"
+                if each["settings"].keys() != settings:
+                    raise HeadroomError(f"{file}: {name} has other keys than runs[0].settings")
+                for key, value in each["settings"].items():
+                    if not isinstance(value, str):
+                        raise HeadroomError(f"{file}: {name}: the value of {key} is not a string")
+        for place, variant in enumerate(document["variants"]):
+            for key, value in variant["measures"].items():
+                if not isinstance(value, (dict, type(None))):
+                    raise HeadroomError(
+                        f"{file}: variants[{place}].measures.{key} is neither an object nor null"
+                    )
+        return document
 
     @property
     def settings(self) -> list[str]:
@@ -195,8 +241,8 @@ class Comparison(_Tables):
 
 def load(folder: PathLike) -> Run:
     """Loads the run in a folder that ``headroom sim`` wrote. Tables are read when first used."""
-    path = Path(folder)
-    if not (path / "results.json").is_file() and (path / "compare.json").is_file():
+    path = to_path(folder, "folder")
+    if not is_file(path / "results.json") and is_file(path / "compare.json"):
         raise HeadroomError(f"{path}: holds a comparison; expected a run (use load_comparison)")
     run = Run(path)
     run.summary  # pylint: disable=pointless-statement
@@ -205,11 +251,11 @@ def load(folder: PathLike) -> Run:
 
 def load_comparison(folder: PathLike) -> Comparison:
     """Loads the comparison in a folder that ``headroom compare`` wrote."""
-    path = Path(folder)
+    path = to_path(folder, "folder")
     note = path / "unfinished.txt"
-    if note.is_file():
+    if is_file(note):
         raise HeadroomError(f"{note}: this comparison has not ended; expected a complete one")
-    if not (path / "compare.json").is_file() and (path / "results.json").is_file():
+    if not is_file(path / "compare.json") and is_file(path / "results.json"):
         raise HeadroomError(f"{path}: holds a single run; expected a comparison (use load)")
     comparison = Comparison(path)
     comparison.summary  # pylint: disable=pointless-statement

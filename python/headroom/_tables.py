@@ -27,6 +27,16 @@ _ADVICE = {
 }
 
 _TEXT = {"node", "peer", "source", "destination", "failure"}
+# JSON's words for types.
+_JSON = {
+    str: "a string",
+    int: "an integer",
+    float: "a number",
+    dict: "an object",
+    list: "an array",
+    type(None): "null",
+}
+
 _UNITS = (("Ps", "ps"), ("Bps", "bit/s"), ("Bytes", "bytes"), ("bytes", "bytes"), ("Share", "1"))
 
 # Integers that can be absent, by table; dtype Int64. Other integers have dtype int64.
@@ -43,19 +53,43 @@ class HeadroomError(Exception):
 
 def read_json(text: Union[str, bytes]) -> Any:
     """Reads what a command of Headroom prints with ``--json``."""
+    if not isinstance(text, (str, bytes, bytearray)):
+        raise HeadroomError(f"text: expected str or bytes, not {type(text).__name__}")
     try:
         return json.loads(text)
-    except ValueError as e:
+    except (ValueError, RecursionError) as e:
         raise HeadroomError(f"text: not the output of a command with --json: {e}") from e
 
 
-def read_document(file: Path, command: str) -> dict[str, Any]:
-    """Reads ``results.json`` or ``compare.json``, the files that ``command`` writes."""
+def to_path(value: Any, name: str) -> Path:
+    """A parameter as a path."""
+    try:
+        return Path(value)
+    except TypeError:
+        raise HeadroomError(f"{name}: expected a path, not {value!r}") from None
+
+
+def is_file(file: Path) -> bool:
+    """Whether a file is there; an error if its folder cannot be searched."""
+    try:
+        return file.is_file()
+    except OSError as e:
+        raise HeadroomError(f"{file}: cannot be read: {e.strerror}") from e
+
+
+def read_document(file: Path, command: str, shape: Any) -> dict[str, Any]:
+    """Reads ``results.json`` or ``compare.json``, the files that ``command`` writes.
+
+    ``shape`` has the members that this package uses: a type or several, a dict of members, or a
+    list with the shape of each element, of which there is at least one.
+    """
     try:
         document = json.loads(file.read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         raise HeadroomError(f"{file}: no such file; expected a folder of {command}") from None
-    except (OSError, ValueError) as e:
+    except OSError as e:
+        raise HeadroomError(f"{file}: cannot be read: {e.strerror}") from e
+    except (ValueError, RecursionError) as e:
         raise HeadroomError(f"{file}: expected the JSON that {command} writes: {e}") from e
     if not isinstance(document, dict) or "schemaVersion" not in document:
         raise HeadroomError(f"{file}: expected the JSON that {command} writes, with schemaVersion")
@@ -63,7 +97,35 @@ def read_document(file: Path, command: str) -> dict[str, Any]:
         raise HeadroomError(
             f"{file}: schemaVersion is {document['schemaVersion']}, and this package reads 1"
         )
+    wrong = _difference(document, shape, "")
+    if wrong:
+        raise HeadroomError(f"{file}: {wrong}; expected the JSON that {command} writes")
     return document
+
+
+def _difference(value: Any, shape: Any, name: str) -> str:
+    """What is wrong with the member of this name, or ``""``."""
+    if isinstance(shape, dict):
+        if not isinstance(value, dict):
+            return f"{name} is not an object"
+        for key, each in shape.items():
+            member = f"{name}.{key}" if name else key
+            if key not in value:
+                return f"{member} is missing"
+            wrong = _difference(value[key], each, member)
+            if wrong:
+                return wrong
+    elif isinstance(shape, list):
+        if not isinstance(value, list) or not value:
+            return f"{name} is not an array with elements"
+        for place, element in enumerate(value):
+            wrong = _difference(element, shape[0], f"{name}[{place}]")
+            if wrong:
+                return wrong
+    elif not isinstance(value, shape) or (isinstance(value, bool) and shape is int):
+        types = shape if isinstance(shape, tuple) else (shape,)
+        return f"{name} is not {' or '.join(_JSON[each] for each in types)}"
+    return ""
 
 
 def read_table(folder: Path, name: str) -> pd.DataFrame:
@@ -73,13 +135,13 @@ def read_table(folder: Path, name: str) -> pd.DataFrame:
     and ``fallback``: the reason for reading CSV, or ``""``.
     """
     parquet, csv = folder / f"{name}.parquet", folder / f"{name}.csv"
-    fallback = "" if parquet.is_file() else f"{parquet.name} is absent"
+    fallback = "" if is_file(parquet) else f"{parquet.name} is absent"
     engine = None if fallback else parquet_engine()
     if not fallback and not engine:
         fallback = f"{parquet.name} cannot be read without pyarrow or duckdb"
     file = csv if fallback else parquet
-    if fallback and not csv.is_file():
-        if parquet.is_file():
+    if fallback and not is_file(csv):
+        if is_file(parquet):
             raise HeadroomError(
                 f"{parquet}: cannot be read without pyarrow or duckdb; install one of them, "
                 "or run headroom with --tables csv"

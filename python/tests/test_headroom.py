@@ -186,10 +186,48 @@ class RunTest(Case):
             results.write_text(text)
             self.fails(lambda: headroom.load(folder), str(results), said)
 
+    def test_results_of_another_shape(self):
+        folder = self.copy("results")
+        results = folder / "results.json"
+        document = json.loads(results.read_text())
+        for ports, said in (
+            (None, "ports is missing"),
+            ([], "ports is not an object"),
+            ({"busiest": [], "mostPaused": []}, "ports.deepestQueues is missing"),
+            ({"busiest": 1, "mostPaused": [], "deepestQueues": []}, "busiest is not an array"),
+        ):
+            document.pop("ports", None)
+            results.write_text(json.dumps({**document, **({} if ports is None else {"ports": ports})}))
+            self.fails(lambda: headroom.load(folder), str(results), said, "headroom sim")
+        document["ports"] = {"busiest": [1], "mostPaused": [], "deepestQueues": []}
+        results.write_text(json.dumps(document))
+        self.fails(lambda: headroom.load(folder).ports, str(results), "ports.busiest[0]")
+
+    def test_files_that_cannot_be_read(self):
+        folder = self.copy("results")
+        results = folder / "results.json"
+        results.write_text("[" * 100_000)
+        self.fails(lambda: headroom.load(folder), str(results), "JSON")
+        results.write_bytes(b'{"schemaVersion": "\xff"}')
+        self.fails(lambda: headroom.load(folder), str(results), "JSON")
+        results.unlink()
+        results.mkdir()
+        self.fails(lambda: headroom.load(folder), str(results), "cannot be read")
+        denied = PermissionError(13, "Permission denied")
+        with mock.patch.object(Path, "read_text", side_effect=denied):
+            self.fails(lambda: headroom.load(MADE / "results"), "results.json", "Permission denied")
+        with mock.patch.object(Path, "is_file", side_effect=denied):
+            self.fails(lambda: headroom.load(folder), "results.json", "Permission denied")
+            self.fails(lambda: headroom.load_comparison(folder), "unfinished.txt", "denied")
+            self.fails(lambda: headroom.Run(folder).flows, "flows.parquet", "Permission denied")
+        self.fails(lambda: headroom.load(None), "folder: expected a path, not None")
+
     def test_json_of_any_command(self):
         self.assertEqual(headroom.read_json('{"a": [1]}'), {"a": [1]})
         self.assertEqual(headroom.read_json(b'{"a": 1e3}')["a"], 1000)
         self.fails(lambda: headroom.read_json("completion 1 ms"), "--json", "line 1")
+        self.fails(lambda: headroom.read_json("[" * 100_000), "--json")
+        self.fails(lambda: headroom.read_json(None), "text: expected str or bytes", "NoneType")
 
 
 class ComparisonTest(Case):
@@ -249,6 +287,27 @@ class ComparisonTest(Case):
         folder = self.copy("compared")
         (folder / "unfinished.txt").write_text("A comparison is running here.\n")
         self.fails(lambda: headroom.load_comparison(folder), "unfinished.txt", "not ended")
+
+    def test_comparisons_of_another_shape(self):
+        folder = self.copy("compared")
+        file = folder / "compare.json"
+        text = file.read_text()
+        for change, said in (
+            (lambda d: d.pop("runs"), "runs is missing"),
+            (lambda d: d.update(runs=[]), "runs is not an array with elements"),
+            (lambda d: d.update(variants={}), "variants is not an array with elements"),
+            (lambda d: d["runs"][1].pop("label"), "runs[1].label is missing"),
+            (lambda d: d["runs"][0].update(seed="1"), "runs[0].seed is not an integer"),
+            (lambda d: d["runs"].append(7), "runs[8] is not an object"),
+            (lambda d: d["runs"][2]["settings"].pop("pfc"), "runs[2].settings has other keys"),
+            (lambda d: d["variants"][0]["settings"].update(pfc=[]), "value of pfc is not a string"),
+            (lambda d: d["variants"][3].update(measures=[]), "variants[3].measures is not an object"),
+            (lambda d: d["variants"][3]["measures"].update(x=1), "variants[3].measures.x is neither"),
+        ):
+            document = json.loads(text)
+            change(document)
+            file.write_text(json.dumps(document))
+            self.fails(lambda: headroom.load_comparison(folder), str(file), said)
 
     def test_pyarrow_reads_the_settings_from_folders(self):
         if "pyarrow" not in engines():
@@ -330,6 +389,66 @@ class ProgramTest(Case):
         told = [line[at + 1] for at, word in enumerate(line) if word == "--vary"]
         self.assertEqual(told, ["congestion=dcqcn|none", "pfc.enabled=true|false"])
         self.assertEqual(line[line.index("--seeds") + 1], "2")
+
+    def test_seeds_are_a_number_or_a_list(self):
+        for number, (seeds, told) in enumerate(
+            (
+                (5, ["--seeds", "5"]),
+                ([3, 5], ["--seeds", "3,5"]),
+                (range(1, 4), ["--seeds", "1,2,3"]),
+                (pd.Series([4]), ["--seed", "4"]),
+            )
+        ):
+            headroom.compare(
+                SCENARIO,
+                {"congestion": ["dcqcn", "none"]},
+                seeds=seeds,
+                out=self.folder / f"out-{number}",
+                program=self.playing("compared"),
+            )
+            line = self.line()
+            at = line.index(told[0])
+            self.assertEqual(line[at : at + 2], told)
+        for wrong in ("3,5", 2.5, True, [1, "2"], [], {"a": 1}):
+            self.fails(lambda: headroom.compare(SCENARIO, {}, seeds=wrong), "seeds: expected")
+
+    def test_values_that_cannot_be_passed(self):
+        def vary(values):
+            return lambda: headroom.compare(SCENARIO, values)
+
+        self.fails(vary({"k": "10KB"}), "vary: k: expected a list of values, not '10KB'")
+        self.fails(vary({"k": 10}), "vary: k: expected a list of values, not 10")
+        self.fails(vary({"k": {"a": 1}}), "vary: k: expected a list of values")
+        self.fails(vary({"k": []}), "vary: k: expected at least one value")
+        self.fails(vary({"k": ["a|b", "c"]}), "vary: k: 'a|b' contains |")
+        self.fails(vary({"k": [{"a": "|"}]}), "contains |")
+        self.fails(vary({"k": [[3, 4]]}), "the only value and contains a comma", "set")
+        self.fails(vary({"k": [1, object()]}), "vary: k: expected text, a number")
+        self.fails(vary("congestion=dcqcn,none"), "vary: expected a dict")
+        run = lambda **wrong: lambda: headroom.run(SCENARIO, **wrong)  # noqa: E731
+        self.fails(run(set=["a=1"]), "set: expected a dict")
+        self.fails(run(set={"a": float("nan")}), "set: a: expected text, a number", "nan")
+        self.fails(run(set={"a": {1}}), "set: a: expected text, a number")
+        self.fails(run(options="--seed 4"), "options: expected a list", "--seed 4")
+        self.fails(run(options=4), "options: expected a list")
+        self.fails(run(program=None), "program: expected a path")
+        self.fails(run(out=7), "out: expected a path, not 7")
+        self.fails(run(set={"a": "\0"}, program=sys.executable), "cannot be started", "null")
+        self.fails(lambda: headroom.run(None), "scenario: expected a path")
+
+    def test_values_of_other_libraries(self):
+        numbers = pd.Series([100, 200])
+        headroom.run(
+            SCENARIO,
+            set={"a": numbers[0], "b": [numbers[1]], "file": Path("x.txt")},
+            options=["--threads", 2],
+            out=self.folder / "out",
+            program=self.playing("results"),
+        )
+        line = self.line()
+        told = [line[at + 1] for at, word in enumerate(line) if word == "--set"]
+        self.assertEqual(told, ["a=100", "b=[200]", 'file="x.txt"'])
+        self.assertEqual(line[-2:], ["--threads", "2"])
 
     def test_errors_of_the_program_have_its_message(self):
         refusing = self.program("print('headroom: x.yaml: line 3: no', file=sys.stderr)", "exit(2)")

@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,10 +53,13 @@ import picocli.CommandLine.Spec;
     footer = {
       "  HEADROOM_DEBUG=1     print the stack trace of a failure",
       "  HEADROOM_JAVA_OPTS   JVM options, such as -Xmx8g",
-      "  NO_COLOR=1           disable colors"
+      "  NO_COLOR=1           disable colors",
+      "%nPages docs/NAME.md: in a clone, or in share/doc/headroom of a package"
     })
 public final class Headroom implements Runnable {
   private static final String SUMMARY = "Simulate, audit and tune RDMA fabrics";
+
+  private static final Set<String> HELP = Set.of("-h", "--help");
 
   @Spec private CommandSpec spec;
 
@@ -82,7 +87,11 @@ public final class Headroom implements Runnable {
     Locale.setDefault(Locale.ROOT);
     try {
       String[] words = withHelpLast(args);
-      return prepare(parser(words), out, err).execute(words);
+      CommandLine root = prepare(parser(words), out, err);
+      if (words.length == 0 || Stream.of(words).anyMatch(HELP::contains)) {
+        HelpWrapping.set(root); // nothing else has use for it, and a start is to be short
+      }
+      return root.execute(words);
     } catch (StackOverflowError | OutOfMemoryError | LinkageError e) {
       return ExitCodes.report(e, err);
     } finally {

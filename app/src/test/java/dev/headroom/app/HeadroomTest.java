@@ -13,8 +13,10 @@ import java.lang.reflect.AnnotatedElement;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
@@ -23,8 +25,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 final class HeadroomTest {
 
@@ -230,6 +235,35 @@ final class HeadroomTest {
     } finally {
       Locale.setDefault(before);
     }
+  }
+
+  /** An option or a key in help can be copied: no line ends within it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"sim", "compare", "audit", "convert hpcc", "calc pfc-headroom"})
+  void shouldBreakLinesOfHelpAtBlanksOnly(String command) {
+    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    words.add("--help");
+    assertThat(run(words.toArray(String[]::new))).isZero();
+    CommandSpec spec = Headroom.parser().getCommandSpec();
+    for (String name : command.split(" ")) {
+      spec = Objects.requireNonNull(spec.subcommands().get(name)).getCommandSpec();
+    }
+    String help = out.toString();
+    List<String> shown = List.of(help.strip().split("\\s+"));
+    for (OptionSpec option : spec.options()) {
+      List<String> said =
+          List.of(String.join(" ", option.description()).replace("%%", "%").strip().split(" +"));
+      assertThat(Collections.indexOfSubList(shown, said)).as(help).isNotNegative();
+    }
+    assertThat(help.lines()).as(help).allSatisfy(line -> assertThat(line).hasSizeLessThan(81));
+  }
+
+  @Test
+  void shouldNotBreakASynopsisWithinAFileName() {
+    assertThat(run("compare", "--help")).isZero();
+    assertThat(out.toString())
+        .contains("[--control=FILE.java]...", "[--marking=FILE.java]...", "congestion.aqm.name")
+        .containsPattern("\n {24}\\[--\\S+");
   }
 
   @Test

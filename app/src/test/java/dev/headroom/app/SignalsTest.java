@@ -3,7 +3,10 @@ package dev.headroom.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.app.input.AuditInputs;
+import dev.headroom.app.process.ExitCodes;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,9 +120,12 @@ final class SignalsTest {
     assertThat(scratch()).as("nothing is left in the folder of temporary files").isEmpty();
   }
 
-  /** What a killed run left is gone after the next, which has results of its own. */
+  /**
+   * Nobody else writes where a run is at work. What it left when it was killed is gone after the
+   * next, which has results of its own.
+   */
   @Test
-  void shouldClearAfterAKilledRun() throws Exception {
+  void shouldKeepOthersAwayUntilItIsKilled() throws Exception {
     Path results = temporary.resolve("results");
     Path scenario =
         Files.writeString(
@@ -133,14 +139,32 @@ final class SignalsTest {
     while (process.isAlive() && drafts(results).isEmpty()) {
       Thread.sleep(50);
     }
+    Path note = Files.writeString(results.resolve("results.json"), "of a run before");
+    for (String command : List.of("sim", "compare")) {
+      List<String> words = new ArrayList<>(List.of(command, "../examples/pair.yaml"));
+      words.addAll(command.equals("compare") ? List.of("--vary", "run.seed=1,2") : List.of());
+      words.addAll(List.of("--out", results.toString()));
+      StringWriter said = new StringWriter();
+      int code =
+          Headroom.run(
+              new PrintWriter(new StringWriter()),
+              new PrintWriter(said),
+              words.toArray(String[]::new));
+      assertThat(code).as(said.toString()).isEqualTo(ExitCodes.COULD_NOT_RUN);
+      assertThat(said.toString())
+          .contains(results + ": another headroom command (process " + process.pid(), "--out");
+      assertThat(note).hasContent("of a run before");
+    }
     process.destroyForcibly().waitFor();
     assertThat(drafts(results)).as("it was at work").isNotEmpty();
+    assertThat(results.resolve(".headroom-lock")).exists();
 
     Process next = begin("sim", "../examples/pair.yaml", "--out", results.toString());
 
     assertThat(next.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(drafts(results)).isEmpty();
-    assertThat(results.resolve("results.json")).exists();
+    assertThat(results.resolve(".headroom-lock")).doesNotExist();
+    assertThat(note).content().contains("schemaVersion");
   }
 
   private Process begin(String... words) throws IOException {

@@ -16,13 +16,23 @@ import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /** Man pages of all commands and completion for bash and zsh, both made from picocli's model. */
 final class CommandPages {
+  /** No synopsis is as long: troff breaks lines, and picocli would break them within a word. */
+  private static final int WIDTH = 4_000;
+
   private CommandPages() {}
 
-  static void write(Path share, Instant time) throws IOException {
+  static void write(Path share, ReleaseInputs inputs) throws IOException {
     CommandLine program = Headroom.parser();
     Path completions = Files.createDirectories(share.resolve("bash-completion/completions"));
     Files.writeString(
-        completions.resolve("headroom"), AutoComplete.bash("headroom", program) + "\n");
+        completions.resolve("headroom"),
+        AcceptedValues.in(AutoComplete.bash("headroom", program), program) + "\n");
+    program.setUsageHelpWidth(WIDTH);
+    program
+        .getCommandSpec()
+        .usageMessage()
+        .description(Resources.text("DESCRIPTION.txt").strip().split("\n\n"));
+    setVersion(program, "headroom " + inputs.version());
     Path pages = Files.createDirectories(share.resolve("man/man1"));
     Path sources = Files.createTempDirectory("headroom-man");
     int code =
@@ -31,8 +41,13 @@ final class CommandPages {
     if (code != 0) {
       throw new IOException("picocli made no man pages: exit code " + code);
     }
-    convert(sources, pages, time);
+    convert(sources, pages, inputs.time());
     FileTree.delete(sources);
+  }
+
+  private static void setVersion(CommandLine command, String version) {
+    command.getCommandSpec().versionProvider(null).version(version);
+    command.getSubcommands().values().forEach(each -> setVersion(each, version));
   }
 
   private static void convert(Path sources, Path pages, Instant time) throws IOException {

@@ -1,11 +1,16 @@
 package dev.headroom.release;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
 import org.vafer.jdeb.Console;
 import org.vafer.jdeb.DataProducer;
 import org.vafer.jdeb.DebMaker;
@@ -17,9 +22,12 @@ import org.vafer.jdeb.producers.DataProducerFile;
 /** Debian package: the installation in /usr/lib/headroom, and the command in /usr/bin. */
 final class DebPackage {
   private static final String HOME = "/usr/lib/headroom";
+  private static final String DOCUMENTATION = "/usr/share/doc/headroom/";
+  private static final String MAINTAINER = "The Headroom developers <headroom@localhost>";
 
   /** Folders that belong elsewhere in Debian. */
-  private static final List<String> MOVED = List.of("share/man", "share/bash-completion");
+  private static final List<String> MOVED =
+      List.of("share/man", "share/bash-completion", "share/doc");
 
   private DebPackage() {}
 
@@ -35,13 +43,16 @@ final class DebPackage {
         controls.resolve("control"),
         Resources.text("control")
             .replace("{version}", inputs.version())
+            .replace("{maintainer}", MAINTAINER)
             .replace("{arch}", platform.arch())
             .replace("{glibc}", GlibcVersion.neededBy(folder))
             .replace("{kilobytes}", Long.toString(kilobytes(folder))));
     List<DataProducer> content = new ArrayList<>();
     content.add(at(command, "/usr/bin/headroom", true));
+    content.add(at(copyright(control, folder), DOCUMENTATION + "copyright", false));
+    content.add(at(changelog(control, inputs), DOCUMENTATION + "changelog.gz", false));
     for (Path each : FileTree.below(folder)) {
-      if (!Files.isDirectory(each)) {
+      if (!Files.isDirectory(each) && !each.equals(folder.resolve("LICENSE"))) {
         content.add(at(each, target(folder.relativize(each).toString()), FileTree.isProgram(each)));
       }
     }
@@ -57,10 +68,52 @@ final class DebPackage {
     return file;
   }
 
-  private static String target(String path) {
-    if (path.equals("LICENSE")) {
-      return "/usr/share/doc/headroom/copyright";
+  private static Path copyright(Path in, Path folder) throws IOException {
+    String licence =
+        Files.readString(folder.resolve("LICENSE"))
+            .strip()
+            .lines()
+            .map(line -> line.isBlank() ? " ." : " " + line)
+            .collect(Collectors.joining("\n", "", "\n"));
+    return Files.writeString(in.resolve("copyright"), Resources.text("copyright") + licence);
+  }
+
+  /** In Debian's format, with the entries of this version. */
+  private static Path changelog(Path in, ReleaseInputs inputs) throws IOException {
+    String entry =
+        "headroom (%s) unstable; urgency=medium\n\n%s\n -- %s  %s\n"
+            .formatted(
+                inputs.version(),
+                changes(inputs),
+                MAINTAINER,
+                DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                    inputs.time().atOffset(ZoneOffset.UTC)));
+    Path file = in.resolve("changelog.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(entry.getBytes(StandardCharsets.UTF_8));
     }
+    return file;
+  }
+
+  private static String changes(ReleaseInputs inputs) throws IOException {
+    StringBuilder changes = new StringBuilder();
+    boolean isOfVersion = false;
+    for (String line : Files.readAllLines(inputs.root().resolve("CHANGELOG.md"))) {
+      if (line.startsWith("## ")) {
+        isOfVersion = line.startsWith("## " + inputs.version() + " ");
+      } else if (isOfVersion && line.startsWith("- ")) {
+        changes.append("  * ").append(line.substring(2).replace("**", "")).append('\n');
+      } else if (isOfVersion && line.startsWith("  ")) {
+        changes.append("  ").append(line).append('\n');
+      }
+    }
+    if (changes.isEmpty()) {
+      throw new IOException("CHANGELOG.md: no entries of version " + inputs.version());
+    }
+    return changes.toString();
+  }
+
+  private static String target(String path) {
     return MOVED.stream().anyMatch(path::startsWith) ? "/usr/" + path : HOME + "/" + path;
   }
 

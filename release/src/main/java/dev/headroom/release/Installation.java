@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Folder of an installed program, which runs wherever it lies:
@@ -16,6 +17,7 @@ import java.util.Optional;
  *   lib/launcher        options of the Java machine
  *   lib/runtime         the Java machine
  *   share/headroom      the Python package
+ *   share/doc/headroom  the documentation, and licences of the libraries
  *   share/man, share/bash-completion
  *   README.txt, LICENSE, THIRD-PARTY.md
  * </pre>
@@ -24,6 +26,9 @@ final class Installation {
   /** Files of the launcher that an installed program needs. */
   private static final List<String> LAUNCHER =
       List.of("start", "java.options", "runs.options", "compile-in-runs");
+
+  /** Files of the documentation. */
+  private static final Pattern PAGE = Pattern.compile(".*\\.(?:md|yaml|svg|png)");
 
   private Installation() {}
 
@@ -46,8 +51,11 @@ final class Installation {
     }
     Path bin = Files.createDirectories(folder.resolve("bin"));
     Files.copy(sources.resolve("installed"), bin.resolve("headroom"));
-    CommandPages.write(folder.resolve("share"), inputs.time());
+    CommandPages.write(folder.resolve("share"), inputs);
     copyPython(inputs.root().resolve("python"), folder.resolve("share/headroom/python"));
+    Path documentation = folder.resolve("share/doc/headroom");
+    copyDocs(inputs.root().resolve("docs"), documentation.resolve("docs"));
+    Licences.write(inputs, documentation.resolve("licenses"));
     Files.copy(inputs.root().resolve("LICENSE"), folder.resolve("LICENSE"));
     Files.copy(inputs.root().resolve("docs/dependencies.md"), folder.resolve("THIRD-PARTY.md"));
     Files.writeString(folder.resolve("README.txt"), readme(inputs, platform, folder));
@@ -78,6 +86,17 @@ final class Installation {
     for (Path each : FileTree.below(from.resolve("headroom"))) {
       if (Files.isRegularFile(each) && !each.toString().endsWith(".pyc")) {
         Files.copy(each, code.resolve(each.getFileName().toString()));
+      }
+    }
+  }
+
+  /** Pages with their pictures; not what makes or checks them. */
+  private static void copyDocs(Path from, Path to) throws IOException {
+    for (Path each : FileTree.below(from)) {
+      if (Files.isRegularFile(each) && PAGE.matcher(each.toString()).matches()) {
+        Path copy = to.resolve(from.relativize(each).toString());
+        Files.createDirectories(copy.resolveSibling("."));
+        Files.copy(each, copy);
       }
     }
   }

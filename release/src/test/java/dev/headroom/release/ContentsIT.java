@@ -2,7 +2,10 @@ package dev.headroom.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.app.Headroom;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,11 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -106,6 +113,122 @@ final class ContentsIT {
                 + "\"; COMP_WORDS=(headroom co); COMP_CWORD=1;"
                 + " _complete_headroom; echo \"${COMPREPLY[@]}\"'");
     assertThat(completed).contains("compare", "collect", "convert", "collective");
+  }
+
+  /** Values as the program reads them, not as its source has them. */
+  @Test
+  void shouldCompleteValuesThatAreAccepted() throws Exception {
+    String script =
+        Files.readString(
+            Packages.installation().resolve("share/bash-completion/completions/headroom"));
+    CommandLine program =
+        Headroom.prepare(
+            Headroom.parser(),
+            new PrintWriter(new StringWriter()),
+            new PrintWriter(new StringWriter()));
+    int seen = 0;
+    for (ArgSpec arg : AcceptedValues.arguments(program)) {
+      List<String> names = AcceptedValues.offered(arg);
+      if (names.isEmpty()) {
+        continue;
+      }
+      seen++;
+      Matcher array =
+          Pattern.compile("args=\\((.*)\\) # (?:" + place(arg) + ") values").matcher(script);
+      assertThat(array.find()).as(arg.toString()).isTrue();
+      List<String> offered = List.of(array.group(1).replace("\"", "").split(" "));
+      assertThat(offered).as(arg.toString()).hasSameSizeAs(names);
+    }
+    assertThat(seen).isGreaterThan(5);
+    assertThat(script)
+        .contains("(\"hpcc-ns3\" \"exact\")", "(\"soft\" \"native\")", "(\"RC\" \"UC\" \"UD\")")
+        .contains("(\"write_bw\" \"write_lat\"", "(\"error\" \"warning\" \"info\")")
+        .doesNotContain("HPCC_NS3", "NATIVE", "WRITE_BW");
+  }
+
+  private static String place(ArgSpec arg) {
+    return arg.isOption() ? ((OptionSpec) arg).longestName() : "[0-9-]+";
+  }
+
+  /** Help, man pages and sources of knobs name pages of the documentation. */
+  @Test
+  void shouldHaveThePagesThatAreNamed() throws Exception {
+    Path home = Packages.installation().resolve("share/doc/headroom");
+    StringBuilder texts = new StringBuilder();
+    for (Path page : FileTree.below(Packages.installation().resolve("share/man/man1"))) {
+      texts.append(Files.readString(page).replace("\\-", "-"));
+    }
+    texts.append(output("'" + Packages.installation() + "/bin/headroom' knobs --json 2>&1"));
+    List<String> named =
+        Pattern.compile("docs/[\\w/-]+\\.(?:md|yaml)")
+            .matcher(texts)
+            .results()
+            .map(match -> match.group())
+            .distinct()
+            .toList();
+    assertThat(named).contains("docs/marking.md", "docs/validation.md");
+    assertThat(named).allSatisfy(page -> assertThat(home.resolve(page)).isNotEmptyFile());
+  }
+
+  @Test
+  void shouldNotBreakASynopsisWithinAWord() throws Exception {
+    Path pages = Packages.installation().resolve("share/man/man1");
+    for (Path page : FileTree.below(pages)) {
+      String text = Files.readString(page);
+      String synopsis =
+          text.substring(text.indexOf("\"SYNOPSIS\""), text.indexOf("\"DESCRIPTION\""));
+      assertThat(synopsis.strip().lines().skip(2).filter(line -> !line.startsWith(".")))
+          .as(page.toString())
+          .hasSize(1);
+      assertThat(text).contains("headroom " + Packages.VERSION).doesNotContain("not packaged");
+    }
+    String all = Files.readString(pages.resolve("headroom.1"));
+    assertThat(all.substring(all.indexOf("\"DESCRIPTION\""), all.indexOf("\"OPTIONS\"")))
+        .contains("packet by packet", "share/doc/headroom");
+  }
+
+  @Test
+  void shouldHaveTheLicenceOfEachJar() throws Exception {
+    Path licences = Packages.installation().resolve("share/doc/headroom/licenses");
+    List<String> listed = Files.readAllLines(licences.resolve("README.txt"));
+    List<String> jars =
+        FileTree.below(Packages.installation().resolve("lib/app")).stream()
+            .map(each -> each.getFileName().toString())
+            .filter(name -> name.endsWith(".jar") && !name.startsWith("headroom"))
+            .map(name -> name.substring(0, name.length() - ".jar".length()))
+            .toList();
+    assertThat(jars).isNotEmpty();
+    for (String jar : jars) {
+      String line =
+          listed.stream().filter(each -> each.startsWith(jar + ": ")).findFirst().orElseThrow();
+      assertThat(Files.isDirectory(licences.resolve(jar)))
+          .as(line)
+          .isNotEqualTo(line.endsWith("; no text in the jar"));
+    }
+    assertThat(listed).anyMatch(line -> line.matches("duckdb_jdbc-.*: MIT; no text in the jar"));
+    try (Stream<Path> texts = Files.walk(licences)) {
+      assertThat(texts.filter(each -> each.endsWith("NOTICE.txt")))
+          .isNotEmpty()
+          .anySatisfy(notice -> assertThat(notice).content().contains("Apache Commons Compress"));
+    }
+  }
+
+  @Test
+  void shouldHaveDebiansPapers() throws Exception {
+    Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/dpkg-deb")), "no dpkg-deb");
+    String deb = Packages.of(".deb").toAbsolutePath().toString();
+    Commands.run(temporary, List.of("dpkg-deb", "-x", deb, "root"));
+    Path documentation = temporary.resolve("root/usr/share/doc/headroom");
+    assertThat(documentation.resolve("copyright"))
+        .content()
+        .startsWith("Format: https://www.debian.org/")
+        .contains("License: Apache-2.0", "Apache License");
+    assertThat(documentation.resolve("docs/commands.md")).isNotEmptyFile();
+    assertThat(documentation.resolve("licenses/README.txt")).isNotEmptyFile();
+    String changelog = output("gzip -dc '" + documentation.resolve("changelog.gz") + "'");
+    assertThat(changelog)
+        .startsWith("headroom (" + Packages.VERSION + ") unstable; urgency=medium\n\n  * ")
+        .containsPattern("\n -- The Headroom developers <.*>  \\w{3}, \\d+ \\w{3} \\d{4} ");
   }
 
   @Test

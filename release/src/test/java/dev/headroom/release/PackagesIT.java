@@ -26,6 +26,14 @@ final class PackagesIT {
 
     assertWorks(root, "/opt/" + name + "/bin/headroom");
     assertUsesCaches(root, "/opt/" + name + "/bin/headroom", opt.resolve(name + "/lib/app"));
+
+    Files.move(opt.resolve(name), opt.resolve("with a blank"));
+    DebianRoot.Result blank = root.run(Map.of(), "/opt/with a blank/bin/headroom", "--version");
+    assertThat(blank.code()).as(blank.output()).isZero();
+    Files.move(opt.resolve("with a blank"), opt.resolve("with:colon"));
+    DebianRoot.Result colon = root.run(Map.of(), "/opt/with:colon/bin/headroom", "--version");
+    assertThat(colon.code()).as(colon.output()).isEqualTo(3);
+    assertThat(colon.output()).contains("/opt/with:colon").contains("contains a colon");
   }
 
   @Test
@@ -88,6 +96,10 @@ final class PackagesIT {
             "--out",
             "/tmp/custom");
     assertThat(custom.code()).as(custom.output()).isZero();
+    // Java itself ends with 1, which would mean findings.
+    DebianRoot.Result failed =
+        root.run(Map.of("HEADROOM_JAVA_OPTS", "-Xmx9999t"), headroom, "formats");
+    assertThat(failed.code()).as(failed.output()).isEqualTo(3);
     DebianRoot.Result help = root.run(Map.of(), headroom, "--help");
     assertThat(help.output()).contains("sim", "audit").doesNotContain("./headroom");
   }

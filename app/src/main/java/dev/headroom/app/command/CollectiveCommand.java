@@ -166,10 +166,10 @@ final class CollectiveCommand implements Callable<Integer> {
     Collective collective = of.collective();
     Cluster machines = of.machines();
     List<Long> bytes = sizes();
-    RunFolder folder = out == null ? null : RunFolder.prepare(out);
     List<CollectiveRow> rows = new ArrayList<>();
     boolean complete = true;
-    try (InterruptHandler interrupt = InterruptHandler.watch()) {
+    try (RunFolder folder = out == null ? null : RunFolder.open(out, spec.commandLine().getErr());
+        InterruptHandler interrupt = InterruptHandler.watch()) {
       for (long size : bytes) {
         long whole = CollectiveRow.wholeSize(collective, machines.gpus(), size);
         Optional<CollectiveRow> row = measure(of, whole, interrupt);

@@ -171,9 +171,21 @@ final class CompareCommand implements Callable<Integer> {
     Optional<Measure> judge = judge(loaded);
     formats = tables.formats(out);
     Path name = OutputName.of(files.getFirst());
-    RunFolder folder =
-        RunFolder.prepare(
-            out == null ? name.resolveSibling(name.getFileName() + "-compared") : out);
+    try (RunFolder folder =
+        RunFolder.open(
+            out == null ? name.resolveSibling(name.getFileName() + "-compared") : out,
+            spec.commandLine().getErr())) {
+      return compare(folder, variants, loaded, judge, warnings);
+    }
+  }
+
+  private int compare(
+      RunFolder folder,
+      List<CompareVariant> variants,
+      List<LoadedScenario> loaded,
+      Optional<Measure> judge,
+      Set<String> warnings)
+      throws IOException {
     List<Ready> ready = new ArrayList<>();
     for (int i = 0; i < variants.size(); i++) {
       CompareVariant named = variants.get(i).named(loaded.get(i).scenario().settings());
@@ -181,7 +193,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     List<OptionalLong> rounds = rounds(ready.getFirst().seed());
     for (Ready each : ready) {
-      RunFolder.prepare(folder.file(each.folder(rounds.getFirst())));
+      folder.tryRun(each.folder(rounds.getFirst()));
     }
     warnings.forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
     try (InterruptHandler interrupt = InterruptHandler.watch()) {
@@ -368,13 +380,13 @@ final class CompareCommand implements Callable<Integer> {
         seed.isEmpty() || seed.getAsLong() == each.seed()
             ? each.loaded()
             : each.variant().load(run, SeedArguments.set(seed.getAsLong()));
-    RunFolder folder = comparison.run(each.folder(seed));
     ScenarioExecution execution =
         new ScenarioExecution(run.threads(), formats, !noReport, List.of(), List.of(), events, err);
     ProgressEstimate extent = ProgressEstimate.of(loaded.scenario());
     Terminal terminal = Terminal.ofError();
-    try (ProgressLine line =
-        new ProgressLine(err, terminal, extent, interrupt::requested, System::nanoTime)) {
+    try (RunFolder folder = comparison.run(each.folder(seed));
+        ProgressLine line =
+            new ProgressLine(err, terminal, extent, interrupt::requested, System::nanoTime)) {
       return execution.run(
           loaded,
           folder,

@@ -11,6 +11,7 @@ import dev.headroom.app.screen.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -58,8 +59,13 @@ final class ExamplesCommand implements Callable<Integer> {
   }
 
   private void copy(Path to, List<Example> examples, PrintWriter out) throws IOException {
-    if (Files.exists(to) && !Files.isDirectory(to)) {
-      throw new BadInputException("--copy " + to + ": this is a file; give a folder");
+    if (Files.exists(to, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(to)) {
+      throw new BadInputException(
+          "--copy "
+              + to
+              + (Files.isSymbolicLink(to) && !Files.exists(to)
+                  ? ": this is a link to a missing folder; give a folder"
+                  : ": this is a file; give a folder"));
     }
     ExampleCopy copy = ExampleCopy.to(to, examples);
     PrintWriter told = json ? spec.commandLine().getErr() : out;
@@ -68,7 +74,9 @@ final class ExamplesCommand implements Callable<Integer> {
       told.printf("kept %s, which differs from the example%n", to.resolve(path));
     }
     if (!json) {
-      told.printf("try: headroom sim %s%n", to.resolve("incast-16.yaml"));
+      told.printf(
+          "try: headroom sim %s%n",
+          SuggestedCommand.quoted(to.resolve("incast-16.yaml").toString()));
     }
   }
 }

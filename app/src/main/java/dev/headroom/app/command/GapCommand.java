@@ -133,8 +133,8 @@ final class GapCommand implements Callable<Integer> {
     check(benchmark);
     which(benchmark, NcclTestsTable.tables(hosts));
     uneven(benchmark);
-    RunFolder folder = out == null ? null : RunFolder.prepare(out);
-    try (InterruptHandler interrupt = InterruptHandler.watch()) {
+    try (RunFolder folder = out == null ? null : RunFolder.open(out, spec.commandLine().getErr());
+        InterruptHandler interrupt = InterruptHandler.watch()) {
       GapModel model = model(benchmark, hosts);
       Gap gap = gap(model, interrupt);
       if (folder != null) {

@@ -112,10 +112,10 @@ final class SimCommand implements Callable<Integer> {
           .forEach(warning -> err.println("headroom: " + warning));
     }
     err.flush();
-    RunFolder folder = RunFolder.prepare(out == null ? OutputName.of(file) : out);
     ScenarioExecution execution =
         new ScenarioExecution(run.threads(), formats, !noReport, captured, requirements, 0, err);
-    try (InterruptHandler interrupt = InterruptHandler.beforeRun()) {
+    try (RunFolder folder = RunFolder.open(out == null ? OutputName.of(file) : out, err);
+        InterruptHandler interrupt = InterruptHandler.beforeRun()) {
       Showing showing;
       ScenarioExecution.Done done;
       try (ProgressLine line = progress(loaded, interrupt)) {

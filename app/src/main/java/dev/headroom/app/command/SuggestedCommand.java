@@ -73,7 +73,8 @@ final class SuggestedCommand {
     }
   }
 
-  private static String quoted(String word) {
+  /** A word as a shell reads it. */
+  static String quoted(String word) {
     return word.matches("[A-Za-z0-9_./:=,%+@-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 }

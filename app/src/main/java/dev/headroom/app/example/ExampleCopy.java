@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -30,16 +31,25 @@ public record ExampleCopy(int written, List<String> kept) {
     List<String> kept = new ArrayList<>();
     for (Example example : examples) {
       Path file = folder.resolve(example.path());
-      Files.createDirectories(file.resolveSibling("."));
-      if (!Files.exists(file)) {
+      if (isNew(file)) {
         write(example, file);
         written++;
-      } else if (Files.isDirectory(file)
+      } else if (!Files.isRegularFile(file)
           || !Arrays.equals(UserFile.bytes(file, UserFile.MOST_BY_PROGRAM), example.bytes())) {
         kept.add(example.path());
       }
     }
     return new ExampleCopy(written, kept);
+  }
+
+  /** With its folder, unless something else has that name. A link to nothing is the user's too. */
+  private static boolean isNew(Path file) throws IOException {
+    try {
+      Files.createDirectories(file.resolveSibling("."));
+      return !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
   }
 
   /** Writes all of a file or nothing: a part would be kept as the user's the next time. */

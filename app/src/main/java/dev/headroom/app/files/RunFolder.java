@@ -6,6 +6,7 @@ import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -16,23 +17,52 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Writable folder for the result files of a run, or of a comparison and its runs. */
-public final class RunFolder {
+/**
+ * Writable folder for the result files of a run, or of a comparison and its runs. While it is open
+ * no other command writes there.
+ */
+public final class RunFolder implements AutoCloseable {
   /** Less room than this on the disk is refused. */
   private static final long LEAST_BYTES = 32L << 20;
 
   private final Path path;
   private final Set<String> results = new HashSet<>();
 
-  private RunFolder(Path path) {
+  private final FolderLock lock;
+
+  private RunFolder(Path path, FolderLock lock) {
     this.path = path;
+    this.lock = lock;
   }
 
   /**
-   * Makes the folder if need be and writes a file to see that it can be done: what would fail after
-   * the run is told before it.
+   * Makes the folder if need be and locks it.
+   *
+   * @param err where it is said that the file system has no locks
    */
-  public static RunFolder prepare(Path path) throws IOException {
+  public static RunFolder open(Path path, PrintWriter err) throws IOException {
+    RunFolder folder = open(path);
+    String problem = folder.lock.problem();
+    if (!problem.isEmpty()) {
+      err.println(
+          "headroom: "
+              + path
+              + ": cannot be locked ("
+              + problem
+              + "); do not run another command in this folder until this one ends");
+      err.flush();
+    }
+    return folder;
+  }
+
+  /** The same where nothing is said. */
+  static RunFolder open(Path path) throws IOException {
+    prepare(path);
+    return new RunFolder(path, FolderLock.take(path));
+  }
+
+  /** Writes a file to see that it can be done: what would fail after the run is told before it. */
+  private static void prepare(Path path) throws IOException {
     try {
       Files.createDirectories(path);
       Path trial = scratch(path, "trial");
@@ -57,7 +87,6 @@ public final class RunFolder {
       throw new FileSystemException(
           path + ": the disk has " + (free >> 20) + " MiB left, too little for the results");
     }
-    return new RunFolder(path);
   }
 
   /** A hidden file of nobody else's, for what is needed while a run goes on. */
@@ -83,10 +112,15 @@ public final class RunFolder {
     StaleResultFiles.add(path, runs.stream().map(run -> run + "/").toList());
   }
 
-  /** Makes the folder of a run in this comparison, as {@link #prepare} does. */
+  /** Opens the folder of a run in this comparison. */
   public RunFolder run(String name) throws IOException {
     results.add(name + "/");
-    return prepare(path.resolve(name));
+    return open(path.resolve(name));
+  }
+
+  /** Fails now if the folder of a run in this comparison would fail later. */
+  public void tryRun(String name) throws IOException {
+    open(path.resolve(name)).close();
   }
 
   /** Removes the folder of a run, and those above it in this folder, if nothing is in them. */
@@ -124,5 +158,10 @@ public final class RunFolder {
   public void remove(String name) throws IOException {
     Files.deleteIfExists(file(name));
     results.remove(name);
+  }
+
+  @Override
+  public void close() {
+    lock.close();
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -80,15 +81,25 @@ final class StaleResultFiles {
     }
   }
 
-  /** A folder with files of the user stays, and so do the folders above it. */
+  /**
+   * A folder with files of the user stays, and so do the folders above it; also one in which
+   * another command is at work.
+   */
   private static void removeRun(Path comparison, String name) throws IOException {
-    if (levels(comparison, name).stream().allMatch(StaleResultFiles::isDirectory)) {
-      Path run = comparison.resolve(name);
+    if (!levels(comparison, name).stream().allMatch(StaleResultFiles::isDirectory)) {
+      return;
+    }
+    Path run = comparison.resolve(name);
+    Optional<FolderLock> lock = FolderLock.tryTake(run);
+    if (lock.isEmpty()) {
+      return;
+    }
+    try (FolderLock _ = lock.get()) {
       removeListed(run, Set.of());
       Files.deleteIfExists(run.resolve(LIST));
       TemporaryFiles.sweep(run);
-      removeEmpty(comparison, name);
     }
+    removeEmpty(comparison, name);
   }
 
   /** Removes the folder of a run, and those between it and the comparison, if they are empty. */

@@ -66,6 +66,27 @@ final class ExamplesCommandTest {
     assertThat(out.toString()).contains("1 of ", "kept " + changed);
   }
 
+  /** A link of the user's may lead to something that is not there. */
+  @Test
+  void shouldKeepALinkToNothing() throws IOException {
+    Path folder = temporary.resolve("my examples");
+    Path gone = temporary.resolve("gone");
+    Files.createDirectories(folder);
+    Path file = Files.createSymbolicLink(folder.resolve("pair.yaml"), gone);
+    Path below = Files.createSymbolicLink(folder.resolve("controls"), gone);
+
+    assertThat(run("examples", "--copy", folder.toString())).isEqualTo(ExitCodes.CLEAN);
+
+    assertThat(gone).doesNotExist();
+    assertThat(folder.resolve("storm.yaml")).isNotEmptyFile();
+    assertThat(out.toString())
+        .contains("kept " + file, "kept " + below.resolve("Halving.java"))
+        .contains("try: headroom sim '" + folder.resolve("incast-16.yaml") + "'");
+    Path link = Files.createSymbolicLink(temporary.resolve("link"), gone);
+    assertThat(run("examples", "--copy", link.toString())).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(err.toString()).contains(link + ": this is a link to a missing folder");
+  }
+
   @Test
   void shouldNotTakeAFileForAFolder() throws IOException {
     Path file = Files.writeString(temporary.resolve("file"), "");

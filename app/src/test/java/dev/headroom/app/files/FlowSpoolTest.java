@@ -21,8 +21,9 @@ final class FlowSpoolTest {
   void shouldGiveBackWhatItTookInOrderAndAsOftenAsAsked() throws IOException {
     MadeRun run = MadeRun.incast64().unfinished(3);
     run.result();
-    RunFolder folder = RunFolder.prepare(temporary.resolve("run"));
-    try (FlowSpool spool = FlowSpool.create(folder, true)) {
+    Path made = temporary.resolve("run");
+    try (RunFolder folder = RunFolder.open(made);
+        FlowSpool spool = FlowSpool.create(folder, true)) {
       run.flows().forEach(spool::accept);
       for (int i = 0; i < 2; i++) {
         List<FlowResult> read = new ArrayList<>();
@@ -30,7 +31,7 @@ final class FlowSpoolTest {
         assertThat(read).isEqualTo(run.flows());
       }
     }
-    try (Stream<Path> left = Files.list(folder.path())) {
+    try (Stream<Path> left = Files.list(made)) {
       assertThat(left).isEmpty();
     }
   }
@@ -39,11 +40,11 @@ final class FlowSpoolTest {
   void shouldWriteNothingThatNobodyReads() throws IOException {
     MadeRun run = MadeRun.incast64();
     run.result();
-    RunFolder folder = RunFolder.prepare(temporary.resolve("run"));
-    try (FlowSpool spool = FlowSpool.create(folder, false)) {
+    try (RunFolder folder = RunFolder.open(temporary.resolve("run"));
+        FlowSpool spool = FlowSpool.create(folder, false)) {
       run.flows().forEach(spool::accept);
       try (Stream<Path> files = Files.list(folder.path())) {
-        assertThat(files).isEmpty();
+        assertThat(files).containsExactly(folder.file(".headroom-lock"));
       }
       assertThatThrownBy(() -> spool.read(flow -> {})).isInstanceOf(IllegalStateException.class);
     }

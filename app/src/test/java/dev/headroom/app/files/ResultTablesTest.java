@@ -24,13 +24,10 @@ final class ResultTablesTest {
   void shouldReadBackInSql() throws IOException, SQLException {
     MadeRun run = MadeRun.incast64().unfinished(5);
     RunSummary summary = run.summary();
-    RunFolder folder = RunFolder.prepare(temporary.resolve("it's here"));
-    try (FlowSpool spool = FlowSpool.create(folder, true)) {
-      run.flows().forEach(spool::accept);
-      ResultTables.write(folder, EnumSet.allOf(TableFormat.class), summary, spool);
-    }
-    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+    try (RunFolder folder = RunFolder.open(temporary.resolve("it's here"));
+        Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement sql = connection.createStatement()) {
+      write(run, summary, folder);
       assertThat(one(sql, folder, "SELECT count(*) FROM @flows")).isEqualTo(2032);
       assertThat(one(sql, folder, "SELECT count(*) FROM @flows WHERE finished")).isEqualTo(2027);
       assertThat(one(sql, folder, "SELECT count(*) FROM @flows WHERE completedPs IS NULL"))
@@ -64,17 +61,14 @@ final class ResultTablesTest {
 
   @Test
   void shouldLeaveNoSamplesOfAnEarlierRun() throws IOException {
-    RunFolder folder = RunFolder.prepare(temporary);
-    for (MadeRun run : List.of(MadeRun.incast64(), MadeRun.incast64().unsampled())) {
-      RunSummary summary = run.summary();
-      try (FlowSpool spool = FlowSpool.create(folder, true)) {
-        run.flows().forEach(spool::accept);
-        ResultTables.write(folder, EnumSet.allOf(TableFormat.class), summary, spool);
+    try (RunFolder folder = RunFolder.open(temporary)) {
+      for (MadeRun run : List.of(MadeRun.incast64(), MadeRun.incast64().unsampled())) {
+        write(run, run.summary(), folder);
       }
+      assertThat(folder.file("samples.parquet")).doesNotExist();
+      assertThat(folder.file("samples.csv")).doesNotExist();
+      assertThat(folder.file("links.parquet")).exists();
     }
-    assertThat(folder.file("samples.parquet")).doesNotExist();
-    assertThat(folder.file("samples.csv")).doesNotExist();
-    assertThat(folder.file("links.parquet")).exists();
   }
 
   /** Every value, with all digits, and null where it is null. */
@@ -82,13 +76,10 @@ final class ResultTablesTest {
   void shouldWriteTheSameRowsAsCsv() throws IOException, SQLException {
     MadeRun run = MadeRun.incast64().unfinished(5);
     RunSummary summary = run.summary();
-    RunFolder folder = RunFolder.prepare(temporary.resolve("both"));
-    try (FlowSpool spool = FlowSpool.create(folder, true)) {
-      run.flows().forEach(spool::accept);
-      ResultTables.write(folder, EnumSet.allOf(TableFormat.class), summary, spool);
-    }
-    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+    try (RunFolder folder = RunFolder.open(temporary.resolve("both"));
+        Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement sql = connection.createStatement()) {
+      write(run, summary, folder);
       for (String table : List.of("flows", "links", "queues", "samples")) {
         String text = folder.file(table + ".csv").toString();
         sql.execute("CREATE TABLE own AS FROM '" + folder.file(table + ".parquet") + "'");
@@ -103,6 +94,13 @@ final class ResultTablesTest {
         sql.execute("DROP TABLE own");
         sql.execute("DROP TABLE read");
       }
+    }
+  }
+
+  private static void write(MadeRun run, RunSummary summary, RunFolder folder) throws IOException {
+    try (FlowSpool spool = FlowSpool.create(folder, true)) {
+      run.flows().forEach(spool::accept);
+      ResultTables.write(folder, EnumSet.allOf(TableFormat.class), summary, spool);
     }
   }
 

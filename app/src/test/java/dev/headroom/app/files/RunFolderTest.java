@@ -19,8 +19,9 @@ final class RunFolderTest {
 
   @Test
   void shouldMakeTheFolderAndLeaveNothingInIt() throws IOException {
-    RunFolder folder = RunFolder.prepare(temporary.resolve("a/b"));
-    try (Stream<Path> left = Files.list(folder.path())) {
+    Path made = temporary.resolve("a/b");
+    RunFolder.open(made).close();
+    try (Stream<Path> left = Files.list(made)) {
       assertThat(left).isEmpty();
     }
   }
@@ -55,7 +56,9 @@ final class RunFolderTest {
         inner.resolve(".headroom-files"),
         "1\t" + Files.getLastModifiedTime(outer).toMillis() + "\t../outer.txt\nno\n\n");
 
-    RunFolder.prepare(inner).finish();
+    try (RunFolder folder = RunFolder.open(inner)) {
+      folder.finish();
+    }
 
     assertThat(outer).exists();
   }
@@ -85,10 +88,13 @@ final class RunFolderTest {
   @Test
   void shouldRemoveTheRunsOfAComparisonThatWasKilled() throws IOException {
     compare("cc=a/seed=1", "cc=b/seed=1");
-    RunFolder killed = RunFolder.prepare(temporary);
-    killed.announce(List.of("cc=b/seed=1", "cc=c/seed=1", "cc=d/seed=1"));
-    killed.run("cc=b/seed=1").write("results.json", "of the second");
-    killed.run("cc=c/seed=1").write("scenario.yaml", "x");
+    try (RunFolder killed = RunFolder.open(temporary);
+        RunFolder second = killed.run("cc=b/seed=1");
+        RunFolder third = killed.run("cc=c/seed=1")) {
+      killed.announce(List.of("cc=b/seed=1", "cc=c/seed=1", "cc=d/seed=1"));
+      second.write("results.json", "of the second");
+      third.write("scenario.yaml", "x");
+    }
 
     compare("cc=d/seed=1");
 
@@ -121,15 +127,17 @@ final class RunFolderTest {
   }
 
   private void compare(String... runs) throws IOException {
-    RunFolder folder = RunFolder.prepare(temporary);
-    folder.announce(List.of(runs));
-    for (String name : runs) {
-      RunFolder run = folder.run(name);
-      run.write("results.json", name);
-      run.finish();
+    try (RunFolder folder = RunFolder.open(temporary)) {
+      folder.announce(List.of(runs));
+      for (String name : runs) {
+        try (RunFolder run = folder.run(name)) {
+          run.write("results.json", name);
+          run.finish();
+        }
+      }
+      folder.write("compare.json", "x");
+      folder.finish();
     }
-    folder.write("compare.json", "x");
-    folder.finish();
   }
 
   private List<String> files() throws IOException {
@@ -143,11 +151,12 @@ final class RunFolderTest {
   }
 
   private void run(String... names) throws IOException {
-    RunFolder folder = RunFolder.prepare(temporary);
-    for (String name : names) {
-      folder.write(name, name);
+    try (RunFolder folder = RunFolder.open(temporary)) {
+      for (String name : names) {
+        folder.write(name, name);
+      }
+      folder.finish();
     }
-    folder.finish();
   }
 
   private List<String> names() throws IOException {
@@ -159,11 +168,11 @@ final class RunFolderTest {
   @Test
   void shouldSayThatAFileIsInTheWay() throws IOException {
     Path file = Files.writeString(temporary.resolve("taken"), "");
-    assertThatThrownBy(() -> RunFolder.prepare(file))
+    assertThatThrownBy(() -> RunFolder.open(file))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("taken")
         .hasMessageContaining("results need a folder");
-    assertThatThrownBy(() -> RunFolder.prepare(file.resolve("below")))
+    assertThatThrownBy(() -> RunFolder.open(file.resolve("below")))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("taken");
   }
@@ -173,8 +182,28 @@ final class RunFolderTest {
     Path folder = Files.createDirectory(temporary.resolve("closed"));
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
     Assumptions.assumeFalse(Files.isWritable(folder), "nothing is closed to this user");
-    assertThatThrownBy(() -> RunFolder.prepare(folder))
+    assertThatThrownBy(() -> RunFolder.open(folder))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("no permission");
+  }
+
+  /** A comparison before may have left a folder in which somebody runs a scenario meanwhile. */
+  @Test
+  void shouldLeaveAFolderInWhichAnotherCommandWrites() throws IOException {
+    compare("cc=a/seed=1", "cc=b/seed=1");
+    try (RunFolder other = RunFolder.open(temporary.resolve("cc=b/seed=1"))) {
+      compare("cc=a/seed=1");
+      assertThat(other.file("results.json")).exists();
+    }
+  }
+
+  @Test
+  void shouldRefuseBeforeTheFirstRunIfTheFolderOfARunIsInUse() throws IOException {
+    try (RunFolder folder = RunFolder.open(temporary);
+        RunFolder _ = RunFolder.open(temporary.resolve("cc=a/seed=1"))) {
+      assertThatThrownBy(() -> folder.tryRun("cc=a/seed=1"))
+          .isInstanceOf(FileSystemException.class)
+          .hasMessageContaining("cc=a/seed=1: another headroom command");
+    }
   }
 }
