@@ -94,10 +94,12 @@ final class FormatsPageTest {
             "",
             "| kind | files | lines with facts | ignored | not understood | understood |",
             "|---|---|---|---|---|---|"));
-    FormatCatalogue.kinds().stream()
-        .map(FormatKind::id)
-        .filter(counts::containsKey)
-        .forEach(id -> rows.add(row(id, counts.get(id))));
+    for (FormatKind kind : FormatCatalogue.kinds()) {
+      int[] count = counts.get(kind.id());
+      if (count != null) {
+        rows.add(row(kind.id(), count));
+      }
+    }
     return String.join("\n", rows) + "\n";
   }
 
