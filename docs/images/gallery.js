@@ -3,62 +3,15 @@
 
 const WIDE = 760;
 
-/** Keys of a drawing as the page has them: lines, the ramp of shares, and marks of failures. */
-keysOf = (place, width, ink) => {
-  const near = [...place.parentElement.querySelectorAll(':scope > .row .key, :scope > h3 .key')];
-  const all = near.length ? near : [...place.closest('section').querySelectorAll(':scope > .row .key')];
-  const keys = titleOf(place).startsWith('total ') ? [] : all.filter(key => key.querySelector('.ramp, svg') || isDrawn(place, key));
-  let x = 4, lines = keys.length ? 1 : 0;
-  const drawn = keys.flatMap(key => {
-    const ramp = key.querySelector('.ramp'), line = key.querySelector('i'), mark = key.querySelector('svg');
-    const words = (ramp ? key.firstChild : key).textContent.trim();
-    const wide = 34 + widthOf(words) + (ramp ? 150 : 0);
-    if (x > 4 && x + wide > width) {
-      x = 4;
-      lines++;
-    }
-    const y = ABOVE.title + ABOVE.keys * (lines - 1) + 10, at = x;
-    x += wide;
-    const text = (from, what) => svg('text', {x: from, y, 'font-size': 11, fill: ink}, what);
-    if (ramp) {
-      const from = at + widthOf(words) + 10, end = key.querySelector('.scale').lastChild.textContent;
-      const stops = RAMPS.light.map(([offset, colour]) => svg('stop', {offset, 'stop-color': colour}));
-      return [text(at, words), text(from, '0'), svg('linearGradient', {id: 'ramp'}, stops),
-        svg('rect', {x: from + 12, y: y - 8, width: 120, height: 9, fill: 'url(#ramp)'}), text(from + 138, end)];
-    }
-    if (mark) {
-      const copy = inlined(mark);
-      return [svg('g', {transform: `translate(${at} ${y - 12})`}, [...copy.childNodes]), text(at + 20, words)];
-    }
-    return line ? [svg('rect', {x: at, y: y - 6, width: 16, height: 4, rx: 2, fill: getComputedStyle(line).backgroundColor}), text(at + 22, words)] : [text(at, words)];
-  });
-  return {drawn, lines};
-};
-
-/** Whether what a key is of is in a drawing: its colour, the shade of pauses, or, of words alone, the dotted lines. */
-function isDrawn(place, key) {
-  const looks = [...place.querySelectorAll('svg *')].map(element => getComputedStyle(element));
-  const has = colour => looks.some(look => look.fill === colour || look.stroke === colour);
-  const line = key.querySelector('i');
-  if (!line) return looks.some(look => look.strokeDasharray === '2px, 3px');
-  return has(getComputedStyle(line).backgroundColor) || key.textContent.trim() === 'paused' && looks.some(look => look.fill.startsWith('rgba(214, 51, 108'));
-}
+/** Keys as the page saves them; none where the title alone says what is drawn. */
+const keysOfPage = keysOf;
+keysOf = (place, width, ink) => !data.runs && titleOf(place).startsWith('total ') ? {drawn: [], lines: 0} : keysOfPage(place, width, ink);
 
 /** The heading above a drawing, of several below each other its own. */
 titleOf = place => {
   const above = place.previousElementSibling?.tagName === 'H3' ? place.previousElementSibling : place.closest('section').querySelector('h2');
   return [...above.childNodes].filter(node => !node.classList || !node.classList.contains('key')).map(node => node.textContent.trim()).join('  ').trim();
 };
-
-/** A copy whose colours are its own. */
-function inlined(drawn) {
-  const copy = drawn.cloneNode(true), copies = copy.querySelectorAll('*');
-  drawn.querySelectorAll('*').forEach((element, i) => {
-    const style = getComputedStyle(element);
-    LOOKS.forEach(look => copies[i].setAttribute(look, style.getPropertyValue(look)));
-  });
-  return copy;
-}
 
 const ABSENT_LOOKS = {opacity: '1', stroke: 'none', 'stroke-dasharray': 'none', 'stroke-linejoin': 'miter', 'text-anchor': 'start', 'font-weight': '400'};
 
@@ -170,7 +123,7 @@ function one(wanted) {
   if (metric) section.querySelector(`[data-metric=${metric}]`).click();
   const place = drawingOf(section, title);
   if (!place) throw new Error('no drawing ' + wanted);
-  const words = titleOf(place);
+  const words = titleOf(place).replace(/ +(?=(less|more) is better$)/, ', ') + (data.keys ? ', by ' + data.keys : '');
   const drawn = new DOMParser().parseFromString(alone(place, (data.name ? data.name + ': ' : '') + words), 'image/svg+xml').documentElement;
   const [, , width, height] = drawn.getAttribute('viewBox').split(' ').map(Number);
   trimmed(drawn);
@@ -198,7 +151,7 @@ function stacked(drawings) {
     first.drawn.append(svg('g', {transform: `translate(0 ${height})`}, [...next.drawn.childNodes]));
     height += next.height;
   }
-  for (const [name, value] of Object.entries({'data-digest': data.digest, width: WIDE, height, viewBox: `0 0 ${WIDE} ${height}`})) first.drawn.setAttribute(name, value);
+  for (const [name, value] of Object.entries({...data.digest && {'data-digest': data.digest}, width: WIDE, height, viewBox: `0 0 ${WIDE} ${height}`})) first.drawn.setAttribute(name, value);
   return first.drawn;
 }
 

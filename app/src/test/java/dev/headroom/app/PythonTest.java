@@ -31,6 +31,7 @@ final class PythonTest {
   private static final Path PYTHON = ROOT.resolve("python");
   private static final Pattern COMMAND =
       Pattern.compile("(?m)^(?:\\./)?headroom ((?:sim|compare) .*)");
+  private static final Pattern CONTINUED = Pattern.compile("\\s*\\\\\n\\s*");
   private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
   private static final Pattern BLOCK = Pattern.compile("(?s)```\n(.*?)```");
 
@@ -119,7 +120,8 @@ final class PythonTest {
     Matcher blocks = BLOCK.matcher(Files.readString(page));
     int commands = 0;
     while (blocks.find()) {
-      for (Matcher line = COMMAND.matcher(blocks.group(1)); line.find(); commands++) {
+      String joined = CONTINUED.matcher(blocks.group(1)).replaceAll(" ");
+      for (Matcher line = COMMAND.matcher(joined); line.find(); commands++) {
         run(
             here,
             WORD.matcher(line.group(1))

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.audit.cluster.ClusterModel;
 import dev.headroom.audit.cluster.NicModel;
+import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.choice.MemoryPlace;
 import dev.headroom.model.fabric.Node;
@@ -17,7 +19,10 @@ import dev.headroom.model.knob.SwitchKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What hosts and a switch say of themselves, as a scenario that the reader of scenarios takes. */
 final class ClusterModelTest {
@@ -59,6 +64,52 @@ final class ClusterModelTest {
     assertThat(cluster.assumed())
         .anyMatch(each -> each.contains("the switch port of node1-mlx5_1"))
         .noneMatch(each -> each.contains("the switch port of node1-mlx5_0"));
+  }
+
+  /**
+   * Ports without a PCI address are those of the functions in the order of hexadecimal addresses.
+   */
+  @ParameterizedTest
+  @CsvSource({"3a, mlx5_1", "8b, mlx5_2", "18, mlx5_0"})
+  void shouldNumberDevicesByAddress(String narrow, String device) {
+    StringBuilder lspci = new StringBuilder();
+    StringBuilder ibstat = new StringBuilder();
+    List<String> buses = List.of("18", "3a", "8b");
+    for (String bus : buses) {
+      lspci.append(
+          """
+          %s:00.0 Ethernet controller: Mellanox Technologies MT2910 Family [ConnectX-7]
+          \tCapabilities: [60] Express (v2) Endpoint, MSI 00
+          \t\tLnkCap:\tPort #0, Speed 32GT/s, Width x16, ASPM not supported
+          \t\tLnkSta:\tSpeed 32GT/s, Width x%d
+          """
+              .formatted(bus, bus.equals(narrow) ? 8 : 16));
+      ibstat.append(
+          """
+          CA 'mlx5_%d'
+          \tCA type: MT4129
+          \tNumber of ports: 1
+          \tPort 1:
+          \t\tState: Active
+          \t\tPhysical state: LinkUp
+          \t\tRate: 400
+          \t\tLink layer: Ethernet
+          """
+              .formatted(buses.indexOf(bus)));
+    }
+    HostFacts host =
+        HostFacts.of(
+            "node",
+            Stream.of(lspci, ibstat)
+                .map(text -> FormatCatalogue.reader().read(FactSource.of("text"), text.toString()))
+                .toList());
+    assertThat(NicModel.of(host).stream().filter(nic -> lanes(nic).equals("8")))
+        .extracting(NicModel::name)
+        .containsExactly(device);
+  }
+
+  private static String lanes(NicModel nic) {
+    return nic.settings().getOrDefault("hosts.pcie.lanes", "");
   }
 
   /** Where the RDMA port does not say its rate, ethtool does, and else mlxlink. */

@@ -4,8 +4,10 @@ import dev.headroom.model.stack.SoftwareStack;
 import dev.headroom.model.stack.StackTopic;
 import dev.headroom.model.stack.StackVariable;
 import dev.headroom.model.stack.StackVariables;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Documentation page of the variables of all stacks. */
@@ -20,26 +22,40 @@ public final class StackPage {
       Generated from the tables of `dev.headroom.model.stack`.
 
       ## Knobs and variables
-
       """;
+
+  /** Stacks in one table: the names of variables are long, and a page is a thousand pixels wide. */
+  private static final int BESIDE = 2;
 
   private StackPage() {}
 
   /** In Markdown. */
   public static String of() {
     StringBuilder page = new StringBuilder(HEAD);
-    List<SoftwareStack> stacks = Arrays.asList(SoftwareStack.values());
+    List<SoftwareStack> stacks = List.of(SoftwareStack.values());
+    for (int from = 0; from < stacks.size(); from += BESIDE) {
+      topics(page, stacks.subList(from, Math.min(from + BESIDE, stacks.size())));
+    }
+    stacks.forEach(stack -> details(page, stack));
+    unmodelled(page);
+    return page.toString();
+  }
+
+  /** The topics for which one of these stacks has a variable. */
+  private static void topics(StringBuilder page, List<SoftwareStack> stacks) {
+    String titles = stacks.stream().map(SoftwareStack::title).collect(Collectors.joining(", "));
+    page.append("\n### ").append(titles).append("\n\n");
     row(
         page,
         "knob, or derived from the server",
         stacks.stream().map(SoftwareStack::title).toList());
     page.append("|---".repeat(stacks.size() + 1)).append("|\n");
     for (StackTopic topic : StackVariables.topics()) {
-      row(page, name(topic), stacks.stream().map(stack -> cell(stack, topic)).toList());
+      List<String> cells = stacks.stream().map(stack -> cell(stack, topic)).toList();
+      if (cells.stream().anyMatch(cell -> !cell.isEmpty())) {
+        row(page, name(topic), cells);
+      }
     }
-    stacks.forEach(stack -> details(page, stack));
-    unmodelled(page);
-    return page.toString();
   }
 
   private static String name(StackTopic topic) {
@@ -59,19 +75,19 @@ public final class StackPage {
 
   private static void details(StringBuilder page, SoftwareStack stack) {
     page.append("\n## ").append(stack.title()).append("\n\n");
-    row(page, "variable", List.of("form of the value", "default", "range", "since", "source"));
-    page.append("|---".repeat(6)).append("|\n");
+    row(page, "variable", List.of("form of the value", "default", "range", "since"));
+    page.append("|---".repeat(5)).append("|\n");
+    Map<String, List<String>> sources = new LinkedHashMap<>();
     for (StackVariable variable : StackVariables.of(stack)) {
       row(
           page,
           code(variable.name()),
-          List.of(
-              variable.writing(),
-              variable.standard(),
-              variable.range(),
-              variable.since(),
-              variable.source()));
+          List.of(variable.writing(), variable.standard(), variable.range(), variable.since()));
+      sources.computeIfAbsent(variable.source(), _ -> new ArrayList<>()).add(code(variable.name()));
     }
+    page.append("\nSources:\n\n");
+    sources.forEach(
+        (source, names) -> page.append("- %s: %s\n".formatted(source, String.join(", ", names))));
   }
 
   private static void unmodelled(StringBuilder page) {

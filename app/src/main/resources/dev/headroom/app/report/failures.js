@@ -2,7 +2,7 @@
 
 const FAILURES = {
   down: {key: 'down, later up again', open: 'down until the end', tell: () => 'down'},
-  worse: {key: 'degraded', tell: failure => [
+  worse: {key: 'degraded, later whole again', open: 'degraded until the end', tell: failure => [
     failure.rate < 1000 && `at ${show.percent(failure.rate)} of its rate`,
     failure.bitErrors > 0 && `bit errors ${failure.bitErrors.toExponential()}`].filter(Boolean).join(', ')},
   dead: {key: 'switch with all links down', tell: () => 'down with all its links'},
@@ -63,7 +63,8 @@ function failureKeys(fabric) {
   };
   key('down', false, FAILURES.down.key, failureMark('down', false, 8, 8));
   key('down', true, FAILURES.down.open, failureMark('down', true, 8, 8));
-  key('worse', undefined, FAILURES.worse.key, failureMark('worse', false, 8, 8));
+  key('worse', false, FAILURES.worse.key, failureMark('worse', false, 8, 8));
+  key('worse', true, FAILURES.worse.open, failureMark('worse', true, 8, 8));
   key('dead', undefined, FAILURES.dead.key, failureFrame('dead', 8, 8, 4, 3));
   key('storm', undefined, FAILURES.storm.key, failureFrame('storm', 8, 8, 3, 3));
   key('interrupts', undefined, FAILURES.interrupts.key, failureFrame('interrupts', 8, 8, 3, 3));
@@ -72,15 +73,19 @@ function failureKeys(fabric) {
   return keys;
 }
 
-/** Failed links of a diagram: a dashed line between the two directions, and a mark near the lower end, where links do not cross. */
+/** Failed links of a diagram: a dashed line between the two directions, and marks beside each other near the lower end, where links do not cross. */
 function linkFailures(fabric, at) {
+  const marks = new Map();
   return fabric.failures.filter(failure => failure.link !== undefined).map(failure => {
     const ends = [fabric.links[2 * failure.link], fabric.links[2 * failure.link + 1]].map(node => at[node]).sort((a, b) => b.y - a.y);
-    const [low, high] = ends, share = low.y === high.y ? .5 : .3;
+    const before = marks.get(failure.link) || 0;
+    marks.set(failure.link, before + 1);
+    const [low, high] = ends, length = Math.hypot(high.x - low.x, high.y - low.y);
+    const share = Math.min(1, (low.y === high.y ? .5 : .3) + before * 14 / length);
     const rise = low.y === high.y ? arc(low, high) : 0;
     const [x, y] = [low.x + (high.x - low.x) * share, low.y + (high.y - low.y) * share + rise];
     return telling(svg('g', {},
-      failure.kind === 'down' && !rise && svg('path', {d: `M${low.x} ${low.y}L${high.x} ${high.y}`, stroke: 'var(--ink)', 'stroke-width': 1, 'stroke-dasharray': '5 4'}),
+      failure.kind === 'down' && !rise && svg('path', {d: `M${low.x} ${low.y}L${high.x} ${high.y}`, fill: 'none', stroke: 'var(--ink)', 'stroke-width': 1, 'stroke-dasharray': '5 4'}),
       failureMark(failure.kind, isOpen(failure), x, y)),
       () => `${failedName(fabric, failure)}\n${tellFailure(failure)}`);
   });

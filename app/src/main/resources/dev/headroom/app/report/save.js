@@ -28,13 +28,6 @@ function titleOf(place) {
 /** The drawing as text of a file that needs no page around it. */
 function alone(place, title) {
   const drawn = place.querySelector('svg');
-  const copy = drawn.cloneNode(true);
-  const copies = [copy, ...copy.querySelectorAll('*')];
-  [drawn, ...drawn.querySelectorAll('*')].forEach((element, i) => {
-    const style = getComputedStyle(element);
-    LOOKS.forEach(look => copies[i].setAttribute(look, style.getPropertyValue(look)));
-    copies[i].removeAttribute('class');
-  });
   const [, , width, height] = drawn.getAttribute('viewBox').split(' ').map(Number);
   const style = getComputedStyle(document.documentElement);
   const ink = style.getPropertyValue('--ink'), paper = style.getPropertyValue('--card');
@@ -46,26 +39,73 @@ function alone(place, title) {
   svg('rect', {width, height: height + above, fill: paper}),
   svg('text', {x: 4, y: 14, 'font-size': 13, 'font-weight': 600, fill: ink}, title),
   keys.drawn,
-  svg('g', {transform: `translate(0 ${above})`}, ...copy.childNodes));
+  svg('g', {transform: `translate(0 ${above})`}, ...inlined(drawn).childNodes));
   return new XMLSerializer().serializeToString(whole);
 }
 
-/** What the colours mean: the keys beside the drawing, or else those of its section. */
+/** What the colours and marks mean: those keys beside the drawing, or else of its section, that are of something drawn. */
 function keysOf(place, width, ink) {
   const own = [...place.parentElement.querySelectorAll(':scope > .row .key, :scope > h3 .key')];
-  const found = (own.length ? own : [...place.closest('section').querySelectorAll(':scope > .row .key')]).filter(key => key.querySelector('i'));
-  let x = 4, lines = found.length ? 1 : 0;
-  const drawn = found.map(key => {
-    const words = key.textContent.trim(), wide = 34 + widthOf(words);
+  const all = own.length ? own : [...place.closest('section').querySelectorAll(':scope > .row .key')];
+  const looks = [...place.querySelectorAll('svg *')].map(element => getComputedStyle(element));
+  const keys = all.filter(key => isDrawn(looks, key)).map(key => drawnKey(key, ink));
+  let x = 4, line = 0;
+  const drawn = keys.map(({wide, parts}) => {
     if (x > 4 && x + wide > width) {
       x = 4;
-      lines++;
+      line++;
     }
-    const y = ABOVE.title + ABOVE.keys * (lines - 1) + 10;
-    const one = [svg('rect', {x, y: y - 6, width: 16, height: 4, rx: 2, fill: getComputedStyle(key.querySelector('i')).backgroundColor}),
-      svg('text', {x: x + 22, y, 'font-size': 11, fill: ink}, words)];
-    x += wide;
-    return one;
+    const moved = svg('g', {transform: `translate(${x} ${ABOVE.title + ABOVE.keys * line + 10})`}, parts);
+    x += wide + 12;
+    return moved;
   });
-  return {drawn: drawn.flat(), lines};
+  return {drawn, lines: keys.length ? line + 1 : 0};
+}
+
+/** Whether a drawing of these looks has what a key is of: its colour, the shade of pauses, or, of words alone, the dotted lines. */
+function isDrawn(looks, key) {
+  if (key.querySelector('.ramp, svg')) return true;
+  const line = key.querySelector('i');
+  if (!line) return looks.some(look => look.strokeDasharray === '2px, 3px');
+  const colour = getComputedStyle(line).backgroundColor, shade = coloured('--shade');
+  return looks.some(look => look.fill === colour || look.stroke === colour)
+    || key.textContent.trim() === 'paused' && looks.some(look => look.fill === shade);
+}
+
+/** A colour of the page as the browser writes it. */
+function coloured(name) {
+  const probe = el('i', {style: `color:var(${name})`});
+  document.body.append(probe);
+  const {color} = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** A key on a line at 0, and how wide it is. */
+function drawnKey(key, ink) {
+  const ramp = key.querySelector('.ramp'), line = key.querySelector('i'), mark = key.querySelector('svg');
+  const words = (ramp ? key.firstChild : key).textContent.trim();
+  const text = (x, what) => svg('text', {x, 'font-size': 11, fill: ink}, what);
+  if (ramp) {
+    const greatest = ramp.nextSibling.textContent.trim(), from = widthOf(words) + 22, to = from + 120;
+    const stops = RAMPS[dark() ? 'dark' : 'light'].map(([offset, colour]) => svg('stop', {offset, 'stop-color': colour}));
+    return {wide: to + 6 + widthOf(greatest), parts: [text(0, words), text(from - 12, '0'), svg('linearGradient', {id: 'ramp'}, stops),
+      svg('rect', {x: from, y: -8, width: 120, height: 9, fill: 'url(#ramp)'}), text(to + 6, greatest)]};
+  }
+  const before = mark ? svg('g', {transform: 'translate(0 -12)'}, ...inlined(mark).childNodes)
+    : line && svg('rect', {y: -6, width: 16, height: 4, rx: 2, fill: getComputedStyle(line).backgroundColor});
+  const at = mark ? 20 : line ? 22 : 0;
+  return {wide: at + widthOf(words), parts: [before, text(at, words)]};
+}
+
+/** A copy whose colours are its own. */
+function inlined(drawn) {
+  const copy = drawn.cloneNode(true);
+  const copies = [copy, ...copy.querySelectorAll('*')];
+  [drawn, ...drawn.querySelectorAll('*')].forEach((element, i) => {
+    const style = getComputedStyle(element);
+    LOOKS.forEach(look => copies[i].setAttribute(look, style.getPropertyValue(look)));
+    copies[i].removeAttribute('class');
+  });
+  return copy;
 }

@@ -10,13 +10,14 @@ import java.util.regex.Pattern;
 
 /**
  * Steps of a tutorial, in the order of the page. A code block of {@code headroom} lines is a step
- * for each line, and a {@code text} block after it shows what the last of them prints. A code block
- * below a line that ends in a file's name, as in {@code Save this as `a.yaml`:}, is that file; a
- * {@code text} block there is an excerpt of it. Steps below {@code <!-- long -->} take seconds of
- * CPU.
+ * for each line; a line that ends in a backslash continues on the next one. A {@code text} block
+ * after it shows what the last of them prints. A code block below a line that ends in a file's
+ * name, as in {@code Save this as `a.yaml`:}, is that file; a {@code text} block there is an
+ * excerpt of it. Steps below {@code <!-- long -->} take seconds of CPU.
  */
 record Tutorial(String page, List<Step> steps) {
   private static final Pattern FILE = Pattern.compile("`([^`\\s]+)`:$");
+  private static final Pattern CONTINUED = Pattern.compile("\\s*\\\\\n\\s*");
   private static final String LONG = "<!-- long -->";
   private static final String FENCE = "```";
 
@@ -66,7 +67,11 @@ record Tutorial(String page, List<Step> steps) {
     } else if (!named.isEmpty()) {
       steps.add(new Written(named, body + "\n"));
     } else {
-      body.lines().forEach(line -> steps.add(new Command(line, above.equals(LONG))));
+      CONTINUED
+          .matcher(body)
+          .replaceAll(" ")
+          .lines()
+          .forEach(line -> steps.add(new Command(line, above.equals(LONG))));
     }
   }
 

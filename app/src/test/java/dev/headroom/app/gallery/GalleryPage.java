@@ -43,7 +43,7 @@ final class GalleryPage {
             # Gallery
 
             Each entry is an example from [examples](../examples). It has the command, the headline that the command prints, and a picture.
-            Most pictures are drawings of the run's report, `report.html`. In a drawing of a fabric, each link is two lines, one per direction.
+            Most pictures are drawings of the run's report, `report.html`, or of a comparison's page, `compare.html`. In a drawing of a fabric, each link is two lines, one per direction.
 
             """);
     groups.forEach((group, members) ->

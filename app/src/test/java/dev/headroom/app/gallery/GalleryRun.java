@@ -39,12 +39,20 @@ record GalleryRun(String headline, String digest) {
       words.addAll(
           List.of("--quiet", "--json", "--no-report", "--out", folder.resolve("run").toString()));
     }
+    boolean isComparison = "compare".equals(words.getFirst());
+    if (isComparison) {
+      words.addAll(List.of("--no-report", "--out", folder.resolve(entry.name()).toString()));
+    }
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
         Headroom.run(new PrintWriter(out), new PrintWriter(err), words.toArray(String[]::new));
     assertThat(code).as(entry.command() + "\n" + err).isIn(ExitCodes.CLEAN, ExitCodes.FINDINGS);
-    return isSimulation ? ofSimulation(out.toString()) : new GalleryRun(second(out.toString()), "");
+    if (isSimulation) {
+      return ofSimulation(out.toString());
+    }
+    String told = second(out.toString());
+    return new GalleryRun(isComparison ? told.replaceFirst("\\. .*", ".") : told, "");
   }
 
   private static GalleryRun ofSimulation(String json) {

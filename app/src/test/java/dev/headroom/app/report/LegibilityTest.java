@@ -88,6 +88,9 @@ final class LegibilityTest {
           }
           const saved = new DOMParser().parseFromString(alone(place, titleOf(place)), 'image/svg+xml').documentElement;
           if (saved.nodeName !== 'svg' || saved.querySelectorAll('text').length <= place.querySelectorAll('svg text').length) told.push(titleOf(place) + ' is not saved whole');
+          const keys = [...place.closest('section').querySelectorAll(':scope > .row .key')];
+          if (keys.some(key => key.querySelector('.ramp')) && !saved.querySelector('linearGradient')) told.push(titleOf(place) + ' is saved without its scale');
+          if (keys.some(key => key.querySelector('svg') && !saved.textContent.includes(key.textContent))) told.push(titleOf(place) + ' is saved without the keys of its marks');
           if (/var[(]--|class=/.test([...saved.querySelectorAll('*')].map(each => each.cloneNode().outerHTML + getComputedStyle(each).fill).join(''))) told.push(titleOf(place) + ' is saved with looks of the page');
         }
         const light = colour => {

@@ -79,6 +79,11 @@ public record NicModel(
     return new NicModel(name, netdev, gbps, both);
   }
 
+  /** The RDMA device, or the PCI function if the name is an address: the order of NICs. */
+  public Subject subject() {
+    return name.indexOf(':') < 0 ? Subject.rdma(name) : Subject.pci(name);
+  }
+
   /** How far it is from the nearest GPU: 0 beside it, more the farther; empty if nothing says. */
   public OptionalInt gpuDistance() {
     int distance = NEAREST_FIRST.indexOf(settings.getOrDefault(GPU_PATH, ""));

@@ -3,8 +3,6 @@ package dev.headroom.audit.gap;
 import dev.headroom.audit.cluster.NicModel;
 import java.util.Comparator;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * NICs of a host that a job sends through, rail by rail: those that it names, else the fastest, and
@@ -14,8 +12,6 @@ import java.util.regex.Pattern;
  * @param rails of the machine; with fewer NICs several rails share one
  */
 record JobRails(List<NicModel> nics, int rails) {
-  private static final Pattern NUMBER = Pattern.compile("\\d+");
-
   /** Keeps a copy. */
   JobRails {
     nics = List.copyOf(nics);
@@ -37,7 +33,7 @@ record JobRails(List<NicModel> nics, int rails) {
         candidates.stream()
             .sorted(Comparator.comparingInt(nic -> nic.gpuDistance().orElse(Integer.MAX_VALUE)))
             .limit(rails)
-            .sorted(Comparator.comparing(nic -> padded(nic.name())))
+            .sorted(Comparator.comparing(NicModel::subject))
             .toList(),
         rails);
   }
@@ -50,12 +46,5 @@ record JobRails(List<NicModel> nics, int rails) {
   /** How many rails share a NIC. */
   int sharing() {
     return Math.ceilDiv(rails, nics.size());
-  }
-
-  /** So that {@code mlx5_10} comes after {@code mlx5_9}. */
-  private static String padded(String name) {
-    return NUMBER
-        .matcher(name)
-        .replaceAll(found -> Matcher.quoteReplacement("%8s".formatted(found.group())));
   }
 }

@@ -81,11 +81,22 @@ public record Subject(SubjectKind kind, String name) implements Comparable<Subje
     return name.substring(name.lastIndexOf('/') + 1);
   }
 
-  /** By sort of thing, then by name with numbers in it by size: mlx5_2 before mlx5_10. */
+  /**
+   * The order of subjects: by kind, then by name with decimal numbers in it by size, so that mlx5_2
+   * comes before mlx5_10. The numbers of PCI addresses are hexadecimal and of fixed width, but for
+   * domains of more than four digits: 0000:18:00.0 comes before 0000:3a:00.0 and 10000:01:00.0.
+   */
   @Override
   public int compareTo(Subject other) {
-    int byThing = kind.compareTo(other.kind);
-    return byThing != 0 ? byThing : NaturalNameOrder.compare(name, other.name);
+    int byKind = kind.compareTo(other.kind);
+    if (byKind != 0) {
+      return byKind;
+    }
+    if (kind == SubjectKind.PCI) {
+      int byLength = Integer.compare(name.length(), other.name.length());
+      return byLength != 0 ? byLength : name.compareTo(other.name);
+    }
+    return NaturalNameOrder.compare(name, other.name);
   }
 
   @Override

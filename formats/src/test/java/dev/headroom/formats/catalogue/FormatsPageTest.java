@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
-/** The table of docs/formats.md: kinds, and how much of each is understood. */
+/** The tables of docs/formats.md: kinds, and how much of each is understood. */
 final class FormatsPageTest {
   private static final Path PAGE = Path.of("..", "docs", "formats.md");
   private static final String BEGIN = "<!-- kinds -->\n";
@@ -28,7 +28,8 @@ final class FormatsPageTest {
     Assumptions.assumeFalse(
         "update".equals(System.getProperty("headroom.golden")), "it is written anew");
 
-    assertThat(table().lines().skip(2).map(line -> line.split("`")[1]))
+    assertThat(
+            table().lines().skip(2).takeWhile(line -> !line.isEmpty()).map(FormatsPageTest::kind))
         .containsExactlyElementsOf(FormatCatalogue.kinds().stream().map(FormatKind::id).toList());
   }
 
@@ -46,6 +47,21 @@ final class FormatsPageTest {
     }
 
     assertThat(table()).isEqualTo(counted);
+  }
+
+  private static String kind(String row) {
+    return row.split("`")[1];
+  }
+
+  /** The text of the cell in Markdown: {@code *} and {@code _} stand for themselves. */
+  private static String cell(String text) {
+    return text.replaceAll("[|*_<]", "\\\\$0");
+  }
+
+  @Test
+  void shouldEscapeWhatMarkdownReads() {
+    assertThat(cell("grep . /proc/irq/*/a_b | head -n <N>"))
+        .isEqualTo("grep . /proc/irq/\\*/a\\_b \\| head -n \\<N>");
   }
 
   private static String table() throws IOException {
@@ -67,23 +83,31 @@ final class FormatsPageTest {
         }
       }
     }
-    List<String> rows = new ArrayList<>();
-    rows.add(
-        "| kind | what it is | from | files | lines with facts | ignored | not understood | understood |");
-    rows.add("|---|---|---|---|---|---|---|---|");
+    List<String> rows = new ArrayList<>(List.of("| kind | what it is | from |", "|---|---|---|"));
     for (FormatKind kind : FormatCatalogue.kinds()) {
-      rows.add(row(kind, counts.getOrDefault(kind.id(), new int[4])));
+      rows.add(
+          "| `%s` | %s | %s |"
+              .formatted(kind.id(), cell(kind.description()), cell(kind.command())));
+    }
+    rows.addAll(
+        List.of(
+            "",
+            "| kind | files | lines with facts | ignored | not understood | understood |",
+            "|---|---|---|---|---|---|"));
+    for (FormatKind kind : FormatCatalogue.kinds()) {
+      int[] count = counts.get(kind.id());
+      if (count != null) {
+        rows.add(row(kind.id(), count));
+      }
     }
     return String.join("\n", rows) + "\n";
   }
 
-  private static String row(FormatKind kind, int[] count) {
+  private static String row(String id, int[] count) {
     int told = count[1] + count[3];
-    return "| `%s` | %s | %s | %d | %d | %d | %d | %s |"
+    return "| `%s` | %d | %d | %d | %d | %s |"
         .formatted(
-            kind.id(),
-            kind.description(),
-            kind.command().replace("|", "\\|"),
+            id,
             count[0],
             count[1],
             count[2],

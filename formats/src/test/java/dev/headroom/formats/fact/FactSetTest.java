@@ -58,6 +58,20 @@ final class FactSetTest {
   }
 
   @Test
+  void shouldOrderPciAddressesAsHexadecimalNumbers() {
+    FactSet facts = new FactSet();
+    for (String address :
+        List.of("10000:01:00.0", "0002:00:00.0", "8b:00.0", "3a:00.0", "18:00.0")) {
+      facts.add(fact(Subject.pci(address), "class", "0200", 1));
+    }
+
+    assertThat(facts.subjects(SubjectKind.PCI))
+        .extracting(Subject::name)
+        .containsExactly(
+            "0000:18:00.0", "0000:3a:00.0", "0000:8b:00.0", "0002:00:00.0", "10000:01:00.0");
+  }
+
+  @Test
   void shouldFindWhoIsSpokenOfUnderABeginning() {
     FactSet facts = new FactSet();
     facts.add(fact(Subject.rdma("mlx5_10"), "mlxlink.state", "Active", 1));
