@@ -36,6 +36,21 @@ public record RuleOutcome(
     this(ruleInfo, findings, passed, notChecked, notHere, List.of());
   }
 
+  /** Whether it looked at all that it is about, and all of that is right. */
+  public boolean isPass() {
+    return passed > 0 && findings.isEmpty() && notChecked.isEmpty();
+  }
+
+  /** Whether what it looked at is right, and an input was absent for the rest. */
+  public boolean isPassInPart() {
+    return passed > 0 && findings.isEmpty() && !notChecked.isEmpty();
+  }
+
+  /** Whether it looked at nothing, since an input was absent. */
+  public boolean isUnchecked() {
+    return passed == 0 && findings.isEmpty() && !notChecked.isEmpty();
+  }
+
   /**
    * Something that was not there.
    *

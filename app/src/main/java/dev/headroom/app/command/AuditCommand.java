@@ -184,6 +184,11 @@ final class AuditCommand implements Callable<Integer> {
       out().print(AuditScreen.of(report, hosts.notes(), Terminal.ofOutput(), all));
     }
     write(report);
+    if (report.isEmpty() && report.unreachedMachines().isEmpty()) {
+      throw new BadInputException(
+          "no rule found anything to check in these inputs; headroom audit --all lists what each "
+              + "rule needs, and headroom collect gathers a host's inputs");
+    }
     return report.has(failOn) || !report.unreachedMachines().isEmpty()
         ? ExitCodes.FINDINGS
         : ExitCodes.CLEAN;

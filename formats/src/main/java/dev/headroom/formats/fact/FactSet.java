@@ -32,10 +32,31 @@ public final class FactSet {
   /** The source that each text was read from, and the one that has the same text here. */
   private final IdentityHashMap<FactSource, FactSource> here = new IdentityHashMap<>();
 
-  public FactSet() {}
+  private final FactUse use;
+
+  public FactSet() {
+    this(new FactUse());
+  }
+
+  private FactSet(FactUse use) {
+    this.use = use;
+  }
 
   public FactSet(Collection<Fact> facts) {
+    this();
     add(new SourceFacts(List.copyOf(facts)));
+  }
+
+  /** Some of these facts as a set; what is asked of it counts as asked of this one. */
+  public FactSet subset(Collection<Fact> facts) {
+    FactSet part = new FactSet(use);
+    part.add(new SourceFacts(List.copyOf(facts)));
+    return part;
+  }
+
+  /** The keys that somebody asked for so far. */
+  public FactUse use() {
+    return use;
   }
 
   public void add(Fact fact) {
@@ -93,7 +114,7 @@ public final class FactSet {
         }
       }
     });
-    return new FactSet(kept);
+    return subset(kept);
   }
 
   /** All subjects of a sort, in the order in which people count. */
@@ -119,16 +140,31 @@ public final class FactSet {
     return index.containsKey(subject);
   }
 
-  /** What is said of a subject, the first of each key. */
+  /**
+   * What is said of a subject, the first of each key. No key counts as asked for: whoever judges
+   * some of them asks for these by {@link #firstFactsOf(Subject, Predicate)}.
+   */
   public List<Fact> firstFactsOf(Subject subject) {
     SubjectFacts found = index.get(subject);
     return found == null ? List.of() : here(found.firstByKey().values());
   }
 
+  /** What is said of a subject under such keys, the first of each. */
+  public List<Fact> firstFactsOf(Subject subject, Predicate<String> keys) {
+    List<Fact> facts =
+        firstFactsOf(subject).stream().filter(fact -> keys.test(fact.key())).toList();
+    facts.forEach(fact -> use.note(subject, fact.key()));
+    return facts;
+  }
+
   /** All that is said of one key. */
   public List<Fact> all(Subject subject, String key) {
     SubjectFacts found = index.get(subject);
-    return found == null ? List.of() : here(found.of(key));
+    if (found == null) {
+      return List.of();
+    }
+    use.note(subject, key);
+    return here(found.of(key));
   }
 
   public Optional<Fact> first(Subject subject, String key) {
@@ -138,7 +174,11 @@ public final class FactSet {
   /** The first of a key, with the source that it was read from. */
   private @Nullable Fact asRead(Subject subject, String key) {
     SubjectFacts found = index.get(subject);
-    return found == null ? null : found.first(key);
+    Fact first = found == null ? null : found.first(key);
+    if (first != null) {
+      use.note(subject, key);
+    }
+    return first;
   }
 
   public ReportedValue<String> text(Subject subject, String key) {
