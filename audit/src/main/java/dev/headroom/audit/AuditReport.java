@@ -60,7 +60,7 @@ public record AuditReport(
    * @param ignored lines of a kind that is known to say nothing here
    * @param notUnderstood lines that nobody could read
    * @param lines the numbers of the first of these
-   * @param unjudged lines with values that no rule looked at, without those that only describe
+   * @param unjudged lines with values that no rule checked, without those that only describe
    * @param unjudgedLines the numbers of the first of these
    */
   public record SourceRead(
@@ -79,7 +79,7 @@ public record AuditReport(
       unjudgedLines = List.copyOf(unjudgedLines);
     }
 
-    /** Whether every line said something, and a rule looked at it. */
+    /** Whether every line said something, and a rule checked it. */
     public boolean isCovered() {
       return notUnderstood == 0 && unjudged == 0;
     }
@@ -181,22 +181,22 @@ public record AuditReport(
     return findings.stream().anyMatch(finding -> finding.severity().atLeast(worst));
   }
 
-  /** Rules that looked at everything they are about and found all of it right. */
+  /** Rules that checked all their subjects and found no fault. */
   public long passed() {
     return outcomes.stream().filter(RuleOutcome::isPass).count();
   }
 
-  /** Rules that found right what they looked at, and lacked an input for the rest. */
+  /** Rules that found no fault and lacked an input for a part of their subjects. */
   public long passedInPart() {
     return outcomes.stream().filter(RuleOutcome::isPassInPart).count();
   }
 
-  /** Rules that lacked an input, looked at nothing and found nothing. */
+  /** Rules that checked nothing, because an input was missing. */
   public long unchecked() {
     return outcomes.stream().filter(RuleOutcome::isUnchecked).count();
   }
 
-  /** Whether no rule looked at anything. */
+  /** Whether no rule checked anything. */
   public boolean isEmpty() {
     return outcomes.stream().allMatch(each -> each.passed() == 0 && each.findings().isEmpty());
   }

@@ -36,17 +36,17 @@ public record RuleOutcome(
     this(ruleInfo, findings, passed, notChecked, notHere, List.of());
   }
 
-  /** Whether it looked at all that it is about, and all of that is right. */
+  /** Whether it checked all its subjects and found no fault. */
   public boolean isPass() {
     return passed > 0 && findings.isEmpty() && notChecked.isEmpty();
   }
 
-  /** Whether what it looked at is right, and an input was absent for the rest. */
+  /** Whether it found no fault, and an input was missing for a part. */
   public boolean isPassInPart() {
     return passed > 0 && findings.isEmpty() && !notChecked.isEmpty();
   }
 
-  /** Whether it looked at nothing, since an input was absent. */
+  /** Whether it checked nothing, because an input was missing. */
   public boolean isUnchecked() {
     return passed == 0 && findings.isEmpty() && !notChecked.isEmpty();
   }

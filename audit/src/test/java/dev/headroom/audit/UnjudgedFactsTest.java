@@ -21,38 +21,38 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every fact that readers make of the samples of all formats is asked for by a rule, or is listed
+ * Every fact that readers make of the samples of all formats is read by a rule, or is listed
  * as one that only describes.
  */
 final class UnjudgedFactsTest {
   private static final Path SAMPLES =
       Path.of("../formats/src/test/resources/dev/headroom/formats/samples");
 
-  /** A fact of each kind of subject and key that no rule asked for, with an example. */
-  private static final TreeMap<String, Fact> UNASKED = new TreeMap<>();
+  /** A fact of each kind of subject and key that no rule read, with an example. */
+  private static final TreeMap<String, Fact> UNREAD = new TreeMap<>();
 
   @BeforeAll
   static void audit() throws IOException {
     List<HostFacts> hosts = new ArrayList<>(samples());
     Sicknesses.of(Healthy.host()).forEach(each -> hosts.addAll(Sickness.facts(each.hosts())));
     Audit audit = new Audit(RuleCatalogue.all());
-    Set<String> asked = new TreeSet<>();
+    Set<String> read = new TreeSet<>();
     for (HostFacts host : hosts) {
       audit.judge(host);
       for (Fact fact : host.facts().all()) {
-        if (host.facts().use().isAsked(fact)) {
-          asked.add(name(fact));
+        if (host.facts().use().isRead(fact)) {
+          read.add(name(fact));
         } else {
-          UNASKED.putIfAbsent(name(fact), fact);
+          UNREAD.putIfAbsent(name(fact), fact);
         }
       }
     }
-    UNASKED.keySet().removeAll(asked);
+    UNREAD.keySet().removeAll(read);
   }
 
   @Test
   void shouldJudgeOrListEveryFact() {
-    assertThat(UNASKED.values())
+    assertThat(UNREAD.values())
         .filteredOn(fact -> !DescriptiveFacts.listed().covers(fact))
         .isEmpty();
   }
@@ -60,7 +60,7 @@ final class UnjudgedFactsTest {
   @Test
   void shouldListOnlyFactsThatReadersMake() {
     assertThat(DescriptiveFacts.listed().entries())
-        .filteredOn(entry -> UNASKED.values().stream().noneMatch(entry::covers))
+        .filteredOn(entry -> UNREAD.values().stream().noneMatch(entry::covers))
         .extracting(entry -> entry.kind() + " " + entry.text())
         .isEmpty();
   }

@@ -107,7 +107,7 @@ public final class AuditJunit {
     return outcome.passed() == 0 && outcome.findings().isEmpty();
   }
 
-  /** Why a rule looked at nothing. */
+  /** Why a rule checked nothing. */
   private static String reason(RuleOutcome outcome) {
     if (!outcome.notChecked().isEmpty()) {
       return "needs " + outcome.notChecked().getFirst().input();

@@ -243,7 +243,7 @@ public final class AuditPage {
   private void sources(AuditReport report) {
     html.append("<details><summary>Sources</summary>\n<table>\n<tr><th>file</th><th>read as</th>")
         .append("<th>understood</th><th>ignored</th><th>not understood</th>")
-        .append("<th>no rule looked at</th></tr>\n");
+        .append("<th>not checked</th></tr>\n");
     report
         .sourcesRead()
         .forEach(each ->

@@ -178,7 +178,7 @@ public final class AuditScreen {
     }
   }
 
-  /** Lines that no reader understood or no rule looked at, the most not understood first. */
+  /** Lines that no reader understood or no rule checked, the most not understood first. */
   private void uncovered(AuditReport report) {
     List<SourceRead> gaps =
         report.sourcesRead().stream()
@@ -198,7 +198,7 @@ public final class AuditScreen {
     List<SourceRead> rest = gaps.subList(Math.min(most, gaps.size()), gaps.size());
     if (!rest.isEmpty()) {
       page.paragraph(
-          "%s more: %d lines not understood, %d that no rule looked at (--all lists them)"
+          "%s more: %d lines not understood, %d that no rule checked (--all lists them)"
               .formatted(
                   NumberText.plural(rest.size(), "source"),
                   rest.stream().mapToLong(SourceRead::notUnderstood).sum(),
@@ -215,7 +215,7 @@ public final class AuditScreen {
     }
     if (source.unjudged() > 0) {
       words.add(
-          "lines that no rule looked at: "
+          "lines that no rule checked: "
               + AuditText.lineCount(source.unjudged(), source.unjudgedLines()));
     }
     return source.name() + " as " + source.kind() + ": " + String.join("; ", words);

@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Values that rules asked for and of which a host's sources say different things. */
+/** Values that rules read and of which a host's sources say different things. */
 public final class Contradictions {
   /** What events, processes and measurements say of themselves is said many times. */
   private static final Set<SubjectKind> REPEATED =
@@ -35,7 +35,7 @@ public final class Contradictions {
     return host.facts().disagreements().stream()
         .filter(fact -> !REPEATED.contains(fact.subject().kind()))
         .filter(fact -> !isVolatile(fact.key()))
-        .filter(host.facts().use()::isAsked)
+        .filter(host.facts().use()::isRead)
         .flatMap(other ->
             host.facts()
                 .first(other.subject(), other.key())

@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Facts that no rule judges on purpose: names, serial numbers, amounts of traffic. The table {@code
@@ -26,6 +28,9 @@ public final class DescriptiveFacts {
   /** Answers that are remembered: inputs of many hosts have the same keys. */
   private static final int MOST_REMEMBERED = 50_000;
 
+  /** Values of JSON and YAML whose members are facts of their own. */
+  private static final Set<String> CONTAINERS = Set.of("{...}", "[...]", "");
+
   private static final DescriptiveFacts LISTED = new DescriptiveFacts(read());
 
   private final List<Entry> entries;
@@ -33,7 +38,7 @@ public final class DescriptiveFacts {
   private final Map<String, Boolean> remembered = new ConcurrentHashMap<>();
 
   /**
-   * Row of the table.
+   * Key of a row of the table.
    *
    * @param kind of which subjects
    * @param keys whether it names a key of such a fact
@@ -57,13 +62,19 @@ public final class DescriptiveFacts {
     return LISTED;
   }
 
-  /** The rows, in the table's order. */
+  /** The keys of all rows, in the table's order. */
   public List<Entry> entries() {
     return entries;
   }
 
-  /** Whether the table lists this fact. Safe for several threads. */
+  /**
+   * Whether the table lists this fact, or its value is only the container of others. Safe for
+   * several threads.
+   */
   public boolean covers(Fact fact) {
+    if (CONTAINERS.contains(fact.value())) {
+      return true;
+    }
     String name = fact.subject().kind().name() + ' ' + fact.key();
     Boolean known = remembered.get(name);
     if (known == null) {
@@ -83,20 +94,22 @@ public final class DescriptiveFacts {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.startsWith("#") && !line.isBlank())
-          .map(DescriptiveFacts::entry)
+          .flatMap(line -> entries(line).stream())
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static Entry entry(String line) {
+  /** One for each key of a row. */
+  private static List<Entry> entries(String line) {
     String[] cells = line.split("\t");
     if (cells.length != 3) {
       throw new IllegalStateException(TABLE + ": not three cells: " + line);
     }
-    SubjectKind kind =
-        SubjectKind.valueOf(cells[0].toUpperCase(Locale.ROOT).replace('-', '_'));
-    return new Entry(kind, Glob.of(cells[1]), cells[1], cells[2]);
+    SubjectKind kind = SubjectKind.valueOf(cells[0].toUpperCase(Locale.ROOT).replace('-', '_'));
+    return Stream.of(cells[1].split(", "))
+        .map(keys -> new Entry(kind, Glob.of(keys), keys, cells[2]))
+        .toList();
   }
 }

@@ -45,19 +45,19 @@ public final class SourceCoverage {
     return sources;
   }
 
-  /** Lines with values that a rule could judge, none of which any rule asked for. */
+  /** Lines with values that a rule could judge, none of which a rule read. */
   private static BitSet unjudgedLines(SourceReading reading, FactUse use) {
-    BitSet asked = new BitSet();
+    BitSet read = new BitSet();
     BitSet unjudged = new BitSet();
     for (Fact fact : reading.statements().facts()) {
       int line = fact.evidence().line();
-      if (use.isAsked(fact)) {
-        asked.set(line);
+      if (use.isRead(fact)) {
+        read.set(line);
       } else if (!DescriptiveFacts.listed().covers(fact)) {
         unjudged.set(line);
       }
     }
-    unjudged.andNot(asked);
+    unjudged.andNot(read);
     return unjudged;
   }
 }

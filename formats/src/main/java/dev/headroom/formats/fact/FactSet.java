@@ -47,14 +47,14 @@ public final class FactSet {
     add(new SourceFacts(List.copyOf(facts)));
   }
 
-  /** Some of these facts as a set; what is asked of it counts as asked of this one. */
+  /** A part of these facts; reads of the part count as reads of the whole. */
   public FactSet subset(Collection<Fact> facts) {
     FactSet part = new FactSet(use);
     part.add(new SourceFacts(List.copyOf(facts)));
     return part;
   }
 
-  /** The keys that somebody asked for so far. */
+  /** The keys that were read so far. */
   public FactUse use() {
     return use;
   }
@@ -141,19 +141,19 @@ public final class FactSet {
   }
 
   /**
-   * What is said of a subject, the first of each key. No key counts as asked for: whoever judges
-   * some of them asks for these by {@link #firstFactsOf(Subject, Predicate)}.
+   * The first fact of each key of a subject. None counts as read; a rule that checks some of them
+   * selects these with {@link #firstFactsOf(Subject, Predicate)}.
    */
   public List<Fact> firstFactsOf(Subject subject) {
     SubjectFacts found = index.get(subject);
     return found == null ? List.of() : here(found.firstByKey().values());
   }
 
-  /** What is said of a subject under such keys, the first of each. */
+  /** The first fact of each selected key of a subject. */
   public List<Fact> firstFactsOf(Subject subject, Predicate<String> keys) {
     List<Fact> facts =
         firstFactsOf(subject).stream().filter(fact -> keys.test(fact.key())).toList();
-    facts.forEach(fact -> use.note(subject, fact.key()));
+    facts.forEach(fact -> use.add(subject, fact.key()));
     return facts;
   }
 
@@ -163,7 +163,7 @@ public final class FactSet {
     if (found == null) {
       return List.of();
     }
-    use.note(subject, key);
+    use.add(subject, key);
     return here(found.of(key));
   }
 
@@ -176,7 +176,7 @@ public final class FactSet {
     SubjectFacts found = index.get(subject);
     Fact first = found == null ? null : found.first(key);
     if (first != null) {
-      use.note(subject, key);
+      use.add(subject, key);
     }
     return first;
   }
