@@ -1,6 +1,7 @@
 package dev.headroom.audit;
 
 import dev.headroom.audit.RuleOutcome.MissingInput;
+import dev.headroom.audit.coverage.Contradictions.Contradiction;
 import dev.headroom.audit.fix.Fix;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param expired waivers that are past their date and would have covered something
  * @param unreachedMachines machines that were asked and sent nothing that can be read
  * @param unreadFiles what could not be read of the files, as far as it is listed
+ * @param contradictions values beside those that rules judged, from other sources
  * @param cabling which ports of hosts hang on which of switches
  */
 public record AuditReport(
@@ -31,6 +33,7 @@ public record AuditReport(
     List<Waiver> expired,
     List<Unreached> unreachedMachines,
     List<Unread> unreadFiles,
+    List<Contradiction> contradictions,
     AuditedCabling cabling) {
   /** What costs most comes first, if that was asked; then by severity, rule and subject. */
   private static final Comparator<Finding> ORDER =
@@ -57,6 +60,8 @@ public record AuditReport(
    * @param ignored lines of a kind that is known to say nothing here
    * @param notUnderstood lines that nobody could read
    * @param lines the numbers of the first of these
+   * @param unjudged lines with values that no rule checked, without those that only describe
+   * @param unjudgedLines the numbers of the first of these
    */
   public record SourceRead(
       String host,
@@ -65,10 +70,18 @@ public record AuditReport(
       long recognizedLines,
       long ignored,
       long notUnderstood,
-      List<Integer> lines) {
-    /** Keeps a copy. */
+      List<Integer> lines,
+      long unjudged,
+      List<Integer> unjudgedLines) {
+    /** Keeps copies. */
     public SourceRead {
       lines = List.copyOf(lines);
+      unjudgedLines = List.copyOf(unjudgedLines);
+    }
+
+    /** Whether every line said something, and a rule checked it. */
+    public boolean isCovered() {
+      return notUnderstood == 0 && unjudged == 0;
     }
   }
 
@@ -97,6 +110,7 @@ public record AuditReport(
     expired = List.copyOf(expired);
     unreachedMachines = List.copyOf(unreachedMachines);
     unreadFiles = List.copyOf(unreadFiles);
+    contradictions = List.copyOf(contradictions);
   }
 
   /** Sets aside what waivers cover. */
@@ -124,33 +138,37 @@ public record AuditReport(
         waivers.expiredFor(left),
         List.of(),
         List.of(),
+        List.of(),
         AuditedCabling.NONE);
   }
 
   /** The same with machines that sent nothing. */
   public AuditReport unreachedMachines(List<Unreached> machines) {
-    return new AuditReport(
-        hosts, sourcesRead, outcomes, findings, waived, expired, machines, unreadFiles, cabling);
+    return with(machines, unreadFiles, contradictions, cabling);
   }
 
   /** The same with what could not be read. */
   public AuditReport unreadFiles(List<Unread> files) {
-    return new AuditReport(
-        hosts, sourcesRead, outcomes, findings, waived, expired, unreachedMachines, files, cabling);
+    return with(unreachedMachines, files, contradictions, cabling);
+  }
+
+  /** The same with values that contradict those that were judged. */
+  public AuditReport contradictions(List<Contradiction> others) {
+    return with(unreachedMachines, unreadFiles, others, cabling);
   }
 
   /** The same with how machines are cabled. */
   public AuditReport cabling(AuditedCabling how) {
+    return with(unreachedMachines, unreadFiles, contradictions, how);
+  }
+
+  private AuditReport with(
+      List<Unreached> machines,
+      List<Unread> files,
+      List<Contradiction> others,
+      AuditedCabling how) {
     return new AuditReport(
-        hosts,
-        sourcesRead,
-        outcomes,
-        findings,
-        waived,
-        expired,
-        unreachedMachines,
-        unreadFiles,
-        how);
+        hosts, sourcesRead, outcomes, findings, waived, expired, machines, files, others, how);
   }
 
   /** How many findings are of a severity. */
@@ -163,12 +181,27 @@ public record AuditReport(
     return findings.stream().anyMatch(finding -> finding.severity().atLeast(worst));
   }
 
-  /** How many rules looked at something and found all of it right. */
+  /** Rules that checked all their subjects and found no fault. */
   public long passed() {
-    return outcomes.stream().filter(each -> each.passed() > 0 && each.findings().isEmpty()).count();
+    return outcomes.stream().filter(RuleOutcome::isPass).count();
   }
 
-  /** Rules whose input was absent, and of how many hosts. */
+  /** Rules that found no fault and lacked an input for a part of their subjects. */
+  public long passedInPart() {
+    return outcomes.stream().filter(RuleOutcome::isPassInPart).count();
+  }
+
+  /** Rules that checked nothing, because an input was missing. */
+  public long unchecked() {
+    return outcomes.stream().filter(RuleOutcome::isUnchecked).count();
+  }
+
+  /** Whether no rule checked anything. */
+  public boolean isEmpty() {
+    return outcomes.stream().allMatch(each -> each.passed() == 0 && each.findings().isEmpty());
+  }
+
+  /** Rules whose input was absent, of some host or of all. */
   public Map<RuleInfo, Map<String, List<String>>> notChecked() {
     Map<RuleInfo, Map<String, List<String>>> missing = new LinkedHashMap<>();
     for (RuleOutcome outcome : outcomes) {

@@ -36,6 +36,21 @@ public record RuleOutcome(
     this(ruleInfo, findings, passed, notChecked, notHere, List.of());
   }
 
+  /** Whether it checked all its subjects and found no fault. */
+  public boolean isPass() {
+    return passed > 0 && findings.isEmpty() && notChecked.isEmpty();
+  }
+
+  /** Whether it found no fault, and an input was missing for a part. */
+  public boolean isPassInPart() {
+    return passed > 0 && findings.isEmpty() && !notChecked.isEmpty();
+  }
+
+  /** Whether it checked nothing, because an input was missing. */
+  public boolean isUnchecked() {
+    return passed == 0 && findings.isEmpty() && !notChecked.isEmpty();
+  }
+
   /**
    * Something that was not there.
    *

@@ -58,6 +58,9 @@ final class FleetChanges extends Changes {
     all.add(
         ofFleet(
             "fleet.trust", "mlnx_qos.txt", "enabled", "0   0   0   1   0", "0   0   0   1   1"));
+    all.add(ofFleet("fleet.gpu-driver", "nvidia_smi.txt", "Driver", "570.86.15", "550.54.15"));
+    all.add(ofFleet("fleet.gpu-firmware", "nvidia_smi.txt", "VBIOS", "96.00.89", "96.00.68"));
+    all.add(ofFleet("fleet.module-vendor", "optics.txt", "ethtool -m", "OWN-OPTICS", "OTHER"));
     all.add(ofFleet("fleet.read-request", "lspci.txt", NIC, "MaxReadReq 4096", "MaxReadReq 1024"));
     all.add(
         ofFleet("fleet.pci-link", "lspci.txt", NIC, "Width x16 (ok)", "Width x8 (downgraded)")

@@ -39,6 +39,7 @@ final class HealthyAndSickTest {
   void shouldHaveASickSampleForEveryRule() {
     Set<String> missing = new TreeSet<>(RuleCatalogue.ids());
     Sicknesses.of(healthy).forEach(each -> missing.remove(each.rule()));
+    missing.removeIf(rule -> rule.startsWith("expected.")); // ExpectedHostTest has samples of these
     assertThat(missing).isEmpty();
   }
 

@@ -11,7 +11,9 @@ import dev.headroom.audit.Waiver;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.FixStep;
 import dev.headroom.formats.cabling.Cabling;
+import dev.headroom.audit.coverage.Contradictions.Contradiction;
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.run.json.JsonWriter;
 import java.io.PrintWriter;
 import java.util.List;
@@ -68,7 +70,8 @@ public final class AuditJson {
         .put("warnings", report.count(Severity.WARNING))
         .put("infos", report.count(Severity.INFO))
         .put("rulesPassed", report.passed())
-        .put("rulesNotChecked", report.notChecked().size())
+        .put("rulesPassedInPart", report.passedInPart())
+        .put("rulesNotChecked", report.unchecked())
         .put("waived", report.waived().size())
         .endObject();
   }
@@ -238,9 +241,29 @@ public final class AuditJson {
           .put("notUnderstood", each.notUnderstood())
           .array("lines");
       each.lines().forEach(json::add);
+      json.endArray().put("notJudged", each.unjudged()).array("notJudgedLines");
+      each.unjudgedLines().forEach(json::add);
       json.endArray().endObject();
     }
+    json.endArray().array("contradictions");
+    for (Contradiction each : report.contradictions()) {
+      json.object()
+          .put("host", each.host())
+          .put("key", each.judged().key())
+          .put("of", each.judged().subject().toString());
+      said("judged", each.judged());
+      said("other", each.other());
+      json.endObject();
+    }
     json.endArray();
+  }
+
+  private void said(String name, Fact fact) {
+    json.object(name)
+        .put("value", fact.value())
+        .put("file", fact.evidence().source().name())
+        .put("line", fact.evidence().line())
+        .endObject();
   }
 
   private void unread(AuditReport report) {

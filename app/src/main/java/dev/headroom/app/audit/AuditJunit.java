@@ -91,7 +91,7 @@ public final class AuditJunit {
           .append("</failure>\n");
     } else if (isSkipped(outcome)) {
       xml.append("    <skipped message=\"")
-          .append(MarkupEscaper.escaped("needs " + outcome.notChecked().getFirst().input()))
+          .append(MarkupEscaper.escaped(reason(outcome)))
           .append("\"/>\n");
     }
     xml.append("  </testcase>\n");
@@ -104,7 +104,17 @@ public final class AuditJunit {
   }
 
   private static boolean isSkipped(RuleOutcome outcome) {
-    return outcome.passed() == 0 && outcome.findings().isEmpty() && !outcome.notChecked().isEmpty();
+    return outcome.passed() == 0 && outcome.findings().isEmpty();
+  }
+
+  /** Why a rule checked nothing. */
+  private static String reason(RuleOutcome outcome) {
+    if (!outcome.notChecked().isEmpty()) {
+      return "needs " + outcome.notChecked().getFirst().input();
+    }
+    return outcome.notApplicable().isEmpty()
+        ? "nothing to check"
+        : "not applicable: " + outcome.notApplicable().getFirst().input();
   }
 
   private static String text(List<Finding> findings) {

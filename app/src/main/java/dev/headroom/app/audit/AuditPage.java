@@ -51,6 +51,7 @@ public final class AuditPage {
     page.notChecked(report);
     page.passed(report);
     page.unread(report);
+    page.contradictions(report);
     page.sources(report);
     return page.html.append("</main>\n</body>\n</html>\n").toString();
   }
@@ -72,7 +73,8 @@ public final class AuditPage {
     count(report.count(Severity.WARNING), "warning", "warnings");
     count(report.count(Severity.INFO), "note", "notes");
     count(report.passed(), "rule passed", "rules passed");
-    count(report.notChecked().size(), "rule not checked", "rules not checked");
+    count(report.passedInPart(), "rule passed in part", "rules passed in part");
+    count(report.unchecked(), "rule not checked", "rules not checked");
     count(report.waived().size(), "waived", "waived");
     html.append("</div>\n");
   }
@@ -188,8 +190,12 @@ public final class AuditPage {
   private void passed(AuditReport report) {
     html.append("<details><summary>Passed</summary>\n<table>\n");
     for (RuleOutcome each : report.outcomes()) {
-      if (each.passed() > 0 && each.findings().isEmpty()) {
-        cells(each.ruleInfo().id(), each.ruleInfo().title(), String.valueOf(each.passed()));
+      if (each.isPass() || each.isPassInPart()) {
+        cells(
+            each.ruleInfo().id(),
+            each.ruleInfo().title(),
+            String.valueOf(each.passed()),
+            each.isPass() ? "" : "in part: see Not checked");
       }
     }
     html.append("</table>\n</details>\n");
@@ -224,9 +230,20 @@ public final class AuditPage {
     html.append("</table>\n");
   }
 
+  private void contradictions(AuditReport report) {
+    if (report.contradictions().isEmpty()) {
+      return;
+    }
+    section("Contradictions");
+    html.append("<table>\n");
+    report.contradictions().forEach(each -> cells(each.host(), AuditText.contradiction(each)));
+    html.append("</table>\n");
+  }
+
   private void sources(AuditReport report) {
     html.append("<details><summary>Sources</summary>\n<table>\n<tr><th>file</th><th>read as</th>")
-        .append("<th>understood</th><th>ignored</th><th>not understood</th></tr>\n");
+        .append("<th>understood</th><th>ignored</th><th>not understood</th>")
+        .append("<th>not checked</th></tr>\n");
     report
         .sourcesRead()
         .forEach(each ->
@@ -235,7 +252,8 @@ public final class AuditPage {
                 each.kind(),
                 String.valueOf(each.recognizedLines()),
                 String.valueOf(each.ignored()),
-                String.valueOf(each.notUnderstood())));
+                AuditText.lineCount(each.notUnderstood(), each.lines()),
+                AuditText.lineCount(each.unjudged(), each.unjudgedLines())));
     html.append("</table>\n</details>\n");
   }
 

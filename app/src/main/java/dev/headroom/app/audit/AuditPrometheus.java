@@ -35,7 +35,8 @@ public final class AuditPrometheus {
     writer.head("headroom_audit_rules", "Rules by result.");
     writer.sample("headroom_audit_rules", Map.of("result", "passed"), report.passed());
     writer.sample(
-        "headroom_audit_rules", Map.of("result", "not-checked"), report.notChecked().size());
+        "headroom_audit_rules", Map.of("result", "passed-in-part"), report.passedInPart());
+    writer.sample("headroom_audit_rules", Map.of("result", "not-checked"), report.unchecked());
     writer.sample(
         "headroom_audit_rules",
         Map.of("result", "found"),

@@ -2,6 +2,7 @@ package dev.headroom.app.audit;
 
 import dev.headroom.audit.AuditReport.Group;
 import dev.headroom.audit.Price;
+import dev.headroom.audit.coverage.Contradictions.Contradiction;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.FixStep;
 import dev.headroom.audit.fix.ManualStep;
@@ -10,11 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Text fragments that the terminal report and the HTML report of an audit share. */
 public final class AuditText {
   private static final int MOST_HOSTS = 4;
   private static final int MOST_PARTS = 8;
+  private static final int MOST_LINE_NUMBERS = 5;
 
   private AuditText() {}
 
@@ -92,6 +95,28 @@ public final class AuditText {
     words.add((fix.disruption().disruptive() ? "DISRUPTIVE: " : "") + fix.disruption().words());
     fix.securityCosts().forEach(cost -> words.add("security: " + cost));
     return String.join("; ", words);
+  }
+
+  /** How many lines, with the numbers of the first: {@code "3 (17, 18, 40)"}. */
+  public static String lineCount(long lines, List<Integer> first) {
+    if (lines == 0) {
+      return "0";
+    }
+    String numbers =
+        first.stream().limit(MOST_LINE_NUMBERS).map(String::valueOf).collect(Collectors.joining(", "));
+    return lines + " (" + numbers + (lines > MOST_LINE_NUMBERS ? ", ...)" : ")");
+  }
+
+  /** Both values of a contradiction, with their places. */
+  public static String contradiction(Contradiction each) {
+    return "%s of %s: %s (%s) was judged; %s says %s"
+        .formatted(
+            each.judged().key(),
+            each.judged().subject(),
+            each.judged().value().strip(),
+            each.judged().evidence().location(),
+            each.other().evidence().location(),
+            each.other().value().strip());
   }
 
   /** How many lines of evidence are not shown. */

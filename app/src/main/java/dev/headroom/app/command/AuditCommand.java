@@ -29,10 +29,15 @@ import dev.headroom.audit.WaiverException;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.fix.FixScript;
 import dev.headroom.audit.fix.FixScript.Planned;
+import dev.headroom.audit.fleet.ExpectedHost;
+import dev.headroom.audit.fleet.FleetRules;
 import dev.headroom.audit.price.Pricing;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.fleet.FleetTarget;
 import dev.headroom.collect.script.ShellScript;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.yaml.Problem;
+import dev.headroom.model.yaml.YamlProblems;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -47,7 +52,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -124,6 +131,20 @@ final class AuditCommand implements Callable<Integer> {
       description = "File of waived findings: a YAML list of rule, subject, reason, expires.")
   private Optional<Path> waivers = Optional.empty();
 
+  @Option(
+      names = "--expected",
+      paramLabel = "FILE",
+      description =
+          "Compare each host with the devices, versions and rates in FILE, which "
+              + "--write-expected writes.")
+  private Optional<Path> expected = Optional.empty();
+
+  @Option(
+      names = "--write-expected",
+      paramLabel = "FILE",
+      description = "Write the devices, versions and rates of this healthy host to FILE.")
+  private Optional<Path> writeExpected = Optional.empty();
+
   @Option(names = "--diff", description = "Compare two PATHs, before and after: print the changes.")
   private boolean diff;
 
@@ -153,6 +174,10 @@ final class AuditCommand implements Callable<Integer> {
   @Mixin private FleetArguments fleet = new FleetArguments();
 
   @Spec private CommandSpec spec;
+
+  /** The values of the host that was judged last. */
+  private final AtomicReference<ExpectedHost> lastValues =
+      new AtomicReference<>(ExpectedHost.NONE);
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -184,6 +209,11 @@ final class AuditCommand implements Callable<Integer> {
       out().print(AuditScreen.of(report, hosts.notes(), Terminal.ofOutput(), all));
     }
     write(report);
+    if (report.isEmpty() && report.unreachedMachines().isEmpty()) {
+      throw new BadInputException(
+          "no rule found anything to check in these inputs; headroom audit --all lists what each "
+              + "rule needs, and headroom collect gathers a host's inputs");
+    }
     return report.has(failOn) || !report.unreachedMachines().isEmpty()
         ? ExitCodes.FINDINGS
         : ExitCodes.CLEAN;
@@ -197,6 +227,7 @@ final class AuditCommand implements Callable<Integer> {
     junit.ifPresent(file -> files.put("--junit", file));
     prometheus.ifPresent(file -> files.put("--prometheus", file));
     fixScript.ifPresent(file -> files.put("--fix-script", file));
+    writeExpected.ifPresent(file -> files.put("--write-expected", file));
     return files;
   }
 
@@ -237,7 +268,7 @@ final class AuditCommand implements Callable<Integer> {
         new AuditInputs()
             .collectThisMachine(
                 text -> progress.accept("collecting: " + text),
-                host -> hosts.add(hosts.judge(host)));
+                host -> hosts.add(judge(hosts, host)));
       }
       if (!paths.isEmpty()) {
         read(hosts, progress);
@@ -245,11 +276,18 @@ final class AuditCommand implements Callable<Integer> {
     }
   }
 
+  private AuditedHosts.Seen judge(AuditedHosts hosts, HostFacts host) {
+    if (writeExpected.isPresent()) {
+      lastValues.set(ExpectedHost.of(host));
+    }
+    return hosts.judge(host);
+  }
+
   /** What was judged until a signal came is reported, and what was not is named. */
   private void read(AuditedHosts hosts, Consumer<String> progress) throws IOException {
     AuditInputs inputs = new AuditInputs();
     try {
-      inputs.each(paths, hosts::judge, hosts::add, progress);
+      inputs.each(paths, host -> judge(hosts, host), hosts::add, progress);
     } catch (InterruptedException e) {
       inputs
           .left()
@@ -319,7 +357,8 @@ final class AuditCommand implements Callable<Integer> {
   }
 
   private List<Rule> rules() throws IOException {
-    List<Rule> all = rules.all();
+    List<Rule> all =
+        expected.isEmpty() ? rules.all() : FleetRules.expecting(rules.all(), read(expected.get()));
     if (only.isEmpty()) {
       return all;
     }
@@ -329,6 +368,16 @@ final class AuditCommand implements Callable<Integer> {
       }
     }
     return all.stream().filter(rule -> only.stream().anyMatch(id -> isOf(rule, id))).toList();
+  }
+
+  private static ExpectedHost read(Path file) throws IOException {
+    YamlProblems problems = new YamlProblems();
+    ExpectedHost host = ExpectedHost.read(UserTextReader.read(file), file.toString(), problems);
+    if (!problems.none()) {
+      throw new BadInputException(
+          problems.inOrder().stream().map(Problem::toString).collect(Collectors.joining("\n")));
+    }
+    return host;
   }
 
   private static boolean isOf(Rule rule, String id) {
@@ -371,9 +420,27 @@ final class AuditCommand implements Callable<Integer> {
     if (prometheus.isPresent()) {
       ReportFile.write(prometheus.get(), AuditPrometheus.of(report, Instant.now()));
     }
+    if (writeExpected.isPresent()) {
+      ReportFile.write(writeExpected.get(), expectations(report));
+    }
     if (fixScript.isPresent()) {
       ReportFile.write(fixScript.get(), FixScript.of(plan(report)));
     }
+  }
+
+  /** The values of the audited host, which must be one host without errors. */
+  private String expectations(AuditReport report) {
+    if (report.hosts().size() != 1) {
+      throw new BadInputException(
+          "--write-expected needs one healthy host; these inputs are of " + report.hosts().size());
+    }
+    if (report.has(Severity.ERROR)) {
+      throw new BadInputException(
+          "--write-expected needs a healthy host; this one has an error ("
+              + report.findings().getFirst().rule()
+              + "). Repair it, or waive the finding with --waivers");
+    }
+    return lastValues.get().yaml(report.hosts().getFirst());
   }
 
   private static List<Planned> plan(AuditReport report) {

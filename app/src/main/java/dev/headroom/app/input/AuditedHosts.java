@@ -9,6 +9,9 @@ import dev.headroom.audit.Finding;
 import dev.headroom.audit.FleetRule;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.RuleOutcome;
+import dev.headroom.audit.coverage.Contradictions;
+import dev.headroom.audit.coverage.Contradictions.Contradiction;
+import dev.headroom.audit.coverage.SourceCoverage;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.price.FleetPricing;
@@ -31,8 +34,8 @@ public final class AuditedHosts {
   /** What could not be read is listed up to here: a broken archive may have no end of it. */
   private static final int MOST_UNREAD = 1000;
 
-  /** Of a source, the lines that nobody understood are listed up to here. */
-  private static final int MOST_LINES = 20;
+  /** Contradictions that are kept of a host. */
+  private static final int MOST_CONTRADICTIONS = 20;
 
   private final Audit audit;
   private final List<String> names = new ArrayList<>();
@@ -40,6 +43,7 @@ public final class AuditedHosts {
   private final List<SourceRead> sources = new ArrayList<>();
   private final List<Unreached> unreachedMachines = new ArrayList<>();
   private final List<Unread> unreadFiles = new ArrayList<>();
+  private final List<Contradiction> contradictions = new ArrayList<>();
   private final Optional<Pricing> pricing;
   private final Optional<FleetPricing> comparing;
   private final boolean accounts;
@@ -51,7 +55,7 @@ public final class AuditedHosts {
    *
    * @param pricing says what findings cost, if that is asked
    * @param accounts whether to keep what was read of each source: a thousand hosts have half a
-   *     million
+   *     million. Else only sources with lines that nobody understood or judged are kept
    */
   public AuditedHosts(List<Rule> rules, Optional<Pricing> pricing, boolean accounts) {
     audit = new Audit(rules);
@@ -67,6 +71,7 @@ public final class AuditedHosts {
       Audit.Seen judged,
       List<SourceRead> sources,
       List<Unread> unreadFiles,
+      List<Contradiction> contradictions,
       List<NicModel> nics,
       boolean rdma,
       boolean anyApplicable) {}
@@ -83,8 +88,9 @@ public final class AuditedHosts {
         host.name(),
         host.inputName(),
         seen,
-        accounts ? sources(host) : List.of(),
+        sources(host),
         unreadFiles(host),
+        Contradictions.of(host, MOST_CONTRADICTIONS),
         pricing.isPresent() ? NicModel.of(host) : List.of(),
         RdmaPresence.isRdmaHost(host),
         RdmaPresence.isMissing(host));
@@ -95,7 +101,12 @@ public final class AuditedHosts {
     audit.add(seen.judged());
     names.add(seen.name());
     inputNames.put(seen.name(), seen.inputName());
-    sources.addAll(seen.sources());
+    int places = accounts ? Integer.MAX_VALUE : MOST_UNREAD - sources.size();
+    sources.addAll(seen.sources().subList(0, Math.min(seen.sources().size(), places)));
+    contradictions.addAll(
+        seen.contradictions()
+            .subList(
+                0, Math.min(seen.contradictions().size(), MOST_UNREAD - contradictions.size())));
     int room = Math.min(seen.unreadFiles().size(), MOST_UNREAD - unreadFiles.size());
     unreadFiles.addAll(seen.unreadFiles().subList(0, room));
     rdma |= seen.rdma();
@@ -124,6 +135,7 @@ public final class AuditedHosts {
     return AuditReport.of(names, sources, outcomes, waivers.withInputNames(inputNames))
         .unreachedMachines(unreachedMachines)
         .unreadFiles(unreadFiles)
+        .contradictions(contradictions)
         .cabling(LinkReport.of(audit));
   }
 
@@ -145,23 +157,9 @@ public final class AuditedHosts {
                 + "Rules about RDMA devices were not checked.");
   }
 
-  /** How much of each source was understood. */
-  private static List<SourceRead> sources(HostFacts host) {
-    List<SourceRead> sources = new ArrayList<>();
-    for (SourceReading reading : host.readings()) {
-      for (FormatSection section : reading.sections()) {
-        sources.add(
-            new SourceRead(
-                host.name(),
-                reading.source().name(),
-                section.kind().id(),
-                section.facts(),
-                section.ignored(),
-                section.unrecognized().size(),
-                section.unrecognized().stream().limit(MOST_LINES).map(Evidence::line).toList()));
-      }
-    }
-    return sources;
+  private List<SourceRead> sources(HostFacts host) {
+    List<SourceRead> all = SourceCoverage.of(host);
+    return accounts ? all : all.stream().filter(each -> !each.isCovered()).toList();
   }
 
   private static List<Unread> unreadFiles(HostFacts host) {

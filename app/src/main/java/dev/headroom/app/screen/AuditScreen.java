@@ -4,6 +4,7 @@ import dev.headroom.app.audit.AuditText;
 import dev.headroom.audit.AuditDiff;
 import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.AuditReport.Group;
+import dev.headroom.audit.AuditReport.SourceRead;
 import dev.headroom.audit.AuditedCabling;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Price;
@@ -15,6 +16,7 @@ import dev.headroom.audit.fix.ManualStep;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.run.figures.NumberText;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,6 +45,9 @@ public final class AuditScreen {
 
   /** Of links, and of ports without one. */
   private static final int MOST_LINKS = 8;
+
+  /** Of sources with lines that were not understood or not judged. */
+  private static final int MOST_SOURCES = 4;
 
   /** Of what was missing. */
   private static final int MOST_NEEDS = 6;
@@ -82,6 +87,8 @@ public final class AuditScreen {
     screen.waived(report);
     screen.cabled(report.cabling());
     screen.unread(report);
+    screen.uncovered(report);
+    screen.contradictions(report);
     screen.passed(report);
     screen.notChecked(report);
     return screen.page.toString();
@@ -171,16 +178,77 @@ public final class AuditScreen {
     }
   }
 
+  /** Lines that no reader understood or no rule checked, the most not understood first. */
+  private void uncovered(AuditReport report) {
+    List<SourceRead> gaps =
+        report.sourcesRead().stream()
+            .filter(each -> !each.isCovered())
+            .sorted(
+                Comparator.comparingLong(SourceRead::notUnderstood)
+                    .thenComparing(SourceRead::unjudged)
+                    .reversed())
+            .toList();
+    if (gaps.isEmpty()) {
+      return;
+    }
+    page.line("");
+    page.heading("not judged");
+    int most = all ? Integer.MAX_VALUE : MOST_SOURCES;
+    gaps.stream().limit(most).forEach(each -> page.paragraph(uncovered(each)));
+    List<SourceRead> rest = gaps.subList(Math.min(most, gaps.size()), gaps.size());
+    if (!rest.isEmpty()) {
+      page.paragraph(
+          "%s more: %d lines not understood, %d that no rule checked (--all lists them)"
+              .formatted(
+                  NumberText.plural(rest.size(), "source"),
+                  rest.stream().mapToLong(SourceRead::notUnderstood).sum(),
+                  rest.stream().mapToLong(SourceRead::unjudged).sum()));
+    }
+  }
+
+  private static String uncovered(SourceRead source) {
+    List<String> words = new ArrayList<>();
+    if (source.notUnderstood() > 0) {
+      words.add(
+          "lines not understood: "
+              + AuditText.lineCount(source.notUnderstood(), source.lines()));
+    }
+    if (source.unjudged() > 0) {
+      words.add(
+          "lines that no rule checked: "
+              + AuditText.lineCount(source.unjudged(), source.unjudgedLines()));
+    }
+    return source.name() + " as " + source.kind() + ": " + String.join("; ", words);
+  }
+
+  /** Values of other sources that contradict the judged ones. */
+  private void contradictions(AuditReport report) {
+    if (report.contradictions().isEmpty()) {
+      return;
+    }
+    page.line("");
+    page.heading("contradictions");
+    int most = all ? Integer.MAX_VALUE : MOST_SOURCES;
+    report.contradictions().stream()
+        .limit(most)
+        .forEach(each -> page.paragraph(each.host() + ": " + AuditText.contradiction(each)));
+    if (report.contradictions().size() > most) {
+      page.paragraph(
+          "and " + (report.contradictions().size() - most) + " more (--all lists them)");
+    }
+  }
+
   private static String summary(AuditReport report) {
     List<String> words = new ArrayList<>();
     add(words, report.count(Severity.ERROR), "error", "errors");
     add(words, report.count(Severity.WARNING), "warning", "warnings");
     add(words, report.count(Severity.INFO), "note", "notes");
     if (words.isEmpty()) {
-      words.add("no findings");
+      words.add(report.isEmpty() ? "nothing was checked" : "no findings");
     }
     add(words, report.passed(), "rule passed", "rules passed");
-    add(words, report.notChecked().size(), "not checked", "not checked");
+    add(words, report.passedInPart(), "passed in part", "passed in part");
+    add(words, report.unchecked(), "not checked", "not checked");
     add(words, report.waived().size(), "waived", "waived");
     add(words, report.unreachedMachines().size(), "host not reached", "hosts not reached");
     return String.join(" · ", words);

@@ -47,7 +47,7 @@ record PodFacts(FactSet facts, Subject pod) {
   }
 
   private List<Fact> all() {
-    return facts.firstFactsOf(pod).stream()
+    return facts.firstFactsOf(pod, _ -> true).stream()
         .flatMap(fact -> facts.all(pod, fact.key()).stream())
         .toList();
   }

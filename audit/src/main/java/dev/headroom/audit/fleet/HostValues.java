@@ -4,18 +4,22 @@ import dev.headroom.audit.host.EfaHost;
 import dev.headroom.audit.host.InterfaceQos;
 import dev.headroom.audit.pci.PciTopology;
 import dev.headroom.audit.rdma.ReachableGid;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.GidEntry;
+import dev.headroom.formats.host.Gpu;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.RdmaDevice;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** Values of hosts that can be compared, by part: {@code mlx5_0} to {@code 4096}. */
 enum HostValues {
@@ -24,6 +28,16 @@ enum HostValues {
   /** The index of the best GID of each port. */
   GID_INDEX(HostValues::gidIndex),
   NIC_FIRMWARE(devices(RdmaDevice::firmware)),
+  /** The hardware of each RDMA device, {@code MT4129}, or that the device is present. */
+  NICS(devices(HostValues::hardware)),
+  /** The product of each GPU, by PCI address where that is known. */
+  GPUS(gpus(Gpu::product)),
+  GPU_FIRMWARE(gpus(HostValues::gpuFirmware)),
+  GPU_DRIVER(host -> one("driver", host.facts().text(Subject.host(), "nvidia.driver"))),
+  /** How many NVLinks of each GPU are up. */
+  NVLINKS(gpus(HostValues::nvlinks)),
+  /** The maker of the optical module or cable of each interface. */
+  MODULE_VENDOR(HostValues::moduleVendors),
   KERNEL(host -> one("kernel", host.facts().text(Subject.host(), "kernel"))),
   /** NCCL's and RCCL's variables, but for those that may differ. */
   NCCL_ENVIRONMENT(HostValues::environment),
@@ -44,11 +58,18 @@ enum HostValues {
   IOMMU(host -> one("iommu", host.facts().text(Subject.host(), "cmdline").map(HostValues::iommu))),
   KERNEL_SETTINGS(HostValues::sysctls);
 
+  private static final Pattern NVLINK_RATE = Pattern.compile("nvlink\\.\\d+\\.gbytes");
+
   @SuppressWarnings("ImmutableEnumChecker") // only ever functions without a state
   private final Function<HostFacts, Map<String, ReportedValue<String>>> values;
 
   HostValues(Function<HostFacts, Map<String, ReportedValue<String>>> values) {
     this.values = values;
+  }
+
+  /** Its name in files: {@code nic-firmware}. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   Map<String, ReportedValue<String>> of(HostFacts host) {
@@ -90,6 +111,48 @@ enum HostValues {
       }
       return values;
     };
+  }
+
+  private static ReportedValue<String> hardware(RdmaDevice device) {
+    return device.hardware().isReported()
+        ? device.hardware()
+        : device.facts().firstFactsOf(device.subject()).stream()
+            .findFirst()
+            .map(fact -> ReportedValue.reported("present", fact.evidence()))
+            .orElseGet(device::hardware);
+  }
+
+  private static Function<HostFacts, Map<String, ReportedValue<String>>> gpus(
+      Function<Gpu, ReportedValue<String>> value) {
+    return host -> {
+      Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
+      for (Gpu gpu : host.gpus()) {
+        values.put(gpu.pci().orElse("GPU " + gpu.number()), value.apply(gpu));
+      }
+      return values;
+    };
+  }
+
+  private static ReportedValue<String> gpuFirmware(Gpu gpu) {
+    return gpu.text("vbios-version")
+        .orElseReported(gpu.text("vbios_version"))
+        .orElseReported(gpu.text("nvidia-smi.query.vbios_version"));
+  }
+
+  private static ReportedValue<String> nvlinks(Gpu gpu) {
+    List<Fact> links =
+        gpu.facts().firstFactsOf(gpu.subject(), key -> NVLINK_RATE.matcher(key).matches());
+    return links.isEmpty()
+        ? ReportedValue.unreported("nvidia-smi nvlink -s")
+        : ReportedValue.reported(links.size() + " links", links.getFirst().evidence());
+  }
+
+  private static Map<String, ReportedValue<String>> moduleVendors(HostFacts host) {
+    Map<String, ReportedValue<String>> values = new LinkedHashMap<>();
+    for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV, "module.")) {
+      values.put(netdev.name(), host.facts().text(netdev, "module.vendor-name"));
+    }
+    return values;
   }
 
   private static String plain(Object value) {

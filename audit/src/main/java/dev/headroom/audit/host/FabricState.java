@@ -56,8 +56,8 @@ final class FabricState extends HostRule {
             .toList()) {
       boolean well = false;
       boolean complained = false;
-      for (Fact fact : host.facts().firstFactsOf(gpu)) {
-        String key = key(fact);
+      for (Fact fact : host.facts().firstFactsOf(gpu, key -> !fabricKey(key).isEmpty())) {
+        String key = fabricKey(fact.key());
         if (key.isEmpty() || fact.value().matches("(?i)n/a|not supported|\\[.*")) {
           continue;
         }
@@ -80,9 +80,9 @@ final class FabricState extends HostRule {
   }
 
   /** What of the fabric it tells, as {@code nvidia-smi -q} names it; blank if nothing. */
-  private static String key(Fact fact) {
-    String key = fact.key().toLowerCase(Locale.ROOT).replace('_', '-');
-    String plain = key.startsWith("nvidia-smi.query.") ? key.substring(17) : key;
+  private static String fabricKey(String key) {
+    String small = key.toLowerCase(Locale.ROOT).replace('_', '-');
+    String plain = small.startsWith("nvidia-smi.query.") ? small.substring(17) : small;
     return plain.startsWith("fabric.") ? plain.substring(7) : "";
   }
 

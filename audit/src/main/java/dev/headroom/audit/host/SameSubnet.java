@@ -46,8 +46,8 @@ final class SameSubnet extends HostRule {
     Map<String, List<Fact>> bySubnet = new LinkedHashMap<>();
     for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
       if (roce.contains(netdev.name())) {
-        for (Fact fact : host.facts().firstFactsOf(netdev)) {
-          String subnet = fact.key().matches("address\\.\\d+") ? subnet(fact.value()) : "";
+        for (Fact fact : host.facts().firstFactsOf(netdev, key -> key.matches("address\\.\\d+"))) {
+          String subnet = subnet(fact.value());
           if (!subnet.isEmpty()) {
             bySubnet.computeIfAbsent(subnet, _ -> new ArrayList<>()).add(fact);
           }

@@ -74,7 +74,7 @@ final class JobRuns {
         jobs.add(
             runs.size() == 1
                 ? new JobLog(facts, "")
-                : new JobLog(new FactSet(run.facts), named(files))));
+                : new JobLog(facts.subset(run.facts), named(files))));
     return jobs;
   }
 

@@ -79,7 +79,7 @@ final class HotModule extends HostRule {
 
   /** Then {@link ModuleAlarms} has it. */
   private static boolean hasTemperatureAlarm(FactSet facts, Subject netdev) {
-    return ModuleFlags.of(facts.firstFactsOf(netdev)).raised().stream()
+    return ModuleFlags.of(facts.firstFactsOf(netdev, ModuleFlags::isFlagOrPower)).raised().stream()
         .map(Fact::key)
         .anyMatch(key -> key.startsWith(TEMPERATURE + "-high"));
   }

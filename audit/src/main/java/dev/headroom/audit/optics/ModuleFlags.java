@@ -35,6 +35,11 @@ record ModuleFlags(List<Fact> all, List<Fact> raised, Map<String, String> readin
       Pattern.compile(
           "|OK|Unplugged|Disabled|Initializing|N/A|None|No error|DataPath\\w+|Config(?:Success|InProgress|Undefined)|Module(?:LowPwr|PwrUp|PwrDn|Ready)");
 
+  /** Whether a key is one of those that {@link #of} reads. */
+  static boolean isFlagOrPower(String key) {
+    return FLAG.matcher(key).matches() || key.endsWith("-power");
+  }
+
   static ModuleFlags of(List<Fact> facts) {
     List<Fact> flags = facts.stream().filter(fact -> FLAG.matcher(fact.key()).matches()).toList();
     List<Fact> raised = flags.stream().filter(ModuleFlags::isRaised).toList();

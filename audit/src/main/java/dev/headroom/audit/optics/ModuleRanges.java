@@ -39,9 +39,9 @@ final class ModuleRanges extends HostRule {
       List<String> out = new ArrayList<>();
       List<Evidence> seen = new ArrayList<>();
       boolean read = false;
-      for (Fact fact : host.facts().firstFactsOf(device)) {
+      for (Fact fact : host.facts().firstFactsOf(device, key -> key.startsWith("mlxlink.module."))) {
         Matcher reading = READING.matcher(fact.value());
-        if (!fact.key().startsWith("mlxlink.module.") || !reading.matches()) {
+        if (!reading.matches()) {
           continue;
         }
         read = true;

@@ -113,6 +113,11 @@ public final class CounterRule extends HostRule {
     tolerated = row.get(TOLERATED);
   }
 
+  /** The counters that it judges. */
+  public List<String> names() {
+    return names;
+  }
+
   /** A range in parentheses stands for each number of it. */
   private static List<String> names(List<String> written) {
     List<String> names = new ArrayList<>();

@@ -8,32 +8,47 @@ import dev.headroom.audit.host.HostRules;
 import dev.headroom.audit.nccl.NcclRules;
 import dev.headroom.audit.optics.OpticsRules;
 import dev.headroom.audit.pci.PciRules;
+import dev.headroom.audit.rdma.CounterRule;
+import dev.headroom.audit.rdma.OtherErrorCounters;
 import dev.headroom.audit.rdma.RdmaRules;
 import dev.headroom.audit.switches.SwitchRules;
 import dev.headroom.unit.Extension;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Catalogue of all built-in rules. */
 public final class RuleCatalogue {
-  private static final List<Rule> ALL =
-      Extension.with(
-          Stream.of(
-                  PciRules.all(),
-                  NcclRules.all(),
-                  RdmaRules.all(),
-                  HostRules.all(),
-                  SwitchRules.all(),
-                  FabricRules.all(),
-                  OpticsRules.all(),
-                  ContainerRules.all(),
-                  FleetRules.all())
-              .flatMap(List::stream)
-              .toList(),
-          Rule.class);
+  private static final List<Rule> ALL = Extension.with(withOtherCounters(builtIn()), Rule.class);
 
   private RuleCatalogue() {}
+
+  private static List<Rule> builtIn() {
+    return Stream.of(
+            PciRules.all(),
+            NcclRules.all(),
+            RdmaRules.all(),
+            HostRules.all(),
+            SwitchRules.all(),
+            FabricRules.all(),
+            OpticsRules.all(),
+            ContainerRules.all(),
+            FleetRules.all())
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** The rule about counters that none of these rules is about, behind them. */
+  private static List<Rule> withOtherCounters(List<Rule> rules) {
+    Set<String> judged =
+        rules.stream()
+            .filter(CounterRule.class::isInstance)
+            .flatMap(rule -> ((CounterRule) rule).names().stream())
+            .collect(Collectors.toSet());
+    return Stream.concat(rules.stream(), Stream.of(new OtherErrorCounters(judged))).toList();
+  }
 
   public static List<Rule> all() {
     return ALL;

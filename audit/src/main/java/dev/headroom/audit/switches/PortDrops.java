@@ -50,7 +50,8 @@ final class PortDrops extends HostRule {
     boolean any = false;
     for (SubjectKind thing : List.of(SubjectKind.ITEM, SubjectKind.SWITCH_PORT)) {
       for (Subject subject : host.facts().subjects(thing)) {
-        for (Fact fact : host.facts().firstFactsOf(subject)) {
+        for (Fact fact : host.facts().firstFactsOf(
+            subject, key -> !SwitchVendors.lossKind(subject, key).isEmpty())) {
           String what = SwitchVendors.lossKind(subject, fact.key());
           if (what.isEmpty()) {
             continue;

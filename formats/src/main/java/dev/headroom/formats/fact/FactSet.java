@@ -32,10 +32,31 @@ public final class FactSet {
   /** The source that each text was read from, and the one that has the same text here. */
   private final IdentityHashMap<FactSource, FactSource> here = new IdentityHashMap<>();
 
-  public FactSet() {}
+  private final FactUse use;
+
+  public FactSet() {
+    this(new FactUse());
+  }
+
+  private FactSet(FactUse use) {
+    this.use = use;
+  }
 
   public FactSet(Collection<Fact> facts) {
+    this();
     add(new SourceFacts(List.copyOf(facts)));
+  }
+
+  /** A part of these facts; reads of the part count as reads of the whole. */
+  public FactSet subset(Collection<Fact> facts) {
+    FactSet part = new FactSet(use);
+    part.add(new SourceFacts(List.copyOf(facts)));
+    return part;
+  }
+
+  /** The keys that were read so far. */
+  public FactUse use() {
+    return use;
   }
 
   public void add(Fact fact) {
@@ -93,7 +114,7 @@ public final class FactSet {
         }
       }
     });
-    return new FactSet(kept);
+    return subset(kept);
   }
 
   /** All subjects of a sort, in the order in which people count. */
@@ -119,16 +140,31 @@ public final class FactSet {
     return index.containsKey(subject);
   }
 
-  /** What is said of a subject, the first of each key. */
+  /**
+   * The first fact of each key of a subject. None counts as read; a rule that checks some of them
+   * selects these with {@link #firstFactsOf(Subject, Predicate)}.
+   */
   public List<Fact> firstFactsOf(Subject subject) {
     SubjectFacts found = index.get(subject);
     return found == null ? List.of() : here(found.firstByKey().values());
   }
 
+  /** The first fact of each selected key of a subject. */
+  public List<Fact> firstFactsOf(Subject subject, Predicate<String> keys) {
+    List<Fact> facts =
+        firstFactsOf(subject).stream().filter(fact -> keys.test(fact.key())).toList();
+    facts.forEach(fact -> use.add(subject, fact.key()));
+    return facts;
+  }
+
   /** All that is said of one key. */
   public List<Fact> all(Subject subject, String key) {
     SubjectFacts found = index.get(subject);
-    return found == null ? List.of() : here(found.of(key));
+    if (found == null) {
+      return List.of();
+    }
+    use.add(subject, key);
+    return here(found.of(key));
   }
 
   public Optional<Fact> first(Subject subject, String key) {
@@ -138,7 +174,11 @@ public final class FactSet {
   /** The first of a key, with the source that it was read from. */
   private @Nullable Fact asRead(Subject subject, String key) {
     SubjectFacts found = index.get(subject);
-    return found == null ? null : found.first(key);
+    Fact first = found == null ? null : found.first(key);
+    if (first != null) {
+      use.add(subject, key);
+    }
+    return first;
   }
 
   public ReportedValue<String> text(Subject subject, String key) {

@@ -77,8 +77,8 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   /** Groups of a feature by what is set for them; the list of names is often left as it came. */
   private Set<String> groups(String feature) {
     Set<String> groups = new LinkedHashSet<>();
-    for (Fact fact : host.facts().firstFactsOf(SETTINGS)) {
-      if (fact.key().startsWith(feature + ".") && fact.key().endsWith(".port_set")) {
+    for (Fact fact : host.facts().firstFactsOf(SETTINGS, key -> key.startsWith(feature + "."))) {
+      if (fact.key().endsWith(".port_set")) {
         groups.add(fact.key().substring(0, fact.key().length() - ".port_set".length()));
       }
     }
@@ -166,7 +166,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
     if (!setting("traffic.packet_priority_source_set").matches(set -> set.contains("dscp"))) {
       return ReportedValue.unreported("traffic.packet_priority_source_set with dscp");
     }
-    for (Fact fact : host.facts().firstFactsOf(SETTINGS)) {
+    for (Fact fact : host.facts().firstFactsOf(SETTINGS, key -> DSCP.matcher(key).matches())) {
       Matcher of = DSCP.matcher(fact.key());
       if (of.matches() && numbers(fact.value()).contains(dscp)) {
         return ReportedValue.reported(Long.valueOf(of.group(1)), fact.evidence());

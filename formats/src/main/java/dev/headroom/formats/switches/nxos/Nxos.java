@@ -77,7 +77,7 @@ public final class Nxos implements SwitchVendor {
   public List<WatchdogStorms> watchdogStorms(HostFacts host) {
     List<WatchdogStorms> storms = new ArrayList<>();
     for (Subject port : host.facts().subjects(SubjectKind.SWITCH_PORT)) {
-      for (Fact shut : host.facts().firstFactsOf(port)) {
+      for (Fact shut : host.facts().firstFactsOf(port, key -> SHUT.matcher(key).matches())) {
         Matcher group = SHUT.matcher(shut.key());
         if (group.matches()) {
           storms.add(

@@ -1,0 +1,53 @@
+package dev.headroom.audit.coverage;
+
+import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.host.HostFacts;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Values that rules read and of which a host's sources say different things. */
+public final class Contradictions {
+  /** What events, processes and measurements say of themselves is said many times. */
+  private static final Set<SubjectKind> REPEATED =
+      EnumSet.of(
+          SubjectKind.EVENT,
+          SubjectKind.RANK,
+          SubjectKind.CHANNEL,
+          SubjectKind.MEASUREMENT,
+          SubjectKind.METRIC,
+          SubjectKind.ITEM,
+          SubjectKind.PAIR);
+
+  private Contradictions() {}
+
+  /**
+   * A value beside the one that rules judged.
+   *
+   * @param judged the one that counts: its source was read first
+   * @param other what another source says
+   */
+  public record Contradiction(String host, Fact judged, Fact other) {}
+
+  /** Those of a host, up to a number. */
+  public static List<Contradiction> of(HostFacts host, int most) {
+    return host.facts().disagreements().stream()
+        .filter(fact -> !REPEATED.contains(fact.subject().kind()))
+        .filter(fact -> !isVolatile(fact.key()))
+        .filter(host.facts().use()::isRead)
+        .flatMap(other ->
+            host.facts()
+                .first(other.subject(), other.key())
+                .filter(first -> !first.evidence().source().equals(other.evidence().source()))
+                .map(first -> new Contradiction(host.name(), first, other))
+                .stream())
+        .limit(most)
+        .toList();
+  }
+
+  /** Counters and readings of sensors move between two commands. */
+  private static boolean isVolatile(String key) {
+    return key.matches("(.*\\.)?(counter|rate|exported|temperature|clocks|time|uptime)\\b.*");
+  }
+}
