@@ -61,26 +61,57 @@ final class KernelChanges extends Changes {
 
   private void gpus(List<Sickness> all) {
     String smi = "nvidia_smi.txt";
-    all.add(of("gpu.reset-required", smi, "Reset Status", "Required                    : No", "Required : Yes"));
     all.add(
-        of("gpu.reset-recommended", smi, "Reset Status", "Recommended       : No", "Recommended : Yes"));
+        of(
+            "gpu.reset-required",
+            smi,
+            "Reset Status",
+            "Required                    : No",
+            "Required : Yes"));
+    all.add(
+        of(
+            "gpu.reset-recommended",
+            smi,
+            "Reset Status",
+            "Recommended       : No",
+            "Recommended : Yes"));
     all.add(of("gpu.throttled", smi, "HW Power Brake", ": Not Active", ": Active"));
     all.add(of("gpu.throttled", smi, "SW Thermal", ": Not Active", ": Active"));
     all.add(of("gpu.hot", smi, "GPU Current", ": 24 C", ": -3 C"));
-    all.add(of("gpu.memory-errors", smi, "Volatile", "DRAM Uncorrectable            : 0", "DRAM Uncorrectable : 4"));
+    all.add(
+        of(
+            "gpu.memory-errors",
+            smi,
+            "Volatile",
+            "DRAM Uncorrectable            : 0",
+            "DRAM Uncorrectable : 4"));
     all.add(of("gpu.sram-threshold", smi, "Aggregate", "Exceeded       : No", "Exceeded : Yes"));
     all.add(of("gpu.remap-failed", smi, "Remapped", "Occurred        : No", "Occurred : Yes"));
-    all.add(of("gpu.remap-pending", smi, "Remapped", "Pending                           : No", "Pending : Yes"));
-    all.add(of("gpu.no-spare-rows", smi, "Histogram", "None                          : 0", "None : 3"));
+    all.add(
+        of(
+            "gpu.remap-pending",
+            smi,
+            "Remapped",
+            "Pending                           : No",
+            "Pending : Yes"));
+    all.add(
+        of("gpu.no-spare-rows", smi, "Histogram", "None                          : 0", "None : 3"));
     all.add(of("gpu.persistence-off", smi, "Persistence", "Enabled", "Disabled"));
-    all.add(of("gpu.clocks-low", smi, "    Clocks\n", "SM                                : 1755", "SM : 345"));
+    all.add(
+        of(
+            "gpu.clocks-low",
+            smi,
+            "    Clocks\n",
+            "SM                                : 1755",
+            "SM : 345"));
   }
 
   private void machine(List<Sickness> all) {
     String system = "sys/devices/system/";
     all.add(file("cpu.governor", system + "cpu/cpu0/cpufreq/scaling_governor", "powersave\n"));
     all.add(
-        file("cpu.clock-source", system + "clocksource/clocksource0/current_clocksource", "hpet\n"));
+        file(
+            "cpu.clock-source", system + "clocksource/clocksource0/current_clocksource", "hpet\n"));
     all.add(
         file(
             "rdma.device-gone",
@@ -88,10 +119,12 @@ final class KernelChanges extends Changes {
             "ibpanic: [77] main: stat of IB device 'mlx5_1' failed: No such file or directory\n"));
     all.add(
         file(
-            "counters.cloud-allowance",
-            "ens5.txt",
-            "NIC statistics:\n     tx_timeout: 0\n     pps_allowance_exceeded: 83\n").unseen());
-    all.add(file("link.one-lane", "ibstatus.txt", ibstatus("100 Gb/sec (1X NDR)"))
+                "counters.cloud-allowance",
+                "ens5.txt",
+                "NIC statistics:\n     tx_timeout: 0\n     pps_allowance_exceeded: 83\n")
+            .unseen());
+    all.add(
+        file("link.one-lane", "ibstatus.txt", ibstatus("100 Gb/sec (1X NDR)"))
             .unseen()
             .and("link.rate-below-siblings"));
     all.add(file("fabric.switch-power", "ibswinfo.txt", ibswinfo("ERROR", "OK", "8493")).unseen());

@@ -118,7 +118,14 @@ final class MachineStatusTest {
     String policy = "/sys/devices/system/cpu/cpufreq/policy3/";
     for (String folder : List.of(cpu, policy)) {
       String text =
-          folder + "scaling_governor:" + governor + "\n" + folder + "scaling_driver:" + driver + "\n";
+          folder
+              + "scaling_governor:"
+              + governor
+              + "\n"
+              + folder
+              + "scaling_driver:"
+              + driver
+              + "\n";
       assertThat(Pasted.findings("cpu.governor", text))
           .extracting(Finding::severity)
           .isEqualTo(severity == null ? List.of() : List.of(severity));
@@ -148,7 +155,8 @@ final class MachineStatusTest {
 
   @Test
   void shouldTellWhichDeviceIbstatCannotRead() {
-    String panic = "ibpanic: [1323906] main: stat of IB device '%s' failed: No such file or directory\n";
+    String panic =
+        "ibpanic: [1323906] main: stat of IB device '%s' failed: No such file or directory\n";
     assertThat(Pasted.findings("rdma.device-gone", panic.formatted("mlx5_8")))
         .extracting(finding -> finding.place().part() + ": " + finding.message())
         .containsExactly("mlx5_8: ibstat cannot read the device, so it is gone");
@@ -167,7 +175,8 @@ final class MachineStatusTest {
   void shouldReadLimitsWithoutASign(String bytes, boolean enough) {
     String text =
         "Limit                     Soft Limit           Hard Limit           Units\n"
-            + "Max locked memory         %s             %s             bytes\n".formatted(bytes, bytes);
+            + "Max locked memory         %s             %s             bytes\n"
+                .formatted(bytes, bytes);
     assertThat(Pasted.findings("memory.memlock", text)).hasSize(enough ? 0 : 1);
   }
 
@@ -212,7 +221,8 @@ final class MachineStatusTest {
           .asString()
           .contains("LimitMEMLOCK=infinity", "slurmd");
     }
-    assertThat(outcome("memory.limits-conf", host("limits.conf", "* - memlock unlimited\n")).passed())
+    assertThat(
+            outcome("memory.limits-conf", host("limits.conf", "* - memlock unlimited\n")).passed())
         .isEqualTo(1);
   }
 

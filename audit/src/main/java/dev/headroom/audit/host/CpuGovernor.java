@@ -75,7 +75,9 @@ final class CpuGovernor extends HostRule {
     boolean scales =
         host.facts().subjects(SubjectKind.CPU).stream()
             .anyMatch(cpu ->
-                host.facts().text(cpu, "scaling_driver").matches(each -> each.strip().matches(SELF_SCALING)));
+                host.facts()
+                    .text(cpu, "scaling_driver")
+                    .matches(each -> each.strip().matches(SELF_SCALING)));
     return governor.equals("powersave") && !scales ? Severity.WARNING : Severity.INFO;
   }
 }

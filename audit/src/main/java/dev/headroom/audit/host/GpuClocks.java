@@ -90,8 +90,8 @@ final class GpuClocks extends HostRule {
 
   private static Optional<Fact> first(HostFacts host, Subject gpu, Pattern key) {
     return host.facts().firstFactsOf(gpu).stream()
-        .filter(fact ->
-            key.matcher(fact.key().toLowerCase(Locale.ROOT).replace('_', '-')).matches())
+        .filter(
+            fact -> key.matcher(fact.key().toLowerCase(Locale.ROOT).replace('_', '-')).matches())
         .findFirst();
   }
 

@@ -20,7 +20,8 @@ final class KernelLineDevices {
           Pattern.compile("\\[((?:0x)?[0-9a-f]{2}:(?:0x)?[0-9a-f]{2}\\.[0-7])\\]"),
           Pattern.compile("\\b(GPU ?\\d{1,3}|CPU ?#?\\d{1,4}|EDAC MC\\d{1,3})\\b"),
           Pattern.compile("\\(slave (\\S+?)\\)|for interface ([\\w.-]+)|NETDEV WATCHDOG: (\\S+)"),
-          Pattern.compile("\\b(nvidia-nvswitch\\d+|mlx[45]_\\d+|bnxt_re\\d+|efa_\\d+|nvme\\d+)\\b"));
+          Pattern.compile(
+              "\\b(nvidia-nvswitch\\d+|mlx[45]_\\d+|bnxt_re\\d+|efa_\\d+|nvme\\d+)\\b"));
 
   private KernelLineDevices() {}
 

@@ -146,9 +146,7 @@ public final class MachineLogRule extends HostRule {
       return;
     }
     String part =
-        log == Log.KERNEL
-            ? KernelLineDevices.of(seen.stream().map(Evidence::text).toList())
-            : "";
+        log == Log.KERNEL ? KernelLineDevices.of(seen.stream().map(Evidence::text).toList()) : "";
     to.finding(host.name(), part, what + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))
         .severity(severity(host, seen))
         .addEvidence(seen.stream().limit(10).toList())

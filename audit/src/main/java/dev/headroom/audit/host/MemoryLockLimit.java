@@ -69,11 +69,14 @@ final class MemoryLockLimit extends HostRule {
   }
 
   /**
-   * Whether the limit is of a process that a service started: its own output says so, or limits.conf
-   * allows all and the process still has less.
+   * Whether the limit is of a process that a service started: its own output says so, or
+   * limits.conf allows all and the process still has less.
    */
   private static boolean isOfBatchSystem(HostFacts host, ReportedValue<String> limit) {
-    return limit.findEvidence().filter(line -> SLURM.matcher(line.source().name()).find()).isPresent()
+    return limit
+            .findEvidence()
+            .filter(line -> SLURM.matcher(line.source().name()).find())
+            .isPresent()
         || host.facts().subjects(SubjectKind.ENV).stream()
             .anyMatch(each -> each.name().startsWith("SLURM_"))
         || isConfiguredWithoutLimit(host);
@@ -89,8 +92,7 @@ final class MemoryLockLimit extends HostRule {
   }
 
   private static boolean isUnlimited(HostFacts host, String text) {
-    return text.equals("unlimited")
-        || Long.compareUnsigned(kibibytes(host, text), ENOUGH_KIB) >= 0;
+    return text.equals("unlimited") || Long.compareUnsigned(kibibytes(host, text), ENOUGH_KIB) >= 0;
   }
 
   /** Shells count in KiB, {@code /proc/PID/limits} in bytes, and says so. */

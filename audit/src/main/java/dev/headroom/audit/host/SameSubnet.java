@@ -49,7 +49,8 @@ final class SameSubnet extends HostRule {
             .inputs(NEEDS, "sysctl -a")
             .cause(CAUSE)
             .modes(34)
-            .source("Linux Documentation/networking/ip-sysctl, arp_ignore, arp_announce, rp_filter; ucx#5598"));
+            .source(
+                "Linux Documentation/networking/ip-sysctl, arp_ignore, arp_announce, rp_filter; ucx#5598"));
   }
 
   @Override

@@ -89,8 +89,7 @@ public final class UnknownKernelLines extends HostRule {
   private static void report(
       HostFacts host, KernelSpeaker speaker, List<Evidence> lines, FindingCollector to) {
     Map<String, Evidence> kinds = new LinkedHashMap<>();
-    lines.forEach(line ->
-        kinds.putIfAbsent(NUMBERS.matcher(line.text()).replaceAll("N"), line));
+    lines.forEach(line -> kinds.putIfAbsent(NUMBERS.matcher(line.text()).replaceAll("N"), line));
     to.finding(
             host.name(),
             speaker.name(),

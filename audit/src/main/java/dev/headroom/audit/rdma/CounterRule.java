@@ -54,9 +54,7 @@ public final class CounterRule extends HostRule {
 
   private static final BlockKey<Severity> ALONE =
       BlockKey.optional(
-              "alone",
-              WordChoice.of(Severity.class),
-              "the severity of a single reading (info)")
+              "alone", WordChoice.of(Severity.class), "the severity of a single reading (info)")
           .or(Severity.INFO);
 
   /** Such rules in files. */
@@ -189,8 +187,7 @@ public final class CounterRule extends HostRule {
                             : "driver was loaded: "))
                 + some(now ? grew : stood)
                 + (many && !now ? ", more than one in a thousand received" : ""))
-        .severity(
-            now || many || info().severity() == Severity.INFO ? info().severity() : alone)
+        .severity(now || many || info().severity() == Severity.INFO ? info().severity() : alone)
         .addEvidence(lines)
         .fix(() -> Fix.advice(advice))
         .report();

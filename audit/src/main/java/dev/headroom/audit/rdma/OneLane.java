@@ -34,7 +34,11 @@ final class OneLane extends PortRule {
   @Override
   protected void judge(HostFacts host, RdmaPort port, FindingCollector to) {
     Optional<ReportedValue<String>> words =
-        Stream.of(RdmaKeys.RATE_WORDS, RdmaKeys.RATE_GBPS + ".words", "active_width", "active_width.words")
+        Stream.of(
+                RdmaKeys.RATE_WORDS,
+                RdmaKeys.RATE_GBPS + ".words",
+                "active_width",
+                "active_width.words")
             .map(key -> host.facts().text(port.subject(), key))
             .filter(value -> lanes(value) > 0)
             .findFirst();

@@ -35,7 +35,8 @@ public final class LimitsReader extends FormatReader {
 
   /** The command whose answer is a single word. */
   private static final Pattern ASKED =
-      Pattern.compile("(?:.{0,300}?[\\s;|&'\"])?ulimit\\s+(?:-[HS]\\s*)?-?l['\"]?\\s*(?:;.{0,300})?");
+      Pattern.compile(
+          "(?:.{0,300}?[\\s;|&'\"])?ulimit\\s+(?:-[HS]\\s*)?-?l['\"]?\\s*(?:;.{0,300})?");
 
   /** A file that keeps the answer of {@code ulimit -l} and nothing else. */
   private static final Pattern ANSWER_FILE =
