@@ -13,6 +13,7 @@ final class Sicknesses {
             new PciChanges(host),
             new RdmaChanges(host),
             new MachineChanges(host),
+            new KernelChanges(host),
             new JobChanges(host),
             new SwitchChanges(host),
             new FleetChanges(host),

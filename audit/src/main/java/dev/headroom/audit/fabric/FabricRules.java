@@ -1,6 +1,7 @@
 package dev.headroom.audit.fabric;
 
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.host.StatusRule;
 import dev.headroom.audit.rdma.CounterRule;
 import dev.headroom.audit.rulefile.RuleFile;
 import java.util.List;
@@ -19,9 +20,11 @@ public final class FabricRules {
             new IbdiagnetErrors(),
             new AdaptiveRoutingOff(),
             new FabricBitErrors());
-    return Stream.concat(
-            ports.stream(),
-            RuleFile.builtIn(FabricRules.class, "counters.yaml", CounterRule.KIND).stream())
+    return Stream.of(
+            ports,
+            RuleFile.builtIn(FabricRules.class, "switch-status.yaml", StatusRule.KIND),
+            RuleFile.builtIn(FabricRules.class, "counters.yaml", CounterRule.KIND))
+        .flatMap(List::stream)
         .toList();
   }
 }

@@ -13,6 +13,9 @@ import java.util.function.Predicate;
  * wider.
  */
 final class NarrowLink extends FabricRule {
+  /** Lanes of a cable. Ports can do 8 or 12, and no cable of today has them. */
+  private static final int FULL = 4;
+
   NarrowLink() {
     super(
         RuleInfo.error("fabric.link-width")
@@ -28,7 +31,9 @@ final class NarrowLink extends FabricRule {
   void judge(HostFacts host, List<FabricLink> links, FindingCollector to) {
     boolean wide = links.stream().anyMatch(link -> link.width() >= 4);
     Predicate<FabricLink> narrow =
-        link -> (link.width() == 1 && wide) || link.better().matches(".*Could be \\d+X.*");
+        link ->
+            link.width() < FULL
+                && ((link.width() == 1 && wide) || link.better().matches(".*Could be \\d+X.*"));
     for (FabricLink link : cables(links, narrow)) {
       if (narrow.test(link)) {
         to.finding(

@@ -9,9 +9,9 @@ public record UnlimitedMemlock() implements FixStep {
 
   @Override
   public String afterReboot() {
-    return "printf '%s\\n' '* soft memlock unlimited' '* hard memlock unlimited'"
-        + " > /etc/security/limits.d/90-rdma.conf"
-        + "  # services: LimitMEMLOCK=infinity in slurmd's, containerd's or docker's unit";
+    return "systemctl edit slurmd  # jobs have the limit of the service that starts them (slurmd,"
+        + " containerd, docker): [Service] LimitMEMLOCK=infinity, then restart it. Logins: '* -"
+        + " memlock unlimited' in /etc/security/limits.d/90-rdma.conf";
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -38,7 +37,7 @@ final class ConfiguredLimits extends HostRule {
     }
     List<Fact> said =
         host.facts().firstFactsOf(memlock).stream()
-            .filter(fact -> fact.key().matches("configured\\.(soft|hard|-)\\.\\*"))
+            .filter(fact -> fact.key().matches("configured\\.(soft|hard|both)\\.\\*"))
             .toList();
     List<Fact> tight =
         said.stream()
@@ -56,7 +55,11 @@ final class ConfiguredLimits extends HostRule {
                 : "memlock for all users (*) is " + tight.getFirst().value())
         .addEvidence(
             (tight.isEmpty() ? configured : tight).stream().limit(2).map(Fact::evidence).toList())
-        .fix(() -> Fix.of(new UnlimitedMemlock()))
+        .fix(() ->
+            Fix.advice(
+                "printf '%s\\n' '* soft memlock unlimited' '* hard memlock unlimited' > "
+                    + "/etc/security/limits.d/90-rdma.conf, for logins; jobs of slurmd, "
+                    + "containerd or docker have the limit of that service (LimitMEMLOCK)"))
         .report();
   }
 }

@@ -12,13 +12,17 @@ public final class HostRules {
   private HostRules() {}
 
   public static List<Rule> all() {
+    List<Rule> log = table("kernel-log.yaml", MachineLogRule.KIND);
     return Stream.of(
             machine(),
+            table("gpu-status.yaml", StatusRule.KIND),
+            table("machine-status.yaml", StatusRule.KIND),
             table("counters.yaml", CounterRule.KIND),
             QosRules.all(),
             CongestionRules.all(),
             table("settings.yaml", SysctlRule.KIND),
-            table("kernel-log.yaml", MachineLogRule.KIND),
+            log,
+            List.<Rule>of(new UnknownKernelLines(log)),
             table("fabric-manager-log.yaml", MachineLogRule.KIND),
             table("device-plugin-log.yaml", MachineLogRule.KIND))
         .flatMap(List::stream)
@@ -46,6 +50,8 @@ public final class HostRules {
         new SameSubnet(),
         new HugePages(),
         new GpuFallback(),
+        new CpuGovernor(),
+        new GpuClocks(),
         new TcpRetransmissions());
   }
 }

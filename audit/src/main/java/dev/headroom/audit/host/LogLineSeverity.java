@@ -10,7 +10,14 @@ enum LogLineSeverity {
   /** Errors of devices that have nothing to do with RDMA are notes. */
   PCIE_ERRORS(PcieErrorLines::severity),
   /** Errors that a port contained are notes where neither a GPU nor a NIC hangs below it. */
-  CONTAINED_PORT(DownstreamPortContainment::severity);
+  CONTAINED_PORT(DownstreamPortContainment::severity),
+  /** A few lines are a note. */
+  FEW_LINES((_, lines) -> lines.size() < Few.LINES ? Severity.INFO : Severity.WARNING);
+
+  /** Where few ends. */
+  private static final class Few {
+    static final int LINES = 10;
+  }
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever methods without a state
   private final BiFunction<HostFacts, List<String>, Severity> severity;

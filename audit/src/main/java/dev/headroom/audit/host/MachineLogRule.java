@@ -105,6 +105,17 @@ public final class MachineLogRule extends HostRule {
     weight = row.find(WEIGHED);
   }
 
+  /**
+   * Whether it is about this line of the kernel's log; no, where a site's pattern takes too long.
+   */
+  boolean isAboutKernelLine(String line) {
+    try {
+      return log == Log.KERNEL && pattern.search().test(line);
+    } catch (RunawayPatternException e) {
+      return false;
+    }
+  }
+
   @Override
   protected void judge(HostFacts host, FindingCollector to) {
     try {
@@ -134,7 +145,9 @@ public final class MachineLogRule extends HostRule {
       to.missingInput(host.name(), log.asked);
       return;
     }
-    to.finding(host.name(), "", what + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))
+    String part =
+        log == Log.KERNEL ? KernelLineDevices.of(seen.stream().map(Evidence::text).toList()) : "";
+    to.finding(host.name(), part, what + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))
         .severity(severity(host, seen))
         .addEvidence(seen.stream().limit(10).toList())
         .fix(() -> Fix.advice(advice))

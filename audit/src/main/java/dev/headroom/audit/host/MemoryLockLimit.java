@@ -5,14 +5,28 @@ import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.UnlimitedMemlock;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /** Rule that reports a limit on pinned memory. */
 final class MemoryLockLimit extends HostRule {
   /** Some 10 GB: less is used up by the buffers of a few hundred queue pairs. */
   private static final long ENOUGH_KIB = 10_000_000;
+
+  private static final Pattern SLURM = Pattern.compile("(?i)slurm");
+
+  private static final String BATCH_SYSTEM =
+      "set the limit of the service that starts jobs: systemctl edit slurmd (or the container "
+          + "runtime, kubelet, pbs_mom), [Service] LimitMEMLOCK=infinity, then systemctl "
+          + "daemon-reload and restart it. With Slurm also set "
+          + "PropagateResourceLimitsExcept=MEMLOCK in slurm.conf. limits.conf applies to logins "
+          + "only";
 
   MemoryLockLimit() {
     super(
@@ -34,26 +48,57 @@ final class MemoryLockLimit extends HostRule {
       return;
     }
     String text = limit.get().strip();
-    long kibibytes = kibibytes(host, text);
-    if (text.equals("unlimited") || kibibytes >= ENOUGH_KIB) {
+    if (isUnlimited(host, text)) {
       to.pass();
       return;
     }
     String whose =
         host.isLimitOfFirstProcess("memlock")
-            ? " for process 1, the only process with a known " + "limit"
+            ? " for process 1, the only process with a known limit"
             : "";
     to.finding(
-            host.name(), "memlock", "the limit on pinned memory is " + kibibytes + " KiB" + whose)
+            host.name(),
+            "memlock",
+            "the limit on pinned memory is " + kibibytes(host, text) + " KiB" + whose)
         .addEvidence(limit.findEvidence().stream().toList())
-        .fix(() -> Fix.of(new UnlimitedMemlock()))
+        .fix(() ->
+            isOfBatchSystem(host, limit)
+                ? Fix.advice(BATCH_SYSTEM)
+                : Fix.of(new UnlimitedMemlock()))
         .report();
+  }
+
+  /**
+   * Whether the limit is of a process that a service started: its own output says so, or
+   * limits.conf allows all and the process still has less.
+   */
+  private static boolean isOfBatchSystem(HostFacts host, ReportedValue<String> limit) {
+    return limit
+            .findEvidence()
+            .filter(line -> SLURM.matcher(line.source().name()).find())
+            .isPresent()
+        || host.facts().subjects(SubjectKind.ENV).stream()
+            .anyMatch(each -> each.name().startsWith("SLURM_"))
+        || isConfiguredWithoutLimit(host);
+  }
+
+  private static boolean isConfiguredWithoutLimit(HostFacts host) {
+    List<Fact> configured =
+        host.facts().firstFactsOf(new Subject(SubjectKind.LIMIT, "memlock")).stream()
+            .filter(fact -> fact.key().matches("configured\\.(soft|hard|both)\\.\\*"))
+            .toList();
+    return !configured.isEmpty()
+        && configured.stream().allMatch(fact -> fact.value().matches("unlimited|-1|infinity"));
+  }
+
+  private static boolean isUnlimited(HostFacts host, String text) {
+    return text.equals("unlimited") || Long.compareUnsigned(kibibytes(host, text), ENOUGH_KIB) >= 0;
   }
 
   /** Shells count in KiB, {@code /proc/PID/limits} in bytes, and says so. */
   private static long kibibytes(HostFacts host, String text) {
     long number = ValueParser.wholeNumber(text).orElse(0L);
     boolean bytes = host.unitOfLimit("memlock").filter("bytes"::equals).isPresent();
-    return bytes ? number / 1024 : number;
+    return bytes ? Long.divideUnsigned(number, 1024) : number;
   }
 }

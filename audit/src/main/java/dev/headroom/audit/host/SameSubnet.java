@@ -4,11 +4,15 @@ import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.FixStep;
 import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.audit.fix.SettingChange;
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Rule that reports several RoCE interfaces in one subnet, each of which answers ARP for the
@@ -24,6 +29,17 @@ import java.util.TreeSet;
 final class SameSubnet extends HostRule {
   private static final String NEEDS = "ip addr of the RoCE interfaces";
 
+  private static final String CAUSE =
+      "Linux answers ARP for any address of the host on any interface. With several interfaces in "
+          + "one subnet, all peers may learn the MAC address of the same one, and its port "
+          + "carries all traffic.";
+
+  private static final String STRICT =
+      CAUSE
+          + " The route to the subnet leads over one of them. With rp_filter=1 the kernel drops "
+          + "what arrives on the others: ARP replies, RDMA CM and TCP then fail there, also "
+          + "after arp_ignore and arp_announce are set.";
+
   SameSubnet() {
     super(
         RuleInfo.warning("tcp.same-subnet")
@@ -31,12 +47,10 @@ final class SameSubnet extends HostRule {
                 "each RoCE interface has its own subnet, or answers ARP only for its own "
                     + "addresses")
             .inputs(NEEDS, "sysctl -a")
-            .cause(
-                "Linux answers ARP for any address of the host on any interface. With several "
-                    + "interfaces in one subnet, all peers may learn the MAC address of the same "
-                    + "one, and its port carries all traffic.")
+            .cause(CAUSE)
             .modes(34)
-            .source("Linux Documentation/networking/ip-sysctl, arp_ignore; ucx#5598"));
+            .source(
+                "Linux Documentation/networking/ip-sysctl, arp_ignore, arp_announce, rp_filter; ucx#5598"));
   }
 
   @Override
@@ -58,26 +72,76 @@ final class SameSubnet extends HostRule {
       to.missingInput(host.name(), NEEDS);
       return;
     }
-    boolean own =
-        host.sysctl("net.ipv4.conf.all.arp_ignore").matches(value -> value.strip().matches("[12]"));
     bySubnet.forEach((subnet, all) -> {
-      if (all.size() < 2 || own) {
-        to.pass();
-        return;
-      }
-      to.finding(
-              host.name(),
-              subnet,
-              all.size()
-                  + " RoCE interfaces are in this subnet, and each answers ARP for all of "
-                  + "them")
-          .addEvidence(all.stream().map(Fact::evidence).toList())
-          .fix(() ->
-              Fix.of(
-                  SettingChange.of(HostSetting.SYSCTL, "net.ipv4.conf.all.arp_ignore", "1"),
-                  SettingChange.of(HostSetting.SYSCTL, "net.ipv4.conf.all.arp_announce", "2")))
-          .report();
+      Set<String> interfaces = new TreeSet<>();
+      all.forEach(address -> interfaces.add(address.subject().name()));
+      judge(host, subnet, all, interfaces, to);
     });
+  }
+
+  private static void judge(
+      HostFacts host,
+      String subnet,
+      List<Fact> addresses,
+      Set<String> interfaces,
+      FindingCollector to) {
+    boolean own =
+        interfaces.stream().allMatch(each -> highest(host, each, "arp_ignore", 0) > 0)
+            && interfaces.stream().allMatch(each -> highest(host, each, "arp_announce", 2) > 1);
+    boolean strict = interfaces.stream().anyMatch(each -> highest(host, each, "rp_filter", 0) == 1);
+    if (addresses.size() < 2 || (own && !strict)) {
+      to.pass();
+      return;
+    }
+    List<FixStep> steps = new ArrayList<>();
+    if (!own) {
+      steps.add(SettingChange.of(HostSetting.SYSCTL, "net.ipv4.conf.all.arp_ignore", "1"));
+      steps.add(SettingChange.of(HostSetting.SYSCTL, "net.ipv4.conf.all.arp_announce", "2"));
+    }
+    if (strict) {
+      steps.add(SettingChange.of(HostSetting.SYSCTL, "net.ipv4.conf.all.rp_filter", "2"));
+    }
+    List<Evidence> seen = new ArrayList<>(addresses.stream().map(Fact::evidence).toList());
+    interfaces.forEach(each ->
+        seen.addAll(
+            Stream.of("arp_ignore", "arp_announce", "rp_filter")
+                .flatMap(name -> settings(host, each, name))
+                .flatMap(value -> value.findEvidence().stream())
+                .distinct()
+                .toList()));
+    to.finding(
+            host.name(),
+            subnet,
+            addresses.size()
+                + " RoCE interfaces are in this subnet, and "
+                + (own ? "" : "each answers ARP for all of them")
+                + (own || !strict ? "" : "; ")
+                + (strict
+                    ? "rp_filter=1 drops packets that arrive on another interface than the first"
+                    : ""))
+        .addEvidence(seen.stream().distinct().toList())
+        .cause(strict ? STRICT : CAUSE)
+        .fix(() -> Fix.of(steps.toArray(FixStep[]::new)))
+        .report();
+  }
+
+  /**
+   * The value in force at an interface, which is the higher of its own and that of {@code all}
+   * (ip-sysctl); the other where neither is known.
+   */
+  private static long highest(HostFacts host, String netdev, String name, long other) {
+    return settings(host, netdev, name)
+        .flatMap(value -> value.optional().stream())
+        .mapToLong(value -> ValueParser.wholeNumber(value).orElse(0L))
+        .max()
+        .orElse(other);
+  }
+
+  private static Stream<ReportedValue<String>> settings(
+      HostFacts host, String netdev, String name) {
+    return Stream.of("all", netdev)
+        .map(whose -> host.sysctl("net.ipv4.conf." + whose + "." + name))
+        .filter(ReportedValue::isReported);
   }
 
   /** Of {@code 10.1.0.7/16}, {@code 10.1.0.0/16}; blank for anything but IPv4 with a prefix. */

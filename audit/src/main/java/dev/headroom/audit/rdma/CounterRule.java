@@ -52,6 +52,11 @@ public final class CounterRule extends HostRule {
               "tolerated", ValueForms.whole(), "the largest single reading without a finding")
           .or(0L);
 
+  private static final BlockKey<Severity> ALONE =
+      BlockKey.optional(
+              "alone", WordChoice.of(Severity.class), "the severity of a single reading (info)")
+          .or(Severity.INFO);
+
   /** Such rules in files. */
   public static final RuleKind KIND =
       new RuleKind(
@@ -60,6 +65,7 @@ public final class CounterRule extends HostRule {
               COUNTERS,
               OF,
               TOLERATED,
+              ALONE,
               RuleInfoKeys.WHAT,
               RuleInfoKeys.ADVICE),
           CounterRule::of);
@@ -71,6 +77,7 @@ public final class CounterRule extends HostRule {
   private final String what;
   private final String advice;
   private final long tolerated;
+  private final Severity alone;
 
   /** What counts. */
   private enum Owner {
@@ -111,6 +118,7 @@ public final class CounterRule extends HostRule {
     what = row.get(RuleInfoKeys.WHAT);
     advice = row.get(RuleInfoKeys.ADVICE);
     tolerated = row.get(TOLERATED);
+    alone = row.get(ALONE);
   }
 
   /** The counters that it judges. */
@@ -184,8 +192,7 @@ public final class CounterRule extends HostRule {
                             : "driver was loaded: "))
                 + some(now ? grew : stood)
                 + (many && !now ? ", more than one in a thousand received" : ""))
-        .severity(
-            now || many || info().severity() == Severity.INFO ? info().severity() : Severity.INFO)
+        .severity(now || many || info().severity() == Severity.INFO ? info().severity() : alone)
         .addEvidence(lines)
         .fix(() -> Fix.advice(advice))
         .report();

@@ -26,7 +26,23 @@ public final class RdmaPresence {
           "gpu.recovery-asked",
           "gpu.off-bus-in-log",
           "gpu.diag-failed",
-          "pcie.device-gone");
+          "gpu.reset-in-log",
+          "gpu.reset-required",
+          "gpu.hot",
+          "gpu.memory-errors",
+          "gpu.sram-threshold",
+          "gpu.remap-failed",
+          "gpu.remap-pending",
+          "gpu.firmware-silent",
+          "gpu.amd-memory-error",
+          "gpu.amd-reset",
+          "pcie.device-gone",
+          "pcie.slot-link-down",
+          "kernel.broken",
+          "kernel.cpu-stuck",
+          "kernel.file-limit",
+          "kernel.memory-error",
+          "kernel.out-of-memory");
 
   private static final List<SubjectKind> ABOUT_RDMA =
       List.of(

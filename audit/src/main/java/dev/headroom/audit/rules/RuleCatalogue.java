@@ -5,6 +5,7 @@ import dev.headroom.audit.container.ContainerRules;
 import dev.headroom.audit.fabric.FabricRules;
 import dev.headroom.audit.fleet.FleetRules;
 import dev.headroom.audit.host.HostRules;
+import dev.headroom.audit.host.UnknownKernelLines;
 import dev.headroom.audit.nccl.NcclRules;
 import dev.headroom.audit.optics.OpticsRules;
 import dev.headroom.audit.pci.PciRules;
@@ -58,7 +59,10 @@ public final class RuleCatalogue {
   public static List<Rule> with(List<Rule> own) {
     return own.isEmpty()
         ? ALL
-        : Stream.concat(NcclRules.withKnownRules(ALL, own).stream(), own.stream()).toList();
+        : Stream.concat(
+                UnknownKernelLines.withKnownRules(NcclRules.withKnownRules(ALL, own), own).stream(),
+                own.stream())
+            .toList();
   }
 
   public static Optional<Rule> named(String id) {

@@ -16,6 +16,9 @@ import java.util.TreeSet;
  * between sockets, NV with a number NVLinks.
  */
 public final class TopoDistances {
+  /** Names of old drivers' matrices, and those of today. */
+  private static final Map<String, String> OLD_NAMES = Map.of("SOC", "SYS");
+
   private final FactSet facts;
 
   /** The RDMA devices' names in the matrix: {@code NIC0}, or their own. */
@@ -82,6 +85,7 @@ public final class TopoDistances {
   private ReportedValue<String> between(String one, String other) {
     return facts
         .text(Subject.pair(one, other), "path")
-        .orElseReported(facts.text(Subject.pair(other, one), "path"));
+        .orElseReported(facts.text(Subject.pair(other, one), "path"))
+        .map(word -> OLD_NAMES.getOrDefault(word, word));
   }
 }

@@ -52,7 +52,7 @@ public final class IblinkinfoReader extends FormatReader {
       Matcher node = NODE.matcher(line.text());
       Matcher link = LINK.matcher(line.text());
       if (link.matches()) {
-        link(line, name, link, sink);
+        link(line, own(link, name), link, sink);
       } else if (node.matches()) {
         name = node.group(3);
         Subject subject = new Subject(SubjectKind.NODE, name);
@@ -62,6 +62,12 @@ public final class IblinkinfoReader extends FormatReader {
         }
       }
     }
+  }
+
+  /** The node that the line itself names, as {@code iblinkinfo -l} does; else the one above. */
+  private static String own(Matcher link, String above) {
+    String named = link.group(2) == null ? "" : link.group(2).strip();
+    return named.isEmpty() ? above : named;
   }
 
   /** Says what one line tells of the link at a port of this node, if it is such a line. */

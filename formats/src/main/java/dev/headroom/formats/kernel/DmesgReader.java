@@ -39,7 +39,15 @@ public final class DmesgReader extends FormatReader {
    */
   private static final Pattern BARE =
       Pattern.compile(
-          "\\s*(?:kernel: )?((?:NVRM: |DMAR: ?\\[DMA |(?:bonding: )?[\\w.-]++: (?:\\(slave \\S+\\): )?link status (?:definitely )?(?:down|up)(?:,| again| for (?:active )?interface)|[\\w-]++ [0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]: AMD-Vi: |nvidia-nvswitch\\d*: |nvidia_peermem: |(?:mlx[45]_core|pcieport|bnxt_en|ice) [0-9a-f]{4}:[0-9a-f]{2}:).*)");
+          "\\s*(?:kernel: )?((?:"
+              + "NVRM: |nvidia-nvswitch\\d*: |nvidia[_-]peermem(?:: | nv_\\w+:)|infiniband \\w+: |EDAC \\w+: |mce: "
+              + "|DMAR: ?\\[DMA |[\\w-]++ [0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7]: AMD-Vi: "
+              + "|(?:bonding: )?[\\w.-]++: (?:\\(slave \\S+\\): )?link status (?:definitely )?(?:down|up)(?:,| again| for (?:active )?interface)"
+              + "|(?:mlx[45]_core|pcieport|bnxt_en|ice|irdma|ena|efa|ionic|amdgpu|nvidia) [0-9a-f]{4}:[0-9a-f]{2}:"
+              + "|watchdog: BUG: |INFO: task \\S+ blocked |[\\w.-]++\\[\\d+\\]: segfault at "
+              + "|(?:Out of memory|Memory cgroup out of memory): Kill|VFS: file-max |nf_conntrack: "
+              + "|neighbou?r: |TCP: request_sock|CPU\\d+: (?:Core|Package) temperature"
+              + ").*)");
 
   private static final Pattern SPEAKER =
       Pattern.compile(
@@ -71,13 +79,29 @@ public final class DmesgReader extends FormatReader {
         "DMAR:",
         "link status",
         "AMD-Vi: ",
-        "nvidia-nvswitch",
-        "nvidia_peermem: ",
+        "nvidia",
         "mlx4_core ",
         "mlx5_core ",
         "pcieport ",
         "bnxt_en ",
-        "ice ");
+        "ice ",
+        "irdma ",
+        "ena ",
+        "efa ",
+        "ionic ",
+        "amdgpu ",
+        "infiniband ",
+        "EDAC ",
+        "mce: ",
+        "watchdog: BUG",
+        "INFO: task",
+        "segfault at",
+        "ut of memory",
+        "file-max",
+        "nf_conntrack",
+        "neighb",
+        "request_sock",
+        "temperature");
   }
 
   @Override

@@ -35,7 +35,16 @@ public final class LimitsReader extends FormatReader {
 
   /** The command whose answer is a single word. */
   private static final Pattern ASKED =
-      Pattern.compile("(?:.{0,300}?[\\s;|&'\"])?ulimit\\s+(?:-[HS]\\s*)?-?l['\"]?\\s*");
+      Pattern.compile(
+          "(?:.{0,300}?[\\s;|&'\"])?ulimit\\s+(?:-[HS]\\s*)?-?l['\"]?\\s*(?:;.{0,300})?");
+
+  /** A file that keeps the answer of {@code ulimit -l} and nothing else. */
+  private static final Pattern ANSWER_FILE =
+      Pattern.compile("(?:.*[/\\\\])?(?:ulimit(?:[ _-]+l)?|memlock)(?:\\.\\w{1,4})?");
+
+  /** The same, of a name that says which limit it is. */
+  private static final Pattern NAMED_FILE =
+      Pattern.compile("(?:.*[/\\\\])?(?:ulimit[ _-]+l|memlock)(?:\\.\\w{1,4})?");
 
   /** Of the first process: what the machine, or the container, was started with. */
   private static final Pattern OF_FIRST_PROCESS =
@@ -84,11 +93,26 @@ public final class LimitsReader extends FormatReader {
         && RULE.matcher(text).matches();
   }
 
-  /** {@code ulimit -l} says one number, in KiB, and nothing else: the prompt tells what it is. */
+  /**
+   * {@code ulimit -l} says one number, in KiB, and nothing else: the prompt tells what it is, or
+   * the name of the file.
+   */
   private static boolean isAnswer(SourceLines document, int at) {
-    return document.text(at - 1).contains("ulimit")
-        && ANSWER.matcher(document.text(at)).matches()
-        && ASKED.matcher(document.text(at - 1)).matches();
+    if (!ANSWER.matcher(document.text(at)).matches()) {
+      return false;
+    }
+    String above = document.text(at - 1);
+    return (above.contains("ulimit") && ASKED.matcher(above).matches())
+        || isAnswerFile(document, at);
+  }
+
+  /** Plain {@code ulimit} says another limit, which is unlimited nearly always. */
+  private static boolean isAnswerFile(SourceLines document, int at) {
+    String name = document.source().name();
+    return document.isFirst(at)
+        && document.nextText(at + 1) == document.size()
+        && ANSWER_FILE.matcher(name).matches()
+        && (NAMED_FILE.matcher(name).matches() || !document.text(at).contains("unlimited"));
   }
 
   @Override
@@ -106,7 +130,7 @@ public final class LimitsReader extends FormatReader {
       Matcher rule = RULE.matcher(line.text());
       Matcher answer = ANSWER.matcher(line.text());
       if (answer.matches()) {
-        if (ASKED.matcher(block.command()).matches()) {
+        if (line.number() == block.first().number()) {
           sink.add(line, limit("locked memory"), "soft", answer.group(1));
           sink.add(line, limit("locked memory"), "unit", "kbytes");
         }

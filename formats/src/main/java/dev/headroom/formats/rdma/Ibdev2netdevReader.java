@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reader of {@code ibdev2netdev}, with or without {@code -v}. */
+/** Reader of {@code ibdev2netdev}, with or without {@code -v}, also behind {@code column -t}. */
 public final class Ibdev2netdevReader extends SinglePatternReader {
   private static final Pattern LINE =
       Pattern.compile(
-          "\\s*(?:([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7])\\s+)?([\\w.-]+)(?: \\((.*)\\)[^=()]{0,200})? port (\\d+) (?:\\((\\w+)\\s*\\) )?==> ([\\w.@-]+) \\((\\w+)\\)\\s*");
+          "\\s*(?:([0-9a-f]{4}:[0-9a-f]{2}:[0-9a-f]{2}\\.[0-7])\\s+)?([\\w.-]+)(?: +\\((.*)\\)[^=()]{0,200})? +port +(\\d+) +(?:\\((\\w+)\\s*\\) +)?==> +([\\w.@-]+) +\\((\\w+)\\)\\s*");
 
   public Ibdev2netdevReader() {
     super(

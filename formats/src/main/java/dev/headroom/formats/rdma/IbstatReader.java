@@ -13,8 +13,18 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reader of {@code ibstat}: each adapter with its ports. */
+/**
+ * Reader of {@code ibstat}: each adapter with its ports, or the reason why one could not be read.
+ */
 public final class IbstatReader extends FormatReader {
+  /** Of the host: an adapter that was listed and could not be read. */
+  public static final String UNREADABLE = "ibstat.unreadable";
+
+  /** The reason that stands beside it. */
+  private static final Pattern PANIC =
+      Pattern.compile(
+          "\\s*ibpanic: \\[\\d+\\] main: stat of IB device '([\\w.-]{1,80})' failed: (\\S.*?)\\s*");
+
   private static final Pattern DEVICE = Pattern.compile("\\s*CA '([\\w.-]+)'\\s*");
   private static final Pattern PORT = Pattern.compile("\\s*Port (\\d{1,3}):\\s*");
 
@@ -24,16 +34,27 @@ public final class IbstatReader extends FormatReader {
 
   @Override
   protected List<String> clues() {
-    return List.of("CA '");
+    return List.of("CA '", "ibpanic: ");
   }
 
   @Override
   protected boolean starts(SourceLines document, int at) {
-    return DEVICE.matcher(document.text(at)).matches();
+    String text = document.text(at);
+    return DEVICE.matcher(text).matches() || isPanic(text);
+  }
+
+  private static boolean isPanic(String text) {
+    return text.contains("ibpanic: ") && PANIC.matcher(text).matches();
   }
 
   @Override
   protected void read(LineBlock block, FactSink sink) {
+    Matcher panic = PANIC.matcher(block.first().text());
+    if (panic.matches()) {
+      sink.add(block.first(), Subject.host(), UNREADABLE, panic.group(1));
+      sink.add(block.first(), Subject.host(), UNREADABLE + ".reason", panic.group(2));
+      return;
+    }
     Matcher device = DEVICE.matcher(block.first().text());
     if (!device.matches()) {
       return;

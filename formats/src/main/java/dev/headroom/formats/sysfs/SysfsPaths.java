@@ -140,7 +140,7 @@ final class SysfsPaths {
               _ -> new Subject(SubjectKind.CPU, ""),
               m -> m.group(1).replace('/', '.')),
           named(
-              "cpufreq/policy(\\d+)/(\\w+)",
+              "(?:cpufreq/policy|cpu(?=\\d+/cpufreq/))(\\d+)(?:/cpufreq)?/(\\w+)",
               m -> new Subject(SubjectKind.CPU, m.group(1)),
               m -> m.group(2)),
           named(

@@ -50,7 +50,7 @@ final class TopoDistancesTest {
             mlx5_0\tPHB\tSOC\t X \t
             """);
 
-    assertThat(host.distances().gpuToNic("1", "mlx5_0").get()).isEqualTo("SOC");
+    assertThat(host.distances().gpuToNic("1", "mlx5_0").get()).isEqualTo("SYS");
     assertThat(host.gpus()).extracting(gpu -> gpu.cpus().get()).containsExactly("0-7", "8-15");
   }
 
