@@ -65,18 +65,12 @@ public final class ShellScript {
   private static String secrets() {
     return SecretTable.masking().stream()
         .map(each ->
-            each.kind().word()
-                + FIELD_SEPARATOR
-                + each.head()
-                + FIELD_SEPARATOR
-                + each.whole())
+            each.kind().word() + FIELD_SEPARATOR + each.head() + FIELD_SEPARATOR + each.whole())
         .collect(Collectors.joining("\n"));
   }
 
   private static String secretNames() {
-    return SecretTable.naming().stream()
-        .map(SecretPattern::head)
-        .collect(Collectors.joining("|"));
+    return SecretTable.naming().stream().map(SecretPattern::head).collect(Collectors.joining("|"));
   }
 
   private static String redactions(AllowList list) {

@@ -166,8 +166,7 @@ final class SecretsEverywhereTest {
     Path script = Files.writeString(folder.resolve("s.sh"), ShellScript.of(AllowList.host(), "1"));
     Path file = Files.createTempDirectory(folder, "script").resolve("b.tar");
     Shells.Said said =
-        Shells.run(
-            shell, script, Map.of(), "-q", "--root", host.toString(), "-o", file.toString());
+        Shells.run(shell, script, Map.of(), "-q", "--root", host.toString(), "-o", file.toString());
     assertThat(said.text()).isEmpty();
     return new TreeMap<>(Unpacked.of(file));
   }

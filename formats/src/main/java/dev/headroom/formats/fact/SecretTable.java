@@ -53,8 +53,7 @@ public final class SecretTable {
           .get(SECRETS)
           .stream()
           .map(row ->
-              SecretPattern.of(
-                  SecretPattern.kind(row.get(KIND)), row.get(CLUE), row.get(PATTERN)))
+              SecretPattern.of(SecretPattern.kind(row.get(KIND)), row.get(CLUE), row.get(PATTERN)))
           .toList();
 
   private static final List<SecretPattern> MASKING = of(SecretKind::isMasking);
@@ -83,16 +82,14 @@ public final class SecretTable {
   }
 
   /**
-   * The expression of all that is left out of files that people write, with a list's own words. What
-   * stands after a word is masked instead, so that the words stay.
+   * The expression of all that is left out of files that people write, with a list's own words.
+   * What stands after a word is masked instead, so that the words stay.
    *
    * @param own a further expression; blank if there is none
    */
   public static String never(String own) {
     return Stream.concat(
-            ALL.stream()
-                .filter(each -> each.kind() != SecretKind.AFTER)
-                .map(SecretPattern::head),
+            ALL.stream().filter(each -> each.kind() != SecretKind.AFTER).map(SecretPattern::head),
             Stream.of(own).filter(each -> !each.isBlank()))
         .distinct()
         .collect(Collectors.joining("|", "(", ")"));

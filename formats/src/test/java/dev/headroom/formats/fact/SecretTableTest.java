@@ -183,7 +183,8 @@ final class SecretTableTest {
         .isEqualTo(
             "a=1 DB_PASS=<removed> b=2, url=http://<removed>@h/ <k token=\"<removed>\""
                 + " z=\"1\"/>\n");
-    assertThat(SecretTable.mask("-----BEGIN PRIVATE KEY-----\nab\n-----END PRIVATE KEY-----\nend\n"))
+    assertThat(
+            SecretTable.mask("-----BEGIN PRIVATE KEY-----\nab\n-----END PRIVATE KEY-----\nend\n"))
         .isEqualTo("<removed>\nend\n");
   }
 
