@@ -121,6 +121,72 @@ now() {
   fi
 }
 
+# --- What never leaves this machine. A line for each kind: what is removed, the words before a secret, both.
+HEADROOM_SECRETS=@SECRETS@
+HEADROOM_SECRET_NAMES=@SECRET_NAMES@
+export HEADROOM_SECRETS HEADROOM_SECRET_NAMES
+
+mask() {
+  awk '
+    function marked(piece, r,   value, quote) {
+      if (kind[r] == "login") return "://<removed>@"
+      if (kind[r] == "token") return (piece ~ /^[^A-Za-z0-9]/ ? substr(piece, 1, 1) : "") "<removed>"
+      if (kind[r] != "name" && kind[r] != "part" && kind[r] != "after") return "<removed>"
+      if (!match(piece, head[r])) { RSTART = 1; RLENGTH = 0 }
+      value = substr(piece, RSTART + RLENGTH)
+      quote = value ~ /^["\047]/ ? substr(value, 1, 1) : ""
+      return substr(piece, 1, RSTART + RLENGTH - 1) quote "<removed>" quote
+    }
+    BEGIN {
+      rows = split(ENVIRON["HEADROOM_SECRETS"], row, "\n")
+      for (r = 1; r <= rows; r++) {
+        split(row[r], field, "#")
+        kind[r] = field[1]; head[r] = field[2]; whole[r] = field[3]
+      }
+      block_end = "@BLOCK_END@"
+    }
+    {
+      rest = $0
+      if (left > 0) {
+        if (!match(rest, block_end)) { left--; next }
+        left = 0
+        rest = substr(rest, RSTART + RLENGTH)
+        if (rest == "") next
+      }
+      for (r = 1; r <= rows; r++) {
+        if (!match(rest, whole[r])) continue
+        if (kind[r] == "block") {
+          before = substr(rest, 1, RSTART - 1) "<removed>"
+          rest = substr(rest, RSTART + RLENGTH)
+          if (match(rest, block_end)) rest = before substr(rest, RSTART + RLENGTH)
+          else { rest = before; left = @BLOCK_LINES@ }
+          continue
+        }
+        done = ""
+        while (rest != "" && match(rest, whole[r]) && RLENGTH > 0) {
+          from = RSTART; to = RSTART + RLENGTH
+          done = done substr(rest, 1, from - 1) marked(substr(rest, from, to - from), r)
+          rest = substr(rest, to)
+        }
+        rest = done rest
+      }
+      print rest
+    }'
+}
+
+# Every file but the binary configuration space of PCI devices; few have a secret. Names have no line breaks.
+mask_all() {
+  printf '%s\n' "$HEADROOM_SECRETS" | awk -F '#' '{ print $3 }' >"$scratch/secrets"
+  find "$1" -type f ! -name config -exec grep -lE -f "$scratch/secrets" {} + 2>/dev/null | while read -r file; do
+    mask <"$file" >"$scratch/masked" && mv -f "$scratch/masked" "$file"
+  done
+  find "$1" -type f -path '*/parameters/*' | awk '
+    { name = $0; sub(/.*\//, "", name) }
+    (name "=") ~ ENVIRON["HEADROOM_SECRET_NAMES"]' | while read -r file; do
+    echo '<removed>' >"$scratch/masked" && mv -f "$scratch/masked" "$file"
+  done
+}
+
 # --- What is let through of files that may hold secrets. The patterns are those of the allow-list.
 HEADROOM_NEVER=@NEVER@
 export HEADROOM_NEVER
@@ -189,9 +255,9 @@ keep_json() {
             key[depth] = 0
             name = substr(string, 2, length(string) - 2)
             if (depth == 1) {
-              if (name ~ keep && name !~ never) put((count++ ? ",\n" : "\n") string)
+              if (name ~ keep && (name "=") !~ never) put((count++ ? ",\n" : "\n") string)
               else { skip = 1; level = depth }
-            } else if (!skip && name ~ never) { put(string ": \"<removed>\""); skip = 1; level = depth }
+            } else if (!skip && (name "=") ~ never) { put(string ": \"<removed>\""); skip = 1; level = depth }
             else put(string)
           } else put(string)
         } else if (c == "{" || c == "[") {
@@ -414,6 +480,7 @@ if [ -d "$top/sys/class/infiniband" ]; then
 fi
 note "ended	$(date +%s)"
 sort "$top/headroom/manifest" | uniq >"$scratch/manifest" && mv -f "$scratch/manifest" "$top/headroom/manifest"
+mask_all "$top"
 
 # --- One archive, made new: never over a file that is there, never through a link.
 [ -n "$output" ] || output=headroom-$host.tar.zst

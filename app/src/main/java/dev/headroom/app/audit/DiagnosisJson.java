@@ -27,6 +27,7 @@ public final class DiagnosisJson {
     JsonWriter json = JsonWriter.indented().object().put("schemaVersion", 1);
     head(json, diagnosis.symptom());
     json.put("causes", diagnosis.causes().size())
+        .put("possible", diagnosis.possible().size())
         .put("partly", diagnosis.partlyAnswered().size())
         .put("open", diagnosis.unanswered().size())
         .array("steps");

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,6 +42,9 @@ import picocli.CommandLine.Spec;
       "  headroom diagnose 'training hangs in all-reduce' nccl.log"
     })
 final class DiagnoseCommand implements Callable<Integer> {
+  /** Symptoms that fit less. */
+  private static final int MOST_NEXT = 2;
+
   @Parameters(
       index = "0",
       paramLabel = "SYMPTOM",
@@ -69,13 +73,19 @@ final class DiagnoseCommand implements Callable<Integer> {
       return ExitCodes.CLEAN;
     }
     String text = symptom.get();
-    Symptom named = Symptoms.named(text).orElseThrow(() -> unknown(text));
+    List<Symptom> fits = Symptoms.ranked(text);
+    if (fits.isEmpty()) {
+      throw unknown(text);
+    }
+    Symptom named = fits.getFirst();
     if (!named.id().equalsIgnoreCase(text)) {
+      String next =
+          fits.stream().skip(1).limit(MOST_NEXT).map(Symptom::id).collect(Collectors.joining(", "));
       spec.commandLine()
           .getErr()
           .println(
-              "headroom: '%s' matches the symptom %s; 'headroom diagnose' lists all symptoms"
-                  .formatted(text, named.id()));
+              "headroom: '%s' matches the symptom %s%s; 'headroom diagnose' lists all symptoms"
+                  .formatted(text, named.id(), next.isEmpty() ? "" : " (next: " + next + ")"));
     }
     Diagnosis diagnosis = Diagnosis.of(named, read(), rules.all());
     print(json ? DiagnosisJson.of(diagnosis) : DiagnosisScreen.of(diagnosis, Terminal.ofOutput()));

@@ -8,9 +8,11 @@ import dev.headroom.audit.diagnose.DiagnosisStep;
 import dev.headroom.audit.diagnose.Symptom;
 import dev.headroom.audit.diagnose.Symptoms;
 import dev.headroom.run.figures.NumberText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Questions of a symptom on a terminal: causes that were found, then open questions. */
@@ -43,19 +45,23 @@ public final class DiagnosisScreen {
     screen.page.heading(symptom.title());
     screen.page.paragraph(symptom.appearance());
     screen.page.sentence(summary(diagnosis));
-    List<Answered> answers = diagnosis.answers();
-    for (boolean found : new boolean[] {true, false}) {
-      for (int i = 0; i < answers.size(); i++) {
-        if (found == (answers.get(i).answer() == Answer.FOUND)) {
-          screen.step(i + 1, answers.get(i));
-        }
-      }
-    }
+    screen.steps(diagnosis, answer -> answer == Answer.FOUND);
     screen.others(diagnosis.otherErrors());
+    screen.steps(diagnosis, answer -> answer == Answer.POSSIBLE);
+    screen.steps(diagnosis, answer -> answer != Answer.FOUND && answer != Answer.POSSIBLE);
     return screen.page.toString();
   }
 
-  /** Errors of another kind, which may be what ends the job all the same. */
+  private void steps(Diagnosis diagnosis, Predicate<Answer> which) {
+    List<Answered> answers = diagnosis.answers();
+    for (int i = 0; i < answers.size(); i++) {
+      if (which.test(answers.get(i).answer())) {
+        step(i + 1, answers.get(i));
+      }
+    }
+  }
+
+  /** Errors that no question covers: each may be the cause all the same. */
   private void others(List<Finding> others) {
     if (others.isEmpty()) {
       return;
@@ -63,7 +69,7 @@ public final class DiagnosisScreen {
     page.line("");
     page.sentence(
         NumberText.plural(others.size(), "error", "errors")
-            + " unrelated to this symptom; headroom audit lists all findings");
+            + " in this evidence that no question below covers; headroom audit lists all findings");
     Map<String, List<Finding>> byRule =
         others.stream()
             .collect(Collectors.groupingBy(Finding::rule, TreeMap::new, Collectors.toList()));
@@ -83,15 +89,24 @@ public final class DiagnosisScreen {
     int causes = diagnosis.causes().size();
     int open = diagnosis.unanswered().size();
     int partly = diagnosis.partlyAnswered().size();
-    int clear = diagnosis.answers().size() - causes - open - partly;
+    int possible = diagnosis.possible().size();
+    int clear = diagnosis.answers().size() - causes - open - partly - possible;
     int others = diagnosis.otherErrors().size();
-    return "%s · %d ruled out · %d partly ruled out · %d open%s"
-        .formatted(
-            causes == 0 ? "no cause found" : causes == 1 ? "1 cause" : causes + " causes",
-            clear,
-            partly,
-            open,
-            others == 0 ? "" : " · " + NumberText.plural(others, "other error", "other errors"));
+    List<String> parts = new ArrayList<>();
+    if (causes > 0) {
+      parts.add(NumberText.plural(causes, "cause", "causes"));
+    }
+    if (others > 0) {
+      parts.add(NumberText.plural(others, "other error", "other errors"));
+    }
+    if (possible > 0) {
+      parts.add(NumberText.plural(possible, "possible cause", "possible causes"));
+    }
+    if (parts.isEmpty()) {
+      parts.add("no cause found");
+    }
+    parts.add("%d ruled out · %d partly ruled out · %d open".formatted(clear, partly, open));
+    return String.join(" · ", parts);
   }
 
   private void step(int number, Answered each) {
@@ -113,6 +128,16 @@ public final class DiagnosisScreen {
         page.labelled("then", step.remedy());
       }
       case CLEAR -> fine("no", each);
+      case POSSIBLE -> {
+        each.findings().stream()
+            .limit(MOST_FINDINGS)
+            .forEach(note ->
+                page.labelled(
+                    note.equals(each.findings().getFirst()) ? "possible" : "",
+                    note.rule() + ", " + said(note)));
+        page.labelled("then", step.remedy());
+        missing(each);
+      }
       case PARTLY -> {
         fine("no so far", each);
         missing(each);
@@ -142,9 +167,6 @@ public final class DiagnosisScreen {
   }
 
   private static String why(Answered each) {
-    if (!each.findings().isEmpty()) {
-      return "possible: " + said(each.findings().getFirst());
-    }
     return each.missingInputs().isEmpty() && !each.idle().isEmpty()
         ? "no evidence: " + some(each.idle())
         : "no input answers it";

@@ -58,6 +58,39 @@ final class DiagnoseCommandTest {
         .contains("no so far   checked: queue pairs connect", "missing     ");
   }
 
+  /** The job uses sockets, and has a forced algorithm. */
+  @Test
+  void shouldNameTheCauseOfASlowJobFirst() {
+    assertThat(run("diagnose", "slow all-reduce", "../examples/slow-job"))
+        .isEqualTo(ExitCodes.FINDINGS);
+    assertThat(err.toString()).contains("matches the symptom slow-collective (next: low-goodput");
+    assertThat(out.toString())
+        .contains("1 cause · 1 possible cause", "nccl.socket-transport")
+        .doesNotContain("no cause found");
+    String page = out.toString();
+    assertThat(page.indexOf("YES         nccl.socket-transport"))
+        .isBetween(0, page.indexOf("possible    nccl.algorithm-forced"));
+    assertThat(page.indexOf("possible    nccl.algorithm-forced"))
+        .isLessThan(page.indexOf("open        "));
+  }
+
+  @Test
+  void shouldShowErrorsOfTheEvidenceBeforeOpenQuestions() {
+    assertThat(run("diagnose", "roce-loss", "../examples/slow-job")).isEqualTo(ExitCodes.FINDINGS);
+    String page = out.toString();
+    assertThat(page).contains("1 other error").doesNotContain("no cause found");
+    assertThat(page.indexOf("nccl.socket-transport")).isBetween(0, page.indexOf("open        "));
+  }
+
+  @Test
+  void shouldCountPossibleCausesInJson() {
+    run("diagnose", "slow-collective", "../examples/slow-job", "--json");
+    JsonNode report = JsonMapper.builder().build().readTree(out.toString());
+    assertThat(report.get("causes").asInt()).isEqualTo(1);
+    assertThat(report.get("possible").asInt()).isEqualTo(1);
+    assertThat(report.get("steps").get(2).get("answer").asString()).isEqualTo("possible");
+  }
+
   @Test
   void shouldListSymptomsAndNameThemWhereThereIsNoneSuch() {
     assertThat(run("diagnose")).isZero();

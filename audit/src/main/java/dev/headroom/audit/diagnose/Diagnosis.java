@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  *
  * @param symptom what people see
  * @param answers one for each of its steps, in order
- * @param otherErrors errors that none of its steps asks about
+ * @param otherErrors errors of the evidence that none of its steps asks about
  */
 public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> otherErrors) {
   /** Keeps copies. */
@@ -35,6 +35,8 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
     FOUND,
     /** No: all that would show it was looked at, and is as it should be. */
     CLEAR,
+    /** Notes alone: a setting or a counter that may be a cause. */
+    POSSIBLE,
     /** Not by what was looked at, and there is more to look at. */
     PARTLY,
     /** The evidence is not there, or only a person can tell. */
@@ -44,7 +46,7 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
   /**
    * A question and its answer.
    *
-   * @param findings that say yes; notes alone leave it open
+   * @param findings that say yes; notes alone say that it is possible
    * @param fine what was looked at and is as it should be, as titles of rules
    * @param missingInputs inputs that were absent, which would answer it or more of it
    * @param idle why rules had nothing to look at, where that is known
@@ -116,7 +118,10 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
     if (findings.stream().anyMatch(each -> each.severity().atLeast(Severity.WARNING))) {
       return Answer.FOUND;
     }
-    if (!someFine || !findings.isEmpty()) {
+    if (!findings.isEmpty()) {
+      return Answer.POSSIBLE;
+    }
+    if (!someFine) {
       return Answer.OPEN;
     }
     return isComplete ? Answer.CLEAR : Answer.PARTLY;
@@ -134,6 +139,11 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
   /** Questions that turned out to be causes. */
   public List<Answered> causes() {
     return standing(Answer.FOUND);
+  }
+
+  /** Questions with a note that may be a cause. */
+  public List<Answered> possible() {
+    return standing(Answer.POSSIBLE);
   }
 
   /** Questions that nobody has answered yet. */

@@ -1,16 +1,18 @@
 package dev.headroom.audit.diagnose;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** All symptoms with a diagnosis tree; each stands in a file of its name. */
 public final class Symptoms {
   private static final List<Symptom> ALL =
       Stream.of(
+              "slow-collective",
               "gpudirect",
               "roce-loss",
               "memory-registration",
@@ -22,6 +24,7 @@ public final class Symptoms {
               "no-rdma-device",
               "link-flaps",
               "pause-storm",
+              "no-ecn",
               "latency-spikes",
               "wrong-results")
           .map(SymptomFile::read)
@@ -37,21 +40,28 @@ public final class Symptoms {
     return ALL.stream().map(Symptom::id).toList();
   }
 
-  /** By its id, or the one whose words come up most in what somebody wrote. */
+  /** By its id, or the one that fits a description best. */
   public static Optional<Symptom> named(String text) {
-    String small = text.toLowerCase(Locale.ROOT);
-    Optional<Symptom> exact = ALL.stream().filter(each -> each.id().equals(small)).findFirst();
-    return exact.isPresent()
-        ? exact
-        : ALL.stream()
-            .filter(each -> hits(each, small) > 0)
-            .max(Comparator.comparingLong(each -> hits(each, small)));
+    return ranked(text).stream().findFirst();
   }
 
-  /** Words must begin where a word of the text does: there is no tail in a detail. */
-  private static long hits(Symptom symptom, String text) {
-    return symptom.words().stream()
-        .filter(word -> Pattern.compile("(?<![a-z0-9])" + Pattern.quote(word)).matcher(text).find())
-        .count();
+  /** The symptom of that id alone; else those with a word of the description, the best fit first. */
+  public static List<Symptom> ranked(String text) {
+    String small = text.strip().toLowerCase(Locale.ROOT);
+    Optional<Symptom> exact = ALL.stream().filter(each -> each.id().equals(small)).findFirst();
+    if (exact.isPresent()) {
+      return List.of(exact.get());
+    }
+    SymptomWords said = SymptomWords.of(text);
+    Map<Symptom, Integer> fits = new LinkedHashMap<>();
+    ALL.forEach(each -> fits.put(each, fit(each, said)));
+    return ALL.stream()
+        .filter(each -> fits.getOrDefault(each, 0) > 0)
+        .sorted(Comparator.comparingInt((Symptom each) -> fits.getOrDefault(each, 0)).reversed())
+        .toList();
+  }
+
+  private static int fit(Symptom symptom, SymptomWords said) {
+    return symptom.words().stream().map(SymptomWords::of).distinct().mapToInt(said::fit).sum();
   }
 }

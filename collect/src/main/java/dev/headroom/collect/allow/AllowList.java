@@ -1,6 +1,7 @@
 package dev.headroom.collect.allow;
 
 import dev.headroom.collect.redact.Redaction;
+import dev.headroom.formats.fact.SecretTable;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -28,8 +29,8 @@ public record AllowList(
   /**
    * Patterns that decide what goes out of what was taken.
    *
-   * @param never pattern of what never goes out, whatever else lets it through: an extended regular
-   *     expression that awk and Java read alike
+   * @param never pattern of what never goes out, whatever else lets it through: that of {@link
+   *     SecretTable} and the list's own, an extended regular expression for awk and Java
    * @param value pattern of values that may go out as they are, of variables and settings
    * @param redactions what is let through of a file that may hold secrets, by name
    */

@@ -3,6 +3,7 @@ package dev.headroom.collect.allow;
 import dev.headroom.collect.allow.AllowList.Asked;
 import dev.headroom.collect.allow.AllowList.Taken;
 import dev.headroom.collect.redact.Redaction;
+import dev.headroom.formats.fact.SecretTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -41,7 +42,7 @@ final class AllowListReader {
   private final List<Asked> counterCommands = new ArrayList<>();
   private final List<Asked> commands = new ArrayList<>();
   private final List<Asked> fabric = new ArrayList<>();
-  private String never = "";
+  private String never = SecretTable.never("");
   private String value = "";
 
   private AllowListReader() {}
@@ -106,7 +107,7 @@ final class AllowListReader {
   private void redaction(String line) {
     String[] part = line.split("\\s+", 3);
     if (part[0].equals("never")) {
-      never = part[2];
+      never = SecretTable.never(part[2]);
       return;
     }
     if (part[0].equals("value")) {

@@ -4,6 +4,7 @@ import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.machine.CollectionPlan.FileToTake;
 import dev.headroom.collect.redact.Redaction;
 import dev.headroom.formats.TemporaryFiles;
+import dev.headroom.formats.fact.SecretTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -97,6 +98,7 @@ public final class MachineCollector {
     put("headroom/samples", this.samples.toString());
     files.values().removeIf(bytes -> bytes.length == 0);
     put("headroom/manifest", manifest(plan, started));
+    files.replaceAll(MachineCollector::withoutSecrets);
     return new CollectedData(place.host(), files, plan, ran, withheld);
   }
 
@@ -133,6 +135,25 @@ public final class MachineCollector {
         files.put(folder + file.path(), kept.get());
       }
     }
+  }
+
+  /**
+   * Contents without the secrets of the table. A PCI device's configuration space is not text; of a
+   * driver's parameter with the name of a secret nothing is kept.
+   */
+  private static byte[] withoutSecrets(String path, byte[] bytes) {
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    if (name.equals("config")) {
+      return bytes;
+    }
+    if (path.contains("/parameters/") && SecretTable.isSecretName(name)) {
+      return (Redaction.REMOVED + "\n").getBytes(StandardCharsets.ISO_8859_1);
+    }
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    String masked = SecretTable.mask(text);
+    return masked.equals(text)
+        ? bytes
+        : (masked + (masked.endsWith("\n") ? "" : "\n")).getBytes(StandardCharsets.ISO_8859_1);
   }
 
   private static boolean emptySlot(String path, byte[] value) {

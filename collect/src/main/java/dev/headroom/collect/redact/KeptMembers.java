@@ -83,7 +83,7 @@ record KeptMembers(String keep, String never, Pattern kept, Pattern held) implem
 
     private void name(String string) {
       String name = string.substring(1, string.length() - 1);
-      boolean secret = held.matcher(name).find();
+      boolean secret = held.matcher(name + "=").find();
       if (depth == 1) {
         if (kept.matcher(name).find() && !secret) {
           put((members++ > 0 ? ",\n" : "\n") + string);

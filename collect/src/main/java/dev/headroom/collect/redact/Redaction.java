@@ -1,5 +1,6 @@
 package dev.headroom.collect.redact;
 
+import dev.headroom.formats.fact.SecretTable;
 import java.util.Optional;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Optional;
 public sealed interface Redaction
     permits KeptLines, KeptLinePrefixes, KeptWords, KeptEntries, KeptMembers {
   /** What stands where something was taken out. */
-  String REMOVED = "<removed>";
+  String REMOVED = SecretTable.REMOVED;
 
   /** {@code lines}, {@code heads}, {@code words}, {@code entries} or {@code json}. */
   String kind();

@@ -4,6 +4,8 @@ import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.allow.AllowList.Asked;
 import dev.headroom.collect.allow.AllowList.Taken;
 import dev.headroom.collect.redact.Redaction;
+import dev.headroom.formats.fact.SecretPattern;
+import dev.headroom.formats.fact.SecretTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,6 +22,9 @@ import java.util.stream.Collectors;
  * {@code gzip} or {@code zstd}, as any Linux has them, BusyBox's too.
  */
 public final class ShellScript {
+  /** Patterns have blanks and tabs, and none has this sign. */
+  private static final String FIELD_SEPARATOR = "#";
+
   private static final String TEMPLATE = "/dev/headroom/collect/collect.sh";
 
   private ShellScript() {}
@@ -39,6 +44,10 @@ public final class ShellScript {
             Map.entry("@PATH@", AllowList.PATH),
             Map.entry("@FABRIC@", String.join(", ", list.fabricNames())),
             Map.entry("@FABRIC_LIST@", String.join(",", list.fabricNames())),
+            Map.entry("@SECRETS@", quoted(secrets())),
+            Map.entry("@SECRET_NAMES@", quoted(secretNames())),
+            Map.entry("@BLOCK_END@", SecretTable.BLOCK_END),
+            Map.entry("@BLOCK_LINES@", String.valueOf(SecretTable.BLOCK_LINES)),
             Map.entry("@NEVER@", quoted(list.screen().never())),
             Map.entry("@REDACTIONS@", redactions(list)),
             Map.entry("@COUNTERS@", counters(list)),
@@ -50,6 +59,18 @@ public final class ShellScript {
       script = script.replace(part.getKey(), part.getValue());
     }
     return script;
+  }
+
+  /** A line for each pattern: kind, expression of the words before the secret, whole expression. */
+  private static String secrets() {
+    return SecretTable.masking().stream()
+        .map(each ->
+            each.kind().word() + FIELD_SEPARATOR + each.head() + FIELD_SEPARATOR + each.whole())
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String secretNames() {
+    return SecretTable.naming().stream().map(SecretPattern::head).collect(Collectors.joining("|"));
   }
 
   private static String redactions(AllowList list) {

@@ -4,21 +4,21 @@ import java.util.regex.Pattern;
 
 /**
  * Filter that removes credentials from facts: passwords, keys and communities of switch
- * configurations, and variables and JSON members with such names. No rule rests on any of them, and
- * facts are printed where others look on.
+ * configurations, and all that {@link SecretTable} has a pattern for. No rule rests on any of them,
+ * and facts are printed where others look on.
  *
  * <p>Of a switch's commands the whole families go that are about who may log in or ask (users, AAA,
  * TACACS+, RADIUS, SNMP); of others what follows a word such as {@code password}.
  */
 public final class SecretFilter {
   /** What stands where something was taken out. */
-  public static final String REMOVED = "<removed>";
+  public static final String REMOVED = SecretTable.REMOVED;
 
-  /** Most texts have none of these, and nothing else is looked for in them. */
+  /** Most commands have none of these; only the table applies to them. */
   private static final Pattern CLUE =
       Pattern.compile(
-          "(?i)passw|bearer|sshpass|proxy-auth|passphrase|passkey|secret|token|credential|key|communit|snmp|tacacs|radius|ldap"
-              + "|aaa|user|crypto|md5|://|\\$\\w{1,2}\\$|[A-Za-z0-9+/=]{60}");
+          "(?i)passw|passphrase|passkey|secret|token|certificate|key|communit|snmp|tacacs|tacplus|radius|ldap"
+              + "|aaa|user|crypto|md5|\\$\\w{1,2}\\$|[A-Za-z0-9+/=]{60}");
 
   private static final String FAMILY =
       "(?:snmp(?:-server)?|tacacs(?:-server|plus)?|tacplus|radius(?:-server)?|ldap(?:-server)?|aaa"
@@ -38,20 +38,6 @@ public final class SecretFilter {
 
   private static final Pattern HASH = Pattern.compile("\\$\\w{1,2}\\$[^\\s'\"]+");
   private static final Pattern BASE64 = Pattern.compile("\\s*[A-Za-z0-9+/=]{60,80}\\s*");
-  private static final Pattern ARGUMENT =
-      Pattern.compile(
-          "((?i:bearer)\\s+|sshpass -p ?|--(?:password|token|secret|proxy-auth)[= ])[^\\s'\"]+");
-  private static final Pattern IN_ADDRESS = Pattern.compile("(://)[^\\s/@]*@");
-
-  private static final String NAME =
-      "(?i:passw|passphrase|passkey|secret|token|credential|api[_-]?key|private[_-]?key"
-          + "|access[_-]?key|auth[_-]?key)";
-
-  private static final Pattern NAMED = Pattern.compile(".*" + NAME + ".*");
-  private static final Pattern ASSIGNED =
-      Pattern.compile("\\b(\\w{0,80}" + NAME + "\\w{0,80}=)(\"[^\"]*\"|'[^']*'|[^\\s\"']+)");
-  private static final Pattern MEMBER =
-      Pattern.compile("(\"[^\"]{0,80}" + NAME + "[^\"]{0,80}\"\\s*:\\s*)\"(?:[^\"\\\\]|\\\\.)*+\"");
 
   /** Here the name is the secret: {@code "SNMP_COMMUNITY": {"public": ...}}. */
   private static final Pattern MEMBERS = Pattern.compile("(\"\\w*COMMUNITY\\w*\"\\s*:\\s*).*");
@@ -64,7 +50,7 @@ public final class SecretFilter {
   public static Fact redact(Fact fact) {
     return switch (fact.subject().kind()) {
       case SWITCH_SETTING, EVENT -> ofCommand(fact);
-      case ENV -> NAMED.matcher(fact.subject().name()).matches() ? hidden(fact) : shown(fact);
+      case ENV -> SecretTable.isSecretName(fact.subject().name()) ? hidden(fact) : shown(fact);
       case ITEM -> ofItem(fact);
       default -> shown(fact);
     };
@@ -107,7 +93,7 @@ public final class SecretFilter {
           new Subject(fact.subject().kind(), names.group(1) + (table ? "" : "|" + REMOVED));
       return with(fact, subject, table ? REMOVED : fact.key(), fact.value(), REMOVED);
     }
-    return NAMED.matcher(fact.key()).matches() ? hidden(fact) : shown(fact);
+    return SecretTable.isSecretName(fact.key()) ? hidden(fact) : shown(fact);
   }
 
   private static Fact hidden(Fact fact) {
@@ -141,7 +127,7 @@ public final class SecretFilter {
   /** A command of a switch, or a line of its configuration. */
   static String command(String command) {
     if (!CLUE.matcher(command).find()) {
-      return command;
+      return text(command);
     }
     if (BASE64.matcher(command).matches()) {
       return REMOVED;
@@ -151,15 +137,11 @@ public final class SecretFilter {
     return text(HASH.matcher(shown).replaceAll(REMOVED));
   }
 
-  /** Any text: what is assigned to such a name or given so, and who logs in at an address. */
+  /** Any text: without the secrets of {@link SecretTable}, and the communities of SNMP. */
   static String text(String text) {
-    if (!CLUE.matcher(text).find()) {
-      return text;
-    }
-    String shown = ASSIGNED.matcher(text).replaceAll("$1" + REMOVED);
-    shown = MEMBER.matcher(shown).replaceAll("$1\"" + REMOVED + "\"");
-    shown = MEMBERS.matcher(shown).replaceFirst("$1" + REMOVED);
-    shown = ARGUMENT.matcher(shown).replaceAll("$1" + REMOVED);
-    return IN_ADDRESS.matcher(shown).replaceAll("$1" + REMOVED + "@");
+    String shown = SecretTable.mask(text);
+    return shown.contains("COMMUNITY")
+        ? MEMBERS.matcher(shown).replaceFirst("$1" + REMOVED)
+        : shown;
   }
 }
