@@ -50,16 +50,18 @@ final class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "HEADROOM_JAVA_OPTS, -XX:+UseSerialGC -XX:+UseG1GC",
-    "HEADROOM_JAVA_OPTS, -Xmx9999t",
-    "JAVA_TOOL_OPTIONS, -Xms2g -Xmx1g"
+    "HEADROOM_JAVA_OPTS, -XX:+UseSerialGC -XX:+UseG1GC, multiple garbage collectors",
+    "HEADROOM_JAVA_OPTS, -Xmx9999t, heap size",
+    "JAVA_TOOL_OPTIONS, -Xms2g -Xmx1g, Initial heap size"
   })
-  void shouldNotCallItFindingsIfJavaDoesNotStart(String variable, String options)
+  void shouldNotCallItFindingsIfJavaDoesNotStart(String variable, String options, String why)
       throws IOException, InterruptedException {
     Ended ended = start(LAUNCHER, Map.of(variable, options));
 
     assertThat(ended.code()).as(ended.output()).isEqualTo(ExitCodes.COULD_NOT_RUN);
-    assertThat(ended.output()).contains("headroom: Java does not start; check HEADROOM_JAVA_OPTS");
+    assertThat(ended.output())
+        .contains(why)
+        .contains("headroom: Java does not start; check HEADROOM_JAVA_OPTS");
   }
 
   @Test
