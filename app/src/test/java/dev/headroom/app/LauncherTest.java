@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -50,16 +53,18 @@ final class LauncherTest {
 
   @ParameterizedTest
   @CsvSource({
-    "HEADROOM_JAVA_OPTS, -XX:+UseSerialGC -XX:+UseG1GC",
-    "HEADROOM_JAVA_OPTS, -Xmx9999t",
-    "JAVA_TOOL_OPTIONS, -Xms2g -Xmx1g"
+    "HEADROOM_JAVA_OPTS, -XX:+UseSerialGC -XX:+UseG1GC, Multiple garbage collectors",
+    "HEADROOM_JAVA_OPTS, -Xmx9999t, object heap",
+    "JAVA_TOOL_OPTIONS, -Xms2g -Xmx1g, Initial heap size"
   })
-  void shouldNotCallItFindingsIfJavaDoesNotStart(String variable, String options)
+  void shouldNotCallItFindingsIfJavaDoesNotStart(String variable, String options, String why)
       throws IOException, InterruptedException {
     Ended ended = start(LAUNCHER, Map.of(variable, options));
 
     assertThat(ended.code()).as(ended.output()).isEqualTo(ExitCodes.COULD_NOT_RUN);
-    assertThat(ended.output()).contains("headroom: Java does not start; check HEADROOM_JAVA_OPTS");
+    assertThat(ended.output())
+        .contains(why)
+        .contains("headroom: Java does not start; check HEADROOM_JAVA_OPTS");
   }
 
   @Test
@@ -76,9 +81,13 @@ final class LauncherTest {
 
   private record Ended(int code, String output) {}
 
-  /** As the scripts do that start the program; there is none, and it is not missed. */
-  private static Ended start(Path launcher, Map<String, String> variables)
+  /** As the scripts do that start the program, which is a jar without a class. */
+  private Ended start(Path launcher, Map<String, String> variables)
       throws IOException, InterruptedException {
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "Missing");
+    new JarOutputStream(Files.newOutputStream(temporary.resolve("headroom.jar")), manifest).close();
     ProcessBuilder builder =
         new ProcessBuilder("/bin/sh", "-c", ". \"$launcher/start\"; start --version")
             .redirectErrorStream(true);
@@ -87,8 +96,8 @@ final class LauncherTest {
         .forEach(environment::remove);
     environment.put("launcher", launcher.toString());
     environment.put("java", Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    environment.put("app", "/nonexistent");
-    environment.put("caches", "/nonexistent/");
+    environment.put("app", temporary.toString());
+    environment.put("caches", temporary + "/");
     environment.putAll(variables);
     Process process = builder.start();
     process.getOutputStream().close();
