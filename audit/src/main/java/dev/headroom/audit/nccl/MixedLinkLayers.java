@@ -4,7 +4,6 @@ import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
@@ -80,7 +79,6 @@ final class MixedLinkLayers extends JobRule {
       List<String> infiniband,
       List<String> ethernet,
       FindingCollector to) {
-    List<String> most = infiniband.size() >= ethernet.size() ? infiniband : ethernet;
     to.finding(
             host.name(),
             log.part(),
@@ -88,7 +86,7 @@ final class MixedLinkLayers extends JobRule {
                 .formatted(String.join(", ", infiniband), String.join(", ", ethernet)))
         .severity(severity(log))
         .addEvidence(line.evidence())
-        .fix(() -> Fix.of(new JobVariable("NCCL_IB_HCA", "=" + String.join(",", most))))
+        .fix(() -> new HcaChoice(infiniband, ethernet).fix())
         .report();
   }
 
