@@ -4,6 +4,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import java.util.List;
 import java.util.Optional;
 
@@ -56,6 +57,20 @@ public interface SwitchVendor {
   /** What a counter of its own counts that was lost, in words; blank if it counts anything else. */
   default String lossKind(Subject subject, String key) {
     return "";
+  }
+
+  /** The table of settings that the simulator has knobs for. */
+  default List<DeviceSetting> settingTable() {
+    return List.of();
+  }
+
+  /**
+   * Values of these settings.
+   *
+   * @param qos what {@link #qos} says of the same switch
+   */
+  default SwitchSettings settings(HostFacts host, SwitchQos qos) {
+    return SwitchSettings.NONE;
   }
 
   /** Which of its commands or files tell of a topic; blank if none does. */

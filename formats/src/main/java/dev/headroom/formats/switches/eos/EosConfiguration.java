@@ -50,7 +50,7 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   /** Parts that a port's settings stand in: its own, and its profile's. */
-  private List<String> parts(String port) {
+  List<String> parts(String port) {
     List<String> parts = new ArrayList<>(List.of(ConfigCommands.inInterface(port)));
     commands
         .first(ConfigCommands.inInterface(port), "service-profile (\\S+)")
@@ -173,7 +173,7 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   /** Queues are numbered as classes are, unless a map says otherwise. */
-  private int queue(int trafficClass) {
+  int queue(int trafficClass) {
     for (ConfigCommands.Match map :
         commands.find(
             "configuration", "qos map traffic-class ([\\d ]+) to (?:uc-)?tx-queue (\\d)")) {

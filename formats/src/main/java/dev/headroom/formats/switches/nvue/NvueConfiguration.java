@@ -148,7 +148,7 @@ final class NvueConfiguration extends CommandConfiguration {
   /**
    * RoCE with or without PFC; later releases say {@code state} where earlier ones {@code enable}.
    */
-  private Optional<ConfigCommands.Match> anyRoce() {
+  Optional<ConfigCommands.Match> anyRoce() {
     boolean off = command("nv set qos roce (?:enable off|state disabled?)").isPresent();
     return off
         ? Optional.empty()
@@ -167,7 +167,7 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   /** Whether {@code swp1-3,swp7} names a port. */
-  private static boolean covers(String names, String port) {
+  static boolean covers(String names, String port) {
     for (String each : names.split(",")) {
       Matcher range = RANGE.matcher(each);
       Matcher one = RANGE.matcher(port);

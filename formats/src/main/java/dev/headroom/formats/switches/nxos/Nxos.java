@@ -7,10 +7,12 @@ import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.LossCounterKeys;
 import dev.headroom.formats.switches.SwitchJsonMembers;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchVendor;
 import dev.headroom.formats.switches.WatchdogStorms;
 import java.util.ArrayList;
@@ -38,6 +40,16 @@ public final class Nxos implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
     return new NxosConfiguration(host).read();
+  }
+
+  @Override
+  public List<DeviceSetting> settingTable() {
+    return NxosSettings.TABLE;
+  }
+
+  @Override
+  public SwitchSettings settings(HostFacts host, SwitchQos qos) {
+    return NxosSettings.read(host, qos);
   }
 
   @Override

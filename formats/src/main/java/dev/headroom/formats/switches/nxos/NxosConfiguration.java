@@ -185,7 +185,7 @@ final class NxosConfiguration extends CommandConfiguration {
         commands
             .first(ConfigCommands.inInterface(port), "service-policy type queuing output (\\S+)")
             .map(match -> match.group(1))
-            .or(() -> system("queuing"))
+            .or(() -> system("queuing output"))
             .map(Pattern::quote)
             .orElse(".*");
     return commands
@@ -200,7 +200,7 @@ final class NxosConfiguration extends CommandConfiguration {
   protected ReportedValue<Boolean> strict(String port, int queue) {
     String part =
         "policy-map type queuing "
-            + system("queuing").map(Pattern::quote).orElse(".*")
+            + system("queuing output").map(Pattern::quote).orElse(".*")
             + " \\| class type queuing \\S*q"
             + queue;
     Optional<ConfigCommands.Match> first = commands.first(part, "priority(?: level \\d)?");

@@ -3,9 +3,11 @@ package dev.headroom.formats.switches.onyx;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.LossCounterKeys;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchVendor;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,16 @@ public final class Onyx implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
     return new OnyxConfiguration(host).read();
+  }
+
+  @Override
+  public List<DeviceSetting> settingTable() {
+    return OnyxSettings.TABLE;
+  }
+
+  @Override
+  public SwitchSettings settings(HostFacts host, SwitchQos qos) {
+    return OnyxSettings.read(host, qos);
   }
 
   @Override

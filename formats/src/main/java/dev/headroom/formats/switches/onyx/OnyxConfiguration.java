@@ -95,7 +95,7 @@ final class OnyxConfiguration extends CommandConfiguration {
   }
 
   /** What is set for a port, wherever it stands. */
-  private Optional<ConfigCommands.Match> set(String port, String text) {
+  Optional<ConfigCommands.Match> set(String port, String text) {
     for (ConfigCommands.Match match : commands.find(".*", "(?:" + NAME + " )?" + text)) {
       Matcher part = PART.matcher(match.command().part());
       String named = match.group(1);

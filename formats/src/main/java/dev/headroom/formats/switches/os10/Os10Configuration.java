@@ -46,7 +46,7 @@ final class Os10Configuration extends CommandConfiguration {
   }
 
   /** What a port takes, or the whole switch where the port says nothing. */
-  private Optional<String> used(String port, String command) {
+  Optional<String> used(String port, String command) {
     return commands
         .first(ConfigCommands.inInterface(port), command)
         .or(() -> commands.first(SYSTEM, command))

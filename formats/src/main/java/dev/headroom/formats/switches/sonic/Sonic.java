@@ -3,9 +3,11 @@ package dev.headroom.formats.switches.sonic;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.PfcLog;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchVendor;
 import dev.headroom.formats.switches.TableInterpreter;
 import dev.headroom.formats.switches.WatchdogStorms;
@@ -19,6 +21,16 @@ public final class Sonic implements SwitchVendor {
     return new SonicConfiguration(host)
         .read()
         .or(() -> new EnterpriseSonicConfiguration(host).read());
+  }
+
+  @Override
+  public List<DeviceSetting> settingTable() {
+    return SonicSettings.TABLE;
+  }
+
+  @Override
+  public SwitchSettings settings(HostFacts host, SwitchQos qos) {
+    return SonicSettings.read(host, qos);
   }
 
   @Override

@@ -337,7 +337,7 @@ final class SonicConfiguration extends SwitchConfiguration {
   }
 
   /** The name behind a reference, which older versions write {@code [TABLE|name]}. */
-  private static String name(String reference) {
+  static String name(String reference) {
     String plain = reference.replaceAll("[\\[\\]]", "").strip();
     return plain.substring(plain.lastIndexOf('|') + 1);
   }
@@ -356,7 +356,7 @@ final class SonicConfiguration extends SwitchConfiguration {
   }
 
   /** The row of a table keyed by port and a range of numbers that holds this number. */
-  private Optional<String> covering(String table, String port, int number) {
+  Optional<String> covering(String table, String port, int number) {
     return rowsOf(table, port).stream()
         .filter(row -> row.numbers().contains(number))
         .map(Row::key)

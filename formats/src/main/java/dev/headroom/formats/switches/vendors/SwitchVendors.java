@@ -3,10 +3,12 @@ package dev.headroom.formats.switches.vendors;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.LossCounterKeys;
 import dev.headroom.formats.switches.PfcLog;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.SwitchVendor;
 import dev.headroom.formats.switches.TableInterpreter;
@@ -56,6 +58,22 @@ public final class SwitchVendors {
   /** What a switch does with RDMA's class; none where nothing looks like a configuration of one. */
   public static Optional<SwitchQos> qos(HostFacts host) {
     return host.view(Found.class, SwitchVendors::find).qos();
+  }
+
+  /** Values of a switch's settings that the simulator has knobs for. */
+  public static SwitchSettings settings(HostFacts host) {
+    for (SwitchVendor vendor : ALL) {
+      Optional<SwitchQos> qos = vendor.qos(host);
+      if (qos.isPresent()) {
+        return vendor.settings(host, qos.get());
+      }
+    }
+    return SwitchSettings.NONE;
+  }
+
+  /** The tables of settings of all languages. */
+  public static List<DeviceSetting> settingTables() {
+    return ALL.stream().flatMap(vendor -> vendor.settingTable().stream()).toList();
   }
 
   private static Found find(HostFacts host) {
