@@ -202,7 +202,8 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
         group,
         host.facts().flag(SETTINGS, group + ".ecn_enable"),
         host.facts().decimal(SETTINGS, group + ".min_threshold_bytes"),
-        host.facts().decimal(SETTINGS, group + ".max_threshold_bytes"));
+            host.facts().decimal(SETTINGS, group + ".max_threshold_bytes"))
+        .withPercent(host.facts().decimal(SETTINGS, group + ".probability"));
   }
 
   @Override
