@@ -49,6 +49,7 @@ public final class ClusterModel {
   private final Set<String> assumed = new LinkedHashSet<>();
   private final Set<String> unsimulated = new LinkedHashSet<>();
   private final Set<String> sources = new LinkedHashSet<>();
+
   /** The class and the DSCP of RDMA's packets, where they are assumed. */
   private final SortedMap<String, String> data = new TreeMap<>();
 
@@ -123,8 +124,7 @@ public final class ClusterModel {
         cables.put(name, word(at.get().qos().name()));
       }
       NicTuning tuning =
-          NicTuning.of(
-              host, nic, its.size() == 1, at.map(link -> link.qos().port(link.port())));
+          NicTuning.of(host, nic, its.size() == 1, at.map(link -> link.qos().port(link.port())));
       tunings.put(name, tuning);
       tuning.notes().forEach(note -> unsimulated.add(name + " " + note));
     }
@@ -200,16 +200,15 @@ public final class ClusterModel {
     at.ports().keySet().stream()
         .filter(port ->
             ports.keySet().stream()
-                .noneMatch(nic ->
-                    port.equals(ports.get(nic)) && name.equals(cables.get(nic))))
+                .noneMatch(nic -> port.equals(ports.get(nic)) && name.equals(cables.get(nic))))
         .forEach(port ->
             at.differences(port)
                 .values()
                 .forEach(value ->
                     unsimulated.add(
                         "%s %s of port %s (%s): no input shows the host of this port"
-                            .formatted(name + " " + value.knob(), value.value(), port,
-                                value.source()))));
+                            .formatted(
+                                name + " " + value.knob(), value.value(), port, value.source()))));
   }
 
   /** A CNP carries the first DSCP of its class. */
@@ -231,14 +230,11 @@ public final class ClusterModel {
 
   private static int classOf(SimulatedSwitch at, int dscp) {
     KnobValue map = at.knobs().get(DSCP_MAP);
-    return map == null
-        ? dscp / 8
-        : ClassMap.ofDscps(map.value().replace("\"", "")).get(dscp);
+    return map == null ? dscp / 8 : ClassMap.ofDscps(map.value().replace("\"", "")).get(dscp);
   }
 
   private void source(String node, KnobValue value) {
-    sources.add(
-        "%s %s of %s (%s)".formatted(value.knob(), value.value(), node, value.source()));
+    sources.add("%s %s of %s (%s)".formatted(value.knob(), value.value(), node, value.source()));
   }
 
   /** The scenario, with what it assumes as comments. It can be run as it is. */
@@ -348,9 +344,7 @@ public final class ClusterModel {
    */
   private void assumeClass() {
     List<Integer> lossless =
-        lossless()
-            .map(text -> Arrays.stream(text.replaceAll("[\\[\\]]", "").split(",")))
-            .stream()
+        lossless().map(text -> Arrays.stream(text.replaceAll("[\\[\\]]", "").split(","))).stream()
             .flatMap(each -> each.map(Integer::valueOf))
             .toList();
     boolean isKnown =
@@ -410,9 +404,11 @@ public final class ClusterModel {
       own.remove(CABLE);
       rows.add(ScenarioDraft.override(name, own));
     });
-    ports.keySet().forEach(nic ->
-        rows.add(
-            ScenarioDraft.override(nic + "/" + cables.get(nic), values(differences(nic)))));
+    ports
+        .keySet()
+        .forEach(nic ->
+            rows.add(
+                ScenarioDraft.override(nic + "/" + cables.get(nic), values(differences(nic)))));
     return rows;
   }
 

@@ -48,9 +48,7 @@ record NicTuning(SortedMap<String, KnobValue> knobs, List<String> notes) {
   static NicTuning of(HostFacts host, NicModel nic, boolean isOnly, Optional<SwitchPort> port) {
     int dscp = InterfaceQos.dscp(host).orElse(InterfaceQos.USUAL_DSCP);
     Optional<InterfaceQos> qos =
-        InterfaceQos.of(host).stream()
-            .filter(each -> each.name().equals(nic.netdev()))
-            .findFirst();
+        InterfaceQos.of(host).stream().filter(each -> each.name().equals(nic.netdev())).findFirst();
     int priority =
         qos.flatMap(each -> each.priority(dscp).optional())
             .map(Math::toIntExact)
@@ -98,8 +96,7 @@ record NicTuning(SortedMap<String, KnobValue> knobs, List<String> notes) {
                 .flatMap(paths::deviceOf)
                 .map(PciDevice::address))
         .or(() -> nic.name().contains(":") ? Optional.of(nic.name()) : Optional.empty())
-        .or(() ->
-            isOnly && tuned.size() == 1 ? Optional.of(tuned.getFirst()) : Optional.empty())
+        .or(() -> isOnly && tuned.size() == 1 ? Optional.of(tuned.getFirst()) : Optional.empty())
         .map(Subject::pciName);
   }
 
@@ -111,9 +108,7 @@ record NicTuning(SortedMap<String, KnobValue> knobs, List<String> notes) {
   /** Parameters of PCI functions that belong to none of the NICs, a sentence each. */
   static List<String> unmatched(HostFacts host, List<NicModel> nics) {
     List<String> known =
-        nics.stream()
-            .flatMap(nic -> address(host, nic, nics.size() == 1).stream())
-            .toList();
+        nics.stream().flatMap(nic -> address(host, nic, nics.size() == 1).stream()).toList();
     return tunedFunctions(host).stream()
         .filter(each -> !known.contains(each))
         .map(each ->
@@ -141,8 +136,8 @@ record NicTuning(SortedMap<String, KnobValue> knobs, List<String> notes) {
             .or(() -> qos.flatMap(each -> each.priority(dscp).optional()))
             .filter(each -> each < CLASSES);
     String setting = value.setting().name() + " " + dscp + " by the DSCP map";
-    mapped.ifPresent(each ->
-        to.put(new KnobValue(CNP_CLASS, String.valueOf(each), setting, usual.evidence())));
+    mapped.ifPresent(
+        each -> to.put(new KnobValue(CNP_CLASS, String.valueOf(each), setting, usual.evidence())));
   }
 
   private static void dataClass(ReportedValue<Long> priority, int dscp, SettingKnobs to) {

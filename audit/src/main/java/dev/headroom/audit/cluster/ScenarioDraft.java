@@ -13,8 +13,8 @@ final class ScenarioDraft {
 
   /** Comment lines, a sentence each, behind a word that says what they are. */
   void comments(String word, Collection<String> sentences) {
-    sentences.forEach(each ->
-        text.append("# ").append(word).append(": ").append(each).append(".\n"));
+    sentences.forEach(
+        each -> text.append("# ").append(word).append(": ").append(each).append(".\n"));
   }
 
   void line(String line) {

@@ -127,8 +127,7 @@ public record SimulatedSwitch(
   /** The class of RDMA's packets if it is lossless, else the lowest lossless class. */
   private static int trafficClass(SwitchPort port, int dscp) {
     TreeSet<Integer> lossless = new TreeSet<>(port.lossless().orElse(new TreeSet<>()));
-    int ofDscp =
-        port.classes().of(dscp).optional().map(Math::toIntExact).orElse(dscp / 8);
+    int ofDscp = port.classes().of(dscp).optional().map(Math::toIntExact).orElse(dscp / 8);
     return lossless.isEmpty() || lossless.contains(ofDscp) ? ofDscp : lossless.first();
   }
 
@@ -158,8 +157,8 @@ public record SimulatedSwitch(
         .most()
         .findEvidence()
         .filter(_ -> curve.most().matches(share -> share > 0 && share <= 1))
-        .ifPresent(said ->
-            put("congestion.pmax", String.valueOf(curve.most().get()), setting, said, to));
+        .ifPresent(
+            said -> put("congestion.pmax", String.valueOf(curve.most().get()), setting, said, to));
   }
 
   private static String bytes(double amount) {
@@ -167,11 +166,7 @@ public record SimulatedSwitch(
   }
 
   private static void put(
-      String knob,
-      String value,
-      String setting,
-      Evidence said,
-      SortedMap<String, KnobValue> to) {
+      String knob, String value, String setting, Evidence said, SortedMap<String, KnobValue> to) {
     to.put(knob, new KnobValue(knob, value, setting, said));
   }
 

@@ -5,6 +5,7 @@ import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.setting.KnobValue;
 import dev.headroom.formats.setting.SettingValue;
 import dev.headroom.formats.switches.PortSettings;
+import dev.headroom.formats.switches.QueueDepth;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchSettings;
@@ -110,6 +111,10 @@ final class SwitchPortKnobs {
 
   private void marking() {
     Optional<WredCurve> curve = port.curve(trafficClass);
+    curve.ifPresent(each -> {
+      depth("Kmin", each.from());
+      depth("Kmax", each.to());
+    });
     ReportedValue<Boolean> marks =
         curve.isPresent()
             ? curve.get().marks()
@@ -130,21 +135,32 @@ final class SwitchPortKnobs {
     }
   }
 
+  private void depth(String what, ReportedValue<QueueDepth> depth) {
+    evidence(depth)
+        .filter(_ -> !depth.get().isBytes())
+        .ifPresent(said ->
+            to.notes()
+                .add(
+                    "%s %s (%s): the simulator has thresholds in bytes"
+                        .formatted(what, depth.get().text(), said.location())));
+  }
+
   private void lossless() {
-    evidence(port.lossless()).ifPresent(said -> {
-      SortedSet<Integer> classes = port.lossless().get();
-      to.put(
-          classes.isEmpty()
-              ? new KnobValue("pfc.enabled", "false", "PFC is off", said)
-              : new KnobValue(
-                  "pfc.classes",
-                  classes.stream()
-                      .filter(each -> each < QUEUES)
-                      .map(String::valueOf)
-                      .collect(Collectors.joining(",", "[", "]")),
-                  "priorities with PFC",
-                  said));
-    });
+    evidence(port.lossless())
+        .ifPresent(said -> {
+          SortedSet<Integer> classes = port.lossless().get();
+          to.put(
+              classes.isEmpty()
+                  ? new KnobValue("pfc.enabled", "false", "PFC is off", said)
+                  : new KnobValue(
+                      "pfc.classes",
+                      classes.stream()
+                          .filter(each -> each < QUEUES)
+                          .map(String::valueOf)
+                          .collect(Collectors.joining(",", "[", "]")),
+                      "priorities with PFC",
+                      said));
+        });
   }
 
   /** On where it looks after RDMA's class; a watchdog whose action is not said drops. */
@@ -180,7 +196,9 @@ final class SwitchPortKnobs {
       String share = weight.flatMap(SettingValue::knobValue).orElse("");
       if (share.equals(STRICT) || port.isStrict(queue).equalTo(true)) {
         strict.add(String.valueOf(queue));
-        evidence(port.isStrict(queue)).or(() -> weight.map(SettingValue::evidence)).ifPresent(said::add);
+        evidence(port.isStrict(queue))
+            .or(() -> weight.map(SettingValue::evidence))
+            .ifPresent(said::add);
       } else if (!share.isEmpty()) {
         weights.add(queue + "=" + share);
         weight.map(SettingValue::evidence).ifPresent(said::add);

@@ -39,8 +39,7 @@ final class IrdmaSettings {
           parameter("dcqcn_T", whole(MICROSECONDS, 1, 65_535), "congestion.increaseTimer"),
           parameter("dcqcn_B", whole(BYTES, 0, 4_294_967_295.0), "congestion.byteCounter"),
           parameter("dcqcn_F", whole(COUNT, 0, 255), "congestion.fastRecovery"),
-          parameter(
-              "dcqcn_min_dec_factor", whole(PERCENT, 1, 100), "congestion.minDecreaseFactor"),
+          parameter("dcqcn_min_dec_factor", whole(PERCENT, 1, 100), "congestion.minDecreaseFactor"),
           parameter(
               "dcqcn_min_rate_MBps", whole(MEGABITS_PER_SECOND, 1, 255), "congestion.minRate"),
           parameter(
@@ -52,7 +51,8 @@ final class IrdmaSettings {
 
   private static final DeviceSetting ENABLED =
       site("dcqcn_enable")
-          .sets("congestion.algorithm", words("0", "none", "1", "dcqcn", "N", "none", "Y", "dcqcn"));
+          .sets(
+              "congestion.algorithm", words("0", "none", "1", "dcqcn", "N", "none", "Y", "dcqcn"));
 
   /** The first that is on counts. */
   private static final List<DeviceSetting> CONTROLS =
@@ -75,8 +75,7 @@ final class IrdmaSettings {
   }
 
   private static DeviceSetting control(String name, String algorithm) {
-    return new SettingSite(
-            IRDMA, name, "/sys/kernel/config/irdma/{device}/" + name, "{value}")
+    return new SettingSite(IRDMA, name, "/sys/kernel/config/irdma/{device}/" + name, "{value}")
         .sets("congestion.algorithm", words("0", "none", "1", algorithm));
   }
 
@@ -98,7 +97,9 @@ final class IrdmaSettings {
             host.facts().first(module, "parameter.dcqcn_enable").map(each -> value(ENABLED, each)))
         .ifPresent(values::add);
     boolean valid =
-        host.facts().text(module, "parameter." + VALID).matches(text -> !text.strip().matches("0|N"));
+        host.facts()
+            .text(module, "parameter." + VALID)
+            .matches(text -> !text.strip().matches("0|N"));
     for (DeviceSetting each : valid ? PARAMETERS : List.<DeviceSetting>of()) {
       host.facts()
           .first(module, "parameter." + each.name())

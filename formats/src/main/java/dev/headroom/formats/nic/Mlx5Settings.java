@@ -90,10 +90,7 @@ final class Mlx5Settings {
               : scale;
       return at(
           new SettingSite(
-              FIRMWARE,
-              firmware,
-              "mlxconfig -y -d {device} set",
-              firmware + "_P{port}={value}"),
+              FIRMWARE, firmware, "mlxconfig -y -d {device} set", firmware + "_P{port}={value}"),
           of);
     }
   }
@@ -229,8 +226,7 @@ final class Mlx5Settings {
     return Stream.concat(
             Stream.of(REACTION, NOTIFICATION),
             PARAMETERS.stream()
-                .flatMap(each ->
-                    Stream.of(each.inDebugfs(), each.inSysfs(), each.inFirmware())))
+                .flatMap(each -> Stream.of(each.inDebugfs(), each.inSysfs(), each.inFirmware())))
         .toList();
   }
 
@@ -245,8 +241,7 @@ final class Mlx5Settings {
           .map(fact -> value(each.inDebugfs(), fact, nic))
           .or(() ->
               host.facts()
-                  .first(
-                      Subject.netdev(nic.netdev()), "ecn." + each.sysfs().replace('/', '.'))
+                  .first(Subject.netdev(nic.netdev()), "ecn." + each.sysfs().replace('/', '.'))
                   .map(fact -> value(each.inSysfs(), fact, nic)))
           .or(() -> stored(host, nic, each).map(fact -> value(each.inFirmware(), fact, nic)))
           .filter(value -> !isUnset(each, value))

@@ -13,11 +13,7 @@ import java.util.Optional;
  * @param limit behaviour that no knob expresses
  */
 public record DeviceSetting(
-    SettingSite site,
-    SettingScale scale,
-    SettingRelation relation,
-    String knob,
-    KnobLimit limit) {
+    SettingSite site, SettingScale scale, SettingRelation relation, String knob, KnobLimit limit) {
 
   /** The same, where the knob follows from this setting and another one. */
   public DeviceSetting related(SettingRelation.Kind kind, String to) {

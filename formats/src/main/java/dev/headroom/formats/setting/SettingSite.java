@@ -30,8 +30,7 @@ public record SettingSite(String device, String name, String place, String form)
    * @param reason the behaviour that the simulator does not have
    */
   public DeviceSetting hasNoKnob(SettingScale scale, String neutral, String reason) {
-    return new DeviceSetting(
-        this, scale, SettingRelation.NONE, "", new KnobLimit(reason, neutral));
+    return new DeviceSetting(this, scale, SettingRelation.NONE, "", new KnobLimit(reason, neutral));
   }
 
   /** The value in a command of this form, by the word before it; empty if it has none. */

@@ -27,9 +27,7 @@ public record SettingValue(
 
   /** The amount in the base unit of the knob's quantity; NaN if it is not a number. */
   public double amount() {
-    return setting.scale() instanceof SettingScale.Steps steps
-        ? steps.amount(written)
-        : Double.NaN;
+    return setting.scale() instanceof SettingScale.Steps steps ? steps.amount(written) : Double.NaN;
   }
 
   /** Whether it changes behaviour that the simulator does not have. */

@@ -24,20 +24,15 @@ public record MarkingSettings(DeviceSetting kmin, DeviceSetting kmax, DeviceSett
     return hole -> command.replace("{" + hole + "}", "{value}");
   }
 
-  /** The values of a curve; Pmax from the command of Kmin where the curve does not have it. */
-  public List<SettingValue> of(WredCurve curve, ConfigCommands commands) {
-    return of(curve, commands.all().stream()
-        .filter(command -> curve.min().findEvidence().filter(command.evidence()::equals).isPresent())
-        .flatMap(command ->
-            pmax.site().read(command.text()).stream()
-                .map(percent -> SettingValue.of(pmax, percent, command.evidence())))
-        .findFirst());
+  /** The values of a curve. */
+  public List<SettingValue> of(WredCurve curve) {
+    return of(curve, Optional.empty());
   }
 
   /**
    * The values of a curve.
    *
-   * @param percent Pmax where the curve does not have it
+   * @param percent Pmax where no command sets it
    */
   public List<SettingValue> of(WredCurve curve, Optional<SettingValue> percent) {
     List<SettingValue> values = new ArrayList<>();

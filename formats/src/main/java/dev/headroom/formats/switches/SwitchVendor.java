@@ -54,9 +54,19 @@ public interface SwitchVendor {
     return List.of();
   }
 
-  /** What a counter of its own counts that was lost, in words; blank if it counts anything else. */
-  default String lossKind(Subject subject, String key) {
-    return "";
+  /** Bytes that egress queues sent, by counters of its own. */
+  default List<QueueTraffic> queueTraffic(HostFacts host) {
+    return List.of();
+  }
+
+  /** Watermarks of the headroom of priority groups. */
+  default List<HeadroomUse> headroomUse(HostFacts host) {
+    return List.of();
+  }
+
+  /** What a counter of its own counts that was lost; empty if it counts anything else. */
+  default Optional<PacketLoss> loss(Subject subject, String key) {
+    return Optional.empty();
   }
 
   /** The table of settings that the simulator has knobs for. */

@@ -42,8 +42,7 @@ final class QosFeaturesSettings {
               .sets("congestion.kmin", whole(BYTES, 0, MOST_BYTES)),
           key("max_threshold_bytes", "ecn_red.{group}.")
               .sets("congestion.kmax", whole(BYTES, 1, MOST_BYTES)),
-          key("probability", "ecn_red.{group}.")
-              .sets("congestion.pmax", whole(PERCENT, 1, 100)));
+          key("probability", "ecn_red.{group}.").sets("congestion.pmax", whole(PERCENT, 1, 100)));
 
   private static final DeviceSetting XOFF =
       key("xoff_size", "pfc.{group}.").sets("pfc.xoff", whole(BYTES, 0, MOST_BYTES));
@@ -112,10 +111,7 @@ final class QosFeaturesSettings {
     Map<Integer, List<SettingValue>> ofClass = new LinkedHashMap<>();
     for (int each : port.lossless().orElse(new TreeSet<>())) {
       List<SettingValue> own = new ArrayList<>();
-      port.curve(each)
-          .ifPresent(curve ->
-              own.addAll(
-                  MARKS.of(curve, value(MARKS.pmax(), curve.name() + ".", Double.NaN))));
+      port.curve(each).ifPresent(curve -> own.addAll(MARKS.of(curve)));
       xoff.ifPresent(own::add);
       value(HEADROOM, pfc, threshold).ifPresent(own::add);
       value(XON, pfc, Double.NaN).ifPresent(own::add);

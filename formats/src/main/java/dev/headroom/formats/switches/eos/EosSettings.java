@@ -73,8 +73,7 @@ final class EosSettings {
 
   private static final List<DeviceSetting> PARTS =
       List.of(
-          new SettingSite(
-                  EOS, "qos map dscp", TOP, "qos map dscp {dscp} to traffic-class {value}")
+          new SettingSite(EOS, "qos map dscp", TOP, "qos map dscp {dscp} to traffic-class {value}")
               .sets("fabric.switches.dscpMap", whole(COUNT, 0, 7)),
           new SettingSite(
                   EOS,
@@ -145,8 +144,7 @@ final class EosSettings {
     }
     Map<Integer, List<SettingValue>> ofClass = new LinkedHashMap<>();
     for (int each : port.lossless().orElse(new TreeSet<>())) {
-      ofClass.put(
-          each, port.curve(each).map(curve -> MARKS.of(curve, commands)).orElse(List.of()));
+      ofClass.put(each, port.curve(each).map(curve -> MARKS.of(curve)).orElse(List.of()));
     }
     return new PortSettings(values, ofClass, weights(port.name()));
   }
@@ -162,8 +160,7 @@ final class EosSettings {
                 "bandwidth (?:guaranteed )?percent (\\d{1,3})")
             .ifPresent(match ->
                 weights.putIfAbsent(
-                    number,
-                    SettingValue.of(WEIGHT, match.group(1), match.command().evidence())));
+                    number, SettingValue.of(WEIGHT, match.group(1), match.command().evidence())));
       }
     }
     return weights;

@@ -20,7 +20,6 @@ import dev.headroom.formats.switches.PortSettings;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchSettings;
-import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -206,7 +205,7 @@ final class NvueSettings {
     Map<Integer, List<SettingValue>> ofClass = new LinkedHashMap<>();
     for (int each : port.lossless().orElse(new TreeSet<>())) {
       List<SettingValue> own = new ArrayList<>();
-      port.curve(each).ifPresent(curve -> own.addAll(MARKS.of(curve, probability(curve))));
+      port.curve(each).ifPresent(curve -> own.addAll(MARKS.of(curve, probability())));
       Optional<SettingValue> xoff = value(XOFF, pfc, Double.NaN);
       xoff.ifPresent(own::add);
       double threshold = xoff.map(SettingValue::amount).orElse(Double.NaN);
@@ -227,26 +226,11 @@ final class NvueSettings {
         .orElse(EVERYWHERE);
   }
 
-  /** Of the same profile and queue as Kmin; 100 % in RoCE's own curve. */
-  private Optional<SettingValue> probability(WredCurve curve) {
-    DeviceSetting pmax = MARKS.pmax();
-    String[] words = curve.name().split(" ");
-    if (words.length < 3) {
-      return configuration
-          .anyRoce()
-          .map(roce -> SettingValue.of(pmax, "100", roce.command().evidence()));
-    }
-    int queue = ConfigCommands.numbers(words[2]).getFirst();
-    return commands
-        .find(
-            ".*",
-            "nv set qos congestion-control "
-                + Pattern.quote(words[0])
-                + " traffic-class ([\\d,-]+) (?:.* )?probability (\\d{1,3})(?: .*)?")
-        .stream()
-        .filter(match -> ConfigCommands.numbers(match.group(1)).contains(queue))
-        .map(match -> SettingValue.of(pmax, match.group(2), match.command().evidence()))
-        .findFirst();
+  /** 100 % in RoCE's own curve. */
+  private Optional<SettingValue> probability() {
+    return configuration
+        .anyRoce()
+        .map(roce -> SettingValue.of(MARKS.pmax(), "100", roce.command().evidence()));
   }
 
   private SortedMap<Integer, SettingValue> weights(String port) {
@@ -266,8 +250,7 @@ final class NvueSettings {
                 + " traffic-class ([\\d,-]+) (?:.* )?bw-percent (\\d{1,3})(?: .*)?")) {
       for (int queue : ConfigCommands.numbers(each.group(1))) {
         if (queue < 8 && !each.group(2).equals("0")) {
-          weights.put(
-              queue, SettingValue.of(WEIGHT, each.group(2), each.command().evidence()));
+          weights.put(queue, SettingValue.of(WEIGHT, each.group(2), each.command().evidence()));
         }
       }
     }

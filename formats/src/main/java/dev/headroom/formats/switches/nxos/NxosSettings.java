@@ -61,7 +61,8 @@ final class NxosSettings {
               .sets("congestion.pmax", whole(PERCENT, 0, 100)));
 
   private static final DeviceSetting WEIGHT =
-      new SettingSite(NXOS, "bandwidth remaining percent", OUT, "bandwidth remaining percent {value}")
+      new SettingSite(
+              NXOS, "bandwidth remaining percent", OUT, "bandwidth remaining percent {value}")
           .sets("fabric.switches.scheduling", whole(COUNT, 1, 100));
 
   private static final DeviceSetting STRICT =
@@ -84,8 +85,7 @@ final class NxosSettings {
       new SettingSite(NXOS, "watch-dog interval", TOP, WATCHDOG + "interval {value}")
           .sets("pfc.watchdog.pollInterval", whole(MILLISECONDS, 100, 1000));
   private static final DeviceSetting DETECTION =
-      new SettingSite(
-              NXOS, "shutdown-multiplier", TOP, WATCHDOG + "shutdown-multiplier {value}")
+      new SettingSite(NXOS, "shutdown-multiplier", TOP, WATCHDOG + "shutdown-multiplier {value}")
           .sets("pfc.watchdog.detectionTime", whole(COUNT, 1, 10))
           .related(SettingRelation.Kind.TIMES, "watch-dog interval");
   private static final DeviceSetting RESTORATION =
@@ -108,7 +108,9 @@ final class NxosSettings {
   private static final List<DeviceSetting> PARTS =
       List.of(
           new SettingSite(
-                  NXOS, "set qos-group", "policy-map type qos {policy} | class {class}",
+                  NXOS,
+                  "set qos-group",
+                  "policy-map type qos {policy} | class {class}",
                   "set qos-group {value}")
               .sets("fabric.switches.dscpMap", whole(COUNT, 0, 7)),
           new SettingSite(
@@ -165,7 +167,7 @@ final class NxosSettings {
     Map<Integer, List<SettingValue>> ofClass = new LinkedHashMap<>();
     for (int each : port.lossless().orElse(new TreeSet<>())) {
       List<SettingValue> own = new ArrayList<>();
-      port.curve(each).ifPresent(curve -> own.addAll(MARKS.of(curve, commands)));
+      port.curve(each).ifPresent(curve -> own.addAll(MARKS.of(curve)));
       commands
           .first(queue(port.name(), "input", each), "pause buffer-size .*")
           .ifPresent(match -> pause(match, own));
@@ -175,9 +177,7 @@ final class NxosSettings {
     for (int queue = 0; queue < 8; queue++) {
       int number = queue;
       commands
-          .first(
-              queue(port.name(), "output", queue),
-              "bandwidth (?:remaining )?percent (\\d{1,3})")
+          .first(queue(port.name(), "output", queue), "bandwidth (?:remaining )?percent (\\d{1,3})")
           .filter(match -> !match.group(1).equals("0"))
           .ifPresent(match ->
               weights.put(
@@ -213,8 +213,7 @@ final class NxosSettings {
             .orElse("(?!)");
     String named =
         commands
-            .find(
-                "class-map type (?:queuing|network-qos) .*", "match qos-group " + trafficClass)
+            .find("class-map type (?:queuing|network-qos) .*", "match qos-group " + trafficClass)
             .stream()
             .map(match -> match.command().part())
             .map(part -> Pattern.quote(part.substring(part.lastIndexOf(' ') + 1)))

@@ -6,6 +6,7 @@ import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.LossCounterKeys;
+import dev.headroom.formats.switches.PacketLoss;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchVendor;
@@ -59,10 +60,10 @@ public final class Onyx implements SwitchVendor {
   }
 
   @Override
-  public String lossKind(Subject subject, String key) {
+  public Optional<PacketLoss> loss(Subject subject, String key) {
     Matcher priority = OF_PRIORITY.matcher(key);
     return priority.matches()
-        ? LossCounterKeys.IN + " in class " + priority.group(1)
-        : LOST.getOrDefault(key, "");
+        ? Optional.of(LossCounterKeys.ofClass(LossCounterKeys.IN, priority.group(1)))
+        : Optional.ofNullable(LOST.get(key)).map(PacketLoss::ofPort);
   }
 }

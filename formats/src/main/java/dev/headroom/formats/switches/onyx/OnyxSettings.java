@@ -63,8 +63,7 @@ final class OnyxSettings {
               .sets("congestion.pmax", whole(PERCENT, 0, 100)));
 
   private static final DeviceSetting WEIGHT =
-      new SettingSite(
-              ONYX, "dcb ets wrr", PORT, "traffic-class {queue} dcb ets wrr {value}")
+      new SettingSite(ONYX, "dcb ets wrr", PORT, "traffic-class {queue} dcb ets wrr {value}")
           .sets("fabric.switches.scheduling", whole(COUNT, 1, 100));
 
   private static final DeviceSetting STRICT =
@@ -87,9 +86,34 @@ final class OnyxSettings {
           .sets(
               "fabric.switches.alpha",
               words(
-                  "1/128", "0.0078125", "1/64", "0.015625", "1/32", "0.03125", "1/16", "0.0625",
-                  "1/8", "0.125", "1/4", "0.25", "1/2", "0.5", "1", "1", "2", "2", "4", "4", "8",
-                  "8", "16", "16", "32", "32", "64", "64"));
+                  "1/128",
+                  "0.0078125",
+                  "1/64",
+                  "0.015625",
+                  "1/32",
+                  "0.03125",
+                  "1/16",
+                  "0.0625",
+                  "1/8",
+                  "0.125",
+                  "1/4",
+                  "0.25",
+                  "1/2",
+                  "0.5",
+                  "1",
+                  "1",
+                  "2",
+                  "2",
+                  "4",
+                  "4",
+                  "8",
+                  "8",
+                  "16",
+                  "16",
+                  "32",
+                  "32",
+                  "64",
+                  "64"));
 
   private static final List<DeviceSetting> PARTS =
       List.of(
@@ -106,11 +130,9 @@ final class OnyxSettings {
   static final List<DeviceSetting> TABLE = table();
 
   private final OnyxConfiguration configuration;
-  private final ConfigCommands commands;
 
   private OnyxSettings(HostFacts host) {
     configuration = new OnyxConfiguration(host);
-    commands = ConfigCommands.of(host);
   }
 
   private static List<DeviceSetting> table() {
@@ -130,11 +152,13 @@ final class OnyxSettings {
     Map<Integer, List<SettingValue>> ofClass = new LinkedHashMap<>();
     for (int each : port.lossless().orElse(new TreeSet<>())) {
       List<SettingValue> own = new ArrayList<>();
-      port.curve(each).ifPresent(curve -> own.addAll(MARKS.of(curve, commands)));
+      port.curve(each).ifPresent(curve -> own.addAll(MARKS.of(curve)));
       configuration
           .set(
               port.name(),
-              "ingress-buffer iPort\\.pg" + group(port.name(), each) + " map pool .*type lossless .*")
+              "ingress-buffer iPort\\.pg"
+                  + group(port.name(), each)
+                  + " map pool .*type lossless .*")
           .ifPresent(match -> buffers(match, own));
       ofClass.put(each, own);
     }

@@ -66,7 +66,8 @@ final class Os10Settings {
           .sets("fabric.switches.scheduling", whole(COUNT, 1, 100));
 
   private static final DeviceSetting STRICT =
-      new SettingSite(OS10, "priority", "policy-map type queuing {policy} | class {class}", "{value}")
+      new SettingSite(
+              OS10, "priority", "policy-map type queuing {policy} | class {class}", "{value}")
           .sets("fabric.switches.scheduling", words("priority", "strict"));
 
   private static final DeviceSetting XOFF =
@@ -93,13 +94,11 @@ final class Os10Settings {
 
   private static final List<DeviceSetting> PARTS =
       List.of(
-          new SettingSite(OS10, "qos-group", "trust dscp-map {name}", "qos-group {value} dscp {dscp}")
+          new SettingSite(
+                  OS10, "qos-group", "trust dscp-map {name}", "qos-group {value} dscp {dscp}")
               .sets("fabric.switches.dscpMap", whole(COUNT, 0, 7)),
           new SettingSite(
-                  OS10,
-                  "queue",
-                  "qos-map traffic-class {name}",
-                  "queue {value} qos-group {class}")
+                  OS10, "queue", "qos-map traffic-class {name}", "queue {value} qos-group {class}")
               .sets("fabric.switches.queueMap", whole(COUNT, 0, 7)),
           new SettingSite(OS10, "pfc-cos", NETWORK, "pfc-cos {value}")
               .sets("pfc.classes", whole(COUNT, 0, 7)),
@@ -134,7 +133,7 @@ final class Os10Settings {
     Map<Integer, List<SettingValue>> ofClass = new LinkedHashMap<>();
     for (int each : port.lossless().orElse(new TreeSet<>())) {
       List<SettingValue> own = new ArrayList<>();
-      port.curve(each).ifPresent(curve -> own.addAll(MARKS.of(curve, commands)));
+      port.curve(each).ifPresent(curve -> own.addAll(MARKS.of(curve)));
       buffers(port.name(), each, own);
       ofClass.put(each, own);
     }

@@ -5,7 +5,10 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
+import dev.headroom.formats.switches.HeadroomUse;
+import dev.headroom.formats.switches.PacketLoss;
 import dev.headroom.formats.switches.PfcLog;
+import dev.headroom.formats.switches.QueueTraffic;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchVendor;
@@ -40,6 +43,7 @@ public final class Sonic implements SwitchVendor {
         new PgProfileReader(),
         new SonicModuleReader(),
         new SonicShellReader(),
+        new EcnQueueReader(),
         new SonicPortReader(),
         new BareTableReader());
   }
@@ -74,7 +78,17 @@ public final class Sonic implements SwitchVendor {
   }
 
   @Override
-  public String lossKind(Subject subject, String key) {
-    return SonicCounters.lossKind(subject, key);
+  public List<QueueTraffic> queueTraffic(HostFacts host) {
+    return SonicCounters.queueTraffic(host.facts());
+  }
+
+  @Override
+  public List<HeadroomUse> headroomUse(HostFacts host) {
+    return SonicCounters.headroomUse(host.facts());
+  }
+
+  @Override
+  public Optional<PacketLoss> loss(Subject subject, String key) {
+    return SonicCounters.loss(subject, key);
   }
 }

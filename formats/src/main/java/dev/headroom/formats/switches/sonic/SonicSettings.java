@@ -34,8 +34,9 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * Settings of SONiC's CONFIG_DB that the simulator has knobs for. Units and ranges: sonic-buildimage,
- * sonic-yang-models (sonic-wred-profile, sonic-buffer-profile, sonic-pfcwd, sonic-scheduler).
+ * Settings of SONiC's CONFIG_DB that the simulator has knobs for. Units and ranges:
+ * sonic-buildimage, sonic-yang-models (sonic-wred-profile, sonic-buffer-profile, sonic-pfcwd,
+ * sonic-scheduler).
  */
 final class SonicSettings {
   private static final String WRED = "WRED_PROFILE";
@@ -152,7 +153,8 @@ final class SonicSettings {
 
   private static List<DeviceSetting> table() {
     List<DeviceSetting> rows =
-        new ArrayList<>(List.of(MARKS.kmin(), MARKS.kmax(), MARKS.pmax(), WEIGHT, STRICT, CABLE, POLL));
+        new ArrayList<>(
+            List.of(MARKS.kmin(), MARKS.kmax(), MARKS.pmax(), WEIGHT, STRICT, CABLE, POLL));
     rows.addAll(List.of(SHELL.kmin(), SHELL.kmax(), SHELL.pmax()));
     rows.add(POOL_SIZE);
     rows.add(SHARED_HEADROOM);
@@ -194,11 +196,8 @@ final class SonicSettings {
     for (int each : port.lossless().orElse(new TreeSet<>())) {
       List<SettingValue> own = new ArrayList<>();
       port.curve(each)
-          .ifPresent(curve ->
-              own.addAll(
-                  commands.all().isEmpty()
-                      ? MARKS.of(curve, Optional.empty())
-                      : SHELL.of(curve, commands)));
+          .ifPresent(
+              curve -> own.addAll(commands.all().isEmpty() ? MARKS.of(curve) : SHELL.of(curve)));
       String profile =
           Optional.ofNullable(port.groups().get(each))
               .flatMap(group -> group.headroom())
