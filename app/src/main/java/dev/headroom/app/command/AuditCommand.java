@@ -213,8 +213,7 @@ final class AuditCommand implements Callable<Integer> {
     files().forEach(ReportFile::check);
     Waivers living = waived();
     AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
-    tunings.ifPresent(
-        profile -> hosts.onHost(host -> tuningGroups.put(host.name(), profile.groups(host))));
+    hosts.onHost(this::keep);
     try (InterruptHandler interrupt = InterruptHandler.interruptingCaller()) {
       read(hosts);
       if (interrupt.requested() && hosts.isEmpty()) {
@@ -287,7 +286,7 @@ final class AuditCommand implements Callable<Integer> {
         new AuditInputs()
             .collectThisMachine(
                 text -> progress.accept("collecting: " + text),
-                host -> hosts.add(judge(hosts, host)));
+                host -> hosts.add(hosts.judge(host)));
       }
       if (!paths.isEmpty()) {
         read(hosts, progress);
@@ -295,18 +294,19 @@ final class AuditCommand implements Callable<Integer> {
     }
   }
 
-  private AuditedHosts.Seen judge(AuditedHosts hosts, HostFacts host) {
+  /** Keeps what the files of this run need of a host beside its findings. */
+  private void keep(HostFacts host) {
+    tunings.ifPresent(profile -> tuningGroups.put(host.name(), profile.groups(host)));
     if (writeExpected.isPresent()) {
       lastValues.set(ExpectedHost.of(host));
     }
-    return hosts.judge(host);
   }
 
   /** What was judged until a signal came is reported, and what was not is named. */
   private void read(AuditedHosts hosts, Consumer<String> progress) throws IOException {
     AuditInputs inputs = new AuditInputs();
     try {
-      inputs.each(paths, host -> judge(hosts, host), hosts::add, progress);
+      inputs.each(paths, hosts::judge, hosts::add, progress);
     } catch (InterruptedException e) {
       inputs
           .left()

@@ -86,6 +86,9 @@ final class ConvertCommand implements Callable<Integer> {
       cluster
           .assumed()
           .forEach(each -> spec.commandLine().getErr().println("headroom: assumed: " + each));
+      cluster
+          .unsimulated()
+          .forEach(each -> spec.commandLine().getErr().println("headroom: not simulated: " + each));
       check(text);
       output.write(text, spec.commandLine().getOut());
       return ExitCodes.CLEAN;

@@ -1,34 +1,59 @@
 package dev.headroom.audit.cluster;
 
+import dev.headroom.audit.host.InterfaceQos;
 import dev.headroom.audit.switches.HostSwitchLinks;
 import dev.headroom.audit.switches.SimulatedSwitch;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.setting.KnobValue;
+import dev.headroom.model.knob.ClassMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Scenario built from the facts of hosts and switches. Each NIC is a host of the scenario, and the
  * NICs of a server share the beginning of their names. Cables are those that LLDP, a table of MAC
- * addresses or a list joins. What nobody says is assumed, and every assumption is told.
+ * addresses or a list joins. Missing facts are assumed, and the scenario lists every assumption,
+ * the source of every setting, and every setting that the simulator does not have.
  */
 public final class ClusterModel {
-  /** Where NICs hang of which nobody says where they do. */
+  /** A switch for NICs whose switch is unknown. */
   private static final String SOMEWHERE = "switch-assumed";
 
   private static final String SPINE = "spine-assumed";
   private static final String USUAL_RATE = "400Gbps";
+  private static final String USUAL_CABLE = "3m";
+  private static final String CABLE = "fabric.links.cable";
+  private static final String CLASSES = "pfc.classes";
+  private static final String DSCP_MAP = "fabric.switches.dscpMap";
+  private static final String TRAFFIC_CLASS = "transport.class";
+  private static final int USUAL_CLASS = 3;
 
   private final Map<String, NicModel> nics = new LinkedHashMap<>();
+  private final Map<String, NicTuning> tunings = new LinkedHashMap<>();
   private final Map<String, SimulatedSwitch> switches = new LinkedHashMap<>();
   private final Map<String, String> cables = new LinkedHashMap<>();
+
+  /** The switch port of a NIC, where that is known. */
+  private final Map<String, String> ports = new LinkedHashMap<>();
+
   private final Set<String> assumed = new LinkedHashSet<>();
+  private final Set<String> unsimulated = new LinkedHashSet<>();
+  private final Set<String> sources = new LinkedHashSet<>();
+
+  /** The class and the DSCP of RDMA's packets, where they are assumed. */
+  private final SortedMap<String, String> data = new TreeMap<>();
+
+  private NicAgreement agreement = NicAgreement.of(Map.of());
   private int servers;
 
   private ClusterModel() {}
@@ -41,11 +66,19 @@ public final class ClusterModel {
   public static ClusterModel of(List<HostFacts> all) {
     ClusterModel cluster = new ClusterModel();
     List<HostSwitchLinks.Link> links = HostSwitchLinks.of(all);
+    Optional<Integer> dscp =
+        all.stream().flatMap(each -> InterfaceQos.dscp(each).optional().stream()).findFirst();
+    Set<HostFacts> devices = new LinkedHashSet<>();
     for (HostFacts each : all) {
-      SimulatedSwitch.of(each).ifPresent(found -> cluster.switches.put(word(found.name()), found));
+      SimulatedSwitch.of(each, dscp)
+          .filter(_ -> each.rdmaPorts().isEmpty())
+          .ifPresent(found -> {
+            cluster.switches.put(word(found.name()), found);
+            devices.add(each);
+          });
     }
     for (HostFacts each : all) {
-      if (SimulatedSwitch.of(each).isEmpty()) {
+      if (!devices.contains(each)) {
         cluster.add(each, links);
       }
     }
@@ -54,12 +87,18 @@ public final class ClusterModel {
           "no RDMA NIC found in the inputs; lspci -vvv, ibstat or /sys/class/infiniband show them");
     }
     cluster.complete();
+    cluster.settle();
     return cluster;
   }
 
-  /** What nobody says and was taken for granted, a sentence each. */
+  /** Missing facts with what is assumed instead, a sentence each. */
   public List<String> assumed() {
     return List.copyOf(assumed);
+  }
+
+  /** Settings that the simulator does not have, a sentence each. */
+  public List<String> unsimulated() {
+    return List.copyOf(unsimulated);
   }
 
   private void add(HostFacts host, List<HostSwitchLinks.Link> links) {
@@ -67,20 +106,27 @@ public final class ClusterModel {
     if (!its.isEmpty()) {
       servers++;
     }
+    unsimulated.addAll(NicTuning.unmatched(host, its));
     for (NicModel nic : its) {
       String name = word(host.name() + "-" + nic.name());
       nics.put(name, nic);
-      Optional<String> at =
+      Optional<HostSwitchLinks.Link> at =
           links.stream()
               .filter(link -> link.host().name().equals(host.name()))
               .filter(link -> link.nic().equals(nic.netdev()))
-              .map(link -> word(link.qos().name()))
               .findFirst();
+      at.ifPresent(link -> ports.put(name, link.port()));
       if (at.isEmpty()) {
-        assumed.add(
-            "no input shows the switch port of " + name + ": assumed to be on " + SOMEWHERE);
+        String instead = switches.size() == 1 ? switches.keySet().iterator().next() : SOMEWHERE;
+        assumed.add("no input shows the switch port of " + name + ": assumed to be on " + instead);
+        cables.put(name, instead);
+      } else {
+        cables.put(name, word(at.get().qos().name()));
       }
-      cables.put(name, at.orElse(SOMEWHERE));
+      NicTuning tuning =
+          NicTuning.of(host, nic, its.size() == 1, at.map(link -> link.qos().port(link.port())));
+      tunings.put(name, tuning);
+      tuning.notes().forEach(note -> unsimulated.add(name + " " + note));
     }
   }
 
@@ -99,6 +145,9 @@ public final class ClusterModel {
       assumed.add("only one NIC found: a second one like it, peer-assumed, is added as its peer");
     }
     Set<String> used = new LinkedHashSet<>(cables.values());
+    switches.keySet().stream()
+        .filter(name -> !used.contains(name))
+        .forEach(name -> unsimulated.add(name + ": no input shows a host at this switch"));
     switches.keySet().retainAll(used);
     if (used.size() > 1) {
       for (String leaf : used) {
@@ -111,32 +160,130 @@ public final class ClusterModel {
     }
   }
 
+  /** Works out which values count, and notes the lines that say them. */
+  private void settle() {
+    agreement = NicAgreement.of(tunings);
+    agreement
+        .knobs()
+        .forEach((knob, value) ->
+            sources.add(
+                "%s %s on %d of %d NICs (%s)"
+                    .formatted(
+                        knob,
+                        value.value(),
+                        agreement.readings().getOrDefault(knob, 1),
+                        tunings.size(),
+                        value.source())));
+    unsimulated.addAll(agreement.notes());
+    switches.forEach((name, each) -> {
+      each.knobs().values().stream()
+          .filter(value -> !value.knob().equals(CABLE))
+          .forEach(value -> source(name, value));
+      each.notes().forEach(note -> unsimulated.add(name + " " + note));
+    });
+    nics.keySet().forEach(nic -> cable(nic).ifPresent(value -> source(nic, value)));
+    ports.forEach((nic, port) -> {
+      differences(nic).values().forEach(value -> source("port " + port + " of " + nic, value));
+    });
+    tunings.forEach((nic, tuning) ->
+        tuning.knobs().values().stream()
+            .filter(value -> value.knob().startsWith("pfc."))
+            .forEach(value -> source(nic, value)));
+    switches.forEach(this::unknownPorts);
+    cables.keySet().forEach(this::rate);
+    assumeClass();
+    notifications();
+  }
+
+  /** Ports with values of their own, whose link is not in the scenario. */
+  private void unknownPorts(String name, SimulatedSwitch at) {
+    at.ports().keySet().stream()
+        .filter(port ->
+            ports.keySet().stream()
+                .noneMatch(nic -> port.equals(ports.get(nic)) && name.equals(cables.get(nic))))
+        .forEach(port ->
+            at.differences(port)
+                .values()
+                .forEach(value ->
+                    unsimulated.add(
+                        "%s %s of port %s (%s): no input shows the host of this port"
+                            .formatted(
+                                name + " " + value.knob(), value.value(), port, value.source()))));
+  }
+
+  /** A CNP carries the first DSCP of its class. */
+  private void notifications() {
+    KnobValue of = agreement.knobs().get("transport.cnpClass");
+    if (of == null) {
+      return;
+    }
+    int priority = Integer.parseInt(of.value());
+    switches.forEach((name, each) -> {
+      int at = classOf(each, 8 * priority);
+      if (at != priority) {
+        unsimulated.add(
+            "simulated CNPs of class %d carry DSCP %d, which %s puts into class %d"
+                .formatted(priority, 8 * priority, name, at));
+      }
+    });
+  }
+
+  private static int classOf(SimulatedSwitch at, int dscp) {
+    KnobValue map = at.knobs().get(DSCP_MAP);
+    return map == null ? dscp / 8 : ClassMap.ofDscps(map.value().replace("\"", "")).get(dscp);
+  }
+
+  private void source(String node, KnobValue value) {
+    sources.add("%s %s of %s (%s)".formatted(value.knob(), value.value(), node, value.source()));
+  }
+
   /** The scenario, with what it assumes as comments. It can be run as it is. */
   public String yaml() {
-    StringBuilder text = new StringBuilder("# From the outputs of hosts and switches.\n");
-    assumed.forEach(each -> text.append("# Assumed: ").append(each).append(".\n"));
-    text.append("name: ")
-        .append(servers)
-        .append(servers == 1 ? " server, " : " servers, ")
-        .append(nics.size())
-        .append(" NICs\n");
-    text.append("fabric:\n  topology: graph\n  nodes:\n");
-    text.append("    hosts: [").append(String.join(", ", nics.keySet())).append("]\n");
-    text.append("    switches: [").append(String.join(", ", boxes())).append("]\n  links:\n");
+    ScenarioDraft draft = new ScenarioDraft();
+    draft.line("# From the outputs of hosts and switches.");
+    draft.comments("Assumed", assumed);
+    draft.comments("Set", sources);
+    draft.comments("Not simulated", unsimulated);
+    draft.line(
+        "name: %d server%s, %d NICs".formatted(servers, servers == 1 ? "" : "s", nics.size()));
+    draft.line("fabric:\n  topology: graph\n  nodes:");
+    draft.line("    hosts: [" + String.join(", ", nics.keySet()) + "]");
+    draft.line("    switches: [" + String.join(", ", boxes()) + "]\n  links:");
     cables.forEach((from, to) ->
-        text.append("    - {a: %s, b: %s, rate: %s, cable: 3m}%n".formatted(from, to, rate(from))));
+        draft.line(
+            "    - {a: %s, b: %s, rate: %s, cable: %s}"
+                .formatted(
+                    from, to, rate(from), cable(from).map(KnobValue::value).orElse(USUAL_CABLE))));
     SortedMap<String, String> common = common();
-    text.append("hosts:\n  stages: detailed\n");
-    sections(common, text);
-    text.append("workload: {type: permutation, size: 16MiB}\n");
-    overrides(common, text);
-    return text.toString();
+    draft.line("hosts:\n  stages: detailed");
+    draft.sections(common);
+    draft.line("workload: {type: permutation, size: 16MiB}");
+    draft.overrides(overrides(common));
+    return draft.toString();
   }
 
   private Set<String> boxes() {
     Set<String> boxes = new LinkedHashSet<>(cables.values());
     boxes.addAll(switches.keySet());
     return boxes;
+  }
+
+  /** The length of the cable of a NIC, where the switch is told it. */
+  private Optional<KnobValue> cable(String nic) {
+    SimulatedSwitch at = switches.get(cables.getOrDefault(nic, ""));
+    if (at == null || !nics.containsKey(nic)) {
+      return Optional.empty();
+    }
+    String port = ports.get(nic);
+    SortedMap<String, KnobValue> own =
+        port == null ? at.knobs() : at.ports().getOrDefault(port, at.knobs());
+    return Optional.ofNullable(own.get(CABLE));
+  }
+
+  private SortedMap<String, KnobValue> differences(String nic) {
+    SimulatedSwitch at = switches.get(cables.getOrDefault(nic, ""));
+    String port = ports.get(nic);
+    return at == null || port == null ? new TreeMap<>() : at.differences(port);
   }
 
   private String rate(String from) {
@@ -155,9 +302,10 @@ public final class ClusterModel {
     return NicModel.gbps(Math.min(all, 10_000));
   }
 
-  /** What all NICs have in common, and what is one for all queue pairs. */
+  /** Knobs that all NICs have in common, and those that there is one of. */
   private SortedMap<String, String> common() {
     SortedMap<String, String> common = new TreeMap<>();
+    agreement.knobs().forEach((knob, value) -> common.put(knob, value.value()));
     NicModel first = nics.values().iterator().next();
     first
         .settings()
@@ -173,56 +321,101 @@ public final class ClusterModel {
         .mapToInt(Integer::parseInt)
         .min()
         .ifPresent(mtu -> common.put(NicModel.MTU, String.valueOf(mtu)));
-    switches.values().stream()
-        .map(SimulatedSwitch::lossless)
-        .filter(classes -> !classes.isEmpty())
-        .findFirst()
-        .ifPresent(classes -> common.put("pfc.classes", "[" + classes + "]"));
+    lossless().ifPresent(classes -> common.put(CLASSES, classes));
+    common.putAll(data);
     return common;
   }
 
-  private static void sections(SortedMap<String, String> common, StringBuilder text) {
-    Map<String, List<String>> sections = new TreeMap<>();
-    common.forEach((key, value) -> {
-      int dot = key.lastIndexOf('.');
-      sections
-          .computeIfAbsent(key.substring(0, dot), _ -> new ArrayList<>())
-          .add(key.substring(dot + 1) + ": " + value);
-    });
-    sections.forEach((section, values) -> {
-      if (section.equals("hosts")) {
-        values.forEach(value -> text.append("  ").append(value).append('\n'));
-      } else {
-        String head =
-            section.startsWith("hosts.") ? "  " + section.substring("hosts.".length()) : section;
-        text.append(head).append(": {").append(String.join(", ", values)).append("}\n");
-      }
-    });
+  /** Of the first switch that says it, else of the first NIC. */
+  private Optional<String> lossless() {
+    return switches.values().stream()
+        .flatMap(each -> each.lossless().stream())
+        .findFirst()
+        .or(() ->
+            tunings.values().stream()
+                .flatMap(each -> Optional.ofNullable(each.knobs().get(CLASSES)).stream())
+                .findFirst())
+        .map(KnobValue::value);
   }
 
-  private void overrides(SortedMap<String, String> common, StringBuilder text) {
-    StringBuilder rows = new StringBuilder();
+  /**
+   * Where hosts do not say their class and class 3 is not lossless, RDMA is in the lossless class:
+   * with a DSCP that the switch puts there, and with the map of the switch at the hosts.
+   */
+  private void assumeClass() {
+    List<Integer> lossless =
+        lossless().map(text -> Arrays.stream(text.replaceAll("[\\[\\]]", "").split(","))).stream()
+            .flatMap(each -> each.map(Integer::valueOf))
+            .toList();
+    boolean isKnown =
+        agreement.knobs().containsKey(TRAFFIC_CLASS)
+            || nics.values().stream().anyMatch(nic -> nic.settings().containsKey(NicModel.DSCP));
+    if (lossless.isEmpty() || lossless.contains(USUAL_CLASS) || isKnown) {
+      return;
+    }
+    int priority = lossless.getFirst();
+    data.put(TRAFFIC_CLASS, String.valueOf(priority));
+    Optional<SimulatedSwitch> mapping =
+        switches.values().stream().filter(each -> each.knobs().containsKey(DSCP_MAP)).findFirst();
+    OptionalInt dscp =
+        mapping.stream()
+            .flatMapToInt(each ->
+                IntStream.concat(IntStream.of(InterfaceQos.USUAL_DSCP), IntStream.range(0, 64))
+                    .filter(candidate -> classOf(each, candidate) == priority))
+            .findFirst();
+    if (dscp.isPresent()) {
+      data.put(NicModel.DSCP, String.valueOf(dscp.getAsInt()));
+      boolean isMapped =
+          nics.values().stream().anyMatch(nic -> nic.settings().containsKey(NicModel.DSCP_MAP));
+      mapping
+          .filter(_ -> !isMapped)
+          .map(each -> each.knobs().get(DSCP_MAP))
+          .ifPresent(map -> data.put(NicModel.DSCP_MAP, map.value()));
+    }
+    assumed.add(
+        "no input shows the class of RDMA: class %d, the lossless class of the switches%s"
+            .formatted(
+                priority,
+                dscp.isPresent()
+                    ? ", with DSCP " + dscp.getAsInt() + " and the switch's DSCP map at the hosts"
+                    : ""));
+  }
+
+  private List<String> overrides(SortedMap<String, String> common) {
+    List<String> rows = new ArrayList<>();
     nics.forEach((name, nic) -> {
       SortedMap<String, String> own = new TreeMap<>(nic.settings());
+      NicTuning tuning = tunings.get(name);
+      if (tuning != null) {
+        tuning.knobs().values().stream()
+            .filter(value -> value.knob().startsWith("pfc."))
+            .forEach(value -> own.put(value.knob(), value.value()));
+      }
       own.entrySet()
           .removeIf(each ->
               each.getKey().equals(NicModel.RATE)
                   || each.getKey().startsWith("transport.")
                   || each.getValue().equals(common.get(each.getKey())));
-      row(name, own, rows);
+      rows.add(ScenarioDraft.override(name, own));
     });
-    switches.forEach((name, each) -> row(name, each.settings(), rows));
-    if (!rows.isEmpty()) {
-      text.append("overrides:\n").append(rows);
-    }
+    switches.forEach((name, each) -> {
+      SortedMap<String, String> own = values(each.knobs());
+      own.entrySet().removeIf(knob -> knob.getValue().equals(common.get(knob.getKey())));
+      own.remove(CABLE);
+      rows.add(ScenarioDraft.override(name, own));
+    });
+    ports
+        .keySet()
+        .forEach(nic ->
+            rows.add(
+                ScenarioDraft.override(nic + "/" + cables.get(nic), values(differences(nic)))));
+    return rows;
   }
 
-  private static void row(String name, SortedMap<String, String> settings, StringBuilder rows) {
-    if (!settings.isEmpty()) {
-      rows.append("  - {select: ").append(name);
-      settings.forEach((key, value) -> rows.append(", ").append(key).append(": ").append(value));
-      rows.append("}\n");
-    }
+  private static SortedMap<String, String> values(SortedMap<String, KnobValue> knobs) {
+    SortedMap<String, String> values = new TreeMap<>();
+    knobs.forEach((knob, value) -> values.put(knob, value.value()));
+    return values;
   }
 
   /** Names of a scenario are made of letters, digits and a few signs. */

@@ -38,8 +38,12 @@ public record NicModel(
   public static final String MTU = "transport.mtu";
   public static final String TRANSPORT = "transport.type";
   public static final String DRAIN = "hosts.drain";
-  private static final String DSCP_MAP = "hosts.dscpMap";
-  private static final String DSCP = "transport.dscp";
+
+  /** The class of each DSCP at the NIC. */
+  static final String DSCP_MAP = "hosts.dscpMap";
+
+  /** The DSCP of RDMA's packets. */
+  static final String DSCP = "transport.dscp";
 
   /** The way to the nearest GPU, as nvidia-smi calls it, in small letters. */
   static final String GPU_PATH = "hosts.memory.gpuPath";

@@ -61,7 +61,7 @@ final class SwitchPricing {
           .filter(qos -> qos.pauses(CnpQueue.DSCP))
           .map(qos -> notifications(host, qos));
     }
-    SimulatedSwitch model = SimulatedSwitch.of(host).orElse(null);
+    SimulatedSwitch model = SimulatedSwitch.withBuffers(host).orElse(null);
     if (model != null && finding.rule().equals("switch.ecn-before-pfc")) {
       return earlier(host, finding.place().part(), behind(model));
     }
@@ -119,7 +119,7 @@ final class SwitchPricing {
 
   /** A host behind a switch of whatever maker, with whatever is known of the switch. */
   private static NicModel behind(HostFacts host, SwitchQos qos) {
-    return SimulatedSwitch.of(host)
+    return SimulatedSwitch.withBuffers(host)
         .map(model -> new NicModel(qos.name(), "", gbps(model.gbps()), settings(model)))
         .orElseGet(() -> new NicModel(qos.name(), "", USUAL_GBPS, new TreeMap<>()));
   }

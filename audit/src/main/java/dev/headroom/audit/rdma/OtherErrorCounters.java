@@ -120,7 +120,7 @@ public final class OtherErrorCounters extends HostRule {
   }
 
   private boolean isOther(Subject subject, String key) {
-    if (!key.startsWith(PREFIX) || !SwitchVendors.lossKind(subject, key).isEmpty()) {
+    if (!key.startsWith(PREFIX) || SwitchVendors.loss(subject, key).isPresent()) {
       return false;
     }
     String name = key.substring(PREFIX.length());

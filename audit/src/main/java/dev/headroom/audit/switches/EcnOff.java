@@ -37,7 +37,7 @@ final class EcnOff extends SwitchRule {
         to.pass();
       } else {
         List<Evidence> seen = new ArrayList<>(SwitchQos.evidenceOf(curve.marks()));
-        to.finding(host.name(), curve.name(), "it drops instead of marking")
+        to.finding(host.name(), curve.name(), curve.marking().ifNot())
             .addEvidence(seen)
             .fix(() -> Fix.advice(qos.terms().changeDropToMarkCommand()))
             .report();

@@ -5,6 +5,7 @@ import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.QueueDepth;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.WredCurve;
 
@@ -27,19 +28,22 @@ final class FlatMarkingCurve extends SwitchRule {
       to.missingInput(host.name(), "the ECN settings of queues: WRED profiles");
     }
     for (WredCurve curve : qos.marking().curves()) {
-      if (!curve.min().isReported() || !curve.max().isReported()) {
-        to.missingInput(host.name(), "Kmin and Kmax of " + curve.name() + " in bytes");
-      } else if (curve.min().get() > 0 && curve.min().get() < curve.max().get()) {
+      if (!curve.from().isReported() || !curve.to().isReported()) {
+        to.missingInput(host.name(), "Kmin and Kmax of " + curve.name());
+        continue;
+      }
+      QueueDepth min = curve.from().get();
+      QueueDepth max = curve.to().get();
+      if (min.unit() != max.unit()) {
+        to.missingInput(host.name(), "Kmin and Kmax of " + curve.name() + " in one unit");
+      } else if (min.amount() > 0 && min.amount() < max.amount()) {
         to.pass();
       } else {
-        boolean step = curve.min().get().equals(curve.max().get());
-        to.finding(
-                host.name(),
-                curve.name(),
-                "Kmin is %.0f and Kmax %.0f bytes".formatted(curve.min().get(), curve.max().get()))
+        boolean step = min.amount() == max.amount();
+        to.finding(host.name(), curve.name(), message(min, max))
             .severity(step ? Severity.WARNING : Severity.ERROR)
             .addEvidence(
-                SwitchQos.evidenceOf(curve.min(), curve.max()).stream().distinct().toList())
+                SwitchQos.evidenceOf(curve.from(), curve.to()).stream().distinct().toList())
             .fix(() ->
                 Fix.advice(
                     "set Kmin well below Kmax; headroom check computes a Kmin that marks before "
@@ -47,5 +51,11 @@ final class FlatMarkingCurve extends SwitchRule {
             .report();
       }
     }
+  }
+
+  private static String message(QueueDepth min, QueueDepth max) {
+    return min.isBytes()
+        ? "Kmin is %.0f and Kmax %.0f bytes".formatted(min.amount(), max.amount())
+        : "Kmin is %s and Kmax %s".formatted(min.text(), max.text());
   }
 }

@@ -8,8 +8,10 @@ import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -30,6 +32,10 @@ final class LosslessWithoutEcn extends SwitchRule {
 
   @Override
   protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
+    listed(host, qos, to);
+    if (!qos.marking().listed().isEmpty() && qos.ports().set().isEmpty()) {
+      return;
+    }
     if (!qos.marking().isReported() || qos.ports().set().isEmpty()) {
       to.missingInput(
           host.name(),
@@ -41,8 +47,9 @@ final class LosslessWithoutEcn extends SwitchRule {
     for (SwitchPort port : qos.ports().set()) {
       ReportedValue<SortedSet<Integer>> pfc = port.lossless();
       for (int priority : pfc.orElse(new TreeSet<>())) {
-        if (port.curve(priority).isPresent()) {
-          to.pass();
+        Optional<WredCurve> curve = port.curve(priority);
+        if (curve.isPresent()) {
+          judge(host, curve.get(), to);
         } else {
           wrong.add(port.name() + "|" + priority);
           seen.addAll(SwitchQos.evidenceOf(pfc));
@@ -52,6 +59,43 @@ final class LosslessWithoutEcn extends SwitchRule {
     if (!wrong.isEmpty()) {
       to.finding(host.name(), "", "PFC is on, but no WRED profile marks: " + some(wrong))
           .addEvidence(seen.stream().distinct().toList())
+          .fix(() -> Fix.advice(qos.terms().enableEcnCommand()))
+          .report();
+    }
+  }
+
+  /** A curve that does not mark is a finding of {@link EcnOff}, and nothing that passes here. */
+  private static void judge(HostFacts host, WredCurve curve, FindingCollector to) {
+    if (curve.marks().equalTo(true)) {
+      to.pass();
+    } else if (!curve.marks().isReported()) {
+      to.missingInput(host.name(), "the ECN setting of the WRED profile " + curve.name());
+    }
+  }
+
+  /** Queues that a command lists for the whole switch. */
+  private static void listed(HostFacts host, SwitchQos qos, FindingCollector to) {
+    List<String> wrong = new ArrayList<>();
+    List<Evidence> seen = new ArrayList<>();
+    qos.marking()
+        .listed()
+        .forEach((queue, marks) -> {
+          if (marks.equalTo(true)) {
+            to.pass();
+          } else {
+            wrong.add(String.valueOf(queue));
+            seen.addAll(SwitchQos.evidenceOf(marks));
+          }
+        });
+    if (!wrong.isEmpty()) {
+      to.finding(
+              host.name(),
+              "",
+              (wrong.size() == 1 ? "queue " : "queues ")
+                  + some(wrong)
+                  + (wrong.size() == 1 ? " does not mark: its" : " do not mark: their")
+                  + " ECN status is off")
+          .addEvidence(seen)
           .fix(() -> Fix.advice(qos.terms().enableEcnCommand()))
           .report();
     }

@@ -1,6 +1,8 @@
 package dev.headroom.audit.switches;
 
 import dev.headroom.audit.Rule;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.WredCurve;
 import java.util.List;
 
 /** All rules about switches and links. */
@@ -28,6 +30,27 @@ public final class SwitchRules {
         new LinkClassMismatch(),
         new LinkPfcMismatch(),
         new LinkMtuMismatch(),
-        new CnpQueue());
+        new CnpQueue(),
+        new UndefinedNames(),
+        new UnusedSettings(),
+        new IncompletePfc(),
+        new ClassQueueMismatch(),
+        new MarkingProbability(),
+        new MarkingBeyondBuffer(),
+        new PauseCounters(),
+        new QueueUse(),
+        new HeadroomWatermark());
+  }
+
+  /**
+   * Curves of queues that RDMA may use: those of lossless classes; where no port has such a class,
+   * all that mark.
+   */
+  static List<WredCurve> marking(SwitchQos qos) {
+    boolean lossless =
+        qos.ports().set().stream()
+            .anyMatch(port -> port.lossless().matches(classes -> !classes.isEmpty()));
+    List<WredCurve> curves = lossless ? qos.marking().lossless() : qos.marking().curves();
+    return curves.stream().filter(curve -> !curve.marks().equalTo(false)).distinct().toList();
   }
 }

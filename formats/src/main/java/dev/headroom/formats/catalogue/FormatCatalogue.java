@@ -223,7 +223,7 @@ public final class FormatCatalogue {
               new LimitsReader(),
               new InterfacesReader(),
               new IniReader())
-          .vendors("pg-profile", "qos-features", "nvue-yaml")
+          .vendors("pg-profile", "qos-features", "nvue-yaml", "junos")
           .otherVendors()
           .add(
               new SwitchConfigReader(SwitchVendors.commands()),

@@ -13,6 +13,9 @@ import java.util.TreeSet;
 
 /** Switch configuration that consists of commands. */
 public abstract class CommandConfiguration extends SwitchConfiguration {
+  /** Of a configuration that has a host name and a port: excerpts are shorter. */
+  private static final int FEWEST_COMMANDS = 10;
+
   protected final HostFacts host;
   protected final ConfigCommands commands;
   private final VendorTerms vendorTerms;
@@ -35,7 +38,7 @@ public abstract class CommandConfiguration extends SwitchConfiguration {
 
   /** Ports that carry no RDMA have a part in the configuration, too. */
   @Override
-  protected final List<String> others() {
+  protected List<String> others() {
     return commands.interfaces("[^|]+?");
   }
 
@@ -47,6 +50,23 @@ public abstract class CommandConfiguration extends SwitchConfiguration {
   @Override
   protected final SwitchPortLink line(String port) {
     return SwitchPortLink.of(mtu(port));
+  }
+
+  /** Commands of this language that define named settings and use them. */
+  protected ReferenceSyntax referenceSyntax() {
+    return ReferenceSyntax.NONE;
+  }
+
+  /** Whether nothing of the configuration was left out, as far as one can tell. */
+  protected boolean isWhole() {
+    return commands.has("configuration", "hostname \\S+")
+        && !ports().isEmpty()
+        && commands.all().size() >= FEWEST_COMMANDS;
+  }
+
+  @Override
+  protected final SwitchReferences references() {
+    return referenceSyntax().read(commands, isWhole(), !ports().isEmpty());
   }
 
   protected ReportedValue<Long> mtu(String port) {

@@ -59,6 +59,26 @@ public final class ConfigCommands {
     public <T> ReportedValue<T> reported(T value) {
       return ReportedValue.reported(value, command.evidence());
     }
+
+    /** A fill level of a queue: the groups of its number and of its unit. */
+    public ReportedValue<QueueDepth> depth(int number, int unit) {
+      return depth(group(number), group(unit));
+    }
+
+    /** A fill level of a queue, in a unit that the command leaves out. */
+    public ReportedValue<QueueDepth> depth(String number, String unit) {
+      return QueueDepth.parse(number, unit)
+          .<ReportedValue<QueueDepth>>map(this::reported)
+          .orElseGet(
+              () -> ReportedValue.unreported("a threshold in a known unit, not " + number + unit));
+    }
+
+    /** A share from the group of a percentage, 0 to 1; not said where the command has none. */
+    public ReportedValue<Double> percent(int number) {
+      return group(number) == null
+          ? ReportedValue.unreported("Pmax in: " + command.text())
+          : reported(Double.parseDouble(group(number)) / 100);
+    }
   }
 
   public static ConfigCommands of(HostFacts host) {

@@ -1,6 +1,7 @@
 package dev.headroom.formats.switches;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,11 +31,18 @@ public final class LossCounterKeys {
 
   private LossCounterKeys() {}
 
-  /** What a counter counts that was lost; blank if it counts anything else. */
-  public static String of(String key) {
+  /** What a counter counts that was lost; empty if it counts anything else. */
+  public static Optional<PacketLoss> of(String key) {
     Matcher classes = CLASSES.matcher(key);
-    return classes.matches()
-        ? OUT + " in class " + (classes.group(1) == null ? classes.group(2) : classes.group(1))
-        : COUNTERS.getOrDefault(key, "");
+    if (classes.matches()) {
+      String number = classes.group(1) == null ? classes.group(2) : classes.group(1);
+      return Optional.of(ofClass(OUT, number));
+    }
+    return Optional.ofNullable(COUNTERS.get(key)).map(PacketLoss::ofPort);
+  }
+
+  /** Of a class that a counter names. */
+  public static PacketLoss ofClass(String side, String name) {
+    return PacketLoss.ofClass(side + " in class " + name, name);
   }
 }

@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -76,6 +78,36 @@ public abstract class SwitchConfiguration {
     return ReportedValue.unreported("the scheduling of queue " + queue + " of " + port);
   }
 
+  /** The queue of a class's packets; not said where it has the class's number. */
+  protected ReportedValue<Long> queue(String port, int trafficClass) {
+    return ReportedValue.unreported("the queue of class " + trafficClass + " of " + port);
+  }
+
+  /** The queue that a pause of a priority stops; not said where it has the priority's number. */
+  protected ReportedValue<Long> pausedQueue(String port, int priority) {
+    return ReportedValue.unreported("the queue that priority " + priority + " pauses");
+  }
+
+  /** The bytes that the queue of a class may hold. */
+  protected ReportedValue<Long> limit(String port, int trafficClass) {
+    return ReportedValue.unreported("the buffer of the queue of class " + trafficClass);
+  }
+
+  /** What is missing so that PFC of a port works, where only part of it is set. */
+  protected Optional<PfcFault> pfcFault(String port) {
+    return Optional.empty();
+  }
+
+  /** Named settings and their uses. */
+  protected SwitchReferences references() {
+    return SwitchReferences.NONE;
+  }
+
+  /** Queues that a command lists for the whole switch, and whether they mark. */
+  protected SortedMap<Integer, ReportedValue<Boolean>> listedQueues() {
+    return new TreeMap<>();
+  }
+
   /** Queues of a port that may have settings. */
   protected SortedSet<Integer> queues(String port) {
     SortedSet<Integer> queues = new TreeSet<>();
@@ -109,8 +141,10 @@ public abstract class SwitchConfiguration {
     set.forEach(port -> all.putIfAbsent(port.name(), port));
     others().forEach(name -> all.computeIfAbsent(name, this::other));
     SwitchPorts ports = new SwitchPorts(set, all, port(""), names());
-    QueueMarking marking = new QueueMarking(isMarkingKnown(), curves(), losslessCurves(set));
-    return new SwitchQos(name(), vendorTerms(), ports, marking, isWatchdogKnown(), buffers());
+    QueueMarking marking =
+        new QueueMarking(isMarkingKnown(), curves(), losslessCurves(set), listedQueues());
+    return new SwitchQos(
+        name(), vendorTerms(), ports, marking, isWatchdogKnown(), buffers(), references());
   }
 
   private SwitchPort port(String port) {
@@ -122,10 +156,7 @@ public abstract class SwitchConfiguration {
     Map<Integer, ReportedValue<Boolean>> strict = new LinkedHashMap<>();
     for (int queue : queues) {
       curve(port, queue).ifPresent(curve -> curves.put(queue, curve));
-      ReportedValue<Boolean> served = strict(port, queue);
-      if (served.isReported()) {
-        strict.put(queue, served);
-      }
+      putIfReported(strict, queue, strict(port, queue));
     }
     Map<Integer, PriorityGroup> groups = new LinkedHashMap<>();
     paused.forEach(each -> group(port, each).ifPresent(group -> groups.put(each, group)));
@@ -137,7 +168,28 @@ public abstract class SwitchConfiguration {
         curves,
         strict,
         groups,
+        classQueues(port, paused),
+        pfcFault(port),
         line(port));
+  }
+
+  private ClassQueues classQueues(String port, SortedSet<Integer> classes) {
+    Map<Integer, ReportedValue<Long>> traffic = new LinkedHashMap<>();
+    Map<Integer, ReportedValue<Long>> paused = new LinkedHashMap<>();
+    Map<Integer, ReportedValue<Long>> limits = new LinkedHashMap<>();
+    for (int each : classes) {
+      putIfReported(traffic, each, queue(port, each));
+      putIfReported(paused, each, pausedQueue(port, each));
+      putIfReported(limits, each, limit(port, each));
+    }
+    return new ClassQueues(traffic, paused, limits);
+  }
+
+  private static <T> void putIfReported(
+      Map<Integer, ReportedValue<T>> values, int key, ReportedValue<T> value) {
+    if (value.isReported()) {
+      values.put(key, value);
+    }
   }
 
   /** A port without queues of its own: nobody asks how it marks. */
@@ -150,6 +202,8 @@ public abstract class SwitchConfiguration {
         Map.of(),
         Map.of(),
         Map.of(),
+        new ClassQueues(Map.of(), Map.of(), Map.of()),
+        Optional.empty(),
         line(port));
   }
 }

@@ -17,6 +17,8 @@ import java.util.SortedSet;
  * @param curves by which the queue of a priority marks or drops; a queue without one does neither
  * @param strict whether a queue is served before all that are not strict; only where that is said
  * @param groups where lossless classes are counted, by class; empty where nothing tells
+ * @param queues the egress queue of each class
+ * @param pfcFault what is missing so that PFC works; empty where nothing is
  * @param line speed, MTU and cable
  */
 public record SwitchPort(
@@ -27,6 +29,8 @@ public record SwitchPort(
     Map<Integer, WredCurve> curves,
     Map<Integer, ReportedValue<Boolean>> strict,
     Map<Integer, PriorityGroup> groups,
+    ClassQueues queues,
+    Optional<PfcFault> pfcFault,
     SwitchPortLink line) {
 
   /** Keeps copies. */

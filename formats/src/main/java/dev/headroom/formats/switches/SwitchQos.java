@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param isWatchdogKnown whether a watchdog that nobody switched on would be off, and all that is
  *     set was read
  * @param buffers none where a configuration does not spell them out
+ * @param references named settings and their uses
  */
 public record SwitchQos(
     String name,
@@ -26,7 +27,8 @@ public record SwitchQos(
     SwitchPorts ports,
     QueueMarking marking,
     boolean isWatchdogKnown,
-    Optional<SwitchBuffers> buffers) {
+    Optional<SwitchBuffers> buffers,
+    SwitchReferences references) {
 
   /** The port of this name, as the configuration writes it. */
   public SwitchPort port(String named) {

@@ -16,6 +16,14 @@ public enum SwitchTopic {
   /** What the PFC watchdog counted. */
   STORMS(
       "show pfcwd stats of SONiC, show queuing pfc-queue detail of NX-OS, show priority-flow-control counters watchdog of EOS as JSON"),
+  /** Pauses that ports received and sent. */
+  PAUSES(
+      "show pfc counters of SONiC, show interface priority-flow-control detail of NX-OS, show priority-flow-control counters of EOS, show interface priority-flow-control details of OS10, show interfaces ethernet counters pfc of Onyx"),
+  /** What queues of a port sent. */
+  QUEUE_TRAFFIC(
+      "show queue counters of SONiC, show queuing interface of NX-OS, show queuing statistics of OS10"),
+  /** The most that headroom held. */
+  WATERMARKS("show priority-group watermark headroom of SONiC"),
   /** What queues go on to drop. */
   QUEUE_DROPS("show queue counters"),
   /** What the PFC watchdog logged. */

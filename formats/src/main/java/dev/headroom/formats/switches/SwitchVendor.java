@@ -4,6 +4,7 @@ import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import java.util.List;
 import java.util.Optional;
 
@@ -53,9 +54,33 @@ public interface SwitchVendor {
     return List.of();
   }
 
-  /** What a counter of its own counts that was lost, in words; blank if it counts anything else. */
-  default String lossKind(Subject subject, String key) {
-    return "";
+  /** Bytes that egress queues sent, by counters of its own. */
+  default List<QueueTraffic> queueTraffic(HostFacts host) {
+    return List.of();
+  }
+
+  /** Watermarks of the headroom of priority groups. */
+  default List<HeadroomUse> headroomUse(HostFacts host) {
+    return List.of();
+  }
+
+  /** What a counter of its own counts that was lost; empty if it counts anything else. */
+  default Optional<PacketLoss> loss(Subject subject, String key) {
+    return Optional.empty();
+  }
+
+  /** The table of settings that the simulator has knobs for. */
+  default List<DeviceSetting> settingTable() {
+    return List.of();
+  }
+
+  /**
+   * Values of these settings.
+   *
+   * @param qos what {@link #qos} says of the same switch
+   */
+  default SwitchSettings settings(HostFacts host, SwitchQos qos) {
+    return SwitchSettings.NONE;
   }
 
   /** Which of its commands or files tell of a topic; blank if none does. */

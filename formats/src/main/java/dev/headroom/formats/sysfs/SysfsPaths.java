@@ -114,9 +114,11 @@ final class SysfsPaths {
               SysfsPaths::net,
               m -> "ecn." + m.group(2) + ".enable." + m.group(3)),
           named(
-              NET + "ecn/(roce_np|roce_rp)/(\\w+)",
+              NET + "ecn/(roce_np|roce_rp)/(?:params/)?(\\w+)",
               SysfsPaths::net,
               m -> "ecn." + m.group(2) + "." + m.group(3)),
+          named("config/bnxt_re/" + PORT + "cc/(\\w+)", SysfsPaths::port, m -> "cc." + m.group(3)),
+          named("config/irdma/" + DEVICE + "/(\\w+)", SysfsPaths::rdma, m -> "cc." + m.group(2)),
           named(NET + "qos/(\\w+)", SysfsPaths::net, m -> "qos." + m.group(2)),
           named(
               "sys/module/(\\w+)/(version|srcversion|initstate|refcnt)",

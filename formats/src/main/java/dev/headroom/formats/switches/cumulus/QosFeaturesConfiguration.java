@@ -36,7 +36,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
               "add the lossless class to cos_list of the ecn_red group of these ports",
               "ecn_enable = true of this group");
 
-  private static final Subject SETTINGS = new Subject(SubjectKind.SWITCH_SETTING, "qos-features");
+  static final Subject SETTINGS = new Subject(SubjectKind.SWITCH_SETTING, "qos-features");
   private static final Pattern DSCP =
       Pattern.compile("traffic\\.cos_([0-7])\\.priority_source\\.dscp");
   private static final Pattern RANGE = Pattern.compile("([a-z]+)(\\d{1,4})-(?:\\1)?(\\d{1,4})");
@@ -86,7 +86,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   }
 
   /** The first group of a feature that a port is in. */
-  private Optional<String> group(String feature, String port) {
+  Optional<String> group(String feature, String port) {
     return groups(feature).stream()
         .filter(group -> {
           Set<String> ports = portsOf(group);
@@ -199,10 +199,11 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
 
   private WredCurve curve(String group) {
     return WredCurve.of(
-        group,
-        host.facts().flag(SETTINGS, group + ".ecn_enable"),
-        host.facts().decimal(SETTINGS, group + ".min_threshold_bytes"),
-        host.facts().decimal(SETTINGS, group + ".max_threshold_bytes"));
+            group,
+            host.facts().flag(SETTINGS, group + ".ecn_enable"),
+            host.facts().decimal(SETTINGS, group + ".min_threshold_bytes"),
+            host.facts().decimal(SETTINGS, group + ".max_threshold_bytes"))
+        .withPercent(host.facts().decimal(SETTINGS, group + ".probability"));
   }
 
   @Override

@@ -6,9 +6,11 @@ import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.SwitchJsonMembers;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchVendor;
 import dev.headroom.formats.switches.WatchdogStorms;
 import java.util.ArrayList;
@@ -27,6 +29,16 @@ public final class Eos implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
     return new EosConfiguration(host).read();
+  }
+
+  @Override
+  public List<DeviceSetting> settingTable() {
+    return EosSettings.TABLE;
+  }
+
+  @Override
+  public SwitchSettings settings(HostFacts host, SwitchQos qos) {
+    return EosSettings.read(host, qos);
   }
 
   @Override

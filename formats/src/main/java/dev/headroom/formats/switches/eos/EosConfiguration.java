@@ -5,6 +5,9 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
 import dev.headroom.formats.switches.ConfigCommands;
 import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.PfcFault;
+import dev.headroom.formats.switches.ReferenceSyntax;
+import dev.headroom.formats.switches.SettingKind;
 import dev.headroom.formats.switches.VendorTerms;
 import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
@@ -30,7 +33,31 @@ final class EosConfiguration extends CommandConfiguration {
 
   private static final String QUEUE = "(?:uc-)?tx-queue (\\d)";
   private static final String CURVE =
-      "random-detect (ecn|drop) .*?minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+).*";
+      "random-detect (ecn|drop) .*?minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+)(?: (?:max-mark-probability|drop-probability) (\\d{1,3}))?.*";
+
+  private static final SettingKind PROFILE = SettingKind.of("qos profile");
+  private static final SettingKind POLICY = SettingKind.of("policy-map type quality-of-service");
+  private static final SettingKind CLASS =
+      SettingKind.of("class-map type qos").builtIn("class-default|system-.*");
+  private static final String TYPE = "(?:type (?:qos|quality-of-service) )?";
+  private static final ReferenceSyntax REFERENCES =
+      new ReferenceSyntax(
+          List.of(
+              new ReferenceSyntax.Row(PROFILE, "configuration", "qos profile (\\S+)"),
+              new ReferenceSyntax.Row(
+                  POLICY, "configuration", "policy-map " + TYPE + "(?!type )(\\S+)"),
+              new ReferenceSyntax.Row(
+                  CLASS,
+                  "configuration",
+                  "class-map (?:type qos )?(?:match-(?:any|all) )?(?!type )(\\S+)")),
+          List.of(
+              new ReferenceSyntax.Row(PROFILE, "interface .*", "service-profile (\\S+)"),
+              new ReferenceSyntax.Row(
+                  POLICY,
+                  "(?:interface|qos profile) .*",
+                  "service-policy " + TYPE + "input (\\S+).*"),
+              new ReferenceSyntax.Row(
+                  CLASS, "policy-map " + TYPE + "(?!type )[^ |]+", "class (?!built-in)(\\S+).*")));
 
   EosConfiguration(HostFacts host) {
     super(WORDS, host);
@@ -50,7 +77,7 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   /** Parts that a port's settings stand in: its own, and its profile's. */
-  private List<String> parts(String port) {
+  List<String> parts(String port) {
     List<String> parts = new ArrayList<>(List.of(ConfigCommands.inInterface(port)));
     commands
         .first(ConfigCommands.inInterface(port), "service-profile (\\S+)")
@@ -61,6 +88,39 @@ final class EosConfiguration extends CommandConfiguration {
   @Override
   protected ReportedValue<SortedSet<Integer>> lossless(String port) {
     return activePfcPriorities(port).orElseReported(configured(port));
+  }
+
+  @Override
+  protected ReferenceSyntax referenceSyntax() {
+    return REFERENCES;
+  }
+
+  /** PFC of a port takes two commands: {@code on}, and {@code no-drop} for a priority. */
+  @Override
+  protected Optional<PfcFault> pfcFault(String port) {
+    Optional<ConfigCommands.Match> on = inParts(port, "priority-flow-control(?: mode)? on");
+    Optional<ConfigCommands.Match> off =
+        inParts(port, "(?:no priority-flow-control.*|priority-flow-control(?: mode)? off)");
+    Optional<ConfigCommands.Match> classes =
+        inParts(port, "priority-flow-control priority \\d no-drop");
+    if (on.isPresent() && classes.isEmpty()) {
+      return Optional.of(
+          new PfcFault(
+              "priority-flow-control is on, but no priority is no-drop",
+              "priority-flow-control priority N no-drop, N the class of RDMA",
+              List.of(on.get().command().evidence())));
+    }
+    return classes.isPresent() && on.isEmpty() && off.isEmpty()
+        ? Optional.of(
+            new PfcFault(
+                "a priority is no-drop, but priority-flow-control is not on",
+                "priority-flow-control on",
+                List.of(classes.get().command().evidence())))
+        : Optional.empty();
+  }
+
+  private Optional<ConfigCommands.Match> inParts(String port, String text) {
+    return parts(port).stream().flatMap(part -> commands.first(part, text).stream()).findFirst();
   }
 
   private ReportedValue<SortedSet<Integer>> configured(String port) {
@@ -153,11 +213,11 @@ final class EosConfiguration extends CommandConfiguration {
   /** No queue marks unless it is told to, so that a whole configuration tells of all of them. */
   @Override
   protected boolean isMarkingKnown() {
-    return commands.has(".*" + QUEUE, ".*") || isWhole();
+    return commands.has(".*" + QUEUE, ".*") || isEnded();
   }
 
   /** {@code show running-config} of everything names the switch and closes with {@code end}. */
-  private boolean isWhole() {
+  private boolean isEnded() {
     return commands.has("configuration", "hostname \\S+") && commands.has("configuration", "end");
   }
 
@@ -172,16 +232,24 @@ final class EosConfiguration extends CommandConfiguration {
         .orElseGet(() -> super.strict(port, trafficClass));
   }
 
+  @Override
+  protected ReportedValue<Long> queue(String port, int trafficClass) {
+    return mapped(trafficClass)
+        .<ReportedValue<Long>>map(map -> map.reported(Long.valueOf(map.group(2))))
+        .orElseGet(() -> super.queue(port, trafficClass));
+  }
+
   /** Queues are numbered as classes are, unless a map says otherwise. */
   private int queue(int trafficClass) {
-    for (ConfigCommands.Match map :
-        commands.find(
-            "configuration", "qos map traffic-class ([\\d ]+) to (?:uc-)?tx-queue (\\d)")) {
-      if (ConfigCommands.numbers(map.group(1)).contains(trafficClass)) {
-        return Integer.parseInt(map.group(2));
-      }
-    }
-    return trafficClass;
+    return mapped(trafficClass).map(map -> Integer.parseInt(map.group(2))).orElse(trafficClass);
+  }
+
+  private Optional<ConfigCommands.Match> mapped(int trafficClass) {
+    return commands
+        .find("configuration", "qos map traffic-class ([\\d ]+) to (?:uc-)?tx-queue (\\d)")
+        .stream()
+        .filter(map -> ConfigCommands.numbers(map.group(1)).contains(trafficClass))
+        .findFirst();
   }
 
   @Override
@@ -200,11 +268,11 @@ final class EosConfiguration extends CommandConfiguration {
   }
 
   private static WredCurve curve(ConfigCommands.Match match) {
-    var seen = match.command().evidence();
-    return WredCurve.of(
+    return new WredCurve(
         match.command().part(),
-        match.reported(match.group(1).equals("ecn")),
-        ConfigCommands.bytes(match.group(2), match.group(3), seen),
-        ConfigCommands.bytes(match.group(4), match.group(5), seen));
+        WredCurve.Marking.orDrops(match.reported(match.group(1).equals("ecn"))),
+        match.depth(2, 3),
+        match.depth(4, 5),
+        match.percent(6));
   }
 }

@@ -7,6 +7,8 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
 import dev.headroom.formats.switches.ConfigCommands;
 import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.ReferenceSyntax;
+import dev.headroom.formats.switches.SettingKind;
 import dev.headroom.formats.switches.VendorTerms;
 import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
@@ -58,6 +60,28 @@ final class NvueConfiguration extends CommandConfiguration {
   private static final String EVERYWHERE = "default-global";
 
   private static final String PROFILE = "nv set qos %s \\S+ ";
+
+  private static final SettingKind CURVES =
+      SettingKind.of("qos congestion-control").builtIn(EVERYWHERE);
+  private static final SettingKind PFC = SettingKind.of("qos pfc").builtIn(EVERYWHERE);
+  private static final SettingKind MAPPING = SettingKind.of("qos mapping").builtIn(EVERYWHERE);
+  private static final SettingKind SCHEDULER =
+      SettingKind.of("qos egress-scheduler").builtIn(EVERYWHERE);
+  private static final SettingKind QUEUES =
+      SettingKind.of("qos egress-queue-mapping").builtIn(EVERYWHERE);
+  private static final List<SettingKind> KINDS = List.of(CURVES, PFC, MAPPING, SCHEDULER, QUEUES);
+  private static final ReferenceSyntax REFERENCES =
+      new ReferenceSyntax(
+          KINDS.stream()
+              .map(kind ->
+                  new ReferenceSyntax.Row(
+                      kind, ".*", "nv set " + kind.name() + " (?!" + EVERYWHERE + " )(\\S+) .+"))
+              .toList(),
+          KINDS.stream()
+              .map(kind ->
+                  new ReferenceSyntax.Row(
+                      kind, ".*", "nv set interface \\S+ " + kind.name() + " profile (\\S+)"))
+              .toList());
 
   /** Rows of the tables of RoCE. */
   private final List<Subject> shown = new ArrayList<>();
@@ -119,6 +143,17 @@ final class NvueConfiguration extends CommandConfiguration {
         : IntStream.rangeClosed(from, to).mapToObj(number -> range.group(1) + number);
   }
 
+  @Override
+  protected ReferenceSyntax referenceSyntax() {
+    return REFERENCES;
+  }
+
+  /** {@code nv config show -o commands} begins with the system and has every interface. */
+  @Override
+  protected boolean isWhole() {
+    return commands.has(".*", "nv set system .+") && commands.has(".*", "nv set interface .+");
+  }
+
   private Optional<ConfigCommands.Match> command(String text) {
     return commands.first(".*", text);
   }
@@ -148,7 +183,7 @@ final class NvueConfiguration extends CommandConfiguration {
   /**
    * RoCE with or without PFC; later releases say {@code state} where earlier ones {@code enable}.
    */
-  private Optional<ConfigCommands.Match> anyRoce() {
+  Optional<ConfigCommands.Match> anyRoce() {
     boolean off = command("nv set qos roce (?:enable off|state disabled?)").isPresent();
     return off
         ? Optional.empty()
@@ -167,7 +202,7 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   /** Whether {@code swp1-3,swp7} names a port. */
-  private static boolean covers(String names, String port) {
+  static boolean covers(String names, String port) {
     for (String each : names.split(",")) {
       Matcher range = RANGE.matcher(each);
       Matcher one = RANGE.matcher(port);
@@ -185,7 +220,8 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected ReportedValue<Boolean> strict(String port, int queue) {
+  protected ReportedValue<Boolean> strict(String port, int switchPriority) {
+    int queue = (int) (long) queue(port, switchPriority).orElse((long) switchPriority);
     for (ConfigCommands.Match set :
         commands.find(
             ".*", PROFILE.formatted("egress-scheduler") + "traffic-class ([\\d,-]+) mode (\\w+)")) {
@@ -281,7 +317,22 @@ final class NvueConfiguration extends CommandConfiguration {
   }
 
   @Override
-  protected Optional<WredCurve> curve(String port, int priority) {
+  protected ReportedValue<Long> queue(String port, int trafficClass) {
+    for (ConfigCommands.Match map :
+        commands.find(
+            ".*",
+            PROFILE.formatted("egress-queue-mapping")
+                + "switch-priority ([\\d,-]+) traffic-class (\\d)")) {
+      if (ConfigCommands.numbers(map.group(1)).contains(trafficClass)) {
+        return map.reported(Long.valueOf(map.group(2)));
+      }
+    }
+    return super.queue(port, trafficClass);
+  }
+
+  @Override
+  protected Optional<WredCurve> curve(String port, int switchPriority) {
+    int priority = (int) (long) queue(port, switchPriority).orElse((long) switchPriority);
     String bound =
         commands
             .find(".*", "nv set interface (\\S+) qos congestion-control profile (\\S+)")
@@ -296,8 +347,9 @@ final class NvueConfiguration extends CommandConfiguration {
         Stream.of(bound, EVERYWHERE)
             .flatMap(name -> own.stream().filter(each -> each.profile().equals(name)))
             .findFirst()
-            // A profile that no interface names: whoever wrote it down left its use out.
-            .or(() -> own.stream().filter(each -> !isBound(each.profile())).findFirst());
+            // A profile that no interface names: an excerpt left its use out.
+            .or(() ->
+                own.stream().filter(each -> !isWhole() && !isBound(each.profile())).findFirst());
     if (set.isPresent()) {
       return Optional.of(curve(set.get(), priority));
     }
@@ -361,7 +413,8 @@ final class NvueConfiguration extends CommandConfiguration {
     // ECN is on unless it is switched off.
     ReportedValue<Boolean> byDefault = min.isReported() ? min.map(_ -> true) : max.map(_ -> true);
     return WredCurve.of(
-        of.profile() + " traffic-class " + alike, marks.orElseReported(byDefault), min, max);
+            of.profile() + " traffic-class " + alike, marks.orElseReported(byDefault), min, max)
+        .withPercent(probability(all));
   }
 
   private static ReportedValue<String> word(List<Marking> all, String text) {
@@ -373,6 +426,13 @@ final class NvueConfiguration extends CommandConfiguration {
       }
     }
     return ReportedValue.unreported(text);
+  }
+
+  private static ReportedValue<Double> probability(List<Marking> all) {
+    ReportedValue<String> percent = word(all, "probability (\\d{1,3})");
+    return percent.isReported()
+        ? percent.map(Double::parseDouble)
+        : ReportedValue.unreported("probability, in percent");
   }
 
   private static ReportedValue<Double> threshold(List<Marking> all, String name) {

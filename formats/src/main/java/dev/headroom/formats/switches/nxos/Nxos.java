@@ -7,10 +7,13 @@ import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.LossCounterKeys;
+import dev.headroom.formats.switches.PacketLoss;
 import dev.headroom.formats.switches.SwitchJsonMembers;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchVendor;
 import dev.headroom.formats.switches.WatchdogStorms;
 import java.util.ArrayList;
@@ -38,6 +41,16 @@ public final class Nxos implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
     return new NxosConfiguration(host).read();
+  }
+
+  @Override
+  public List<DeviceSetting> settingTable() {
+    return NxosSettings.TABLE;
+  }
+
+  @Override
+  public SwitchSettings settings(HostFacts host, SwitchQos qos) {
+    return NxosSettings.read(host, qos);
   }
 
   @Override
@@ -95,15 +108,18 @@ public final class Nxos implements SwitchVendor {
   }
 
   @Override
-  public String lossKind(Subject subject, String key) {
+  public Optional<PacketLoss> loss(Subject subject, String key) {
     Matcher out = OUT.matcher(key);
     if (out.matches()) {
-      return LossCounterKeys.OUT + " in class " + out.group(1);
+      return Optional.of(LossCounterKeys.ofClass(LossCounterKeys.OUT, out.group(1)));
     }
     Matcher in = IN.matcher(key);
     if (!in.matches()) {
-      return "";
+      return Optional.empty();
     }
-    return LossCounterKeys.IN + (in.group(1) == null ? "" : " in class " + in.group(1));
+    return Optional.of(
+        in.group(1) == null
+            ? PacketLoss.ofPort(LossCounterKeys.IN)
+            : LossCounterKeys.ofClass(LossCounterKeys.IN, in.group(1)));
   }
 }

@@ -1,16 +1,24 @@
 package dev.headroom.formats.switches.nxos;
 
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
 import dev.headroom.formats.switches.ConfigCommands;
 import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.PfcFault;
+import dev.headroom.formats.switches.QueueDepth;
+import dev.headroom.formats.switches.ReferenceSyntax;
+import dev.headroom.formats.switches.SettingKind;
 import dev.headroom.formats.switches.VendorTerms;
 import dev.headroom.formats.switches.WredCurve;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -27,7 +35,60 @@ final class NxosConfiguration extends CommandConfiguration {
           .watchdog("priority-flow-control watch-dog-interval on", "");
 
   private static final String CURVE =
-      "random-detect minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+)(.*)";
+      "random-detect minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+)(?: drop-probability (\\d{1,3}))?(.*)";
+
+  private static final String PAUSE = "pause pfc-cos ([\\d,-]+)(?: .*)?";
+  private static final Pattern NETWORK_QUEUE = Pattern.compile(".*c-\\d+q-nq(\\d)");
+  private static final SortedSet<Integer> NONE = Collections.emptySortedSet();
+
+  private static final SettingKind QOS = SettingKind.of("policy-map type qos");
+  private static final SettingKind QUEUING =
+      SettingKind.of("policy-map type queuing").builtIn("default-.*");
+  private static final SettingKind NETWORK =
+      SettingKind.of("policy-map type network-qos").builtIn("default-.*");
+  private static final SettingKind CLASS =
+      SettingKind.of("class-map type qos").builtIn("class-default|class-fcoe|class-.*-default");
+
+  /** Names of the queues and classes of each model are there without a definition. */
+  private static final SettingKind QUEUE_CLASS =
+      SettingKind.of("class-map type queuing")
+          .builtIn("class-.*|c-(?:out|in)-\\S+|\\S*-(?:out|in)-\\S+|\\dp?\\dq\\S+|c\\d\\S*")
+          .spare();
+
+  private static final SettingKind NETWORK_CLASS =
+      SettingKind.of("class-map type network-qos").builtIn("class-.*|c-\\S*nq\\S*").spare();
+
+  private static final String MATCH = "(?:match-(?:all|any) )?";
+  private static final ReferenceSyntax REFERENCES =
+      new ReferenceSyntax(
+          List.of(
+              definition(QOS, "policy-map (?:type qos )?(?!type )(\\S+)"),
+              definition(QUEUING, "policy-map type queuing (\\S+)"),
+              definition(NETWORK, "policy-map type network-qos (\\S+)"),
+              definition(CLASS, "class-map (?:type qos )?" + MATCH + "(?!type )(\\S+)"),
+              definition(QUEUE_CLASS, "class-map type queuing " + MATCH + "(\\S+)"),
+              definition(NETWORK_CLASS, "class-map type network-qos " + MATCH + "(\\S+)")),
+          List.of(
+              new ReferenceSyntax.Row(
+                  QOS, ".*", "service-policy (?:type qos )?input (?!type )(\\S+)(?: no-stats)?"),
+              new ReferenceSyntax.Row(
+                  QUEUING, ".*", "service-policy type queuing (?:input|output) (\\S+).*"),
+              new ReferenceSyntax.Row(
+                  NETWORK, ".*", "service-policy type network-qos (?:input |output )?(\\S+).*"),
+              new ReferenceSyntax.Row(
+                  CLASS,
+                  "policy-map (?:type qos )?(?!type )[^ |]+",
+                  "class (?:type qos )?(?!type )(\\S+)"),
+              new ReferenceSyntax.Row(
+                  QUEUE_CLASS, "policy-map type queuing [^ |]+", "class type queuing (\\S+)"),
+              new ReferenceSyntax.Row(
+                  NETWORK_CLASS,
+                  "policy-map type network-qos [^ |]+",
+                  "class type network-qos (\\S+)")));
+
+  private static ReferenceSyntax.Row definition(SettingKind kind, String text) {
+    return new ReferenceSyntax.Row(kind, "configuration", text);
+  }
 
   NxosConfiguration(HostFacts host) {
     super(WORDS, host);
@@ -58,6 +119,70 @@ final class NxosConfiguration extends CommandConfiguration {
     return activePfcPriorities(port).orElseReported(configured(port));
   }
 
+  @Override
+  protected ReferenceSyntax referenceSyntax() {
+    return REFERENCES;
+  }
+
+  /** PFC of a port needs a class with {@code pause} in the policy of the whole switch. */
+  @Override
+  protected Optional<PfcFault> pfcFault(String port) {
+    Optional<ConfigCommands.Match> on =
+        commands.first(ConfigCommands.inInterface(port), "priority-flow-control mode on\\b.*");
+    Optional<ConfigCommands.Match> paused =
+        commands.first("policy-map type network-qos .*", "pause pfc-cos ([\\d,-]+).*");
+    boolean bound = system("network-qos").isPresent();
+    if (on.isEmpty() || (!isWhole() && !bound) || !configured(port).orElse(NONE).isEmpty()) {
+      return Optional.empty();
+    }
+    List<Evidence> seen = new ArrayList<>(List.of(on.get().command().evidence()));
+    paused.ifPresent(match -> seen.add(match.command().evidence()));
+    return Optional.of(
+        new PfcFault(
+            paused.isPresent()
+                ? "priority-flow-control mode is on, but system qos uses no policy with pause pfc-cos"
+                : "priority-flow-control mode is on, but no network-qos class has pause pfc-cos",
+            paused.isPresent()
+                ? "system qos; service-policy type network-qos POLICY, the policy with pause pfc-cos"
+                : "pause pfc-cos N in the class of RDMA of the policy-map type network-qos",
+            seen));
+  }
+
+  /** The class of a queue has its number in its name: {@code c-8q-nq3} pauses for queue 3. */
+  @Override
+  protected ReportedValue<Long> pausedQueue(String port, int priority) {
+    for (ConfigCommands.Match pause :
+        commands.find("policy-map type network-qos " + network() + " \\| .*", PAUSE)) {
+      Matcher queue = NETWORK_QUEUE.matcher(pause.command().part());
+      if (queue.matches() && ConfigCommands.numbers(pause.group(1)).contains(priority)) {
+        return pause.reported(Long.valueOf(queue.group(1)));
+      }
+    }
+    return super.pausedQueue(port, priority);
+  }
+
+  /** Groups and queues have the same number; it is said where the pauses stop another one. */
+  @Override
+  protected ReportedValue<Long> queue(String port, int trafficClass) {
+    return pausedQueue(port, trafficClass).map(_ -> (long) trafficClass);
+  }
+
+  @Override
+  protected ReportedValue<Long> limit(String port, int trafficClass) {
+    return commands
+        .first(
+            "policy-map type queuing .*q" + trafficClass,
+            "queue-limit (\\d+) (bytes|kbytes|mbytes)")
+        .flatMap(match ->
+            QueueDepth.parse(match.group(1), match.group(2))
+                .<ReportedValue<Long>>map(depth -> match.reported((long) depth.amount())))
+        .orElseGet(() -> super.limit(port, trafficClass));
+  }
+
+  private String network() {
+    return system("network-qos").map(Pattern::quote).orElse(".*");
+  }
+
   private ReportedValue<SortedSet<Integer>> configured(String port) {
     Optional<ConfigCommands.Match> mode =
         commands.first(
@@ -70,10 +195,11 @@ final class NxosConfiguration extends CommandConfiguration {
       return mode.get().reported(priorities);
     }
     ReportedValue<SortedSet<Integer>> said = mode.get().reported(priorities);
-    String policy = system("network-qos").map(Pattern::quote).orElse(".*");
+    // A whole configuration whose system qos names no policy has the default one, without pauses.
+    String policy =
+        system("network-qos").map(Pattern::quote).orElse(isWhole() ? "default-nq-policy" : ".*");
     for (ConfigCommands.Match pause :
-        commands.find(
-            "policy-map type network-qos " + policy + " \\| .*", "pause pfc-cos ([\\d,-]+)")) {
+        commands.find("policy-map type network-qos " + policy + " \\| .*", PAUSE)) {
       priorities.addAll(ConfigCommands.numbers(pause.group(1)));
       said = pause.reported(priorities);
     }
@@ -185,7 +311,7 @@ final class NxosConfiguration extends CommandConfiguration {
         commands
             .first(ConfigCommands.inInterface(port), "service-policy type queuing output (\\S+)")
             .map(match -> match.group(1))
-            .or(() -> system("queuing"))
+            .or(() -> system("queuing output"))
             .map(Pattern::quote)
             .orElse(".*");
     return commands
@@ -200,7 +326,7 @@ final class NxosConfiguration extends CommandConfiguration {
   protected ReportedValue<Boolean> strict(String port, int queue) {
     String part =
         "policy-map type queuing "
-            + system("queuing").map(Pattern::quote).orElse(".*")
+            + system("queuing output").map(Pattern::quote).orElse(".*")
             + " \\| class type queuing \\S*q"
             + queue;
     Optional<ConfigCommands.Match> first = commands.first(part, "priority(?: level \\d)?");
@@ -218,11 +344,11 @@ final class NxosConfiguration extends CommandConfiguration {
   }
 
   private static WredCurve curve(ConfigCommands.Match match) {
-    var seen = match.command().evidence();
-    return WredCurve.of(
+    return new WredCurve(
         match.command().part(),
-        match.reported(match.group(5).matches(".*\\becn\\b.*")),
-        ConfigCommands.bytes(match.group(1), match.group(2), seen),
-        ConfigCommands.bytes(match.group(3), match.group(4), seen));
+        WredCurve.Marking.orDrops(match.reported(match.group(6).matches(".*\\becn\\b.*"))),
+        match.depth(1, 2),
+        match.depth(3, 4),
+        match.percent(5));
   }
 }

@@ -3,9 +3,12 @@ package dev.headroom.formats.switches.onyx;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.LossCounterKeys;
+import dev.headroom.formats.switches.PacketLoss;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchVendor;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +33,16 @@ public final class Onyx implements SwitchVendor {
   }
 
   @Override
+  public List<DeviceSetting> settingTable() {
+    return OnyxSettings.TABLE;
+  }
+
+  @Override
+  public SwitchSettings settings(HostFacts host, SwitchQos qos) {
+    return OnyxSettings.read(host, qos);
+  }
+
+  @Override
   public List<FormatReader> readers() {
     return List.of(new OnyxPortsReader(), new OnyxPfcReader(), new OnyxRoceReader());
   }
@@ -47,10 +60,10 @@ public final class Onyx implements SwitchVendor {
   }
 
   @Override
-  public String lossKind(Subject subject, String key) {
+  public Optional<PacketLoss> loss(Subject subject, String key) {
     Matcher priority = OF_PRIORITY.matcher(key);
     return priority.matches()
-        ? LossCounterKeys.IN + " in class " + priority.group(1)
-        : LOST.getOrDefault(key, "");
+        ? Optional.of(LossCounterKeys.ofClass(LossCounterKeys.IN, priority.group(1)))
+        : Optional.ofNullable(LOST.get(key)).map(PacketLoss::ofPort);
   }
 }

@@ -7,6 +7,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
 import dev.headroom.formats.switches.ConfigCommands;
 import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.PfcFault;
 import dev.headroom.formats.switches.VendorTerms;
 import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ final class OnyxConfiguration extends CommandConfiguration {
       Pattern.compile("((?:\\d{1,3}/)*)(\\d{1,3})-((?:\\d{1,3}/)*)(\\d{1,3})");
   private static final Subject SHOWN = new Subject(SubjectKind.ITEM, "show roce");
   private static final String ECN =
-      "traffic-class %s congestion-control (ecn|both|red) minimum-absolute (\\d+) maximum-absolute (\\d+).*";
+      "traffic-class %s congestion-control (ecn|both|red) minimum-absolute (\\d+) maximum-absolute (\\d+)(?: max-probability (\\d{1,3}))?.*";
 
   /** Ports of each name of a range, which every port asks for. */
   private final Map<String, Set<String>> ranges = new HashMap<>();
@@ -95,7 +96,7 @@ final class OnyxConfiguration extends CommandConfiguration {
   }
 
   /** What is set for a port, wherever it stands. */
-  private Optional<ConfigCommands.Match> set(String port, String text) {
+  Optional<ConfigCommands.Match> set(String port, String text) {
     for (ConfigCommands.Match match : commands.find(".*", "(?:" + NAME + " )?" + text)) {
       Matcher part = PART.matcher(match.command().part());
       String named = match.group(1);
@@ -145,6 +146,35 @@ final class OnyxConfiguration extends CommandConfiguration {
       said = priority.reported(priorities);
     }
     return said;
+  }
+
+  /** PFC takes three commands: for the switch, for a priority, and for the port. */
+  @Override
+  protected Optional<PfcFault> pfcFault(String port) {
+    Optional<ConfigCommands.Match> mode = set(port, "dcb priority-flow-control mode (on|auto).*");
+    Optional<ConfigCommands.Match> priority =
+        commands.first(".*", "dcb priority-flow-control priority (\\d) enable.*");
+    if (mode.isPresent() && priority.isEmpty() && !roce().isReported()) {
+      return Optional.of(
+          new PfcFault(
+              "dcb priority-flow-control mode is on, but no priority is enabled",
+              "dcb priority-flow-control priority N enable, N the class of RDMA",
+              List.of(mode.get().command().evidence())));
+    }
+    boolean enabled = commands.has(".*", "dcb priority-flow-control enable.*");
+    return mode.isPresent() && priority.isPresent() && !enabled && !roce().isReported() && isWhole()
+        ? Optional.of(
+            new PfcFault(
+                "dcb priority-flow-control mode is on, but it is not enabled for the switch",
+                "dcb priority-flow-control enable",
+                List.of(mode.get().command().evidence())))
+        : Optional.empty();
+  }
+
+  /** A whole configuration begins with comments that name the switch. */
+  @Override
+  protected boolean isWhole() {
+    return host.reportedName().isReported() && commands.all().size() > 5;
   }
 
   @Override
@@ -216,12 +246,12 @@ final class OnyxConfiguration extends CommandConfiguration {
   }
 
   private static WredCurve curve(ConfigCommands.Match match) {
-    var seen = match.command().evidence();
-    return WredCurve.of(
+    return new WredCurve(
         match.command().text(),
-        match.reported(!match.group(2).equals("red")),
-        ConfigCommands.bytes(match.group(3), "kb", seen),
-        ConfigCommands.bytes(match.group(4), "kb", seen));
+        WredCurve.Marking.orDrops(match.reported(!match.group(2).equals("red"))),
+        match.depth(match.group(3), "kb"),
+        match.depth(match.group(4), "kb"),
+        match.percent(5));
   }
 
   @Override

@@ -2,8 +2,10 @@ package dev.headroom.formats.switches.os10;
 
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchVendor;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +15,16 @@ public final class Os10 implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
     return new Os10Configuration(host).read();
+  }
+
+  @Override
+  public List<DeviceSetting> settingTable() {
+    return Os10Settings.TABLE;
+  }
+
+  @Override
+  public SwitchSettings settings(HostFacts host, SwitchQos qos) {
+    return Os10Settings.read(host, qos);
   }
 
   @Override

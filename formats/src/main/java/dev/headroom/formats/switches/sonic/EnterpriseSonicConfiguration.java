@@ -5,6 +5,8 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.CommandConfiguration;
 import dev.headroom.formats.switches.ConfigCommands;
 import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.ReferenceSyntax;
+import dev.headroom.formats.switches.SettingKind;
 import dev.headroom.formats.switches.VendorTerms;
 import dev.headroom.formats.switches.WredCurve;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Configuration of Enterprise SONiC (Dell, Broadcom) in the language of its shell. {@code qos map}
@@ -27,6 +30,29 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
           .watchdog(
               "interface {port}: priority-flow-control watchdog on detect-time 200, and watchdog action drop",
               "");
+
+  private static final SettingKind DSCP = SettingKind.of("qos map dscp-tc");
+  private static final SettingKind QUEUES = SettingKind.of("qos map tc-queue");
+  private static final SettingKind GROUPS = SettingKind.of("qos map tc-pg");
+  private static final SettingKind PAUSED = SettingKind.of("qos map pfc-priority-queue");
+  private static final SettingKind CURVE = SettingKind.of("qos wred-policy");
+  private static final SettingKind SCHEDULER = SettingKind.of("qos scheduler-policy").spare();
+  private static final ReferenceSyntax REFERENCES =
+      new ReferenceSyntax(
+          Stream.of(DSCP, QUEUES, GROUPS, PAUSED, CURVE, SCHEDULER)
+              .map(kind -> new ReferenceSyntax.Row(kind, "configuration", kind.name() + " (\\S+)"))
+              .toList(),
+          List.of(
+              use(DSCP, "qos-map dscp-tc (\\S+)"),
+              use(QUEUES, "qos-map tc-queue (\\S+)"),
+              use(GROUPS, "qos-map tc-pg (\\S+)"),
+              use(PAUSED, "qos-map pfc-priority-queue (\\S+)"),
+              use(CURVE, "queue \\d wred-(?:policy|profile) (\\S+)"),
+              use(SCHEDULER, "scheduler-policy (\\S+)")));
+
+  private static ReferenceSyntax.Row use(SettingKind kind, String text) {
+    return new ReferenceSyntax.Row(kind, "interface .*", text);
+  }
 
   EnterpriseSonicConfiguration(HostFacts host) {
     super(WORDS, host);
@@ -65,6 +91,32 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
       said = each.reported(priorities);
     }
     return said;
+  }
+
+  @Override
+  protected ReferenceSyntax referenceSyntax() {
+    return REFERENCES;
+  }
+
+  @Override
+  protected ReportedValue<Long> queue(String port, int trafficClass) {
+    return mapped(port, "tc-queue", "traffic-class ([\\d,-]+) queue (\\d)", trafficClass)
+        .orElseReported(super.queue(port, trafficClass));
+  }
+
+  @Override
+  protected ReportedValue<Long> pausedQueue(String port, int priority) {
+    return mapped(port, "pfc-priority-queue", "pfc-priority ([\\d,-]+) queue (\\d)", priority)
+        .orElseReported(super.pausedQueue(port, priority));
+  }
+
+  private ReportedValue<Long> mapped(String port, String map, String row, int number) {
+    return used(port, "qos-map " + map).stream()
+        .flatMap(name -> commands.find("qos map " + map + " " + Pattern.quote(name), row).stream())
+        .filter(match -> ConfigCommands.numbers(match.group(1)).contains(number))
+        .findFirst()
+        .<ReportedValue<Long>>map(match -> match.reported(Long.valueOf(match.group(2))))
+        .orElseGet(() -> ReportedValue.unreported("qos-map " + map + " of " + port));
   }
 
   @Override
@@ -120,7 +172,8 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
 
   @Override
   protected Optional<WredCurve> curve(String port, int priority) {
-    return used(port, "queue " + priority + " wred-(?:policy|profile)").flatMap(this::curve);
+    long queue = queue(port, priority).orElse((long) priority);
+    return used(port, "queue " + queue + " wred-(?:policy|profile)").flatMap(this::curve);
   }
 
   @Override
@@ -134,17 +187,23 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
   private Optional<WredCurve> curve(String policy) {
     String part = "qos wred-policy " + Pattern.quote(policy);
     return commands
-        .first(part, "green minimum-threshold (\\d+) maximum-threshold (\\d+).*")
+        .first(
+            part,
+            "green minimum-threshold (\\d+) maximum-threshold (\\d+)(?: drop-probability (\\d{1,3}))?.*")
         .map(match -> {
-          var seen = match.command().evidence();
-          return WredCurve.of(
+          Optional<ConfigCommands.Match> ecn = commands.first(part, "ecn (\\S+)");
+          boolean other = ecn.isPresent() && ecn.get().group(1).matches("yellow|red|yellow[_-]red");
+          ReportedValue<Boolean> marks =
+              ecn.map(mode -> mode.reported(mode.group(1).matches("all|.*green.*")))
+                  .orElseGet(() -> match.reported(false));
+          return new WredCurve(
               policy,
-              commands
-                  .first(part, "ecn (\\S+)")
-                  .map(ecn -> ecn.reported(!ecn.group(1).equals("none")))
-                  .orElseGet(() -> match.reported(false)),
-              ConfigCommands.bytes(match.group(1), "kb", seen),
-              ConfigCommands.bytes(match.group(2), "kb", seen));
+              other
+                  ? new WredCurve.Marking(marks, "its ecn does not mark green packets")
+                  : WredCurve.Marking.orDrops(marks),
+              match.depth(match.group(1), "kb"),
+              match.depth(match.group(2), "kb"),
+              match.percent(3));
         });
   }
 }

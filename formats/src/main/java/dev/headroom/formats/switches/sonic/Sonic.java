@@ -3,9 +3,14 @@ package dev.headroom.formats.switches.sonic;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
+import dev.headroom.formats.switches.HeadroomUse;
+import dev.headroom.formats.switches.PacketLoss;
 import dev.headroom.formats.switches.PfcLog;
+import dev.headroom.formats.switches.QueueTraffic;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchVendor;
 import dev.headroom.formats.switches.TableInterpreter;
 import dev.headroom.formats.switches.WatchdogStorms;
@@ -22,12 +27,23 @@ public final class Sonic implements SwitchVendor {
   }
 
   @Override
+  public List<DeviceSetting> settingTable() {
+    return SonicSettings.TABLE;
+  }
+
+  @Override
+  public SwitchSettings settings(HostFacts host, SwitchQos qos) {
+    return SonicSettings.read(host, qos);
+  }
+
+  @Override
   public List<FormatReader> readers() {
     return List.of(
         new SonicLogReader(),
         new PgProfileReader(),
         new SonicModuleReader(),
         new SonicShellReader(),
+        new EcnQueueReader(),
         new SonicPortReader(),
         new BareTableReader());
   }
@@ -62,7 +78,17 @@ public final class Sonic implements SwitchVendor {
   }
 
   @Override
-  public String lossKind(Subject subject, String key) {
-    return SonicCounters.lossKind(subject, key);
+  public List<QueueTraffic> queueTraffic(HostFacts host) {
+    return SonicCounters.queueTraffic(host.facts());
+  }
+
+  @Override
+  public List<HeadroomUse> headroomUse(HostFacts host) {
+    return SonicCounters.headroomUse(host.facts());
+  }
+
+  @Override
+  public Optional<PacketLoss> loss(Subject subject, String key) {
+    return SonicCounters.loss(subject, key);
   }
 }

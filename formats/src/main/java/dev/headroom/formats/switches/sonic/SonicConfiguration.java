@@ -8,21 +8,31 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.BufferTerms;
 import dev.headroom.formats.switches.ConfigCommands;
 import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.PfcFault;
 import dev.headroom.formats.switches.PortNames;
 import dev.headroom.formats.switches.PriorityGroup;
+import dev.headroom.formats.switches.QueueDepth;
 import dev.headroom.formats.switches.SwitchBuffers;
 import dev.headroom.formats.switches.SwitchConfiguration;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchPortLink;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchReferences;
 import dev.headroom.formats.switches.VendorTerms;
 import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,9 +43,10 @@ final class SonicConfiguration extends SwitchConfiguration {
       VendorTerms.of("SONiC", "DSCP_TO_TC_MAP")
           .marking(
               "set the wred_profile of the lossless class in these rows of QUEUE",
-              "set ecn to ecn_all or ecn_green in this profile")
+              "set ecn to ecn_all or ecn_green, and wred_green_enable to true, in this profile")
           .watchdog(
-              "sonic-db-cli CONFIG_DB HSET 'PORT_QOS_MAP|{port}' pfcwd_sw_enable {priorities}",
+              "sonic-db-cli CONFIG_DB HSET 'PORT_QOS_MAP|{port}' pfcwd_sw_enable {priorities}"
+                  + " && pfcwd start --action drop {port} 200 --restoration-time 400",
               "config save (not config qos reload, which rebuilds these tables from the platform's "
                   + "templates)");
 
@@ -59,6 +70,13 @@ final class SonicConfiguration extends SwitchConfiguration {
           "green_min_threshold",
           "dynamic_th");
 
+  private static final SortedSet<Integer> NOTHING = Collections.emptySortedSet();
+
+  /** Fields of a port's row that only a configuration has. */
+  private static final List<String> MAPS =
+      List.of("dscp_to_tc_map", "tc_to_queue_map", "tc_to_pg_map", "pfc_to_queue_map");
+
+  private static final Pattern TITLE = Pattern.compile("Profile: (\\S+)");
   private static final Pattern METRES = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*m");
 
   private final HostFacts host;
@@ -78,6 +96,9 @@ final class SonicConfiguration extends SwitchConfiguration {
 
   private record Row(String key, SortedSet<Integer> numbers) {}
 
+  /** Profiles that a command listed, which may leave fields out. */
+  private final Set<String> listed = new HashSet<>();
+
   SonicConfiguration(HostFacts host) {
     this.host = host;
     facts = host.facts();
@@ -86,6 +107,11 @@ final class SonicConfiguration extends SwitchConfiguration {
       if (bar >= 0) {
         keys.computeIfAbsent(item.name().substring(0, bar), _ -> new ArrayList<>())
             .add(item.name().substring(bar + 1));
+      } else {
+        facts.all(item, "title").stream()
+            .map(title -> TITLE.matcher(title.value().strip()))
+            .filter(Matcher::matches)
+            .forEach(title -> listed.add(title.group(1)));
       }
     }
     for (String key : keys("PORT_QOS_MAP")) {
@@ -101,7 +127,8 @@ final class SonicConfiguration extends SwitchConfiguration {
         || hasAny("BUFFER_POOL")
         || hasAny("BUFFER_PG")
         || hasAny("WRED_PROFILE")
-        || hasAny("DSCP_TO_TC_MAP");
+        || hasAny("DSCP_TO_TC_MAP")
+        || !listedQueues().isEmpty();
   }
 
   @Override
@@ -128,13 +155,21 @@ final class SonicConfiguration extends SwitchConfiguration {
 
   @Override
   protected VendorTerms vendorTerms() {
-    VendorTerms words =
-        namesWatched()
-            ? WORDS.unwatchedMessage("pfcwd_sw_enable differs from pfc_enable on ")
-            : WORDS;
-    return hasAny("PFC_WD")
-        ? words.watchdog("pfcwd start --action drop {port} 200 --restoration-time 400", "")
-        : words;
+    boolean unnamed =
+        ports().stream().anyMatch(port -> !watched(port).equals(lossless(port).orElse(NOTHING)));
+    boolean unlisted =
+        isTableOfWatchdogKnown()
+            && ports().stream()
+                .anyMatch(
+                    port -> !lossless(port).orElse(NOTHING).isEmpty() && !isInWatchdogTable(port));
+    return !unnamed && !unlisted
+        ? WORDS
+        : WORDS.unwatchedMessage(
+            unnamed && unlisted
+                ? "pfcwd_sw_enable differs from pfc_enable, and PFC_WD has no row, on "
+                : unnamed
+                    ? "pfcwd_sw_enable differs from pfc_enable on "
+                    : "PFC_WD has no row, so that the watchdog is off, on ");
   }
 
   /** Those with a row of QoS settings, alone or with others. */
@@ -176,24 +211,66 @@ final class SonicConfiguration extends SwitchConfiguration {
     return priorities(port, "pfc_enable");
   }
 
-  /** Images that know no pfcwd_sw_enable watch all lossless priorities of a port in PFC_WD. */
+  /**
+   * Both switches of the watchdog must be on: {@code pfcwd_sw_enable} names the priorities, and a
+   * row of PFC_WD starts it (sonic-swss, {@code pfcwdorch.cpp}).
+   */
   @Override
   protected ReportedValue<SortedSet<Integer>> watchdogPriorities(String port) {
+    ReportedValue<SortedSet<Integer>> off =
+        setting(port, "pfc_enable").map(_ -> Collections.emptySortedSet());
     ReportedValue<SortedSet<Integer>> named = priorities(port, "pfcwd_sw_enable");
-    return named.isReported() || namesWatched()
+    if (setting(port, SonicShellReader.WATCHDOG_STATUS).isReported()) {
+      return named;
+    }
+    if (isTableOfWatchdogKnown() && !isInWatchdogTable(port)) {
+      return off;
+    }
+    if (!named.isReported()) {
+      return isConfigured(port)
+          ? off
+          : isInWatchdogTable(port)
+              ? lossless(port)
+              : ReportedValue.unreported("pfcwd_sw_enable of " + port + " and PFC_WD");
+    }
+    return isTableOfWatchdogKnown() || !named.get().equals(lossless(port).orElse(NOTHING))
         ? named
-        : field("PFC_WD", port, "action").map(_ -> lossless(port).orElse(new TreeSet<>()));
+        : ReportedValue.unreported("the row of " + port + " in PFC_WD, or show pfcwd config");
   }
 
-  /** {@code show pfc priority} alone says nothing of the watchdog; a configuration does. */
+  /** The priorities of {@code pfcwd_sw_enable}; as with PFC where it may not have been read. */
+  private SortedSet<Integer> watched(String port) {
+    return priorities(port, "pfcwd_sw_enable")
+        .orElse(isConfigured(port) ? NOTHING : lossless(port).orElse(NOTHING));
+  }
+
+  private boolean isInWatchdogTable(String port) {
+    return keys("PFC_WD").contains(port);
+  }
+
+  private boolean isTableOfWatchdogKnown() {
+    return hasAny("PFC_WD") || isWhole();
+  }
+
+  /** Every value that tells of it is reported, on or off. */
   @Override
   protected boolean isWatchdogKnown() {
-    return anyPort("dscp_to_tc_map") || hasAny("PFC_WD");
+    return false;
   }
 
-  private boolean anyPort(String field) {
-    return keys("PORT_QOS_MAP").stream()
-        .anyMatch(key -> field("PORT_QOS_MAP", key, field).isReported());
+  /** Whether the row of a port is from a configuration: {@code show pfc priority} has less. */
+  private boolean isConfigured(String port) {
+    return isWhole() || MAPS.stream().anyMatch(map -> setting(port, map).isReported());
+  }
+
+  /** Whether a whole config_db.json was read: parts of it lack the ports or the device. */
+  private boolean isWhole() {
+    return hasAny("PORT") && hasAny("DEVICE_METADATA");
+  }
+
+  /** Whether a file holds a row: a command shows one of several, or part of its fields. */
+  static boolean isWritten(FactSet facts, Subject row) {
+    return facts.has(row) && !facts.text(row, "present").isReported();
   }
 
   /** A shell tells of the queue that it was asked about, a configuration of all. */
@@ -216,17 +293,89 @@ final class SonicConfiguration extends SwitchConfiguration {
             .toList();
   }
 
-  /** Whether ports name the priorities that the watchdog looks after. */
-  private boolean namesWatched() {
-    return anyPort("pfcwd_sw_enable");
+  /** A profile that a queue names but no table defines marks nothing. */
+  @Override
+  protected Optional<WredCurve> curve(String port, int priority) {
+    int queue = (int) (long) queue(port, priority).orElse((long) priority);
+    return covering("QUEUE", port, queue)
+        .map(row -> field("QUEUE", row, "wred_profile"))
+        .filter(ReportedValue::isReported)
+        .map(profile -> name(profile.get()))
+        .filter(profile -> keys("WRED_PROFILE").contains(profile) || !hasAny("WRED_PROFILE"))
+        .map(this::curve);
   }
 
   @Override
-  protected Optional<WredCurve> curve(String port, int priority) {
-    return covering("QUEUE", port, priority)
-        .map(row -> field("QUEUE", row, "wred_profile"))
+  protected ReportedValue<Long> queue(String port, int trafficClass) {
+    ReportedValue<String> map = map(port, "tc_to_queue_map");
+    return map.isReported()
+        ? number("TC_TO_QUEUE_MAP", map.get(), String.valueOf(trafficClass))
+        : super.queue(port, trafficClass);
+  }
+
+  @Override
+  protected ReportedValue<Long> pausedQueue(String port, int priority) {
+    ReportedValue<String> map = map(port, "pfc_to_queue_map");
+    return map.isReported()
+        ? number("MAP_PFC_PRIORITY_TO_QUEUE", map.get(), String.valueOf(priority))
+        : super.pausedQueue(port, priority);
+  }
+
+  /** By the queue's buffer profile, static or a share of its pool; else the largest pool. */
+  @Override
+  protected ReportedValue<Long> limit(String port, int trafficClass) {
+    int queue = (int) (long) queue(port, trafficClass).orElse((long) trafficClass);
+    Optional<String> profile =
+        covering("BUFFER_QUEUE", port, queue)
+            .map(row -> name(field("BUFFER_QUEUE", row, "profile").orElse("")));
+    if (profile.isPresent()) {
+      ReportedValue<Long> fixed = number("BUFFER_PROFILE", profile.get(), "static_th");
+      String pool = name(field("BUFFER_PROFILE", profile.get(), "pool").orElse(""));
+      ReportedValue<Long> size = number("BUFFER_POOL", pool, "size");
+      ReportedValue<Double> alpha = alpha(profile.get());
+      if (fixed.isReported()) {
+        return fixed;
+      }
+      if (size.isReported() && alpha.isReported()) {
+        return size.map(bytes -> (long) (bytes * alpha.get() / (1 + alpha.get())));
+      }
+    }
+    return keys("BUFFER_POOL").stream()
+        .map(pool -> number("BUFFER_POOL", pool, "size"))
         .filter(ReportedValue::isReported)
-        .map(profile -> curve(name(profile.get())));
+        .max(Comparator.comparing(ReportedValue::get))
+        .orElseGet(() -> super.limit(port, trafficClass));
+  }
+
+  @Override
+  protected Optional<PfcFault> pfcFault(String port) {
+    ReportedValue<String> watched = setting(port, "pfcwd_sw_enable");
+    return isConfigured(port) && watched.isReported() && !setting(port, "pfc_enable").isReported()
+        ? Optional.of(
+            new PfcFault(
+                "pfcwd_sw_enable is set, but pfc_enable is not, so that PFC is off",
+                "set pfc_enable in the port's row of PORT_QOS_MAP",
+                SwitchQos.evidenceOf(watched)))
+        : Optional.empty();
+  }
+
+  @Override
+  protected SwitchReferences references() {
+    return new SonicReferences(facts, keys, isWhole()).read();
+  }
+
+  /** What {@code ecnconfig -q} lists: queues of all ports. */
+  @Override
+  protected SortedMap<Integer, ReportedValue<Boolean>> listedQueues() {
+    SortedMap<Integer, ReportedValue<Boolean>> queues = new TreeMap<>();
+    for (Subject setting : facts.subjects(SubjectKind.SWITCH_SETTING)) {
+      ReportedValue<Long> queue = facts.number(setting, EcnQueueReader.QUEUE);
+      ReportedValue<Boolean> on = facts.flag(setting, EcnQueueReader.MARKS);
+      if (queue.isReported() && on.isReported()) {
+        queues.put((int) (long) queue.get(), on);
+      }
+    }
+    return queues;
   }
 
   /** Speeds are in Mb/s, and metres behind lengths. */
@@ -260,10 +409,12 @@ final class SonicConfiguration extends SwitchConfiguration {
 
   @Override
   protected Optional<PriorityGroup> group(String port, int priority) {
-    String map = map(port, "tc_to_pg_map").orElse("AZURE");
+    ReportedValue<String> map = map(port, "tc_to_pg_map");
     return Optional.of(
         new PriorityGroup(
-            number("TC_TO_PRIORITY_GROUP_MAP", map, String.valueOf(priority)),
+            map.isReported()
+                ? number("TC_TO_PRIORITY_GROUP_MAP", map.get(), String.valueOf(priority))
+                : ReportedValue.unreported("tc_to_pg_map of " + port),
             covering("BUFFER_PG", port, priority).map(this::headroom)));
   }
 
@@ -295,17 +446,19 @@ final class SonicConfiguration extends SwitchConfiguration {
 
   /** The share of the pool is a power of two. */
   private SwitchBuffers.Profile profile(String key) {
-    ReportedValue<String> power = field("BUFFER_PROFILE", key, "dynamic_th");
-    return new SwitchBuffers.Profile(
-        key,
-        number("BUFFER_PROFILE", key, "size"),
-        power.matches(text -> text.matches("-?\\d"))
-            ? power.map(text -> Math.scalb(1.0, Integer.parseInt(text)))
-            : ReportedValue.unreported("dynamic_th of " + key));
+    return new SwitchBuffers.Profile(key, number("BUFFER_PROFILE", key, "size"), alpha(key));
+  }
+
+  private ReportedValue<Double> alpha(String profile) {
+    ReportedValue<String> power = field("BUFFER_PROFILE", profile, "dynamic_th");
+    return power.matches(text -> text.matches("-?\\d"))
+        ? power.map(text -> Math.scalb(1.0, Integer.parseInt(text)))
+        : ReportedValue.unreported("dynamic_th of " + profile);
   }
 
   @Override
-  protected ReportedValue<Boolean> strict(String port, int queue) {
+  protected ReportedValue<Boolean> strict(String port, int trafficClass) {
+    int queue = (int) (long) queue(port, trafficClass).orElse((long) trafficClass);
     return covering("QUEUE", port, queue)
         .map(row -> field("QUEUE", row, "scheduler"))
         .filter(ReportedValue::isReported)
@@ -323,10 +476,62 @@ final class SonicConfiguration extends SwitchConfiguration {
   private WredCurve curve(String profile) {
     return new WredCurve(
         profile,
-        field("WRED_PROFILE", profile, "ecn").map(ecn -> !ecn.equals("ecn_none")),
-        number("WRED_PROFILE", profile, "green_min_threshold").map(Long::doubleValue),
-        number("WRED_PROFILE", profile, "green_max_threshold").map(Long::doubleValue),
+        marking(profile),
+        number("WRED_PROFILE", profile, "green_min_threshold").map(QueueDepth::bytes),
+        number("WRED_PROFILE", profile, "green_max_threshold").map(QueueDepth::bytes),
         number("WRED_PROFILE", profile, "green_drop_probability").map(percent -> percent / 100.0));
+  }
+
+  /**
+   * Green packets are marked if {@code ecn} names green and {@code wred_green_enable} switches the
+   * curve of green on; without it the chip has no such curve (sonic-swss, {@code qosorch.cpp}; SAI,
+   * SAI_WRED_ATTR_GREEN_ENABLE is false by default).
+   */
+  private WredCurve.Marking marking(String profile) {
+    ReportedValue<String> ecn = field("WRED_PROFILE", profile, "ecn");
+    ReportedValue<Boolean> green =
+        facts.flag(SonicShowTables.row("WRED_PROFILE", profile), "wred_green_enable");
+    String lossy =
+        profile.toUpperCase(Locale.ROOT).contains("LOSSY")
+            ? "; the name says that it is for lossy queues"
+            : "";
+    if (ecn.matches(mode -> !mode.equals("ecn_all") && !mode.contains("green"))) {
+      return ecn.equalTo("ecn_none")
+          ? WredCurve.Marking.orDrops(ecn.map(_ -> false))
+          : new WredCurve.Marking(
+              ecn.map(_ -> false),
+              "ecn is " + ecn.get() + ", so that it does not mark green packets" + lossy);
+    }
+    if (green.isReported() && ecn.isReported()) {
+      return new WredCurve.Marking(
+          green, "wred_green_enable is off, so that it does not mark green packets" + lossy);
+    }
+    if (!isProfileWritten(profile)) {
+      boolean implied = ecn.isReported() && isShell();
+      return WredCurve.Marking.orDrops(
+          implied
+              ? ecn.map(_ -> true)
+              : ReportedValue.unreported("ecn and wred_green_enable of " + profile));
+    }
+    return ecn.isReported()
+        ? new WredCurve.Marking(
+            ecn.map(_ -> false),
+            "wred_green_enable is missing, so that it does not mark green packets" + lossy)
+        : WredCurve.Marking.orDrops(
+            number("WRED_PROFILE", profile, "green_max_threshold").map(_ -> false));
+  }
+
+  private boolean isProfileWritten(String profile) {
+    return !listed.contains(profile)
+        && isWritten(facts, SonicShowTables.row("WRED_PROFILE", profile));
+  }
+
+  /**
+   * Whether Enterprise SONiC's shell shows the profiles, with a curve of green only if it is on.
+   */
+  private boolean isShell() {
+    return keys("WRED_PROFILE").stream()
+        .anyMatch(key -> field("WRED_PROFILE", key, "present").isReported());
   }
 
   /** A list such as {@code 3,4}, in order. */
@@ -335,7 +540,7 @@ final class SonicConfiguration extends SwitchConfiguration {
   }
 
   /** The name behind a reference, which older versions write {@code [TABLE|name]}. */
-  private static String name(String reference) {
+  static String name(String reference) {
     String plain = reference.replaceAll("[\\[\\]]", "").strip();
     return plain.substring(plain.lastIndexOf('|') + 1);
   }
@@ -343,18 +548,29 @@ final class SonicConfiguration extends SwitchConfiguration {
   /** By the port's map, or the only one there is. */
   @Override
   protected DscpClasses classes(String port) {
-    String map =
-        map(port, "dscp_to_tc_map")
-            .orElseReported(map("global", "dscp_to_tc_map"))
-            .orElse(keys("DSCP_TO_TC_MAP").stream().findFirst().orElse("AZURE"));
+    ReportedValue<String> own =
+        map(port, "dscp_to_tc_map").orElseReported(map("global", "dscp_to_tc_map"));
+    if (!own.isReported() && isConfigured(port) && !port.isEmpty()) {
+      return unsorted(port);
+    }
+    String map = own.orElse(keys("DSCP_TO_TC_MAP").stream().findFirst().orElse("AZURE"));
     return classes.computeIfAbsent(
         map,
         name ->
             DscpClasses.ofEachDscp(dscp -> number("DSCP_TO_TC_MAP", name, String.valueOf(dscp))));
   }
 
+  /** Without a map all packets of a port are in class 0; unless it sorts by their VLAN tags. */
+  private DscpClasses unsorted(String port) {
+    ReportedValue<String> seen =
+        setting(port, "dot1p_to_tc_map").isReported()
+            ? ReportedValue.unreported("dscp_to_tc_map of " + port)
+            : setting(port, "pfc_enable");
+    return DscpClasses.ofEachDscp(_ -> seen.map(_ -> 0L));
+  }
+
   /** The row of a table keyed by port and a range of numbers that holds this number. */
-  private Optional<String> covering(String table, String port, int number) {
+  Optional<String> covering(String table, String port, int number) {
     return rowsOf(table, port).stream()
         .filter(row -> row.numbers().contains(number))
         .map(Row::key)

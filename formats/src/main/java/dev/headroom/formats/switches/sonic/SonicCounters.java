@@ -1,10 +1,15 @@
 package dev.headroom.formats.switches.sonic;
 
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.fact.ValueParser;
+import dev.headroom.formats.switches.HeadroomUse;
 import dev.headroom.formats.switches.LossCounterKeys;
+import dev.headroom.formats.switches.PacketLoss;
+import dev.headroom.formats.switches.QueueTraffic;
 import dev.headroom.formats.switches.WatchdogStorms;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +29,16 @@ final class SonicCounters {
           + "release with the fix";
 
   /** A queue in a row of {@code show queue counters}: {@code Ethernet0 UC3}. */
-  private static final Pattern QUEUE = Pattern.compile(".* (?:UC|MC|ALL|VOQ)\\d{1,2}");
+  private static final Pattern QUEUE = Pattern.compile(".* (UC|MC|ALL|VOQ)(\\d{1,2})");
+
+  private static final Pattern UNICAST = Pattern.compile(".*\\|(\\S+) UC(\\d{1,2})");
+
+  /** A port in the table of headroom: by its title, or by the command. */
+  private static final Pattern HEADROOM =
+      Pattern.compile(
+          ".*(?:priority-group (?:persistent-)?watermark headroom|Ingress headroom per PG:).*\\|([^|]+)");
+
+  private static final Pattern GROUP = Pattern.compile("pg(\\d{1,2})");
 
   /** In such a row. */
   private static final Map<String, String> OF_QUEUES =
@@ -69,14 +83,59 @@ final class SonicCounters {
     return storms;
   }
 
-  static String lossKind(Subject subject, String key) {
+  /** Unicast queues in rows of {@code show queue counters}. */
+  static List<QueueTraffic> queueTraffic(FactSet facts) {
+    List<QueueTraffic> all = new ArrayList<>();
+    for (Subject row : facts.subjects(SubjectKind.ITEM)) {
+      Matcher queue = UNICAST.matcher(row.name());
+      Optional<Fact> bytes = queue.matches() ? facts.first(row, "counter-bytes") : Optional.empty();
+      bytes.ifPresent(fact ->
+          ValueParser.wholeNumber(fact.value().replace(",", ""))
+              .ifPresent(count ->
+                  all.add(
+                      new QueueTraffic(
+                          queue.group(1),
+                          Integer.parseInt(queue.group(2)),
+                          count,
+                          fact.evidence()))));
+    }
+    return all;
+  }
+
+  /** Rows of {@code show priority-group watermark headroom}. */
+  static List<HeadroomUse> headroomUse(FactSet facts) {
+    List<HeadroomUse> all = new ArrayList<>();
+    for (Subject row : facts.subjects(SubjectKind.ITEM)) {
+      Matcher port = HEADROOM.matcher(row.name());
+      if (!port.matches()) {
+        continue;
+      }
+      for (Fact fact : facts.firstFactsOf(row)) {
+        Matcher group = GROUP.matcher(fact.key());
+        Optional<Long> bytes = ValueParser.wholeNumber(fact.value().replace(",", ""));
+        if (group.matches() && bytes.isPresent()) {
+          all.add(
+              new HeadroomUse(
+                  port.group(1), Integer.parseInt(group.group(1)), bytes.get(), fact.evidence()));
+        }
+      }
+    }
+    return all;
+  }
+
+  static Optional<PacketLoss> loss(Subject subject, String key) {
     boolean ofGroups =
         subject.name().contains(PRIORITY_GROUPS) || subject.name().contains("PG dropped packets");
     if (ofGroups && key.matches("pg\\d{1,2}")) {
-      return LossCounterKeys.IN + " in priority group " + key.substring(2);
+      String number = key.substring(2);
+      return Optional.of(
+          PacketLoss.ofClass(LossCounterKeys.IN + " in priority group " + number, number));
     }
-    return OF_QUEUES.containsKey(key) && QUEUE.matcher(subject.name()).matches()
-        ? OF_QUEUES.getOrDefault(key, "")
-        : COUNTERS.getOrDefault(key, "");
+    Matcher queue = QUEUE.matcher(subject.name());
+    String words = OF_QUEUES.get(key);
+    // Multicast queues have numbers of their own.
+    return words != null && queue.matches()
+        ? Optional.of(PacketLoss.ofClass(words, queue.group(1).equals("MC") ? "" : queue.group(2)))
+        : Optional.ofNullable(COUNTERS.get(key)).map(PacketLoss::ofPort);
   }
 }

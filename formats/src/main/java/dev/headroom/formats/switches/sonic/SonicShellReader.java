@@ -22,6 +22,9 @@ import java.util.regex.Pattern;
  * HLDs, and Dell's Ansible collection {@code enterprise_sonic}.
  */
 public final class SonicShellReader extends ContiguousReader {
+  /** Of a port: whether its watchdog works, all switches taken together. */
+  static final String WATCHDOG_STATUS = "pfcwd.status";
+
   private static final Pattern RULER = Pattern.compile("\\s*-{20,}\\s*");
   private static final Pattern CURVE =
       Pattern.compile("\\s*(?:Policy|Profile)\\s+: ([\\w.:-]{1,80})\\s*");
@@ -118,6 +121,7 @@ public final class SonicShellReader extends ContiguousReader {
         pauses = name.equals("pfc-priority") ? value : pauses;
         if (name.equals("status")) {
           sink.add(line, of, "pfcwd_sw_enable", watched(value, pauses));
+          sink.add(line, of, WATCHDOG_STATUS, value);
         } else {
           sink.add(line, of, field(name), value);
         }

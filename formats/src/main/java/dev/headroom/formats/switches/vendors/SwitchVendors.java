@@ -3,16 +3,22 @@ package dev.headroom.formats.switches.vendors;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
+import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.switches.CommandSyntax;
+import dev.headroom.formats.switches.HeadroomUse;
 import dev.headroom.formats.switches.LossCounterKeys;
+import dev.headroom.formats.switches.PacketLoss;
 import dev.headroom.formats.switches.PfcLog;
+import dev.headroom.formats.switches.QueueTraffic;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchSettings;
 import dev.headroom.formats.switches.SwitchTopic;
 import dev.headroom.formats.switches.SwitchVendor;
 import dev.headroom.formats.switches.TableInterpreter;
 import dev.headroom.formats.switches.WatchdogStorms;
 import dev.headroom.formats.switches.cumulus.Cumulus;
 import dev.headroom.formats.switches.eos.Eos;
+import dev.headroom.formats.switches.junos.Junos;
 import dev.headroom.formats.switches.nvue.Nvue;
 import dev.headroom.formats.switches.nxos.Nxos;
 import dev.headroom.formats.switches.onyx.Onyx;
@@ -40,6 +46,7 @@ public final class SwitchVendors {
               new Eos(),
               new Nxos(),
               new Nvue(),
+              new Junos(),
               new Cumulus()),
           SwitchVendor.class);
 
@@ -56,6 +63,22 @@ public final class SwitchVendors {
   /** What a switch does with RDMA's class; none where nothing looks like a configuration of one. */
   public static Optional<SwitchQos> qos(HostFacts host) {
     return host.view(Found.class, SwitchVendors::find).qos();
+  }
+
+  /** Values of a switch's settings that the simulator has knobs for. */
+  public static SwitchSettings settings(HostFacts host) {
+    for (SwitchVendor vendor : ALL) {
+      Optional<SwitchQos> qos = vendor.qos(host);
+      if (qos.isPresent()) {
+        return vendor.settings(host, qos.get());
+      }
+    }
+    return SwitchSettings.NONE;
+  }
+
+  /** The tables of settings of all languages. */
+  public static List<DeviceSetting> settingTables() {
+    return ALL.stream().flatMap(vendor -> vendor.settingTable().stream()).toList();
   }
 
   private static Found find(HostFacts host) {
@@ -101,14 +124,23 @@ public final class SwitchVendors {
     return ALL.stream().flatMap(vendor -> vendor.watchdogStorms(host).stream()).toList();
   }
 
-  /** What a counter counts that was lost, in words; blank if it counts anything else. */
-  public static String lossKind(Subject subject, String key) {
+  /** Bytes that egress queues sent, queue by queue. */
+  public static List<QueueTraffic> queueTraffic(HostFacts host) {
     return Stream.concat(
-            Stream.of(LossCounterKeys.of(key)),
-            ALL.stream().map(vendor -> vendor.lossKind(subject, key)))
-        .filter(words -> !words.isEmpty())
-        .findFirst()
-        .orElse("");
+            QueueTraffic.ofPorts(host).stream(),
+            ALL.stream().flatMap(vendor -> vendor.queueTraffic(host).stream()))
+        .toList();
+  }
+
+  /** Watermarks of the headroom of priority groups. */
+  public static List<HeadroomUse> headroomUse(HostFacts host) {
+    return ALL.stream().flatMap(vendor -> vendor.headroomUse(host).stream()).toList();
+  }
+
+  /** What a counter counts that was lost; empty if it counts anything else. */
+  public static Optional<PacketLoss> loss(Subject subject, String key) {
+    return LossCounterKeys.of(key)
+        .or(() -> ALL.stream().flatMap(vendor -> vendor.loss(subject, key).stream()).findFirst());
   }
 
   /** Which commands and files tell of a topic, as a person would ask for them. */

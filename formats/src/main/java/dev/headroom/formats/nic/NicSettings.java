@@ -1,0 +1,41 @@
+package dev.headroom.formats.nic;
+
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.setting.DeviceSetting;
+import dev.headroom.formats.setting.SettingValue;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Settings of a NIC that the simulator has knobs for, from its driver's files and its tools. Files
+ * of the running driver count before the firmware's stored configuration.
+ */
+public final class NicSettings {
+  private NicSettings() {}
+
+  /** The tables of all drivers and tools. */
+  public static List<DeviceSetting> tables() {
+    List<DeviceSetting> all = new ArrayList<>(Mlx5Settings.table());
+    all.addAll(IrdmaSettings.TABLE);
+    all.addAll(BnxtSettings.TABLE);
+    return List.copyOf(all);
+  }
+
+  /** The values in force; of several sources of one knob the first. */
+  public static List<SettingValue> of(HostFacts host, NicIdentity nic) {
+    List<SettingValue> all = new ArrayList<>(Mlx5Settings.of(host, nic));
+    all.addAll(IrdmaSettings.of(host, nic));
+    all.addAll(BnxtSettings.of(host, nic));
+    Set<String> known = new HashSet<>();
+    List<SettingValue> first = new ArrayList<>();
+    for (SettingValue each : all) {
+      String knob = each.setting().hasKnob() ? each.setting().knob() : each.setting().name();
+      if (known.add(knob)) {
+        first.add(each);
+      }
+    }
+    return first;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.headroom.formats.switches.junos;
+
+import static dev.headroom.formats.setting.SettingScale.whole;
+import static dev.headroom.formats.setting.SettingUnit.COUNT;
+import static dev.headroom.formats.setting.SettingUnit.PERCENT;
+
+import dev.headroom.formats.setting.DeviceSetting;
+import dev.headroom.formats.setting.SettingSite;
+import dev.headroom.formats.setting.SettingValue;
+import dev.headroom.formats.switches.PortSettings;
+import dev.headroom.formats.switches.SwitchPort;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.SwitchSettings;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Settings of Junos that the simulator has knobs for. Fill levels are percent of a buffer whose
+ * size the configuration does not say, so that Kmin and Kmax have no knob.
+ */
+final class JunosSettings {
+  private static final String JUNOS = "Juniper Junos";
+  private static final String PROFILE = "class-of-service drop-profiles {profile} interpolate";
+  private static final String NO_SIZE =
+      "a fill level is a share of the queue's buffer, whose size is not in the configuration";
+
+  private static final DeviceSetting PMAX =
+      new SettingSite(JUNOS, "drop-probability", PROFILE, "drop-probability {value}")
+          .sets("congestion.pmax", whole(PERCENT, 0, 100));
+
+  /** All rows. */
+  static final List<DeviceSetting> TABLE =
+      List.of(
+          PMAX,
+          new SettingSite(JUNOS, "fill-level", PROFILE, "fill-level {value}")
+              .hasNoKnob(whole(PERCENT, 0, 100), "", NO_SIZE),
+          new SettingSite(
+                  JUNOS,
+                  "pfc-priority",
+                  "class-of-service forwarding-classes",
+                  "class {class} queue-num {queue} no-loss pfc-priority {value}")
+              .sets("pfc.classes", whole(COUNT, 0, 7)));
+
+  private JunosSettings() {}
+
+  static SwitchSettings read(SwitchQos qos) {
+    return SwitchSettings.of(List.of(), qos, JunosSettings::port);
+  }
+
+  private static PortSettings port(SwitchPort port) {
+    Map<Integer, List<SettingValue>> ofClass = new LinkedHashMap<>();
+    for (int each : port.lossless().orElse(new TreeSet<>())) {
+      port.curve(each)
+          .flatMap(curve ->
+              curve
+                  .most()
+                  .findEvidence()
+                  .map(said ->
+                      SettingValue.of(
+                          PMAX, String.valueOf(Math.round(curve.most().get() * 100)), said)))
+          .ifPresent(value -> ofClass.put(each, List.of(value)));
+    }
+    return new PortSettings(List.of(), ofClass, Collections.emptySortedMap());
+  }
+}
