@@ -38,7 +38,9 @@ final class JunosConfiguration extends CommandConfiguration {
           .marking(
               "set class-of-service schedulers SCHEDULER explicit-congestion-notification and a drop-profile-map for the lossless class, with the scheduler in the scheduler-map of these interfaces",
               "set class-of-service schedulers SCHEDULER explicit-congestion-notification, for the scheduler of the lossless class, with a drop-profile-map of loss-priority any")
-          .watchdog("set class-of-service congestion-notification-profile PROFILE pfc-watchdog");
+          .watchdog(
+              "class-of-service: pfc-watchdog in the congestion-notification-profile of {port}",
+              "commit");
 
   private static final String COS = "set class-of-service ";
   private static final int QUEUES = 8;
