@@ -6,6 +6,7 @@ import dev.headroom.app.audit.AuditPage;
 import dev.headroom.app.audit.AuditPrometheus;
 import dev.headroom.app.audit.AuditSarif;
 import dev.headroom.app.audit.FactsList;
+import dev.headroom.app.audit.FixPlanning;
 import dev.headroom.app.input.AuditInputs;
 import dev.headroom.app.input.AuditedHosts;
 import dev.headroom.app.input.UserTextReader;
@@ -21,14 +22,14 @@ import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.AuditDiff;
 import dev.headroom.audit.AuditReport;
-import dev.headroom.audit.Finding;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.Waiver;
 import dev.headroom.audit.WaiverException;
 import dev.headroom.audit.Waivers;
 import dev.headroom.audit.fix.FixScript;
-import dev.headroom.audit.fix.FixScript.Planned;
+import dev.headroom.audit.fix.TuningGroup;
+import dev.headroom.audit.fix.TuningProfile;
 import dev.headroom.audit.price.Pricing;
 import dev.headroom.collect.allow.AllowList;
 import dev.headroom.collect.fleet.FleetTarget;
@@ -47,6 +48,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,7 +73,8 @@ import picocli.CommandLine.Spec;
       "  headroom audit --hosts hosts.txt",
       "  headroom audit --diff before/ after/",
       "  headroom audit node7/ --price",
-      "  headroom audit node7/ --fix-script fix.sh"
+      "  headroom audit node7/ --fix-script fix.sh",
+      "  headroom audit node7/ --fix-script fix.sh --tunings throughput"
     })
 final class AuditCommand implements Callable<Integer> {
   @Parameters(
@@ -133,6 +136,14 @@ final class AuditCommand implements Callable<Integer> {
       description = "Write a shell script of all fixes; it changes nothing without --apply.")
   private Optional<Path> fixScript = Optional.empty();
 
+  @Option(
+      names = "--tunings",
+      paramLabel = "PROFILE",
+      description =
+          "Add the tunings of a profile to the script of --fix-script: throughput, the changes of "
+              + "mlnx_tune --profile HIGH_THROUGHPUT. The script makes them only with --tunings.")
+  private Optional<TuningProfile> tunings = Optional.empty();
+
   @Option(names = "--html", paramLabel = "FILE", description = "Write the report as an HTML page.")
   private Optional<Path> html = Optional.empty();
 
@@ -147,6 +158,8 @@ final class AuditCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Write the report for node_exporter's textfile collector.")
   private Optional<Path> prometheus = Optional.empty();
+
+  private final Map<String, List<TuningGroup>> tuningGroups = new ConcurrentHashMap<>();
 
   @Mixin private SiteRulesArguments rules = new SiteRulesArguments();
 
@@ -168,9 +181,15 @@ final class AuditCommand implements Callable<Integer> {
       refuse("--facts", "prints facts");
       return facts();
     }
+    if (tunings.isPresent() && fixScript.isEmpty()) {
+      throw new BadInputException(
+          "--tunings adds to the script of --fix-script FILE; give that option too");
+    }
     files().forEach(ReportFile::check);
     Waivers living = waived();
     AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
+    tunings.ifPresent(
+        profile -> hosts.onHost(host -> tuningGroups.put(host.name(), profile.groups(host))));
     try (InterruptHandler interrupt = InterruptHandler.interruptingCaller()) {
       read(hosts);
       if (interrupt.requested() && hosts.isEmpty()) {
@@ -372,20 +391,9 @@ final class AuditCommand implements Callable<Integer> {
       ReportFile.write(prometheus.get(), AuditPrometheus.of(report, Instant.now()));
     }
     if (fixScript.isPresent()) {
-      ReportFile.write(fixScript.get(), FixScript.of(plan(report)));
+      ReportFile.write(
+          fixScript.get(), FixScript.of(FixPlanning.of(report, Map.copyOf(tuningGroups))));
     }
-  }
-
-  private static List<Planned> plan(AuditReport report) {
-    List<Planned> plan = new ArrayList<>();
-    for (Finding finding : report.findings()) {
-      finding
-          .remedy()
-          .fix()
-          .steps()
-          .forEach(step -> plan.add(new Planned(finding.place().host(), finding.rule(), step)));
-    }
-    return plan;
   }
 
   private PrintWriter out() {

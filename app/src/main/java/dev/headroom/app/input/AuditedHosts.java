@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Audit in progress, with the data that it keeps of each host that was judged. */
 public final class AuditedHosts {
@@ -43,6 +44,7 @@ public final class AuditedHosts {
   private final Optional<Pricing> pricing;
   private final Optional<FleetPricing> comparing;
   private final boolean accounts;
+  private Consumer<HostFacts> listener = _ -> {};
   private boolean rdma;
   private boolean anyApplicable;
 
@@ -60,6 +62,15 @@ public final class AuditedHosts {
     this.accounts = accounts;
   }
 
+  /**
+   * Passes the facts of each host on, before it is judged.
+   *
+   * @param next is called on any thread
+   */
+  public void onHost(Consumer<HostFacts> next) {
+    listener = next;
+  }
+
   /** A host as it was seen. */
   public record Seen(
       String name,
@@ -73,6 +84,7 @@ public final class AuditedHosts {
 
   /** Looks at one; on any thread. */
   public Seen judge(HostFacts host) {
+    listener.accept(host);
     Audit.Seen seen = audit.judge(host);
     seen.replace(finding -> RdmaPresence.adjustSeverity(host, finding));
     if (pricing.isPresent()) {

@@ -364,6 +364,19 @@ final class AuditCommandTest {
   }
 
   @Test
+  void shouldAddTuningsToTheScriptOnly() throws IOException {
+    Path script = folder.resolve("fix.sh");
+    assertThat(run("audit", node.toString(), "--tunings", "throughput"))
+        .isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(err.toString()).contains("--fix-script FILE").hasLineCount(1);
+    run("audit", node.toString(), "--fix-script", script.toString());
+    assertThat(Files.readString(script)).doesNotContain("\n  all_governors");
+    run("audit", node.toString(), "--fix-script", script.toString(), "--tunings", "throughput");
+    assertThat(Files.readString(script))
+        .contains("  begin 'tuning' 'CPU frequency'\n  all_governors 'performance' 'throughput'\n");
+  }
+
+  @Test
   void shouldWaiveUntilTheDay() throws IOException {
     Path waivers = folder.resolve("waivers.yaml");
     Files.writeString(waivers, "- {rule: pcie.acs-redirect, reason: known, expires: 9999-01-01}\n");

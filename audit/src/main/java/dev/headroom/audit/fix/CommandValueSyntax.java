@@ -14,6 +14,7 @@ public enum CommandValueSyntax {
   RDMA_DEVICE("an RDMA device name", "[A-Za-z0-9_][A-Za-z0-9_.-]{0,62}"),
   SYSCTL_KEY("a sysctl key", "[a-z0-9_]+([./][A-Za-z0-9_-]+)+"),
   SYSCTL_VALUE("a sysctl value", "[A-Za-z0-9_]([A-Za-z0-9_ \\t.-]*[A-Za-z0-9_])?"),
+  UNIT("a systemd service", "[a-z][a-z0-9_-]{0,54}\\.service"),
   MODULE("a kernel module name", "[a-z0-9_][a-z0-9_-]{0,54}"),
   KERNEL_ARGUMENT("a kernel argument", "[a-z][a-z0-9_.]*(=[A-Za-z0-9_,.:-]+)?"),
   VARIABLE("the name of a variable", "[A-Z][A-Z0-9_]{0,63}"),
@@ -26,6 +27,8 @@ public enum CommandValueSyntax {
   /** {@code 0,0,0,1,0,0,0,0}: one bit for each of eight priorities. */
   PRIORITY_BITS("eight bits of priorities", "[01](,[01]){7}"),
   WORD("a word", "[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}"),
+  /** {@code Ethernet0}, {@code swp1s0}, {@code 1/1}. */
+  SWITCH_PORT("a switch port name", "[A-Za-z0-9][A-Za-z0-9/_.:-]{0,40}"),
   /** A file of sysfs or procfs, with no way up. */
   KERNEL_FILE("a file of sysfs or procfs", "/(sys|proc)(/(?!\\.{1,2}(/|$))[A-Za-z0-9_.:-]+)+");
 

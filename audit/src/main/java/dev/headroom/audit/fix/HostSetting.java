@@ -11,6 +11,7 @@ import static dev.headroom.audit.fix.CommandValueSyntax.PRIORITY_BITS;
 import static dev.headroom.audit.fix.CommandValueSyntax.RDMA_DEVICE;
 import static dev.headroom.audit.fix.CommandValueSyntax.SYSCTL_KEY;
 import static dev.headroom.audit.fix.CommandValueSyntax.SYSCTL_VALUE;
+import static dev.headroom.audit.fix.CommandValueSyntax.UNIT;
 import static dev.headroom.audit.fix.CommandValueSyntax.WORD;
 
 import java.util.List;
@@ -20,7 +21,8 @@ import java.util.Locale;
  * Setting of a running host that one command changes, and the same command with the old value
  * restores. In the templates {@code {0}} and {@code {1}} are what it is of, {@code {v}} the new
  * value, quoted for a shell, or as they are with {@code :plain} within quotes and comments: their
- * grammars hold nothing that ends either. What begins with {@code #} is words, not a command.
+ * grammars hold nothing that ends either. What begins with {@code #} is words, not a command. Steps
+ * of one {@link StepGroup} are made in the order of these constants.
  */
 public enum HostSetting {
   SYSCTL(
@@ -74,28 +76,6 @@ public enum HostSetting {
           + " 'RUN+=\"/usr/bin/mlnx_qos -i {0:plain} --trust {v:plain}\"'"
           + " > /etc/udev/rules.d/90-headroom-trust-{0:plain}.rules",
       Disruption.NONE),
-  PFC(
-      List.of(INTERFACE),
-      PRIORITY_BITS,
-      "mlnx_qos -i {0} --pfc {v}",
-      "printf '%s\\n' 'ACTION==\"add\", SUBSYSTEM==\"net\", NAME==\"{0:plain}\", \\'"
-          + " 'RUN+=\"/usr/bin/mlnx_qos -i {0:plain} --pfc {v:plain}\"'"
-          + " > /etc/udev/rules.d/90-headroom-pfc-{0:plain}.rules",
-      Disruption.LINK),
-  /** ToS byte of connections that librdmacm makes. */
-  ROCE_TOS(
-      List.of(RDMA_DEVICE),
-      NUMBER,
-      "cma_roce_tos -d {0} -t {v}",
-      "# run the same command from a systemd unit after the device appears",
-      Disruption.NEW_JOBS),
-  IRQ(
-      List.of(NUMBER),
-      CPU_LIST,
-      "printf '%s\\n' {v} > /proc/irq/{0}/smp_affinity_list",
-      "# stop irqbalance (systemctl disable --now irqbalance) and run the same command from a "
-          + "systemd unit",
-      Disruption.NONE),
   /** A file of sysfs or procfs that takes a word. */
   FILE(
       List.of(KERNEL_FILE),
@@ -105,6 +85,30 @@ public enum HostSetting {
           + "file exists at boot; else the same command from a systemd unit that runs after its "
           + "driver",
       Disruption.NONE),
+  /** ToS byte of connections that librdmacm makes. */
+  ROCE_TOS(
+      List.of(RDMA_DEVICE),
+      NUMBER,
+      "cma_roce_tos -d {0} -t {v}",
+      "# run the same command from a systemd unit after the device appears",
+      Disruption.NEW_JOBS),
+  PFC(
+      List.of(INTERFACE),
+      PRIORITY_BITS,
+      "mlnx_qos -i {0} --pfc {v}",
+      "printf '%s\\n' 'ACTION==\"add\", SUBSYSTEM==\"net\", NAME==\"{0:plain}\", \\'"
+          + " 'RUN+=\"/usr/bin/mlnx_qos -i {0:plain} --pfc {v:plain}\"'"
+          + " > /etc/udev/rules.d/90-headroom-pfc-{0:plain}.rules",
+      Disruption.LINK),
+  /** Whether a service of systemd is stopped: {@code yes} or {@code no}. */
+  SERVICE_STOPPED(
+      List.of(UNIT), WORD, "systemctl stop {0}", "systemctl disable {0}", Disruption.NONE),
+  IRQ(
+      List.of(NUMBER),
+      CPU_LIST,
+      "printf '%s\\n' {v} > /proc/irq/{0}/smp_affinity_list",
+      "# run the same command from a systemd unit",
+      Disruption.NONE),
   RING(
       List.of(INTERFACE),
       NUMBER,
@@ -113,6 +117,39 @@ public enum HostSetting {
           + "ethtool.ring-rx {v} ethtool.ring-tx {v}  # without NetworkManager:"
           + " RxBufferSize={v:plain} and TxBufferSize={v:plain} in its .link file of systemd",
       Disruption.LINK),
+  /** An offload of an interface, by ethtool's name: {@code on} or {@code off}. */
+  OFFLOAD(
+      List.of(INTERFACE, WORD),
+      WORD,
+      "ethtool -K {0} {1} {v}",
+      "nmcli connection modify \"$(nmcli -g GENERAL.CONNECTION device show {0})\" "
+          + "ethtool.feature-{1:plain} {v}  # without NetworkManager: run the same command from a"
+          + " systemd unit",
+      Disruption.NONE),
+  /** A flag that only one driver has: {@code on} or {@code off}. */
+  PRIVATE_FLAG(
+      List.of(INTERFACE, WORD),
+      WORD,
+      "ethtool --set-priv-flags {0} {1} {v}",
+      "# run the same command from a systemd unit",
+      Disruption.NONE),
+  /** The limit on pinned memory that a unit of systemd gives its processes: {@code infinity}. */
+  UNIT_MEMLOCK(
+      List.of(UNIT),
+      WORD,
+      "mkdir -p /etc/systemd/system/{0:plain}.d && printf '%s\\n' '[Service]'"
+          + " 'LimitMEMLOCK={v:plain}' > /etc/systemd/system/{0:plain}.d/90-headroom-memlock.conf"
+          + " && systemctl daemon-reload  # then restart {0:plain}, when no job runs",
+      "",
+      Disruption.NEW_JOBS),
+  /** The limit on pinned memory of login sessions: {@code unlimited}. */
+  LIMITS_MEMLOCK(
+      List.of(WORD),
+      WORD,
+      "printf '%s\\n' '* soft memlock {v:plain}' '* hard memlock {v:plain}'"
+          + " > /etc/security/limits.d/90-headroom-memlock.conf",
+      "",
+      Disruption.NEW_JOBS),
   /** A setting in the NIC's own memory. */
   FIRMWARE(
       List.of(PCI_ADDRESS, WORD), WORD, "mlxconfig -y -d {0} set {1}={v}", "", Disruption.REBOOT);

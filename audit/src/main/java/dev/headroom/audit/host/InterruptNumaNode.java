@@ -79,7 +79,12 @@ final class InterruptNumaNode extends HostRule {
               "interrupts %s are served by CPUs of another NUMA node than the device's"
                   .formatted(String.join(", ", wrong.subList(0, Math.min(8, wrong.size())))))
           .addEvidence(seen)
-          .fix(() -> Fix.of(changes.toArray(SettingChange[]::new)))
+          .fix(() -> {
+            // irqbalance would move them again within seconds.
+            changes.addFirst(
+                SettingChange.of(HostSetting.SERVICE_STOPPED, "irqbalance.service", "yes"));
+            return Fix.of(changes.toArray(SettingChange[]::new));
+          })
           .report();
     }
   }
