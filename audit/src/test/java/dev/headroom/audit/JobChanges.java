@@ -171,6 +171,11 @@ final class JobChanges extends Changes {
             warn + "NET/IB: read failed in ncclIbRoceGetVersionNum: Invalid argument"));
     all.add(
         line(
+            "nccl.peer-access-off",
+            log,
+            "node1:1:1 [0] NCCL INFO P2P is disabled between connected GPUs 1 and 0. You can repress this message with NCCL_IGNORE_DISABLED_P2P=1."));
+    all.add(
+        line(
             "nccl.dmabuf-unsupported",
             log,
             warn + "Call to ibv_reg_dmabuf_mr failed with error Operation not supported"));

@@ -81,7 +81,24 @@ final class MachineChanges extends Changes {
             "GPUs idle and the load rises",
             Set.of(),
             true));
+    all.add(
+        file(
+                "pcie.peer-access",
+                "topo_p2p.txt",
+                """
+                 \tGPU0\tGPU1\tGPU2\tGPU3
+                 GPU0\tX\tCNS\tOK\tOK
+                 GPU1\tCNS\tX\tOK\tOK
+                 GPU2\tOK\tOK\tX\tOK
+                 GPU3\tOK\tOK\tOK\tX
+                """)
+            .unseen());
     String dmesg = "dmesg.txt";
+    all.add(
+        line(
+            "pcie.peer-dma-refused",
+            dmesg,
+            "[   10.000000] mlx5_core 0000:14:00.0: cannot be used for peer-to-peer DMA as the client and provider (0000:13:00.0) do not share an upstream bridge or whitelisted host bridge"));
     all.add(
         line(
             "gpudirect.peermem-invalid",

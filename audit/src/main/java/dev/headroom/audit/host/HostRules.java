@@ -33,6 +33,7 @@ public final class HostRules {
     return List.of(
         new PeerMemory(),
         new TopologyDistance(),
+        new PeerAccess(),
         new GpuWithoutNvlink(),
         new FabricState(),
         new FailedDiagnostics(),

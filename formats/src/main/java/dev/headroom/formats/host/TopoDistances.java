@@ -34,7 +34,8 @@ public final class TopoDistances {
   }
 
   public boolean isEmpty() {
-    return facts.subjects(SubjectKind.PAIR).isEmpty();
+    return facts.subjects(SubjectKind.PAIR).stream()
+        .noneMatch(pair -> facts.text(pair, "path").isReported());
   }
 
   /** NICs of the matrix, by the names of their devices where a legend has them. */

@@ -11,19 +11,24 @@ import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reader of {@code nvidia-smi topo -m} of any version. Columns are separated by tabs or blanks,
- * NICs stand by name or by number with a legend, NUMA affinity is optional, and rows may lack their
- * header.
+ * Reader of {@code nvidia-smi topo -m} and {@code -p2p} of any version. Columns are separated by
+ * tabs or blanks, NICs stand by name or by number with a legend, NUMA affinity is optional, and
+ * rows may lack their header.
  */
 public final class TopologyMatrixReader extends FormatReader {
   private static final String NAME =
       "GPU\\d{1,3}|NIC\\d{1,3}|CPU\\d{1,3}|mlx\\d_\\w+|roce\\w+|ib[ps]\\w+|bnxt_re\\w*|efa_\\w+|rdmap\\w+|irdma\\w*|ion_\\w+|hfi1_\\w+|rocep\\w+|mlx\\w+|erdma\\w*";
   private static final String CELL =
-      "X|SYS|NODE|PHB|PXB|PIX|SOC|PSB|N/A|OK|GNS|CNS|TNS|NS|NV\\d{1,3}";
+      "X|SYS|NODE|PHB|PXB|PIX|SOC|PSB|N/A|OK|GNS|CNS|TNS|NS|DR|U|NV\\d{1,3}";
+
+  /** Words of a matrix of peer-to-peer access. */
+  private static final Set<String> ACCESS = Set.of("OK", "GNS", "CNS", "TNS", "NS", "DR", "U");
+
   private static final Pattern HEADER =
       Pattern.compile(
           "\\s*+(?:\\[\\d{0,2}m)?\\s*+GPU\\d{1,3}(?:\\s+(?:"
@@ -40,10 +45,10 @@ public final class TopologyMatrixReader extends FormatReader {
         FormatKind.of(
             "nvidia-topo",
             "paths between GPUs and NICs, and their NUMA nodes",
-            "nvidia-smi topo -m",
+            "nvidia-smi topo -m, -p2p",
             IgnoredLine.of("\\s*(NIC )?Legend:\\s*", "heading of the legend"),
             IgnoredLine.of(
-                "\\s*(X|SYS|NODE|PHB|PXB|PIX|PSB|SOC|NV#|N/A)\\s+= .*",
+                "\\s*(X|SYS|NODE|PHB|PXB|PIX|PSB|SOC|NV#|N/A|OK|CNS|GNS|TNS|NS|DR|U)\\s+= .*",
                 "legend: a fixed explanation of the words")));
   }
 
@@ -123,7 +128,8 @@ public final class TopologyMatrixReader extends FormatReader {
     List<String> cells = words(row.group(2));
     for (int i = 0; i < cells.size(); i++) {
       String to = i < columns.size() ? columns.get(i) : "column" + i;
-      sink.add(line, Subject.pair(from, to), "path", cells.get(i));
+      String key = cells.stream().anyMatch(ACCESS::contains) ? "p2p" : "path";
+      sink.add(line, Subject.pair(from, to), key, cells.get(i));
     }
     if (row.group(3) != null && !row.group(3).isBlank()) {
       affinity(line, from, words(row.group(3)), sink);
