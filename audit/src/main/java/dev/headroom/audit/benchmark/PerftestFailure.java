@@ -124,7 +124,7 @@ public final class PerftestFailure extends HostRule {
         .fix(() ->
             Fix.advice(
                 "start the server first, without an address, with the same options and -p; then "
-                    + "check with nc -vz ADDRESS PORT that it is reachable"))
+                    + "check with nc -vz that this port is reachable"))
         .report();
   }
 
@@ -145,8 +145,8 @@ public final class PerftestFailure extends HostRule {
         .fix(() ->
             Fix.advice(
                 "read the other end's output; compare show_gids of both ends and select RoCE v2 "
-                    + "GIDs in one network (-x INDEX), or let the connection manager choose "
-                    + "(-R); run ip route get ADDRESS with the other end's address"))
+                    + "GIDs in one network (-x), or let the connection manager choose (-R); ip route "
+                    + "get shows the route to the other end's address"))
         .report();
   }
 
@@ -202,7 +202,7 @@ public final class PerftestFailure extends HostRule {
         .addEvidence(local)
         .fix(() ->
             Fix.advice(
-                "compare show_gids of both ends and select a routable RoCE v2 GID (-x INDEX), or "
+                "compare show_gids of both ends and select a routable RoCE v2 GID (-x), or "
                     + "let the connection manager choose (-R)"))
         .report();
   }

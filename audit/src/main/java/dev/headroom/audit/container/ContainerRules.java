@@ -29,8 +29,8 @@ public final class ContainerRules {
                     pod.gpuCount() >= MANY_GPUS ? pod.gpus().map(Fact::evidence) : Optional.empty(),
                 pod -> pod.rdma().isPresent() || pod.isPrivileged() || pod.mapsDevices(),
                 "it requests GPUs but no RDMA device",
-                "add the RDMA device plugin's resource to limits (rdma/NAME: 1), or an SR-IOV "
-                    + "network with RDMA")
+                "add the resource of the RDMA device plugin to limits (kubectl describe node lists "
+                    + "it), or an SR-IOV network with RDMA")
             .orDeviceClaim(),
         new PodRule(
             RuleInfo.warning("container.pod-ipc-lock")

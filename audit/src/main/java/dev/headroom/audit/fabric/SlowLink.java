@@ -71,7 +71,7 @@ final class SlowLink extends FabricRule {
           .fix(() ->
               Fix.advice(
                   "replace the cable; check that both ends and the cable support the higher rate "
-                      + "(mlxlink -d DEVICE --port_type, -m)"))
+                      + "(mlxlink --port_type, -m)"))
           .report();
     }
   }

@@ -4,6 +4,7 @@ import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.audit.fix.SettingChange;
@@ -94,7 +95,8 @@ final class CongestionRules {
               .addEvidence(status.findEvidence().stream().toList())
               .fix(() ->
                   Fix.advice(
-                      "nicctl update dcqcn -r DEVICE -i 1 with the parameters and the CNPs' DSCP of the cluster"))
+                      "nicctl update dcqcn -r %s -i 1 with the parameters and the CNPs' DSCP of the cluster"
+                          .formatted(CommandValueSyntax.RDMA_DEVICE.checked(device.name()))))
               .report();
         }
       }

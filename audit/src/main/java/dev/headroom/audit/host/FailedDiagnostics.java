@@ -105,7 +105,7 @@ final class FailedDiagnostics extends HostRule {
           + "the GPUs";
     }
     return "take the node out of service; do what the message says, look for XIDs in dmesg, "
-        + "reset the GPU (nvidia-smi --gpu-reset -i N) and restart DCGM; if dcgmi diag -r 3 "
+        + "reset the GPU (nvidia-smi --gpu-reset) and restart DCGM; if dcgmi diag -r 3 "
         + "fails again with no job running, run NVIDIA's field diagnostic and return the GPU";
   }
 

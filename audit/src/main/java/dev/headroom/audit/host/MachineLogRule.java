@@ -20,6 +20,7 @@ import dev.headroom.model.yaml.WordChoice;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
@@ -51,6 +52,12 @@ public final class MachineLogRule extends HostRule {
               RuleInfoKeys.ADVICE,
               WEIGHED),
           (row, origin, _) -> Optional.of(new MachineLogRule(row, origin)));
+
+  /** In an advice, the PCI address of the device in the lines. */
+  private static final String DEVICE = "{pci}";
+
+  private static final Pattern ADDRESS =
+      Pattern.compile("\\b[0-9a-f]{4,8}:[0-9a-f]{2}:[01][0-9a-f]\\.[0-7]\\b");
 
   private final Log log;
   private final LinePattern pattern;
@@ -137,8 +144,17 @@ public final class MachineLogRule extends HostRule {
     to.finding(host.name(), "", what + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))
         .severity(severity(host, seen))
         .addEvidence(seen.stream().limit(10).toList())
-        .fix(() -> Fix.advice(advice))
+        .fix(() -> Fix.advice(advice.replace(DEVICE, device(seen))))
         .report();
+  }
+
+  /** The PCI address in the lines, for the advice; the words that stand for it if there is none. */
+  private static String device(List<Evidence> seen) {
+    return seen.stream()
+        .flatMap(line -> ADDRESS.matcher(line.text()).results())
+        .map(MatchResult::group)
+        .findFirst()
+        .orElse("the PCI address of the device");
   }
 
   private Severity severity(HostFacts host, List<Evidence> seen) {

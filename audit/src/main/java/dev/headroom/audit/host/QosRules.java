@@ -4,7 +4,9 @@ import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.FixStep;
 import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.audit.fix.SettingChange;
@@ -12,6 +14,8 @@ import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Rules about the path of RDMA traffic on the host, from DSCP to a lossless class. */
@@ -36,16 +40,17 @@ final class QosRules {
     return qos.isOfMellanox()
         ? Fix.of(SettingChange.of(HostSetting.TRUST, qos.name(), "dscp"))
         : Fix.advice(
-            "dcb apptrust set dev INTERFACE order dscp, if its driver supports that; otherwise "
-                + "use the vendor's tool (niccli, nicctl update qos)");
+            ("dcb apptrust set dev %s order dscp, if its driver supports that; otherwise "
+                    + "use the vendor's tool (niccli, nicctl update qos)")
+                .formatted(CommandValueSyntax.INTERFACE.checked(qos.name())));
   }
 
   private static Fix pauses(InterfaceQos qos, int priority) {
     return qos.isOfMellanox()
         ? Fix.of(SettingChange.of(HostSetting.PFC, qos.name(), InterfaceQos.bits(priority)))
         : Fix.advice(
-            "dcb pfc set dev INTERFACE prio-pfc all:off %d:on; on AMD's Pensando NICs nicctl update qos pfc --priority %d --no-drop enable"
-                .formatted(priority, priority));
+            "dcb pfc set dev %s prio-pfc all:off %d:on; on AMD's Pensando NICs nicctl update qos pfc --priority %d --no-drop enable"
+                .formatted(CommandValueSyntax.INTERFACE.checked(qos.name()), priority, priority));
   }
 
   /** A rule about each interface that says how it sorts traffic. */
@@ -199,9 +204,23 @@ final class QosRules {
           .addEvidence(dscp.findEvidence().stream().toList())
           .addEvidence(priority.findEvidence().stream().toList())
           .addEvidence(qos.pfcEvidence().stream().limit(1).toList())
-          .fix(() -> Fix.of(new JobVariable("NCCL_IB_TC", qos.trafficClassOf(good))))
+          .fix(() -> trafficClass(host, qos, good))
           .newFactAfterFix(TRAFFIC_CLASS, "value", qos.trafficClassOf(good))
           .report();
+    }
+
+    /** For NCCL, and for connections of librdmacm where the host sets theirs. */
+    private static Fix trafficClass(HostFacts host, InterfaceQos qos, int priority) {
+      String tos = qos.trafficClassOf(priority);
+      List<FixStep> steps = new ArrayList<>();
+      steps.add(new JobVariable("NCCL_IB_TC", tos));
+      for (RdmaPort port : host.rdmaPorts()) {
+        boolean its = port.netdev().matches(name -> name.strip().equals(qos.name()));
+        if (its && host.facts().text(Subject.rdma(port.device()), "cm.tos").isReported()) {
+          steps.add(SettingChange.of(HostSetting.ROCE_TOS, port.device(), tos));
+        }
+      }
+      return new Fix(steps, "");
     }
   }
 

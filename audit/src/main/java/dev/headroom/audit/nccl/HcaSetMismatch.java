@@ -56,8 +56,8 @@ final class HcaSetMismatch extends JobRule {
           .addEvidence(bySet.values().stream().map(List::getFirst).toList())
           .fix(() ->
               Fix.advice(
-                  "list the same devices on every node: NCCL_IB_HCA==mlx5_0,mlx5_1,... (the "
-                      + "second = requests exact names)"))
+                  "list the same devices in NCCL_IB_HCA on every node, after a second = that "
+                      + "requests exact names: those of the rails that all nodes have"))
           .report();
     }
   }

@@ -3,8 +3,8 @@ package dev.headroom.audit.nccl;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
@@ -80,7 +80,6 @@ final class MixedLinkLayers extends JobRule {
       List<String> infiniband,
       List<String> ethernet,
       FindingCollector to) {
-    List<String> most = infiniband.size() >= ethernet.size() ? infiniband : ethernet;
     to.finding(
             host.name(),
             log.part(),
@@ -88,8 +87,18 @@ final class MixedLinkLayers extends JobRule {
                 .formatted(String.join(", ", infiniband), String.join(", ", ethernet)))
         .severity(severity(log))
         .addEvidence(line.evidence())
-        .fix(() -> Fix.of(new JobVariable("NCCL_IB_HCA", "=" + String.join(",", most))))
+        .fix(() ->
+            Fix.advice(
+                ("decide which network the job uses, the same on all nodes: NCCL_IB_HCA=%s for "
+                        + "InfiniBand, or NCCL_IB_HCA=%s for Ethernet; nvidia-smi topo -m shows "
+                        + "which devices are near the GPUs")
+                    .formatted(exactly(infiniband), exactly(ethernet))))
         .report();
+  }
+
+  /** A list of whole names, as NCCL reads it. */
+  private static String exactly(List<String> devices) {
+    return CommandValueSyntax.VARIABLE_VALUE.checked("=" + String.join(",", devices));
   }
 
   /** Newer versions of NCCL may pair devices that fit: then it is worth knowing, no more. */

@@ -36,7 +36,7 @@ final class QueuePairMtu extends JobRule {
           .addEvidence(small.stream().limit(3).toList())
           .fix(() ->
               Fix.advice(
-                  "ip link set IFACE mtu 9000 on all hosts, and the same on the switch ports: "
+                  "set the MTU of the switch ports to 9216, then that of the RoCE interfaces of all hosts to 9000: "
                       + "RoCE uses the largest path MTU of 256 to 4096 that fits; ibv_devinfo "
                       + "then shows active_mtu 4096"))
           .report();

@@ -45,8 +45,7 @@ final class RdmaSetupFailure extends JobRule {
           .fix(() ->
               Fix.advice(
                   "run once with NCCL_DEBUG_SUBSYS=INIT,NET,ENV; look at show_gids where the job "
-                      + "runs, and try a newer NCCL, or NCCL_IB_GID_INDEX set to an existing "
-                      + "entry"))
+                      + "runs, and try a newer NCCL without NCCL_IB_GID_INDEX"))
           .report();
     } else if (log.reached(JobStage.CONNECTED)) {
       to.pass();

@@ -50,7 +50,7 @@ final class FirmwareLinkFault extends HostRule {
               Fix.advice(
                   "bad signal: clean and reseat both ends, then replace cable or module; "
                       + "negotiation: set the same speed and FEC on both ends; cable: use one "
-                      + "that the firmware of NIC and switch supports; mlxlink -d DEVICE -c -e "
+                      + "that the firmware of NIC and switch supports; mlxlink with -c -e "
                       + "-m shows details"))
           .report();
     }

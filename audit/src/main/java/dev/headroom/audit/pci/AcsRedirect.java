@@ -3,6 +3,7 @@ package dev.headroom.audit.pci;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.audit.fix.SettingChange;
@@ -160,8 +161,13 @@ final class AcsRedirect extends PciRule {
             Fix.advice(
                 "if collectives of this host hang, are wrong or slow, and NCCL_P2P_DISABLE=1 "
                     + "fixes it: disable ACS (or the IOMMU) in the BIOS, or, until the next "
-                    + "boot, run setpci -s PORT ECAP_ACS+6.w=0000:000c for each of these ports; "
-                    + "do not do this where devices are assigned to virtual machines"))
+                    + "boot, run "
+                    + redirecting.keySet().stream()
+                        .map(port ->
+                            "setpci -s %s ECAP_ACS+6.w=0000:000c"
+                                .formatted(CommandValueSyntax.PCI_ADDRESS.checked(port.address())))
+                        .collect(Collectors.joining("; "))
+                    + "; do not do this where devices are assigned to virtual machines"))
         .report();
   }
 

@@ -3,7 +3,6 @@ package dev.headroom.audit.rdma;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.GidEntry;
 import dev.headroom.formats.host.HostFacts;
@@ -72,10 +71,9 @@ final class BadGidIndex extends PortRule {
         .addEvidence(index.findEvidence().stream().toList())
         .addEvidence(gid.isEmpty() ? named(port) : List.of())
         .fix(() ->
-            better
-                .map(each ->
-                    Fix.of(new JobVariable("NCCL_IB_GID_INDEX", String.valueOf(each.index()))))
-                .orElse(Fix.advice("give the interface a routable address")))
+            better.isPresent()
+                ? ReachableGid.chosenByNccl()
+                : Fix.advice("give the interface a routable address"))
         .report();
   }
 

@@ -88,7 +88,7 @@ final class BondDegraded extends HostRule {
       seen.add(
           port.name() + " is " + port.state().get(),
           port.state(),
-          "check cable, transceiver (ethtool -m IFACE) and switch port of the ports that are down");
+          "check cable, transceiver (ethtool -m) and switch port of " + port.name());
     } else if (isApart(bond, port)) {
       seen.add(
           "%s is in aggregator %s, the active aggregator is %s"

@@ -4,6 +4,7 @@ import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -100,10 +101,11 @@ final class PortBelowCapability extends HostRule {
         .addEvidence(seen)
         .fix(() ->
             Fix.advice(
-                "no action needed if the port is split or its switch port is slower on purpose; "
-                    + "otherwise check the rate of cable or module (ethtool -m, mlxlink -d "
-                    + "DEVICE -m) and the setting of the switch port, and offer all rates again: "
-                    + "ethtool -s INTERFACE autoneg on, which drops the link"))
+                ("no action needed if the port is split or its switch port is slower on purpose; "
+                        + "otherwise check the rate of cable or module (ethtool -m %1$s) and the "
+                        + "setting of the switch port, and offer all rates again: "
+                        + "ethtool -s %1$s autoneg on, which drops the link")
+                    .formatted(CommandValueSyntax.INTERFACE.checked(netdev.name()))))
         .report();
   }
 

@@ -3,6 +3,7 @@ package dev.headroom.audit.rdma;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
@@ -73,7 +74,11 @@ final class PortDown extends PortRule {
 
   /** What shows a module: every maker's driver tells ethtool, NVIDIA's tool knows more. */
   private static String opticsOf(HostFacts host, RdmaPort port) {
-    return isOfNvidia(host, port) ? "mlxlink -d DEVICE -m" : "ethtool -m IFACE";
+    return isOfNvidia(host, port)
+        ? "mlxlink -d %s -m".formatted(CommandValueSyntax.RDMA_DEVICE.checked(port.device()))
+        : port.netdev().isReported()
+            ? "ethtool -m " + CommandValueSyntax.INTERFACE.checked(port.netdev().get().strip())
+            : "ethtool -m of its interface";
   }
 
   /**

@@ -46,8 +46,8 @@ final class ProviderAbi extends HostRule {
           .addEvidence(kernel.findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
-                  "install the library of the host's driver (the vendor's libbnxt_re, libmlx5, "
-                      + "...) in the image, instead of the distribution's"))
+                  "install the library of the host's driver (such as the vendor's libbnxt_re or "
+                      + "libmlx5) in the image, instead of the distribution's"))
           .report();
     }
     if (host.facts().subjects(SubjectKind.RDMA).stream()

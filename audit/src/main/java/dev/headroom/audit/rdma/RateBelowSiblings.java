@@ -3,6 +3,7 @@ package dev.headroom.audit.rdma;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -59,8 +60,9 @@ final class RateBelowSiblings extends PortRule {
         .fix(() ->
             Fix.advice(
                 (elsewhere ? "if its subnet is as fast as the other: " : "")
-                    + "check cable, transceiver and switch port; mlxlink -d DEVICE shows lanes "
-                    + "and the rates that each end offers"))
+                    + "check cable, transceiver and switch port; mlxlink -d "
+                    + CommandValueSyntax.RDMA_DEVICE.checked(port.device())
+                    + " shows lanes and the rates that each end offers"))
         .factAfterFix(port.subject(), RdmaKeys.RATE_GBPS, plain(best))
         .report();
   }

@@ -2,12 +2,9 @@ package dev.headroom.audit.rdma;
 
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
-import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.host.GidEntry;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
-import java.util.Optional;
 
 /**
  * Rule that reports a GID table whose first entries are empty, as in pods with macvlan or SR-IOV.
@@ -44,13 +41,9 @@ final class SparseGidTable extends PortRule {
       to.missingInput(host.name(), WHOLE_GIDS);
       return;
     }
-    Optional<GidEntry> best = ReachableGid.best(port);
     to.finding(host.name(), name(port), "its GID table begins at index " + first)
         .addEvidence(port.gids().getFirst().gid().findEvidence().stream().toList())
-        .fix(() ->
-            best.map(gid ->
-                    Fix.of(new JobVariable("NCCL_IB_GID_INDEX", String.valueOf(gid.index()))))
-                .orElse(Fix.advice("let NCCL choose (2.26 or later)")))
+        .fix(ReachableGid::chosenByNccl)
         .report();
   }
 }

@@ -54,7 +54,7 @@ final class UnopenedDevice extends HostRule {
           .addEvidence(closed)
           .fix(() ->
               Fix.advice(
-                  "select the container's device: NCCL_IB_HCA=DEVICE, UCX_NET_DEVICES=DEVICE:1; "
+                  "select the container's device with NCCL_IB_HCA and UCX_NET_DEVICES; "
                       + "if it should have all devices, give it /dev/infiniband and IPC_LOCK"))
           .report();
     } else if (host.facts().subjects(SubjectKind.RDMA).stream()

@@ -2,6 +2,7 @@ package dev.headroom.audit.switches;
 
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
@@ -10,7 +11,9 @@ import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 
 /** Rule that reports lossless queues without the PFC watchdog, or lossy queues with it. */
 final class PfcWatchdog extends SwitchRule {
@@ -34,6 +37,7 @@ final class PfcWatchdog extends SwitchRule {
   @Override
   protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
     List<String> wrong = new ArrayList<>();
+    SortedMap<String, SortedSet<Integer>> unwatched = new TreeMap<>();
     List<Evidence> seen = new ArrayList<>();
     boolean any = false;
     for (SwitchPort port : qos.ports().set()) {
@@ -49,6 +53,7 @@ final class PfcWatchdog extends SwitchRule {
         to.pass();
       } else {
         wrong.add(port.name());
+        unwatched.put(port.name(), pfc.get());
         seen.addAll(SwitchQos.evidenceOf(pfc, watched));
       }
     }
@@ -57,7 +62,10 @@ final class PfcWatchdog extends SwitchRule {
     } else if (!wrong.isEmpty()) {
       to.finding(host.name(), "", qos.terms().unwatchedMessage() + some(wrong))
           .addEvidence(seen.stream().distinct().toList())
-          .fix(() -> Fix.advice(qos.terms().enableWatchdogCommand()))
+          .fix(() -> {
+            unwatched.keySet().forEach(CommandValueSyntax.SWITCH_PORT::checked);
+            return Fix.advice(qos.terms().enableWatchdogCommand(unwatched));
+          })
           .report();
     }
   }

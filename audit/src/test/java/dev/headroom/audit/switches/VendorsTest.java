@@ -522,10 +522,10 @@ final class VendorsTest {
       delimiter = '|',
       value = {
         "Arista EOS|tx-queue 3|tx-queue 4|below the tx-queue of the lossless class",
-        "Cumulus NVUE|pfc-watchdog state enable|pfc-watchdog state disable|nv set interface PORT qos",
+        "Cumulus NVUE|pfc-watchdog state enable|pfc-watchdog state disable|nv set interface swp1 qos",
         "Mellanox Onyx|traffic-class 3 congestion|traffic-class 4 congestion|minimum-absolute",
         "Mellanox Onyx|control ecn|control red|instead of congestion-control red",
-        "Mellanox Onyx|1/1-1/2 pfc-wd|1/3 pfc-wd|interface ethernet PORT pfc-wd",
+        "Mellanox Onyx|1/1-1/2 pfc-wd|1/3 pfc-wd|interface ethernet 1/1 pfc-wd; interface ethernet 1/2 pfc-wd",
       })
   void shouldCureInTheWordsOfTheVendor(String family, String from, String to, String words) {
     HostFacts facts = read(healthy(family).replace(from, to));

@@ -1,5 +1,11 @@
 package dev.headroom.formats.switches;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.stream.Collectors;
+
 /**
  * Vendor's terms, and its commands for fixes.
  *
@@ -9,7 +15,10 @@ package dev.headroom.formats.switches;
  * @param changeDropToMarkCommand how a curve that drops is made to mark
  * @param unwatchedMessage what is wrong where the watchdog does not look after what is paused, up
  *     to the ports
- * @param enableWatchdogCommand how the watchdog is made to look after it
+ * @param watchdogOfPort how the watchdog is made to look after one port: {@code {port}} stands for
+ *     its name, {@code {number}} for what follows the letters of its name, and {@code {priorities}}
+ *     for its priorities with PFC
+ * @param watchdogLast what follows once; empty if nothing
  */
 public record VendorTerms(
     String family,
@@ -17,7 +26,9 @@ public record VendorTerms(
     String enableEcnCommand,
     String changeDropToMarkCommand,
     String unwatchedMessage,
-    String enableWatchdogCommand) {
+    String watchdogOfPort,
+    String watchdogLast) {
+  private static final int MOST_PORTS = 4;
 
   /** Of a vendor that names no commands. */
   public static VendorTerms of(String family, String dscpMap) {
@@ -28,24 +39,57 @@ public record VendorTerms(
             + "these ports",
         "enable ECN marking instead of drops in this WRED profile",
         "the PFC watchdog does not cover the priorities with PFC on ",
-        "enable the PFC watchdog for the priorities with PFC, at each of these ports");
+        "enable the PFC watchdog for priorities {priorities} of {port}",
+        "");
   }
 
   /** The same with commands for marking. */
   public VendorTerms marking(String queues, String curves) {
     return new VendorTerms(
-        family, dscpMap, queues, curves, unwatchedMessage, enableWatchdogCommand);
+        family, dscpMap, queues, curves, unwatchedMessage, watchdogOfPort, watchdogLast);
   }
 
-  /** The same with the command for the watchdog. */
-  public VendorTerms watchdog(String command) {
+  /** The same with the commands for the watchdog. */
+  public VendorTerms watchdog(String ofPort, String last) {
     return new VendorTerms(
-        family, dscpMap, enableEcnCommand, changeDropToMarkCommand, unwatchedMessage, command);
+        family, dscpMap, enableEcnCommand, changeDropToMarkCommand, unwatchedMessage, ofPort, last);
   }
 
   /** The same with other words for a watchdog that looks past what is paused. */
   public VendorTerms unwatchedMessage(String words) {
     return new VendorTerms(
-        family, dscpMap, enableEcnCommand, changeDropToMarkCommand, words, enableWatchdogCommand);
+        family,
+        dscpMap,
+        enableEcnCommand,
+        changeDropToMarkCommand,
+        words,
+        watchdogOfPort,
+        watchdogLast);
+  }
+
+  /**
+   * The commands that make the watchdog look after ports, those of the first ports in full.
+   *
+   * @param priorities with PFC, by the port's name
+   */
+  public String enableWatchdogCommand(SortedMap<String, SortedSet<Integer>> priorities) {
+    List<String> commands = new ArrayList<>();
+    priorities.forEach((port, lossless) ->
+        commands.add(
+            watchdogOfPort
+                .replace("{port}", port)
+                .replace("{number}", port.replaceFirst("^[A-Za-z]+", ""))
+                .replace(
+                    "{priorities}",
+                    lossless.stream().map(String::valueOf).collect(Collectors.joining(",")))));
+    List<String> each = commands.stream().distinct().toList();
+    String shown = each.stream().limit(MOST_PORTS).collect(Collectors.joining("; "));
+    return shown
+        + (each.size() > MOST_PORTS
+            ? "; the same for %s"
+                .formatted(
+                    priorities.keySet().stream().skip(MOST_PORTS).collect(Collectors.joining(", ")))
+            : "")
+        + (watchdogLast.isEmpty() ? "" : "; " + watchdogLast);
   }
 }

@@ -33,7 +33,7 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   private static final VendorTerms WORDS =
       VendorTerms.of("Cumulus Linux", "traffic.cos_N.priority_source.dscp")
           .marking(
-              "add the lossless class to ecn_red.GROUP.cos_list of the group of these ports",
+              "add the lossless class to cos_list of the ecn_red group of these ports",
               "ecn_enable = true of this group");
 
   private static final Subject SETTINGS = new Subject(SubjectKind.SWITCH_SETTING, "qos-features");

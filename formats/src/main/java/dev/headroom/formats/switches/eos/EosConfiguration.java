@@ -24,9 +24,9 @@ final class EosConfiguration extends CommandConfiguration {
   private static final VendorTerms WORDS =
       VendorTerms.of("Arista EOS", "qos map dscp to traffic-class")
           .marking(
-              "below the tx-queue of the lossless class: random-detect ecn minimum-threshold ... maximum-threshold ... max-mark-probability ...",
+              "below the tx-queue of the lossless class: random-detect ecn with minimum-threshold, maximum-threshold and max-mark-probability",
               "random-detect ecn instead of random-detect drop")
-          .watchdog("priority-flow-control pause watchdog default timeout 0.2");
+          .watchdog("priority-flow-control pause watchdog default timeout 0.2", "");
 
   private static final String QUEUE = "(?:uc-)?tx-queue (\\d)";
   private static final String CURVE =

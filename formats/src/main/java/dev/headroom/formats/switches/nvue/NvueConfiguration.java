@@ -32,11 +32,11 @@ import java.util.stream.Stream;
  */
 final class NvueConfiguration extends CommandConfiguration {
   private static final VendorTerms WORDS =
-      VendorTerms.of("Cumulus NVUE", "nv set qos mapping ... dscp ... switch-priority")
+      VendorTerms.of("Cumulus NVUE", "nv set qos mapping (dscp, switch-priority)")
           .marking(
-              "nv set qos congestion-control default-global traffic-class with this class",
-              "nv set qos congestion-control default-global traffic-class ... ecn enable")
-          .watchdog("nv set interface PORT qos pfc-watchdog state enable; nv config apply");
+              "nv set qos congestion-control default-global traffic-class, with this class",
+              "ecn enable of the traffic-class in nv set qos congestion-control default-global")
+          .watchdog("nv set interface {port} qos pfc-watchdog state enable", "nv config apply");
 
   private static final Pattern ROW = Pattern.compile("nv show .*qos roce.* at \\d+\\|(\\S+)");
   private static final Pattern RANGE =

@@ -22,9 +22,9 @@ final class NxosConfiguration extends CommandConfiguration {
   private static final VendorTerms WORDS =
       VendorTerms.of("Cisco NX-OS", "class-map type qos (match dscp) and set qos-group")
           .marking(
-              "below the lossless queue in the policy-map type queuing: random-detect minimum-threshold ... maximum-threshold ... drop-probability ... weight 0 ecn",
+              "below the lossless queue in the policy-map type queuing: random-detect with minimum-threshold, maximum-threshold, drop-probability, weight 0 and ecn",
               "add ecn at the end of this random-detect")
-          .watchdog("priority-flow-control watch-dog-interval on");
+          .watchdog("priority-flow-control watch-dog-interval on", "");
 
   private static final String CURVE =
       "random-detect minimum-threshold (\\d+) (\\w+) maximum-threshold (\\d+) (\\w+)(.*)";

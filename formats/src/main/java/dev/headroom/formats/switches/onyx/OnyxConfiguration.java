@@ -34,9 +34,9 @@ final class OnyxConfiguration extends CommandConfiguration {
   private static final VendorTerms WORDS =
       VendorTerms.of("Mellanox Onyx", "qos trust L3, which maps eight DSCPs to each class")
           .marking(
-              "interface ethernet PORT traffic-class N congestion-control ecn minimum-absolute ... maximum-absolute ..., N the lossless class, at each of these ports",
+              "congestion-control ecn, with minimum-absolute and maximum-absolute, for the lossless traffic-class of each of these ports",
               "congestion-control ecn instead of congestion-control red")
-          .watchdog("interface ethernet PORT pfc-wd, at each of these ports");
+          .watchdog("interface ethernet {number} pfc-wd", "");
 
   private static final String NAME = "interface ethernet ([\\d/]+(?:-[\\d/]+)?)";
   private static final Pattern PART = Pattern.compile(NAME + "(?: \\|.*)?");

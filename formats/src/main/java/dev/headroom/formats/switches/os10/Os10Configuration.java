@@ -23,8 +23,8 @@ final class Os10Configuration extends CommandConfiguration {
   private static final VendorTerms WORDS =
       VendorTerms.of("Dell OS10", "trust dscp-map")
           .marking(
-              "add random-detect PROFILE to the class of the lossless queue in the policy-map "
-                  + "type queuing, with random-detect ecn in that wred profile",
+              "add random-detect, with a wred profile that has random-detect ecn, to the class of "
+                  + "the lossless queue in the policy-map type queuing",
               "random-detect ecn in this wred profile");
 
   private static final String SYSTEM = "system qos";

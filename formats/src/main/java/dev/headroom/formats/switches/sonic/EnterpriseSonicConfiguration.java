@@ -22,10 +22,11 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
   private static final VendorTerms WORDS =
       VendorTerms.of("Enterprise SONiC", "qos map dscp-tc")
           .marking(
-              "queue N wred-policy POLICY at each of these interfaces, N the lossless queue, with ecn green in that policy",
+              "give the lossless queue of each of these interfaces a wred-policy with ecn green (queue, wred-policy)",
               "ecn green, or ecn all, in this qos wred-policy")
           .watchdog(
-              "priority-flow-control watchdog on detect-time 200, and watchdog action drop, at each of these interfaces");
+              "interface {port}: priority-flow-control watchdog on detect-time 200, and watchdog action drop",
+              "");
 
   EnterpriseSonicConfiguration(HostFacts host) {
     super(WORDS, host);

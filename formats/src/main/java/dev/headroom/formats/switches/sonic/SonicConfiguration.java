@@ -35,10 +35,9 @@ final class SonicConfiguration extends SwitchConfiguration {
               "set the wred_profile of the lossless class in these rows of QUEUE",
               "set ecn to ecn_all or ecn_green in this profile")
           .watchdog(
-              "sonic-db-cli CONFIG_DB HSET 'PORT_QOS_MAP|PORT' pfcwd_sw_enable 3,4 with the "
-                  + "priorities of pfc_enable, for each of these ports, then config save; do not "
-                  + "use config qos reload, which rebuilds these tables from the platform's "
-                  + "templates");
+              "sonic-db-cli CONFIG_DB HSET 'PORT_QOS_MAP|{port}' pfcwd_sw_enable {priorities}",
+              "config save (not config qos reload, which rebuilds these tables from the platform's "
+                  + "templates)");
 
   private static final BufferTerms BUFFERS =
       new BufferTerms(
@@ -134,8 +133,7 @@ final class SonicConfiguration extends SwitchConfiguration {
             ? WORDS.unwatchedMessage("pfcwd_sw_enable differs from pfc_enable on ")
             : WORDS;
     return hasAny("PFC_WD")
-        ? words.watchdog(
-            "pfcwd start --action drop PORT 200 --restoration-time 400, on each of these ports")
+        ? words.watchdog("pfcwd start --action drop {port} 200 --restoration-time 400", "")
         : words;
   }
 
