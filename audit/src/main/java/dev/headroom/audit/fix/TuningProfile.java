@@ -15,7 +15,7 @@ public enum TuningProfile {
    * Changes of {@code mlnx_tune --profile HIGH_THROUGHPUT} (Mellanox/mlnx-tools, python/mlnx_tune,
    * {@code set_high_throughput_profile}): governor {@code performance}, irqbalance stopped, each
    * interrupt of a NIC on one CPU, near CPUs first, {@code tx-nocache-copy} off and {@code hw_lro}
-   * on. It reads MTU, rings and Max_Read_Request_Size and changes none of them.
+   * on for the models that it knows to have it. It reads MTU, rings and Max_Read_Request_Size and changes none of them.
    */
   THROUGHPUT {
     @Override
@@ -38,7 +38,7 @@ public enum TuningProfile {
                 "offloads of " + each,
                 List.of(
                     Call.of("if_there", "offload", each, "tx-nocache-copy", "off", why),
-                    Call.of("if_there", "private_flag", each, "hw_lro", "on", why))));
+                    Call.of("hardware_lro", each, why))));
       }
       return groups;
     }

@@ -282,6 +282,8 @@ restore() {
       say "FAILED $what: cannot be read; its old value is $old"; restored=no
     elif same "$setting" "$now" "$old" "$one"; then
       say "fine   $what is $old as before"
+    elif [ "$same_boot" = no ] && ! lasts "$setting" && ! same "$setting" "$now" "$new" "$one"; then
+      say "gone   $what is $now: the machine has booted since"
     elif [ "$2" = yes ] && ! same "$setting" "$now" "$new" "$one"; then
       say "leave  $what is $now: it was set to $new here, and to $now by something else; its old value is $old"; restored=no
     elif "set_$setting" "$one" "$two" "$old" && now=$("get_$setting" "$one" "$two" 2>/dev/null) && same "$setting" "$now" "$old" "$one"; then
@@ -413,6 +415,7 @@ commit() {
   if [ "$kind" = tuning ] && [ "$tunings" = no ]; then
     say "tuning $title: only with --tunings"; return
   fi
+  [ -n "$queue" ] || return 0
   todo='' all='' worst=no
   while IFS=$tab read -r setting one two value hard why <&3; do
     [ -n "$setting" ] || continue
@@ -565,6 +568,7 @@ all_governors() {
 # Each interrupt of an interface's queues on a CPU of its own, those of the NIC's NUMA node first.
 spread_interrupts() {
   works_out "each interrupt of $1 on a CPU of its own, first of the NIC's NUMA node" "$2" || return 0
+  is_up "$1" || return 0
   device=$root/sys/class/net/$1/device
   near=$(cpus "$(cat "$device/local_cpulist" 2>/dev/null)" 2>/dev/null)
   far=$(cpus "$(cat "$root/sys/devices/system/cpu/online" 2>/dev/null)" 2>/dev/null)
@@ -595,10 +599,28 @@ $cpu" ;; esac
   done
 }
 
+# Whether an interface is up; only such a one is tuned.
+is_up() {
+  [ "$(cat "$root/sys/class/net/$1/operstate" 2>/dev/null)" = up ] || { say "skip   $1 is not up"; return 1; }
+}
+
+# LRO in hardware, which mlnx_tune sets for ConnectX-5, ConnectX-6, BlueField and BlueField-2.
+hardware_lro() {
+  if [ -z "$other" ]; then
+    works_out '' '' || return 0
+    case $(cat "$root/sys/class/net/$1/device/device" 2>/dev/null) in
+      0x1017 | 0x1018 | 0x1019 | 0x101a | 0x101b | 0x101c | 0xa2d2 | 0xa2d6) ;;
+      *) say "skip   $1: mlnx_tune leaves LRO of this NIC model alone"; return ;;
+    esac
+  fi
+  if_there private_flag "$1" hw_lro on "$2"
+}
+
 # An offload or private flag, where the driver has it.
 if_there() {
   if [ -n "$other" ]; then change "$1" "$2" "$3" "$4" no "$5"; return; fi
   works_out "$1 $2 $3 $4" "$5" || return 0
+  is_up "$2" || return 0
   if command -v ethtool >/dev/null && [ -z "$("get_$1" "$2" "$3" 2>/dev/null)" ]; then
     say "skip   $1 $2 $3: the driver has none"
   else

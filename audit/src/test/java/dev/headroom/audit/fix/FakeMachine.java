@@ -29,6 +29,9 @@ final class FakeMachine {
     tools = Files.createDirectories(folder.resolve("tools"));
     state = Files.createDirectories(folder.resolve("state"));
     file("sys/class/net/eth0/mtu", "1500");
+    file("sys/class/net/eth0/operstate", "up");
+    file("sys/class/net/eth1/operstate", "down");
+    file("sys/class/net/eth0/device/device", "0x101b");
     file("sys/class/net/eth0/ecn/roce_np/enable/3", "0");
     file("sys/class/net/eth0/device/local_cpulist", "4-5");
     file("sys/class/net/eth0/device/msi_irqs/76", "msix");
@@ -59,6 +62,7 @@ final class FakeMachine {
             "tos 0",
             "ring 1024",
             "nocache on",
+            "lro off",
             "irqbalance active",
             "firmware 1")) {
       keep(line.substring(0, line.indexOf(' ')), line.substring(line.indexOf(' ') + 1));
@@ -99,7 +103,8 @@ final class FakeMachine {
           -G) echo $4 > $S/ring ;;
           -k) printf 'Features for eth0:\\ntx-nocache-copy: %s\\n' $(cat $S/nocache) ;;
           -K) echo $4 > $S/nocache ;;
-          --show-priv-flags) printf 'Private flags for eth0:\\nrx_cqe_moder     : on\\n' ;;
+          --show-priv-flags) printf 'Private flags for eth0:\\nrx_cqe_moder     : on\\nhw_lro           : %s\\n' $(cat $S/lro) ;;
+          --set-priv-flags) echo $4 > $S/lro ;;
         esac
         """);
     tool(

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.audit.fix.FakeMachine.Ran;
 import dev.headroom.audit.fix.FixPlan.Cable;
 import dev.headroom.audit.fix.FixPlan.Planned;
-import dev.headroom.audit.fix.TuningGroup.Call;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,6 +49,17 @@ final class FixScriptTest {
           new UnlimitedMemlock(),
           new SettingChange(
               HostSetting.FIRMWARE, List.of("0000:14:00.0", "PCI_WR_ORDERING"), "0", ""));
+
+  /** Two NICs; the second is down. */
+  private static final String NICS =
+      """
+      # ethtool -i eth0
+      driver: mlx5_core
+      version: 6.8
+      # ethtool -i eth1
+      driver: mlx5_core
+      version: 6.8
+      """;
 
   private static final String[] ALL = {"--apply", "--disruptive", "--switch-ready"};
 
@@ -256,16 +266,19 @@ final class FixScriptTest {
     machine.keep("acs", "001d");
     machine.file("sys/class/net/eth0/mtu", "1500");
     machine.keep("pause", "on");
+    machine.keep("ring", "512");
     Ran ran = machine.run(everything(), "--undo");
     assertThat(ran.code()).isZero();
     assertThat(ran.out())
         .contains(
             "fine   mtu eth0 is 1500 as before",
             "gone   irq 77",
+            "gone   ring eth0 is 512: the machine has booted since",
             "back   firmware 0000:14:00.0 PCI_WR_ORDERING: 1",
             "back   unit_memlock slurmd.service",
             "hand   something sets trust eth0 at boot: remove that too");
     machine.file("proc/irq/77/smp_affinity_list", "4-7");
+    machine.keep("ring", "1024");
     machine.file("proc/sys/kernel/random/boot_id", "first-boot");
     assertThat(machine.settings()).isEqualTo(before);
   }
@@ -421,41 +434,7 @@ final class FixScriptTest {
                 new Planned("node1", "a.rule", ACS)),
             Set.of(),
             List.of(),
-            Map.of(
-                "node1",
-                List.of(
-                    new TuningGroup(
-                        "CPU frequency",
-                        List.of(Call.of("all_governors", "performance", "throughput"))),
-                    new TuningGroup(
-                        "interrupts of NICs",
-                        List.of(
-                            Call.of(
-                                "change",
-                                "service_stopped",
-                                "irqbalance.service",
-                                "",
-                                "yes",
-                                "no",
-                                "throughput"),
-                            Call.of("spread_interrupts", "eth0", "throughput"))),
-                    new TuningGroup(
-                        "offloads of eth0",
-                        List.of(
-                            Call.of(
-                                "if_there",
-                                "offload",
-                                "eth0",
-                                "tx-nocache-copy",
-                                "off",
-                                "throughput"),
-                            Call.of(
-                                "if_there",
-                                "private_flag",
-                                "eth0",
-                                "hw_lro",
-                                "on",
-                                "throughput"))))));
+            Map.of("node1", TuningProfile.THROUGHPUT.groups(TuningProfileTest.host(NICS))));
     Ran fixes = machine.run(plan, "--apply");
     assertThat(fixes.out())
         .contains("done   pci_field", "tuning sysctl net.core: only with --tunings");
@@ -463,7 +442,7 @@ final class FixScriptTest {
 
     Ran ran = machine.run(plan, "--apply", "--tunings");
     assertThat(ran.code()).isZero();
-    assertThat(ran.out()).contains("skip   private_flag eth0 hw_lro: the driver has none");
+    assertThat(ran.out()).contains("skip   eth1 is not up");
     assertThat(machine.settings())
         .contains(
             "cpu0/cpufreq/scaling_governor=performance",
@@ -475,6 +454,7 @@ final class FixScriptTest {
             "irq/79/smp_affinity_list=0\n",
             "irqbalance=inactive",
             "nocache=off",
+            "lro=on",
             "rmem_max=67108864");
     machine.run(plan, "--undo");
     assertThat(machine.settings()).isEqualTo(before);

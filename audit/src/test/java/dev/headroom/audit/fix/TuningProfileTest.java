@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tunings that {@code mlnx_tune} makes, for the interfaces that it makes them for. */
 final class TuningProfileTest {
-  private static HostFacts host(String text) {
+  static HostFacts host(String text) {
     return HostFacts.of(
         "n1", List.of(FormatCatalogue.reader().read(FactSource.of("pasted.txt"), text)));
   }
@@ -37,7 +37,7 @@ final class TuningProfileTest {
 
   @Test
   void shouldTuneTheCpusAloneWithoutSuchNics() {
-    assertThat(TuningProfile.THROUGHPUT.groups(host("# ethtool -i eno1\ndriver: ixgbe\n")))
+    assertThat(TuningProfile.THROUGHPUT.groups(host("# ethtool -i eno1\ndriver: ixgbe\nversion: 6.8\n")))
         .extracting(TuningGroup::title)
         .containsExactly("CPU frequency");
   }
