@@ -89,6 +89,39 @@ final class FixWordsTest {
         .contains("NCCL_IB_HCA==mlx5_3 for InfiniBand", "=mlx5_0,mlx5_1,mlx5_2 for Ethernet");
   }
 
+  /** A list of all devices would join the two networks. */
+  @Test
+  void shouldNotReplaceAMissingDeviceByDevicesOfTwoNetworks() {
+    String ports =
+        """
+        $ ibstat
+        CA 'mlx5_0'
+        	CA type: MT4129
+        	Number of ports: 1
+        	Port 1:
+        		State: Active
+        		Physical state: LinkUp
+        		Rate: 400
+        		Link layer: Ethernet
+        CA 'mlx5_1'
+        	CA type: MT4129
+        	Number of ports: 1
+        	Port 1:
+        		State: Active
+        		Physical state: LinkUp
+        		Rate: 400
+        		Link layer: InfiniBand
+        $ env
+        HOME=/root
+        NCCL_IB_HCA=mlx5_7
+        """;
+    assertThat(steps("nccl.hca-not-there", ports))
+        .singleElement()
+        .extracting(FixStep::command)
+        .asString()
+        .contains("NCCL_IB_HCA==mlx5_1 for InfiniBand", "NCCL_IB_HCA==mlx5_0 for Ethernet");
+  }
+
   /** One variable is for all ports of a pod, whose tables differ. */
   @Test
   void shouldPinNoGidIndex() {

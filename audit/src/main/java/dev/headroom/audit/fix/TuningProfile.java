@@ -15,7 +15,8 @@ public enum TuningProfile {
    * Changes of {@code mlnx_tune --profile HIGH_THROUGHPUT} (Mellanox/mlnx-tools, python/mlnx_tune,
    * {@code set_high_throughput_profile}): governor {@code performance}, irqbalance stopped, each
    * interrupt of a NIC on one CPU, near CPUs first, {@code tx-nocache-copy} off and {@code hw_lro}
-   * on for the models that it knows to have it. It reads MTU, rings and Max_Read_Request_Size and changes none of them.
+   * on for the models that it knows to have it. It reads MTU, rings and Max_Read_Request_Size and
+   * changes none of them.
    */
   THROUGHPUT {
     @Override

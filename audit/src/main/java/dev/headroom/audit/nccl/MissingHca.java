@@ -8,6 +8,7 @@ import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HcaList;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.host.RdmaPort;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -92,8 +93,27 @@ final class MissingHca extends HostRule {
             "it lists %s, but the host has %s"
                 .formatted(String.join(", ", missing), String.join(", ", devices)))
         .addEvidence(list.findEvidence().stream().toList())
-        .fix(() -> Fix.of(new JobVariable("NCCL_IB_HCA", "=" + String.join(",", devices))))
+        .fix(() -> choice(host, devices).fix())
         .report();
+  }
+
+  /** By link type where the host has both; otherwise all of them. */
+  private static HcaChoice choice(HostFacts host, Set<String> devices) {
+    Set<String> infiniband = new TreeSet<>();
+    Set<String> ethernet = new TreeSet<>();
+    for (RdmaPort port : host.rdmaPorts()) {
+      if (devices.contains(port.device())) {
+        if (port.isInfiniBand()) {
+          infiniband.add(port.device());
+        } else if (port.isEthernet()) {
+          ethernet.add(port.device());
+        }
+      }
+    }
+    if (infiniband.isEmpty() || ethernet.isEmpty()) {
+      return new HcaChoice(devices, Set.of());
+    }
+    return new HcaChoice(infiniband, ethernet);
   }
 
   /** Signs before other names than the first are for {@code nccl.list-signs} to tell. */

@@ -3,7 +3,6 @@ package dev.headroom.audit.nccl;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
-import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
@@ -87,18 +86,8 @@ final class MixedLinkLayers extends JobRule {
                 .formatted(String.join(", ", infiniband), String.join(", ", ethernet)))
         .severity(severity(log))
         .addEvidence(line.evidence())
-        .fix(() ->
-            Fix.advice(
-                ("decide which network the job uses, the same on all nodes: NCCL_IB_HCA=%s for "
-                        + "InfiniBand, or NCCL_IB_HCA=%s for Ethernet; nvidia-smi topo -m shows "
-                        + "which devices are near the GPUs")
-                    .formatted(exactly(infiniband), exactly(ethernet))))
+        .fix(() -> new HcaChoice(infiniband, ethernet).fix())
         .report();
-  }
-
-  /** A list of whole names, as NCCL reads it. */
-  private static String exactly(List<String> devices) {
-    return CommandValueSyntax.VARIABLE_VALUE.checked("=" + String.join(",", devices));
   }
 
   /** Newer versions of NCCL may pair devices that fit: then it is worth knowing, no more. */

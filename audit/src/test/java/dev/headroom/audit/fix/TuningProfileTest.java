@@ -37,7 +37,9 @@ final class TuningProfileTest {
 
   @Test
   void shouldTuneTheCpusAloneWithoutSuchNics() {
-    assertThat(TuningProfile.THROUGHPUT.groups(host("# ethtool -i eno1\ndriver: ixgbe\nversion: 6.8\n")))
+    assertThat(
+            TuningProfile.THROUGHPUT.groups(
+                host("# ethtool -i eno1\ndriver: ixgbe\nversion: 6.8\n")))
         .extracting(TuningGroup::title)
         .containsExactly("CPU frequency");
   }
