@@ -16,7 +16,7 @@ final class ToyOsConfiguration extends CommandConfiguration {
   private static final VendorTerms WORDS =
       VendorTerms.of("ToyOS", "toys sort")
           .marking("toys mark N between MIN and MAX, N the lossless class", "toys drop nothing")
-          .watchdog("toy PORT watch N");
+          .watchdog("toy {port} watch {priorities}", "");
 
   private static final String MARK = "toys (mark|drop) (\\d) between (\\d+) and (\\d+)";
 
