@@ -59,8 +59,7 @@ final class HeadroomWatermark extends HostRule {
       if (use.bytes() == 0) {
         to.pass();
       } else if (!size.isReported()) {
-        to.missingInput(
-            host.name(), "xoff of priority group " + use.group() + " of " + use.port());
+        to.missingInput(host.name(), "xoff of priority group " + use.group() + " of " + use.port());
       } else if (use.bytes() < NEARLY_FULL * size.get()) {
         to.pass();
       } else {

@@ -17,7 +17,7 @@ import java.util.Map;
 final class IncompletePfc extends SwitchRule {
   IncompletePfc() {
     super(
-        RuleInfo.error("switch.pfc-incomplete")
+        RuleInfo.warning("switch.pfc-incomplete")
             .title("PFC of a port has all the settings that it takes")
             .inputs(ANY)
             .cause(
@@ -54,8 +54,7 @@ final class IncompletePfc extends SwitchRule {
     }
     wrong.forEach((fault, ports) ->
         to.finding(host.name(), "", fault.words() + ": " + some(ports))
-            .addEvidence(
-                seen.getOrDefault(fault, List.of()).stream().distinct().toList())
+            .addEvidence(seen.getOrDefault(fault, List.of()).stream().distinct().toList())
             .fix(() -> Fix.advice(fault.fix()))
             .report());
   }

@@ -107,8 +107,7 @@ final class MarkingBeyondBuffer extends SwitchRule {
                         "Kmin is %.0f bytes, so that %s",
                         min,
                         limit.isReported() ? "it never marks" : "pauses or drops come first")
-                    : String.format(
-                        Locale.ROOT, "Kmax is %.0f bytes, which it never reaches", max),
+                    : String.format(Locale.ROOT, "Kmax is %.0f bytes, which it never reaches", max),
                 bound))
         .severity(min > latest ? Severity.ERROR : Severity.WARNING)
         .addEvidence(seen.stream().distinct().toList())

@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * Rule that reports packets that a switch's ports dropped or received with errors. Counters are
- * from when they were cleared, so that one reading is a note. Drops of a lossless class are an error
- * whenever they were.
+ * from when they were cleared, so that one reading is a note. Drops of a lossless class are an
+ * error whenever they were.
  */
 final class PortDrops extends HostRule {
   private static final String NEEDS = SwitchVendors.commandsText(SwitchTopic.DROPS);
@@ -132,8 +132,8 @@ final class PortDrops extends HostRule {
     return port.lossless()
         .matches(classes ->
             classes.stream()
-                .anyMatch(each ->
-                    number == (ingress ? group(port, each) : port.queues().of(each))));
+                .anyMatch(
+                    each -> number == (ingress ? group(port, each) : port.queues().of(each))));
   }
 
   private static int group(SwitchPort port, int priority) {

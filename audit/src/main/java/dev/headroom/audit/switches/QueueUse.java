@@ -44,7 +44,8 @@ final class QueueUse extends HostRule {
                     + "nearly all bytes leave by another queue, RDMA's DSCP does not map to the "
                     + "lossless class, or the sender does not set that DSCP.")
             .modes(25, 26)
-            .source("SONiC command reference, show queue counters; sonic-net/sonic-buildimage#21891"));
+            .source(
+                "SONiC command reference, show queue counters; sonic-net/sonic-buildimage#21891"));
   }
 
   @Override
@@ -124,9 +125,7 @@ final class QueueUse extends HostRule {
   private static SortedSet<Integer> expected(SwitchQos qos, String name) {
     SwitchPort port = qos.port(qos.ports().names().resolve(name));
     SortedSet<Integer> queues = new TreeSet<>();
-    port.lossless()
-        .orElse(new TreeSet<>())
-        .forEach(each -> queues.add(port.queues().of(each)));
+    port.lossless().orElse(new TreeSet<>()).forEach(each -> queues.add(port.queues().of(each)));
     if (queues.isEmpty()) {
       queues.addAll(qos.marking().listed().keySet());
     }

@@ -2,11 +2,11 @@ package dev.headroom.audit.switches;
 
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SettingReference;
 import dev.headroom.formats.switches.SwitchQos;
-import dev.headroom.audit.fix.Fix;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -48,8 +48,7 @@ final class UnusedSettings extends SwitchRule {
                     + (spare ? "; another " + each.kind().name() + " is in use" : ""))
             .severity(spare ? Severity.INFO : Severity.WARNING)
             .addEvidence(each.evidence())
-            .fix(() ->
-                Fix.advice("use " + what + " at the ports and queues of RDMA, or remove it"))
+            .fix(() -> Fix.advice("use " + what + " at the ports and queues of RDMA, or remove it"))
             .report();
       }
     }

@@ -199,9 +199,9 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
 
   private WredCurve curve(String group) {
     return WredCurve.of(
-        group,
-        host.facts().flag(SETTINGS, group + ".ecn_enable"),
-        host.facts().decimal(SETTINGS, group + ".min_threshold_bytes"),
+            group,
+            host.facts().flag(SETTINGS, group + ".ecn_enable"),
+            host.facts().decimal(SETTINGS, group + ".min_threshold_bytes"),
             host.facts().decimal(SETTINGS, group + ".max_threshold_bytes"))
         .withPercent(host.facts().decimal(SETTINGS, group + ".probability"));
   }

@@ -46,8 +46,7 @@ record DropProfile(
     return new DropProfile(
         depth(from),
         depth(levels.getLast()),
-        ReportedValue.reported(
-            shares.getLast().value() / 100, shares.getLast().evidence()));
+        ReportedValue.reported(shares.getLast().value() / 100, shares.getLast().evidence()));
   }
 
   private static void addAll(List<Number> to, Matcher found, Evidence evidence) {

@@ -25,9 +25,9 @@ import java.util.stream.Stream;
 
 /**
  * Class of service of Juniper Junos on QFX switches (Junos, "Class of Service User Guide"; "PFC
- * Watchdog"). A classifier sorts DSCPs into forwarding classes, which have a queue and may be {@code
- * no-loss}. A congestion notification profile pauses code points. A scheduler marks, by a drop
- * profile, if it has {@code explicit-congestion-notification}.
+ * Watchdog"). A classifier sorts DSCPs into forwarding classes, which have a queue and may be
+ * {@code no-loss}. A congestion notification profile pauses code points. A scheduler marks, by a
+ * drop profile, if it has {@code explicit-congestion-notification}.
  *
  * <p>The number of a lossless class is its {@code pfc-priority}, that of another class its queue. A
  * queue that has the number of such a priority counts from 8 on.
@@ -51,7 +51,8 @@ final class JunosConfiguration extends CommandConfiguration {
   private static final SettingKind DROPS = SettingKind.of("drop-profiles");
   private static final SettingKind CLASS =
       SettingKind.of("forwarding-classes")
-          .builtIn("best-effort|expedited-forwarding|assured-forwarding|network-control|fcoe|no-loss|mcast.*")
+          .builtIn(
+              "best-effort|expedited-forwarding|assured-forwarding|network-control|fcoe|no-loss|mcast.*")
           .spare();
   private static final SettingKind PORT_SHARE = SettingKind.of("traffic-control-profiles");
   private static final SettingKind CLASS_SET = SettingKind.of("forwarding-class-sets").spare();
@@ -125,7 +126,8 @@ final class JunosConfiguration extends CommandConfiguration {
 
   @Override
   protected boolean isPresent() {
-    return !cos("(?:forwarding-classes|congestion-notification-profile|schedulers|interfaces|classifiers|drop-profiles|scheduler-maps) .*").isEmpty();
+    return !cos("(?:forwarding-classes|congestion-notification-profile|schedulers|interfaces|classifiers|drop-profiles|scheduler-maps) .*")
+        .isEmpty();
   }
 
   @Override
@@ -237,15 +239,16 @@ final class JunosConfiguration extends CommandConfiguration {
   }
 
   private Optional<ConfigCommands.Match> sorting(String port, int dscp) {
-    String bits = String.format("%6s", Integer.toBinaryString(dscp)).replace(' ', '0');
+    String bits = "%6s".formatted(Integer.toBinaryString(dscp)).replace(' ', '0');
     return ofPort(port, "(?:unit \\S+ )?classifiers dscp (\\S+)").stream()
         .findFirst()
         .flatMap(use ->
-            cos("classifiers dscp "
-                    + Pattern.quote(use.group(2))
-                    + " forwarding-class (\\S+) (?:.* )?code-points (?:.* )?"
-                    + bits
-                    + "(?: .*)?")
+            cos(
+                    "classifiers dscp "
+                        + Pattern.quote(use.group(2))
+                        + " forwarding-class (\\S+) (?:.* )?code-points (?:.* )?"
+                        + bits
+                        + "(?: .*)?")
                 .stream()
                 .findFirst());
   }
@@ -302,9 +305,10 @@ final class JunosConfiguration extends CommandConfiguration {
     Optional<ConfigCommands.Match> on =
         profile(port)
             .flatMap(use ->
-                cos("congestion-notification-profile "
-                        + Pattern.quote(use.group(2))
-                        + " pfc-watchdog\\b.*")
+                cos(
+                        "congestion-notification-profile "
+                            + Pattern.quote(use.group(2))
+                            + " pfc-watchdog\\b.*")
                     .stream()
                     .findFirst());
     return allPfcPrioritiesIf(on, true, port, "pfc-watchdog of " + port);
@@ -362,10 +366,11 @@ final class JunosConfiguration extends CommandConfiguration {
   /** Where a profile has an output part, that says which queue a pause stops. */
   @Override
   protected ReportedValue<Long> pausedQueue(String port, int priority) {
-    String bits = String.format("%3s", Integer.toBinaryString(priority)).replace(' ', '0');
+    String bits = "%3s".formatted(Integer.toBinaryString(priority)).replace(' ', '0');
     return profile(port).stream()
         .flatMap(use ->
-            cos("congestion-notification-profile "
+            cos(
+                "congestion-notification-profile "
                     + Pattern.quote(use.group(2))
                     + " output ieee-802.1 code-point "
                     + bits
@@ -385,8 +390,7 @@ final class JunosConfiguration extends CommandConfiguration {
   private Optional<String> scheduler(String port, int trafficClass) {
     Optional<ForwardingClass> of = ofId(trafficClass);
     List<String> maps = new ArrayList<>();
-    ofPort(port, "(?:unit \\S+ )?scheduler-map (\\S+)")
-        .forEach(match -> maps.add(match.group(2)));
+    ofPort(port, "(?:unit \\S+ )?scheduler-map (\\S+)").forEach(match -> maps.add(match.group(2)));
     ofPort(port, "forwarding-class-set \\S+ output-traffic-control-profile (\\S+)")
         .forEach(use ->
             cos("traffic-control-profiles " + Pattern.quote(use.group(2)) + " scheduler-map (\\S+)")
@@ -394,7 +398,8 @@ final class JunosConfiguration extends CommandConfiguration {
     return of.flatMap(each ->
         maps.stream()
             .flatMap(map ->
-                cos("scheduler-maps "
+                cos(
+                    "scheduler-maps "
                         + Pattern.quote(map)
                         + " forwarding-class "
                         + Pattern.quote(each.name())
@@ -414,7 +419,9 @@ final class JunosConfiguration extends CommandConfiguration {
     Optional<ConfigCommands.Match> ecn =
         cos(prefix + "explicit-congestion-notification").stream().findFirst();
     List<ConfigCommands.Match> maps =
-        cos(prefix + "drop-profile-map loss-priority (\\S+) (?:protocol \\S+ )?drop-profile (\\S+)");
+        cos(
+            prefix
+                + "drop-profile-map loss-priority (\\S+) (?:protocol \\S+ )?drop-profile (\\S+)");
     Optional<ConfigCommands.Match> green =
         maps.stream().filter(map -> map.group(1).matches("low|any")).findFirst();
     Optional<ConfigCommands.Match> used = green.or(() -> maps.stream().findFirst());
@@ -459,8 +466,7 @@ final class JunosConfiguration extends CommandConfiguration {
     return scheduler(port, trafficClass).stream()
         .flatMap(name -> cos("schedulers " + Pattern.quote(name) + " priority (\\S+)").stream())
         .findFirst()
-        .<ReportedValue<Boolean>>map(
-            match -> match.reported(match.group(1).startsWith("strict")))
+        .<ReportedValue<Boolean>>map(match -> match.reported(match.group(1).startsWith("strict")))
         .orElseGet(() -> super.strict(port, trafficClass));
   }
 }

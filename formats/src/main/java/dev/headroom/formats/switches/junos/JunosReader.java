@@ -41,8 +41,7 @@ public final class JunosReader extends FormatReader {
   private static final Pattern GROUP = Pattern.compile("groups \\S+ (?=" + COS + " )");
   private static final Pattern HOST = Pattern.compile("(?:groups \\S+ )?system host-name (\\S+)");
   private static final String INACTIVE = "inactive: ";
-  private static final Subject PART =
-      new Subject(SubjectKind.SWITCH_SETTING, "configuration");
+  private static final Subject PART = new Subject(SubjectKind.SWITCH_SETTING, "configuration");
 
   public JunosReader() {
     super(
@@ -122,8 +121,7 @@ public final class JunosReader extends FormatReader {
     List<Entry> entries = new ArrayList<>();
     List<String> off = new ArrayList<>();
     Deque<String> parts = new ArrayDeque<>();
-    if (INNER.matcher(block.first().text().strip()).matches()
-        && block.command().contains(COS)) {
+    if (INNER.matcher(block.first().text().strip()).matches() && block.command().contains(COS)) {
       parts.add(COS);
     }
     for (TextLine line : block) {
@@ -171,8 +169,7 @@ public final class JunosReader extends FormatReader {
     }
     if (!list.group(3).isBlank()) {
       int last = list.group(1).strip().lastIndexOf(' ');
-      all.addAll(
-          expanded(list.group(1).strip().substring(0, Math.max(0, last)) + list.group(3)));
+      all.addAll(expanded(list.group(1).strip().substring(0, Math.max(0, last)) + list.group(3)));
     }
     return all;
   }
@@ -180,8 +177,7 @@ public final class JunosReader extends FormatReader {
   private record Entry(TextLine line, String path, boolean inactive) {
     void addTo(FactSink sink, List<String> off) {
       String plain = GROUP.matcher(path).replaceFirst("");
-      boolean dead =
-          inactive || off.stream().anyMatch(each -> (path + " ").startsWith(each + " "));
+      boolean dead = inactive || off.stream().anyMatch(each -> (path + " ").startsWith(each + " "));
       Matcher host = HOST.matcher(path);
       if (host.matches()) {
         sink.add(line, Subject.host(), "hostname", host.group(1));

@@ -171,9 +171,11 @@ final class NxosConfiguration extends CommandConfiguration {
   protected ReportedValue<Long> limit(String port, int trafficClass) {
     return commands
         .first(
-            "policy-map type queuing .*q" + trafficClass, "queue-limit (\\d+) (bytes|kbytes|mbytes)")
-        .flatMap(match -> QueueDepth.parse(match.group(1), match.group(2))
-            .<ReportedValue<Long>>map(depth -> match.reported((long) depth.amount())))
+            "policy-map type queuing .*q" + trafficClass,
+            "queue-limit (\\d+) (bytes|kbytes|mbytes)")
+        .flatMap(match ->
+            QueueDepth.parse(match.group(1), match.group(2))
+                .<ReportedValue<Long>>map(depth -> match.reported((long) depth.amount())))
         .orElseGet(() -> super.limit(port, trafficClass));
   }
 

@@ -33,8 +33,7 @@ final class Os10Configuration extends CommandConfiguration {
 
   private static final String SYSTEM = "system qos";
 
-  private static final SettingKind TRUST =
-      SettingKind.of("trust dscp-map").builtIn("default");
+  private static final SettingKind TRUST = SettingKind.of("trust dscp-map").builtIn("default");
   private static final SettingKind QUEUES =
       SettingKind.of("qos-map traffic-class").builtIn("default.*");
   private static final SettingKind CURVE = SettingKind.of("wred").builtIn("ecn");
@@ -68,7 +67,8 @@ final class Os10Configuration extends CommandConfiguration {
               new ReferenceSyntax.Row(
                   NETWORK, ".*", "service-policy input type network-qos (\\S+)"),
               new ReferenceSyntax.Row(QUEUING, ".*", "service-policy output type queuing (\\S+)"),
-              new ReferenceSyntax.Row(QOS, ".*", "service-policy input (?:type qos )?(?!type )(\\S+)"),
+              new ReferenceSyntax.Row(
+                  QOS, ".*", "service-policy input (?:type qos )?(?!type )(\\S+)"),
               new ReferenceSyntax.Row(
                   NETWORK_CLASS, "policy-map type network-qos [^ |]+", "class (\\S+)"),
               new ReferenceSyntax.Row(
@@ -284,7 +284,8 @@ final class Os10Configuration extends CommandConfiguration {
     String part = "wred " + Pattern.quote(wred);
     return commands
         .first(
-            part, "random-detect color green minimum-threshold (\\d+) maximum-threshold (\\d+)(?: drop-probability (\\d{1,3}))?.*")
+            part,
+            "random-detect color green minimum-threshold (\\d+) maximum-threshold (\\d+)(?: drop-probability (\\d{1,3}))?.*")
         .map(match -> {
           Optional<ConfigCommands.Match> ecn = commands.first(part, "random-detect ecn");
           return new WredCurve(

@@ -62,8 +62,7 @@ public final class EcnQueueReader extends ContiguousReader {
       Matcher row = ROW.matcher(line.text());
       if (row.matches()) {
         String port = row.group(1) == null ? "" : row.group(1) + "|";
-        Subject queue =
-            new Subject(SubjectKind.SWITCH_SETTING, "ecn-queue|" + port + row.group(2));
+        Subject queue = new Subject(SubjectKind.SWITCH_SETTING, "ecn-queue|" + port + row.group(2));
         sink.add(line, queue, QUEUE, row.group(2));
         sink.add(line, queue, MARKS, row.group(3));
       }

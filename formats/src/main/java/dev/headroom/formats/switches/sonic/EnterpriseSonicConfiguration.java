@@ -39,8 +39,7 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
   private static final ReferenceSyntax REFERENCES =
       new ReferenceSyntax(
           Stream.of(DSCP, QUEUES, GROUPS, PAUSED, CURVE, SCHEDULER)
-              .map(kind ->
-                  new ReferenceSyntax.Row(kind, "configuration", kind.name() + " (\\S+)"))
+              .map(kind -> new ReferenceSyntax.Row(kind, "configuration", kind.name() + " (\\S+)"))
               .toList(),
           List.of(
               use(DSCP, "qos-map dscp-tc (\\S+)"),
@@ -112,8 +111,7 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
 
   private ReportedValue<Long> mapped(String port, String map, String row, int number) {
     return used(port, "qos-map " + map).stream()
-        .flatMap(name ->
-            commands.find("qos map " + map + " " + Pattern.quote(name), row).stream())
+        .flatMap(name -> commands.find("qos map " + map + " " + Pattern.quote(name), row).stream())
         .filter(match -> ConfigCommands.numbers(match.group(1)).contains(number))
         .findFirst()
         .<ReportedValue<Long>>map(match -> match.reported(Long.valueOf(match.group(2))))
@@ -188,7 +186,9 @@ final class EnterpriseSonicConfiguration extends CommandConfiguration {
   private Optional<WredCurve> curve(String policy) {
     String part = "qos wred-policy " + Pattern.quote(policy);
     return commands
-        .first(part, "green minimum-threshold (\\d+) maximum-threshold (\\d+)(?: drop-probability (\\d{1,3}))?.*")
+        .first(
+            part,
+            "green minimum-threshold (\\d+) maximum-threshold (\\d+)(?: drop-probability (\\d{1,3}))?.*")
         .map(match -> {
           Optional<ConfigCommands.Match> ecn = commands.first(part, "ecn (\\S+)");
           boolean other = ecn.isPresent() && ecn.get().group(1).matches("yellow|red|yellow[_-]red");

@@ -37,7 +37,6 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-
 /** SONiC configuration: the tables of CONFIG_DB that determine the treatment of RDMA's class. */
 final class SonicConfiguration extends SwitchConfiguration {
   private static final VendorTerms WORDS =
@@ -352,9 +351,7 @@ final class SonicConfiguration extends SwitchConfiguration {
   @Override
   protected Optional<PfcFault> pfcFault(String port) {
     ReportedValue<String> watched = setting(port, "pfcwd_sw_enable");
-    return isConfigured(port)
-            && watched.isReported()
-            && !setting(port, "pfc_enable").isReported()
+    return isConfigured(port) && watched.isReported() && !setting(port, "pfc_enable").isReported()
         ? Optional.of(
             new PfcFault(
                 "pfcwd_sw_enable is set, but pfc_enable is not, so that PFC is off",
@@ -530,7 +527,9 @@ final class SonicConfiguration extends SwitchConfiguration {
         && isWritten(facts, SonicShowTables.row("WRED_PROFILE", profile));
   }
 
-  /** Whether Enterprise SONiC's shell shows the profiles, with a curve of green only if it is on. */
+  /**
+   * Whether Enterprise SONiC's shell shows the profiles, with a curve of green only if it is on.
+   */
   private boolean isShell() {
     return keys("WRED_PROFILE").stream()
         .anyMatch(key -> field("WRED_PROFILE", key, "present").isReported());

@@ -2,8 +2,8 @@ package dev.headroom.formats.switches.sonic;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
-import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.rdma.RdmaKeys;
+import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.TextLine;
 import dev.headroom.formats.switches.SwitchPortSubject;
 import dev.headroom.formats.switches.TableInterpreter;

@@ -122,8 +122,7 @@ public final class SwitchVendors {
   /** What a counter counts that was lost; empty if it counts anything else. */
   public static Optional<PacketLoss> loss(Subject subject, String key) {
     return LossCounterKeys.of(key)
-        .or(() ->
-            ALL.stream().flatMap(vendor -> vendor.loss(subject, key).stream()).findFirst());
+        .or(() -> ALL.stream().flatMap(vendor -> vendor.loss(subject, key).stream()).findFirst());
   }
 
   /** Which commands and files tell of a topic, as a person would ask for them. */
