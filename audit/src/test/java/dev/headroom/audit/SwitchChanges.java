@@ -11,6 +11,7 @@ final class SwitchChanges extends Changes {
 
   @Override
   void addTo(List<Sickness> all) {
+    addReferences(all);
     all.add(
         ofSwitch(
             "switch.pfc-watchdog",
@@ -63,8 +64,8 @@ final class SwitchChanges extends Changes {
     all.add(ofSwitch("switch.ecn-off", "WRED_PROFILE", "ecn_all", "ecn_none"));
     all.add(ofSwitch("switch.ecn-thresholds", "WRED_PROFILE", "\"1048576\"", "\"200000\""));
     all.add(
-        ofSwitch(
-            "switch.no-headroom", "BUFFER_PROFILE", "\"xoff\": \"300000\"", "\"xoff\": \"0\""));
+        ofSwitch("switch.no-headroom", "BUFFER_PROFILE", "\"xoff\": \"300000\"", "\"xoff\": \"0\"")
+            .and("switch.headroom-watermark"));
     all.add(
         ofSwitch(
             "switch.headroom-below-cable",
@@ -89,7 +90,48 @@ final class SwitchChanges extends Changes {
                 "PORT_QOS_MAP",
                 "\"pfc_enable\": \"3,4\"",
                 "\"pfc_enable\": \"4\"")
-            .and("switch.pfc-watchdog", "switch.dscp-not-lossless"));
+            .and(
+                "switch.pfc-watchdog",
+                "switch.dscp-not-lossless",
+                "switch.traffic-in-other-queue"));
+  }
+
+  private void addReferences(List<Sickness> all) {
+    all.add(
+        ofSwitch(
+                "switch.undefined-name",
+                "\"Ethernet0|3\"",
+                "\"wred_profile\": \"LOSSLESS\"",
+                "\"wred_profile\": \"GONE\"")
+            .and("switch.lossless-without-ecn"));
+    all.add(
+        ofSwitch(
+                "switch.unused-setting",
+                "MAP_PFC_PRIORITY_TO_QUEUE",
+                "\"AZURE\": {",
+                "\"SPARE\": {")
+            .and("switch.undefined-name"));
+    all.add(
+        ofSwitch("switch.pfc-incomplete", "PORT_QOS_MAP", "\"pfc_enable\": \"3,4\",", "")
+            .and("link.pfc-differs"));
+    all.add(
+        ofSwitch("switch.class-to-queue", "TC_TO_QUEUE_MAP", "\"3\": \"3\"", "\"3\": \"1\"")
+            .and("switch.lossless-without-ecn", "switch.traffic-in-other-queue"));
+    all.add(
+        ofSwitch(
+            "switch.ecn-pmax",
+            "WRED_PROFILE",
+            "\"green_drop_probability\": \"5\"",
+            "\"green_drop_probability\": \"77\""));
+    all.add(ofSwitch("switch.ecn-beyond-buffer", "WRED_PROFILE", "\"1048576\"", "\"40000000\""));
+    all.add(
+        shown(
+            "switch.pfc-counters",
+            "show_pfc_counters.txt",
+            "Ethernet0       0       0       0       0",
+            "Ethernet0       0       0       0  99187321"));
+    all.add(shown("switch.traffic-in-other-queue", "show_queue_counters.txt", "UC3", "UC2"));
+    all.add(shown("switch.headroom-watermark", "show_watermark.txt", "120000", "290000"));
   }
 
   /** Of what the switch shows. */

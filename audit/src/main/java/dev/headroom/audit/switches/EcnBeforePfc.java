@@ -62,8 +62,12 @@ public final class EcnBeforePfc extends BufferRule {
       return;
     }
     for (WredCurve curve : curves) {
-      if (curve.min().isReported()) {
+      if (!SwitchRules.mayMark(qos, curve)) {
+        to.missingInput(host.name(), "a queue that marks by " + curve.name());
+      } else if (curve.min().isReported()) {
         judge(host, curve, buffer.get(), buffers.terms(), to);
+      } else {
+        to.missingInput(host.name(), "Kmin of " + curve.name() + " in bytes");
       }
     }
   }

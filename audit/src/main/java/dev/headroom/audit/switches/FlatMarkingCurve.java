@@ -37,7 +37,11 @@ final class FlatMarkingCurve extends SwitchRule {
       if (min.unit() != max.unit()) {
         to.missingInput(host.name(), "Kmin and Kmax of " + curve.name() + " in one unit");
       } else if (min.amount() > 0 && min.amount() < max.amount()) {
-        to.pass();
+        if (SwitchRules.mayMark(qos, curve)) {
+          to.pass();
+        } else {
+          to.missingInput(host.name(), "a queue that marks by " + curve.name());
+        }
       } else {
         boolean step = min.amount() == max.amount();
         to.finding(host.name(), curve.name(), message(min, max))

@@ -17,7 +17,7 @@ import java.util.Map;
 final class IncompletePfc extends SwitchRule {
   IncompletePfc() {
     super(
-        RuleInfo.error("switch.pfc-incomplete")
+        RuleInfo.warning("switch.pfc-incomplete")
             .title("PFC of a port has all the settings that it takes")
             .inputs(ANY)
             .cause(

@@ -20,10 +20,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Rule about the PFC pauses that a switch's ports received and sent. A port that receives pauses
@@ -36,7 +36,7 @@ final class PauseCounters extends HostRule {
   /** Each may stop a priority for 335 us at 100 Gb/s: so many in one counter are minutes. */
   private static final long MANY = 1_000_000;
 
-  private static final Pattern KEY = Pattern.compile("counter\\.(rx|tx)\\.pfc\\.([0-7])");
+  private static final Pattern KEY = Pattern.compile("counter\\.(rx|tx)\\.pfc(?:\\.([0-7]))?");
 
   PauseCounters() {
     super(
@@ -53,10 +53,20 @@ final class PauseCounters extends HostRule {
                     + " reference, show pfc counters; Guo et al., SIGCOMM 2016, 4.3"));
   }
 
-  private record Pauses(String port, boolean received, int priority, long count, Evidence line) {
+  /**
+   * Pauses of a port in one direction.
+   *
+   * @param priority empty for the sum of all
+   */
+  private record Pauses(
+      String port, boolean received, OptionalInt priority, long count, Evidence line) {
     String words() {
-      return "%s %s %d pauses in priority %d"
-          .formatted(port, received ? "received" : "sent", count, priority);
+      return "%s %s %d pauses%s"
+          .formatted(
+              port,
+              received ? "received" : "sent",
+              count,
+              priority.isPresent() ? " in priority " + priority.getAsInt() : "");
     }
   }
 
@@ -97,19 +107,25 @@ final class PauseCounters extends HostRule {
   private static List<Pauses> read(HostFacts host) {
     List<Pauses> all = new ArrayList<>();
     for (Subject port : host.facts().subjects(SubjectKind.SWITCH_PORT)) {
+      List<Pauses> own = new ArrayList<>();
       for (Fact fact : host.facts().firstFactsOf(port)) {
         Matcher key = KEY.matcher(fact.key());
         Optional<Long> count =
             key.matches() ? ValueParser.wholeNumber(fact.value()) : Optional.empty();
         count.ifPresent(number ->
-            all.add(
+            own.add(
                 new Pauses(
                     port.name(),
                     key.group(1).equals("rx"),
-                    Integer.parseInt(key.group(2)),
+                    key.group(2) == null
+                        ? OptionalInt.empty()
+                        : OptionalInt.of(Integer.parseInt(key.group(2))),
                     number,
                     fact.evidence())));
       }
+      // The sum of a port says nothing more where its priorities are told.
+      boolean each = own.stream().anyMatch(pauses -> pauses.priority().isPresent());
+      own.stream().filter(pauses -> pauses.priority().isPresent() || !each).forEach(all::add);
     }
     return all;
   }
@@ -146,7 +162,7 @@ final class PauseCounters extends HostRule {
         told.stream()
             .filter(Pauses::received)
             .filter(each -> qos.stream().anyMatch(of -> isLossy(of, each)))
-            .map(each -> each.port() + " priority " + each.priority())
+            .map(each -> each.port() + " priority " + each.priority().getAsInt())
             .distinct()
             .toList();
     return ignored.isEmpty() ? "" : "; PFC is off on the switch for " + SwitchRule.some(ignored);
@@ -155,22 +171,25 @@ final class PauseCounters extends HostRule {
   private static boolean isLossy(SwitchQos qos, Pauses pauses) {
     ReportedValue<SortedSet<Integer>> lossless =
         qos.port(qos.ports().names().resolve(pauses.port())).lossless();
-    return lossless.matches(classes -> !classes.isEmpty() && !classes.contains(pauses.priority()));
+    return pauses.priority().isPresent()
+        && lossless.matches(
+            classes -> !classes.isEmpty() && !classes.contains(pauses.priority().getAsInt()));
   }
 
   private static String advice(List<Pauses> all) {
     String first =
         culprit(all)
             .map(most ->
-                "look at the device behind %s first: tx_prio%d_pause of a host, its PCIe link and its receive buffers, or the next switch's pauses"
-                    .formatted(most.port(), most.priority()))
+                "look at the device behind %s first: tx_prio%s_pause of a host, its PCIe link and its receive buffers, or the next switch's pauses"
+                    .formatted(
+                        most.port(),
+                        most.priority().isPresent()
+                            ? String.valueOf(most.priority().getAsInt())
+                            : "N"))
             .orElse(
                 all.stream().anyMatch(Pauses::received)
                     ? "look at the devices behind the ports that receive pauses: tx_prioN_pause of hosts, or the next switch's pauses"
                     : "read the pauses that the same ports receive: the congested queue is at a port that receives pauses or that many ports send to");
-    return Stream.of(
-            first, "read the counters twice under load: only the growth tells whether it goes on")
-        .reduce((left, right) -> left + "; " + right)
-        .orElse(first);
+    return first + "; read the counters twice under load: only the growth tells whether it goes on";
   }
 }

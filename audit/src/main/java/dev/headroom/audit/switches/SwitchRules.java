@@ -1,8 +1,10 @@
 package dev.headroom.audit.switches;
 
 import dev.headroom.audit.Rule;
+import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.WredCurve;
+import java.util.Collection;
 import java.util.List;
 
 /** All rules about switches and links. */
@@ -51,6 +53,13 @@ public final class SwitchRules {
         qos.ports().set().stream()
             .anyMatch(port -> port.lossless().matches(classes -> !classes.isEmpty()));
     List<WredCurve> curves = lossless ? qos.marking().lossless() : qos.marking().curves();
-    return curves.stream().filter(curve -> !curve.marks().equalTo(false)).distinct().toList();
+    return curves.stream().filter(curve -> mayMark(qos, curve)).distinct().toList();
+  }
+
+  /** Whether a curve has an effect on RDMA, as far as anything tells. */
+  static boolean mayMark(SwitchQos qos, WredCurve curve) {
+    Collection<ReportedValue<Boolean>> listed = qos.marking().listed().values();
+    return !curve.marks().equalTo(false)
+        && (listed.isEmpty() || listed.stream().anyMatch(marks -> marks.equalTo(true)));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
@@ -105,6 +106,84 @@ final class PortCountersTest {
         .hasSize(findings);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "  Port Rx    PFC0    PFC1    PFC2    PFC3    PFC4;---------  ------  ------  ------  ------  ------;Ethernet0       0       0       0  %s       0;Ethernet4       0       0       0     302       0;~Ethernet0 received %s pauses in priority 3",
+        "Ethernet1/7:;    Admin Mode: On;    Oper Mode: On;    Total Rx PFC Frames: 5;   ----------------------------------------------------------------------------------------;   |  Priority0  |  Priority1  |  Priority2  |  Priority3  |  Priority4  |  Priority5  |  Priority6  |  Priority7  |;   Rx |0 |0 |0 |%s |0 |0 |0 |0 |;~Ethernet1/7 received %s pauses in priority 3",
+        "Interface ethernet1/1/7;Admin Mode : on;Cos     Rx      Tx;3       %s      0;~ethernet1/1/7 received %s pauses in priority 3",
+        "Port             RxPfc            TxPfc;Et1/7              %s                0;~Ethernet1/7 received %s pauses",
+      })
+  void shouldTellWhereManyPausesArrive(String form, String words) {
+    assertThat(findings("switch.pfc-counters", form.replace("%s", "99187321")))
+        .singleElement()
+        .asString()
+        .startsWith(words.replace("%s", "99187321"))
+        .contains("% of all pauses that the switch received came from the device behind");
+    assertThat(all("switch.pfc-counters", form.replace("%s", "5")))
+        .allMatch(finding -> finding.severity() == Severity.INFO);
+  }
+
+  /** Wide numbers push those behind them out of their columns. */
+  @Test
+  void shouldCountColumnsOfNumbersByOrder() {
+    assertThat(
+            findings(
+                "switch.pfc-counters",
+                """
+                  Port Tx    PFC0    PFC1    PFC2    PFC3    PFC4
+                ---------  ------  ------  ------  ------  ------
+                Ethernet4       0       0       0       8122331    0
+                """))
+        .singleElement()
+        .asString()
+        .startsWith("Ethernet4 sent 8122331 pauses in priority 3");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "Ingress PG dropped packets:;     Port    PG0    PG1    PG2    PG3;---------  -----  -----  -----  -----;Ethernet0      %2$s      0      0     %1$s;",
+        "Port         TxQ    Counter/pkts    Drop/pkts;---------  -----  --------------  -----------;Ethernet0    UC3             126           %1$s;Ethernet0    UC1             126           %2$s;",
+      })
+  void shouldTellDropsOfLosslessClassesFromOthers(String form) {
+    String pfc =
+        "Interface    Lossless priorities;-----------  ---------------------;Ethernet0    3,4;;";
+    assertThat(all("switch.port-drops", pfc + form.formatted("41", "0")))
+        .singleElement()
+        .extracting(Finding::severity)
+        .isEqualTo(Severity.ERROR);
+    assertThat(all("switch.port-drops", pfc + form.formatted("0", "41")))
+        .singleElement()
+        .extracting(Finding::severity)
+        .isEqualTo(Severity.INFO);
+  }
+
+  @Test
+  void shouldTellTrafficInAnotherQueueThanTheOneThatMarks() {
+    String queues =
+        """
+        admin@leaf7:~$ ecnconfig -q 3,4
+        ECN status:
+        queue 3: %s
+        queue 4: on
+        admin@leaf7:~$ show queue counters Ethernet8
+             Port    TxQ    Counter/pkts    Counter/bytes
+        ---------  -----  --------------  ---------------
+        Ethernet8    UC%s       10650914      92345698239
+        Ethernet8    UC6            1024            99328
+        """;
+    assertThat(findings("switch.traffic-in-other-queue", queues.formatted("on", "1")))
+        .containsExactly(
+            "100.0 % of the bytes left by queue 1; the queues for RDMA (3, 4) sent 0 bytes");
+    assertThat(findings("switch.traffic-in-other-queue", queues.formatted("on", "3"))).isEmpty();
+    assertThat(findings("switch.lossless-without-ecn", queues.formatted("off", "3")))
+        .containsExactly("queue 3 does not mark: its ECN status is off");
+    assertThat(findings("switch.lossless-without-ecn", queues.formatted("on", "3"))).isEmpty();
+  }
+
   /** EOS names only the queues that stood still. */
   @ParameterizedTest
   @CsvSource({"4,1", "0,0"})
@@ -121,6 +200,10 @@ final class PortCountersTest {
   }
 
   private static List<String> findings(String rule, String text) {
+    return all(rule, text).stream().map(Finding::message).toList();
+  }
+
+  private static List<Finding> all(String rule, String text) {
     HostFacts host =
         HostFacts.of(
             "switch",
@@ -128,7 +211,6 @@ final class PortCountersTest {
                 FormatCatalogue.reader().read(FactSource.of("a.txt"), text.replace(";", "\n"))));
     return Audit.of(List.of(host), List.of(RuleCatalogue.named(rule).orElseThrow())).stream()
         .flatMap(outcome -> outcome.findings().stream())
-        .map(Finding::message)
         .toList();
   }
 }

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.Finding;
+import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.rules.RuleCatalogue;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.DepthUnit;
+import dev.headroom.formats.switches.QueueDepth;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.WredCurve;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +116,7 @@ final class VendorsTest {
           nv set qos congestion-control default-global traffic-class 3 ecn enable
           nv set qos congestion-control default-global traffic-class 3 min-threshold 250000
           nv set qos congestion-control default-global traffic-class 3 max-threshold 1000000
+          nv set qos congestion-control default-global traffic-class 3 probability 20
           """,
           "Mellanox Onyx",
           """
@@ -159,6 +164,228 @@ final class VendorsTest {
            priority-flow-control watchdog on detect-time 200
           !
           """);
+
+  private static final String JUNOS =
+      """
+      set system host-name leaf1
+      set interfaces et-0/0/0 mtu 9216
+      set interfaces et-0/0/1 mtu 9216
+      set class-of-service classifiers dscp ROCE forwarding-class NO-LOSS loss-priority low code-points 011010
+      set class-of-service classifiers dscp ROCE forwarding-class CNP loss-priority low code-points 110000
+      set class-of-service drop-profiles ECN interpolate fill-level 20
+      set class-of-service drop-profiles ECN interpolate fill-level 60
+      set class-of-service drop-profiles ECN interpolate drop-probability 0
+      set class-of-service drop-profiles ECN interpolate drop-probability 10
+      set class-of-service forwarding-classes class NO-LOSS queue-num 4 no-loss pfc-priority 3
+      set class-of-service forwarding-classes class CNP queue-num 3
+      set class-of-service congestion-notification-profile PFC input dscp code-point 011010 pfc
+      set class-of-service congestion-notification-profile PFC output ieee-802.1 code-point 011 flow-control-queue 4
+      set class-of-service congestion-notification-profile PFC pfc-watchdog
+      set class-of-service interfaces et-* congestion-notification-profile PFC
+      set class-of-service interfaces et-* scheduler-map SM
+      set class-of-service interfaces et-* unit * classifiers dscp ROCE
+      set class-of-service scheduler-maps SM forwarding-class NO-LOSS scheduler S4
+      set class-of-service scheduler-maps SM forwarding-class CNP scheduler S3
+      set class-of-service schedulers S4 explicit-congestion-notification
+      set class-of-service schedulers S4 drop-profile-map loss-priority any protocol any drop-profile ECN
+      set class-of-service schedulers S3 priority strict-high
+      """;
+
+  /** The same in braces. */
+  private static final String JUNOS_BRACES =
+      """
+      ## Last commit: 2026-01-01 00:00:00 UTC by admin
+      version 23.4R2.13-EVO;
+      system {
+          host-name leaf1;
+      }
+      interfaces {
+          et-0/0/0 {
+              mtu 9216;
+          }
+          et-0/0/1 {
+              mtu 9216;
+          }
+      }
+      class-of-service {
+          classifiers {
+              dscp ROCE {
+                  forwarding-class NO-LOSS {
+                      loss-priority low code-points [ 011010 ];
+                  }
+                  forwarding-class CNP {
+                      loss-priority low code-points 110000;
+                  }
+              }
+          }
+          /* WRED for ECN */
+          drop-profiles {
+              ECN {
+                  interpolate {
+                      fill-level [ 20 60 ];
+                      drop-probability [ 0 10 ];
+                  }
+              }
+          }
+          forwarding-classes {
+              class NO-LOSS queue-num 4 no-loss pfc-priority 3;
+              class CNP queue-num 3;
+          }
+          congestion-notification-profile {
+              PFC {
+                  pfc-watchdog;
+                  input {
+                      dscp {
+                          code-point 011010 {
+                              pfc;
+                          }
+                      }
+                  }
+                  output {
+                      ieee-802.1 {
+                          code-point 011 {
+                              flow-control-queue 4;
+                          }
+                      }
+                  }
+              }
+          }
+          interfaces {
+              et-* {
+                  congestion-notification-profile PFC;
+                  scheduler-map SM;
+                  unit * {
+                      classifiers {
+                          dscp ROCE;
+                      }
+                  }
+              }
+          }
+          scheduler-maps {
+              SM {
+                  forwarding-class NO-LOSS scheduler S4;
+                  forwarding-class CNP scheduler S3;
+              }
+          }
+          schedulers {
+              S4 {
+                  drop-profile-map loss-priority any protocol any drop-profile ECN;
+                  explicit-congestion-notification;
+              }
+              S3 {
+                  priority strict-high;
+              }
+          }
+      }
+      """;
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void shouldReadJunosInBothForms(boolean braces) {
+    HostFacts facts = read(braces ? JUNOS_BRACES : JUNOS);
+    SwitchQos qos = SwitchVendors.qos(facts).orElseThrow();
+    SwitchPort port = qos.port("et-0/0/1");
+
+    assertThat(qos.name()).isEqualTo("leaf1");
+    assertThat(qos.terms().family()).isEqualTo("Juniper Junos");
+    assertThat(qos.ports().set().stream().map(SwitchPort::name))
+        .containsExactly("et-0/0/0", "et-0/0/1");
+    assertThat(port.line().mtu().get()).isEqualTo(9216);
+    assertThat(port.lossless().get()).containsExactly(3);
+    assertThat(port.classes().of(26).get()).isEqualTo(3);
+    assertThat(port.queues().of(3)).isEqualTo(4);
+    WredCurve curve = port.curve(3).orElseThrow();
+    assertThat(curve.from().get()).isEqualTo(new QueueDepth(20, DepthUnit.PERCENT));
+    assertThat(curve.to().get()).isEqualTo(new QueueDepth(60, DepthUnit.PERCENT));
+    assertThat(curve.most().get()).isEqualTo(0.1);
+    assertThat(curve.min().isReported()).isFalse();
+    assertThat(rules(facts)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "PFC pfc-watchdog|PFC input cable-length 5|switch.pfc-watchdog",
+        "schedulers S4 explicit-congestion-notification|schedulers S4 priority low|switch.ecn-off",
+        "S4 drop-profile-map|S3 drop-profile-map|switch.ecn-off",
+        "loss-priority any|loss-priority high|switch.ecn-off",
+        "fill-level 20|fill-level 80|switch.ecn-thresholds",
+        "drop-probability 10|drop-probability 77|switch.ecn-pmax",
+        "queue-num 4 no-loss|queue-num 4|switch.pfc-incomplete",
+        "flow-control-queue 4|flow-control-queue 3|switch.class-to-queue",
+        "any drop-profile ECN|any drop-profile GONE|switch.undefined-name",
+        "et-* scheduler-map SM|et-* scheduler-map GONE|switch.undefined-name",
+        "et-* congestion-notification-profile PFC|et-* congestion-notification-profile GONE|switch.undefined-name",
+        "dscp ROCE forwarding-class NO-LOSS|dscp ROCE forwarding-class GONE|switch.undefined-name",
+        "et-* unit * classifiers dscp ROCE|et-* unit 0 family inet|switch.unused-setting",
+        "et-* scheduler-map SM|et-* unit 0 family inet|switch.unused-setting",
+      })
+  void shouldSeeOneChangeOfJunos(String from, String to, String rule) {
+    assertThat(JUNOS).contains(from);
+    assertThat(rules(read(JUNOS.replace(from, to)))).contains(rule);
+  }
+
+  @Test
+  void shouldLeaveOutWhatIsInactiveInJunos() {
+    String off = "deactivate class-of-service schedulers S4 explicit-congestion-notification\n";
+    assertThat(rules(read(JUNOS + off))).containsExactly("switch.ecn-off");
+    String braces =
+        JUNOS_BRACES.replace(
+            "explicit-congestion-notification;", "inactive: explicit-congestion-notification;");
+    assertThat(rules(read(braces))).containsExactly("switch.ecn-off");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Arista EOS|service-profile ROCE|service-profile GONE|switch.undefined-name",
+        "Arista EOS|service-profile ROCE|description ROCE|switch.unused-setting",
+        "Cisco NX-OS|qos input MARK|qos input GONE|switch.undefined-name",
+        "Cisco NX-OS|service-policy type qos input MARK|description MARK|switch.unused-setting",
+        "Cisco NX-OS|class RDMA|class RMDA|switch.undefined-name",
+        "Cisco NX-OS|queuing output OUT|queuing output GONE|switch.undefined-name",
+        "Cisco NX-OS|network-qos NET|network-qos GONE|switch.undefined-name",
+        "Dell OS10|random-detect ECN|random-detect GONE|switch.undefined-name",
+        "Dell OS10|random-detect ECN|bandwidth percent 9|switch.unused-setting",
+        "Dell OS10|trust-map dscp ROCE|trust-map dscp GONE|switch.undefined-name",
+        "Dell OS10|output type queuing OUT|output type queuing GONE|switch.undefined-name",
+        "Dell OS10|class Q3|class Q9|switch.undefined-name",
+        "Enterprise SONiC|wred-policy ROCE|wred-policy GONE|switch.undefined-name",
+        "Enterprise SONiC|qos-map dscp-tc ROCE|qos-map dscp-tc GONE|switch.undefined-name",
+        "Enterprise SONiC|qos-map dscp-tc ROCE|description ROCE|switch.unused-setting",
+        "Cumulus NVUE|control default-global traffic-class 3 ecn|control ROCE traffic-class 3 ecn|switch.unused-setting",
+        "Cumulus NVUE|nv set interface swp1-2 link mtu 9216|nv set interface swp1-2 qos pfc profile GONE|switch.undefined-name",
+      })
+  void shouldSeeReferencesThatLeadNowhere(String family, String from, String to, String rule) {
+    String healthy = healthy(family);
+    int at = healthy.lastIndexOf(from);
+    assertThat(at).isPositive();
+    String sick = healthy.substring(0, at) + to + healthy.substring(at + from.length());
+    assertThat(rules(read(sick))).contains(rule);
+  }
+
+  /** A name without its definition is nothing to report where definitions were not read. */
+  @Test
+  void shouldNotMissDefinitionsInAnExcerpt() {
+    String excerpt =
+        """
+        interface Ethernet1/1
+          priority-flow-control mode on
+          service-policy type qos input MARK
+        """;
+    assertThat(rules(read(excerpt))).isEmpty();
+    assertThat(
+            Audit.of(
+                    List.of(read(excerpt)),
+                    List.of(RuleCatalogue.named("switch.undefined-name").orElseThrow()))
+                .getFirst()
+                .notChecked())
+        .singleElement()
+        .extracting(RuleOutcome.MissingInput::input)
+        .isEqualTo("the definition of policy-map type qos MARK");
+  }
 
   @ParameterizedTest
   @ValueSource(
@@ -212,11 +439,28 @@ final class VendorsTest {
         "Mellanox Onyx|traffic-class 3 congestion|traffic-class 4 congestion|switch.lossless-without-ecn",
         "Mellanox Onyx|control ecn|control red|switch.ecn-off",
         "Mellanox Onyx|minimum-absolute 250|minimum-absolute 2500|switch.ecn-thresholds",
+        "Arista EOS|max-mark-probability 20|max-mark-probability 77|switch.ecn-pmax",
+        "Cisco NX-OS|drop-probability 20|drop-probability 77|switch.ecn-pmax",
+        "Dell OS10|drop-probability 20|drop-probability 77|switch.ecn-pmax",
+        "Cumulus NVUE|probability 20|probability 77|switch.ecn-pmax",
+        "Enterprise SONiC|drop-probability 5|drop-probability 77|switch.ecn-pmax",
+        "Arista EOS|250 kbytes maximum-threshold 1000 kbytes|30 mbytes maximum-threshold 40 mbytes|switch.ecn-beyond-buffer",
+        "Cisco NX-OS|250 kbytes maximum-threshold 1000 kbytes|30000 kbytes maximum-threshold 40000 kbytes|switch.ecn-beyond-buffer",
+        "Dell OS10|250 maximum-threshold 1000|30000 maximum-threshold 40000|switch.ecn-beyond-buffer",
+        "Enterprise SONiC|250 maximum-threshold 1000|30000 maximum-threshold 40000|switch.ecn-beyond-buffer",
+        "Cumulus NVUE|max-threshold 1000000|max-threshold 400000000|switch.ecn-beyond-buffer",
+        "Mellanox Onyx|250 maximum-absolute 1000|30000 maximum-absolute 40000|switch.ecn-beyond-buffer",
+        "Arista EOS|priority 3 no-drop|priority 3 drop|switch.pfc-incomplete",
+        "Cisco NX-OS|pause pfc-cos 3|congestion-control ecn|switch.pfc-incomplete",
+        "Dell OS10|pfc-cos 3|bandwidth 3|switch.pfc-incomplete",
+        "Mellanox Onyx|priority 3 enable|priority 3 disable|switch.pfc-incomplete",
+        "Cisco NX-OS|c-8q-nq3|c-8q-nq4|switch.class-to-queue",
+        "Arista EOS|qos map dscp 48|qos map traffic-class 3 to tx-queue 5\\nqos map dscp 48|switch.lossless-without-ecn",
       })
   void shouldSeeOneChange(String family, String from, String to, String rule) {
     String healthy = healthy(family);
     assertThat(healthy).contains(from);
-    assertThat(rules(read(healthy.replace(from, to)))).containsExactly(rule);
+    assertThat(rules(read(healthy.replace(from, to.replace("\\n", "\n"))))).containsExactly(rule);
   }
 
   /** Classes have curves of their own, in as many profiles as one likes. */

@@ -44,7 +44,7 @@ public record QueueDepth(double amount, DepthUnit unit) {
 
   /** {@code 250000 bytes}. */
   public String text() {
-    return String.format(
-        Locale.ROOT, amount == Math.rint(amount) ? "%.0f %s" : "%s %s", amount, unit.text());
+    String number = amount == Math.rint(amount) ? "%.0f".formatted(amount) : "" + amount;
+    return number + " " + unit.text();
   }
 }

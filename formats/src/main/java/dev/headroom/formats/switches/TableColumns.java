@@ -50,12 +50,23 @@ public record TableColumns(List<int[]> spans) {
     return new TableColumns(spans);
   }
 
+  private static boolean isNumber(String word) {
+    return word.matches("\\d[\\d,]{0,30}|N/A");
+  }
+
   int count() {
     return spans.size();
   }
 
-  /** Words belong to the column whose span they overlap, else to the one before them. */
+  /**
+   * Words belong to the column whose span they overlap, else to the one before them. Wide numbers
+   * push those behind them out of their columns, so that a row of as many numbers goes by order.
+   */
   public List<String> cells(String text) {
+    List<String> words = List.of(text.strip().split("\\s+"));
+    if (words.size() == count() && words.stream().skip(1).allMatch(TableColumns::isNumber)) {
+      return words;
+    }
     List<StringBuilder> cells = new ArrayList<>();
     spans.forEach(_ -> cells.add(new StringBuilder()));
     Matcher word = WORD.matcher(text);

@@ -241,7 +241,7 @@ final class JunosConfiguration extends CommandConfiguration {
   }
 
   private Optional<ConfigCommands.Match> sorting(String port, int dscp) {
-    String bits = String.format("%6s", Integer.toBinaryString(dscp)).replace(' ', '0');
+    String bits = "%6s".formatted(Integer.toBinaryString(dscp)).replace(' ', '0');
     return ofPort(port, "(?:unit \\S+ )?classifiers dscp (\\S+)").stream()
         .findFirst()
         .flatMap(use ->
@@ -368,7 +368,7 @@ final class JunosConfiguration extends CommandConfiguration {
   /** Where a profile has an output part, that says which queue a pause stops. */
   @Override
   protected ReportedValue<Long> pausedQueue(String port, int priority) {
-    String bits = String.format("%3s", Integer.toBinaryString(priority)).replace(' ', '0');
+    String bits = "%3s".formatted(Integer.toBinaryString(priority)).replace(' ', '0');
     return profile(port).stream()
         .flatMap(use ->
             cos(
