@@ -6,12 +6,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import org.asciidoctor.Asciidoctor;
 import org.asciidoctor.Attributes;
 import org.asciidoctor.Options;
 import org.asciidoctor.SafeMode;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.codegen.docgen.manpage.ManPageGenerator;
 
 /** Man pages of all commands and completion for bash and zsh, both made from picocli's model. */
@@ -23,6 +28,7 @@ final class CommandPages {
 
   static void write(Path share, ReleaseInputs inputs) throws IOException {
     CommandLine program = Headroom.parser();
+    sortOptions(program);
     Path completions = Files.createDirectories(share.resolve("bash-completion/completions"));
     Files.writeString(
         completions.resolve("headroom"),
@@ -43,6 +49,16 @@ final class CommandPages {
     }
     convert(sources, pages, inputs.time());
     FileTree.delete(sources);
+  }
+
+  /** Options of methods come in an order that Java changes from one start to the next. */
+  private static void sortOptions(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    List<OptionSpec> options = new ArrayList<>(spec.options());
+    options.sort(Comparator.comparing(OptionSpec::longestName));
+    options.forEach(spec::remove);
+    options.forEach(spec::addOption);
+    command.getSubcommands().values().forEach(CommandPages::sortOptions);
   }
 
   private static void setVersion(CommandLine command, String version) {
