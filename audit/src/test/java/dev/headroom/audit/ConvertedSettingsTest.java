@@ -132,7 +132,7 @@ final class ConvertedSettingsTest {
         "onyx.txt     | pfc.classes                    | 3",
         "onyx.txt     | pfc.headroom                   | 49.106KB",
         "onyx.txt     | fabric.switches.reserved       | 18KiB",
-        "onyx.txt     | fabric.switches.alpha          | 2",
+        "onyx.txt     | fabric.switches.alpha          | 2.0",
         "onyx.txt     | fabric.switches.scheduling     | strict:6 dwrr:3=50",
         "onyx.txt     | pfc.watchdog.action            | drop",
         "nvue.txt     | congestion.kmin                | 250KB",
@@ -166,7 +166,7 @@ final class ConvertedSettingsTest {
   @Test
   void shouldSayWhereSettingsComeFrom() {
     assertThat(behind(device("sonic.json")).yaml())
-        .contains("# Set: congestion.kmin 250KB of leaf1 (sonic.json:61, green_min_threshold).")
+        .contains("# Set: congestion.kmin 250000B of leaf1 (sonic.json:61, green_min_threshold).")
         .contains("# Not simulated: leaf1 xoff 2000000 (sonic.json:106)");
     assertThat(behind(device("junos.txt")).unsimulated())
         .anyMatch(each -> each.contains("Kmin 20 % of the queue's buffer (junos.txt:7)"));
@@ -196,11 +196,11 @@ final class ConvertedSettingsTest {
     assertThat(cluster.yaml())
         .contains("{a: n1-mlx5_0, b: leaf1, rate: 400Gbps, cable: 40m}")
         .contains("{a: n1-mlx5_1, b: leaf1, rate: 400Gbps, cable: 5m}")
-        .contains("{select: n1-mlx5_1/leaf1, congestion.kmin: 150KB}");
+        .contains("{select: n1-mlx5_1/leaf1, congestion.kmin: 150000B}");
     scenario(cluster);
     assertThat(behind(device("sonic.json")).unsimulated())
         .anyMatch(each ->
-            each.contains("leaf1 congestion.kmin 150KB of port Ethernet8")
+            each.contains("leaf1 congestion.kmin 150000B of port Ethernet8")
                 && each.contains("no input shows the host of this port"));
   }
 
@@ -224,7 +224,7 @@ final class ConvertedSettingsTest {
         "congestion.increaseTimer            | 100us",
         "congestion.rateAi                   | 40Mbps",
         "congestion.rateHai                  | 400Mbps",
-        "congestion.byteCounter              | 16.384KB",
+        "congestion.byteCounter              | 16KiB",
         "congestion.fastRecovery             | 5",
         "congestion.g                        | 0.0087890625",
         "congestion.initialAlpha             | 0.5",
@@ -242,13 +242,17 @@ final class ConvertedSettingsTest {
     String files =
         CONNECTX
             + """
+            $ ethtool eth0
+            Settings for eth0:
+            	Speed: 400000Mb/s
+            	Link detected: yes
+
             $ grep . /sys/class/net/eth0/ecn/roce_rp/*
             /sys/class/net/eth0/ecn/roce_rp/rpg_time_reset:100
             /sys/class/net/eth0/ecn/roce_rp/params/rpg_threshold:5
             /sys/class/net/eth0/ecn/roce_rp/rpg_byte_reset:16384
             /sys/class/net/eth0/ecn/roce_rp/rate_to_set_on_first_cnp:100000
             /sys/class/net/eth0/ecn/roce_np/cnp_dscp:46
-            /sys/class/net/eth0/speed:400000
             /sys/kernel/debug/mlx5/0000:14:00.0/cc_params/rp_ai_rate:40
             /sys/kernel/debug/mlx5/0000:14:00.0/cc_params/rp_hai_rate:400
             /sys/kernel/debug/mlx5/0000:14:00.0/cc_params/rp_dce_tcp_g:1015

@@ -2,6 +2,7 @@ package dev.headroom.audit.cluster;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -9,6 +10,8 @@ import java.util.TreeMap;
 
 /** Text of a scenario, section by section, as a person would write it. */
 final class ScenarioDraft {
+  private static final String HOSTS = "hosts";
+
   private final StringBuilder text = new StringBuilder();
 
   /** Comment lines, a sentence each, behind a word that says what they are. */
@@ -30,15 +33,19 @@ final class ScenarioDraft {
           .computeIfAbsent(key.substring(0, dot), _ -> new ArrayList<>())
           .add(key.substring(dot + 1) + ": " + value);
     });
-    sections.forEach((section, values) -> {
-      if (section.equals("hosts")) {
-        values.forEach(value -> text.append("  ").append(value).append('\n'));
-      } else {
-        String head =
-            section.startsWith("hosts.") ? "  " + section.substring("hosts.".length()) : section;
-        text.append(head).append(": {").append(String.join(", ", values)).append("}\n");
-      }
-    });
+    sections.entrySet().stream()
+        .sorted(Comparator.comparing(each -> !each.getKey().startsWith(HOSTS)))
+        .forEach(each -> section(each.getKey(), each.getValue()));
+  }
+
+  private void section(String section, List<String> values) {
+    if (section.equals(HOSTS)) {
+      values.forEach(value -> text.append("  ").append(value).append('\n'));
+    } else {
+      String head =
+          section.startsWith(HOSTS + ".") ? "  " + section.substring(HOSTS.length() + 1) : section;
+      text.append(head).append(": {").append(String.join(", ", values)).append("}\n");
+    }
   }
 
   /** An override of the knobs of a node or a link; nothing if there are no knobs. */

@@ -41,7 +41,7 @@ public final class SettingKnobs {
     Optional<String> text = value.knobValue();
     Optional<String> outside = text.flatMap(each -> outside(knob, each));
     if (text.isEmpty() || outside.isPresent()) {
-      notes.add(said + ": " + outside.orElse("it is not a value of " + knob));
+      notes.add(said + ": " + outside.orElseGet(() -> unusable(value)));
       return;
     }
     if (!reason.isEmpty()) {
@@ -54,6 +54,14 @@ public final class SettingKnobs {
             text.get(),
             value.setting().name() + (related.isEmpty() ? "" : " with " + related),
             value.evidence()));
+  }
+
+  private static String unusable(SettingValue value) {
+    String related = value.setting().relation().to();
+    return related.isEmpty() || !Double.isNaN(value.reference())
+        ? value.setting().knob() + " has no such value"
+        : "%s also needs the %s, which is not in the input"
+            .formatted(value.setting().knob(), related);
   }
 
   /** A knob that follows from other facts than a row of the device's table. */

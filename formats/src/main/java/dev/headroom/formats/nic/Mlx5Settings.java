@@ -157,7 +157,7 @@ final class Mlx5Settings {
               "rp_rate_to_set_on_first_cnp",
               "roce_rp/rate_to_set_on_first_cnp",
               FIRST_CNP,
-              RATE,
+              whole(MEGABITS_PER_SECOND, 100, 400_000),
               "congestion.rateOnFirstCnp"),
           Parameter.of(
               "rp_clamp_tgt_rate",

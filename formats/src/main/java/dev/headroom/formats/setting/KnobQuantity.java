@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 /** Quantity of a knob, with the text that scenarios write it in. */
 public enum KnobQuantity {
   /** In bytes. */
-  SIZE(bytes -> new Size(Math.round(bytes)).toString(), text -> Size.parse(text).bytes()),
+  SIZE(bytes -> Math.round(bytes) + "B", text -> Size.parse(text).bytes()),
   /** In picoseconds. */
   TIME(ps -> new Time(Math.round(ps)).toString(), text -> Time.parse(text).ps()),
   /** In bits per second. */

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Values that a device takes for a setting, and the knob's value of each. */
 public sealed interface SettingScale {
@@ -67,7 +68,9 @@ public sealed interface SettingScale {
     public List<String> samples() {
       double middle = least + Math.rint((most - least) / 2 / step) * step;
       double second = Math.min(most, least + step);
-      return List.of(least, second, middle, most).stream().map(KnobQuantity::decimal).toList();
+      return Stream.of(least, second, middle, most)
+          .map(value -> KnobQuantity.decimal(Math.rint(value * 1e6) / 1e6))
+          .toList();
     }
 
     /** The amount in the base unit of the quantity; NaN if the text is not a number. */
