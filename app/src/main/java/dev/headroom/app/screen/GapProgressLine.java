@@ -2,8 +2,8 @@ package dev.headroom.app.screen;
 
 import dev.headroom.audit.gap.GapProgress;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.ProgressListener;
 import dev.headroom.run.figures.NumberText;
+import dev.headroom.sim.ProgressListener;
 import java.io.PrintWriter;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -70,7 +70,9 @@ public final class GapProgressLine implements GapProgress, AutoCloseable {
             NumberText.percent(done),
             done < LEAST_SHARE
                 ? ""
-                : ", " + NumberText.decimal(Math.max(1, seconds * (1 - done) / done), 0) + " s left");
+                : ", "
+                    + NumberText.decimal(Math.max(1, seconds * (1 - done) / done), 0)
+                    + " s left");
   }
 
   @Override

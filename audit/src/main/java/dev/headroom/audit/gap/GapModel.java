@@ -227,8 +227,7 @@ public final class GapModel {
     private Optional<UnusedNics> unused = Optional.empty();
     private int done;
 
-    Weighing(
-        JobScenario whole, Row row, long call, JobScenarioRuns runs, GapProgress progress) {
+    Weighing(JobScenario whole, Row row, long call, JobScenarioRuns runs, GapProgress progress) {
       this.whole = whole;
       this.row = row;
       this.call = call;
@@ -291,7 +290,9 @@ public final class GapModel {
    */
   private Optional<NicShare> nicShare() {
     List<Point> measured = benchmark.points();
-    if (cluster.machines() < 2 || measured.size() < 2 || !SENDS_BUS_BANDWIDTH.contains(collective)) {
+    if (cluster.machines() < 2
+        || measured.size() < 2
+        || !SENDS_BUS_BANDWIDTH.contains(collective)) {
       return Optional.empty();
     }
     double busbw = measured.getLast().busbw();
