@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.GapModel;
+import dev.headroom.audit.gap.GapProgress;
 import dev.headroom.audit.gap.NcclTestsTable;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.MachineCatalogue;
-import dev.headroom.sim.ProgressListener;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ final class SickJobTest {
             all,
             Healthy.findings(all),
             Optional.empty())
-        .gap(ProgressListener.SILENT, step -> {});
+        .gap(GapProgress.SILENT);
   }
 
   @Test

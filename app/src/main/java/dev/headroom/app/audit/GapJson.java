@@ -46,6 +46,17 @@ public final class GapJson {
     } else {
       json.putNull("narrowed");
     }
+    if (gap.nicShare().isPresent()) {
+      json.object("asNics")
+          .put("nics", gap.nicShare().get().nics())
+          .put("of", gap.nicShare().get().of())
+          .put("gbps", gap.nicShare().get().gbps())
+          .put("share", gap.nicShare().get().share())
+          .endObject();
+    } else {
+      json.putNull("asNics");
+    }
+    json.put("complete", gap.extent().isComplete());
     json.array("rows");
     for (Row row : gap.sizes().rows()) {
       json.object()

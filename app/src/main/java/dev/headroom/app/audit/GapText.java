@@ -1,6 +1,7 @@
 package dev.headroom.app.audit;
 
 import dev.headroom.audit.gap.Gap;
+import dev.headroom.audit.gap.Gap.NicShare;
 import dev.headroom.audit.gap.Gap.Row;
 import dev.headroom.formats.host.HostName;
 import dev.headroom.run.figures.NumberText;
@@ -148,6 +149,7 @@ public final class GapText {
     if (isMet(gap)) {
       return next;
     }
+    gap.nicShare().ifPresent(share -> next.add(nicShare(share)));
     gap.unusedNics()
         .ifPresent(narrowed ->
             next.add(
@@ -192,6 +194,20 @@ public final class GapText {
     return next;
   }
 
+  /** The number of NICs that would carry as much. */
+  private static String nicShare(NicShare share) {
+    String rate = NumberText.decimal(share.gbps(), 0);
+    return ("At the largest size the bandwidth is what %s of %s Gb/s %s: %s of their rate. The "
+            + "machines have %d. Check which NICs the job uses (NET/IB : Using in its log, "
+            + "NCCL_IB_HCA), and whether traffic of other NICs passes through these.")
+        .formatted(
+            nics(share.nics()),
+            rate,
+            share.nics() == 1 ? "carries" : "carry",
+            NumberText.percent(share.share()),
+            share.of());
+  }
+
   /** How long the call took at which causes were weighed. */
   private static double micros(Gap gap) {
     return gap.sizes().at()
@@ -202,6 +218,14 @@ public final class GapText {
 
   /** Rows that were measured and are not among the model's; blank if there are none. */
   public static String leftOut(Gap gap) {
+    if (!gap.extent().isComplete()) {
+      return "Interrupted after %d of %d sizes; %d of %d findings were simulated."
+          .formatted(
+              gap.extent().ran(),
+              gap.extent().sizes(),
+              gap.extent().weighed(),
+              gap.extent().rules());
+    }
     return gap.sizes().largest() > gap.sizes().at()
         ? ("With this number of GPUs, simulating more than %s would take too long; the table goes "
                 + "up to %s.")

@@ -9,8 +9,8 @@ import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.report.GapPicture;
+import dev.headroom.app.screen.GapProgressLine;
 import dev.headroom.app.screen.GapScreen;
-import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Waivers;
@@ -27,6 +27,7 @@ import dev.headroom.model.machine.Machine;
 import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.scenario.ScenarioWriter;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
+import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.UnitException;
 import java.io.IOException;
@@ -144,8 +145,14 @@ final class GapCommand implements Callable<Integer> {
         folder.write("fixed.yaml", ScenarioWriter.write(model.fixed(gap)));
       }
       show(gap);
+      if (!gap.extent().isComplete()) {
+        return interrupted(gap);
+      }
       return gap.verdict() == Gap.Verdict.NOTHING_MISSING ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
     } catch (GapModel.StoppedException e) {
+      spec.commandLine()
+          .getErr()
+          .println("headroom: interrupted before the first size was simulated");
       return ExitCodes.INTERRUPTED;
     } catch (UnrunnableScenarioException | IllegalArgumentException e) {
       throw new BadInputException(
@@ -246,16 +253,29 @@ final class GapCommand implements Callable<Integer> {
   }
 
   private Gap gap(GapModel model, InterruptHandler interrupt) {
-    try (StatusLine status =
-        new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
-      return model.gap(
-          (now, flows, packets) -> !interrupt.requested(),
-          step -> {
-            if (status.isDue()) {
-              status.show("running " + step);
-            }
-          });
+    try (GapProgressLine progress =
+        new GapProgressLine(
+                spec.commandLine().getErr(),
+                Terminal.ofError(),
+                interrupt::requested,
+                System::nanoTime)
+            .started()) {
+      return model.gap(progress);
     }
+  }
+
+  /** Says what an interrupted report lacks. */
+  private int interrupted(Gap gap) {
+    Gap.Extent extent = gap.extent();
+    spec.commandLine()
+        .getErr()
+        .printf(
+            "headroom: interrupted after %d of %s, and %d of %s%n",
+            extent.ran(),
+            CountedNoun.of(extent.sizes(), "size"),
+            extent.weighed(),
+            CountedNoun.of(extent.rules(), "finding"));
+    return ExitCodes.INTERRUPTED;
   }
 
   private void show(Gap gap) {

@@ -331,6 +331,28 @@ final class GapCommandTest {
     return rows.get(rows.size() - 1).get("fixedGBps").asDouble();
   }
 
+  /** 100 GB/s are the rate of two NICs of 400 Gb/s. */
+  @Test
+  void shouldSayHowManyNicsCarryWhatWasMeasured() throws IOException {
+    Path table = table("NVIDIA H100 80GB HBM3", 94);
+    Files.writeString(table, Files.readString(table) + row(1 << 27, 95));
+    run(table);
+    assertThat(out.toString().replaceAll("\\s+", " "))
+        .contains(
+            "At the largest size the bandwidth is what 2 NICs of 400 Gb/s carry: 95 % of their"
+                + " rate. The machines have 8.");
+    out.getBuffer().setLength(0);
+    run(table, "--json");
+    JsonNode share = JsonMapper.shared().readTree(out.toString());
+    assertThat(share.get("asNics").get("nics").asInt()).isEqualTo(2);
+    assertThat(share.get("complete").asBoolean()).isTrue();
+    out.getBuffer().setLength(0);
+    run(table("NVIDIA H100 80GB HBM3", 65), "--json");
+    assertThat(JsonMapper.shared().readTree(out.toString()).get("asNics").isNull())
+        .as("two thirds of two NICs, one and a third of one")
+        .isTrue();
+  }
+
   @Test
   void shouldEndCleanWhereNothingIsMissing() throws IOException {
     assertThat(run(table("NVIDIA A100-SXM4-80GB", 130))).isEqualTo(ExitCodes.CLEAN);

@@ -45,7 +45,9 @@ record SymptomWords(List<String> words) {
       return new Replacement(
           text,
           Pattern.compile(
-              "(?<![a-z0-9_])" + Pattern.quote(text) + (isBeginning ? "[a-z0-9_-]*" : "(?![a-z0-9_-])")),
+              "(?<![a-z0-9_])"
+                  + Pattern.quote(text)
+                  + (isBeginning ? "[a-z0-9_-]*" : "(?![a-z0-9_-])")),
           term);
     }
 
@@ -53,7 +55,6 @@ record SymptomWords(List<String> words) {
       return pattern.matcher(text).replaceAll(Matcher.quoteReplacement(term));
     }
   }
-
 
   /** The words of a text in any letter case. */
   static SymptomWords of(String text) {

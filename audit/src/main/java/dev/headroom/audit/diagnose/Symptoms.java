@@ -45,7 +45,9 @@ public final class Symptoms {
     return ranked(text).stream().findFirst();
   }
 
-  /** The symptom of that id alone; else those with a word of the description, the best fit first. */
+  /**
+   * The symptom of that id alone; else those with a word of the description, the best fit first.
+   */
   public static List<Symptom> ranked(String text) {
     String small = text.strip().toLowerCase(Locale.ROOT);
     Optional<Symptom> exact = ALL.stream().filter(each -> each.id().equals(small)).findFirst();

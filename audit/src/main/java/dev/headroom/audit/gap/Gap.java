@@ -18,6 +18,8 @@ import java.util.OptionalDouble;
  *     cost nothing there
  * @param coverage what was read of the hosts
  * @param unusedNics if the job names fewer NICs than its machines have, and more would do more
+ * @param nicShare if the measured bandwidth is what fewer NICs than a machine has carry
+ * @param extent how much was simulated
  */
 public record Gap(
     Collective collective,
@@ -27,7 +29,9 @@ public record Gap(
     List<Cause> causes,
     List<Finding> otherFindings,
     Coverage coverage,
-    Optional<UnusedNics> unusedNics) {
+    Optional<UnusedNics> unusedNics,
+    Optional<NicShare> nicShare,
+    Extent extent) {
   /**
    * Sizes that were measured.
    *
@@ -105,6 +109,31 @@ public record Gap(
    * @param all GB/s that the model has with all that its hosts have, or are sold with
    */
   public record UnusedNics(int devices, double all) {}
+
+  /**
+   * The NICs that would carry the measured bandwidth of the largest size at their rate.
+   *
+   * @param nics how many of a machine, fewer than all
+   * @param of how many a machine has
+   * @param gbps rate of each, 10^9 bits a second
+   * @param share of the rate of these NICs that was measured, 0 to 1
+   */
+  public record NicShare(int nics, int of, double gbps, double share) {}
+
+  /**
+   * How much was simulated before the user stopped it.
+   *
+   * @param sizes that were to be simulated
+   * @param ran sizes that were
+   * @param rules whose findings were to be weighed
+   * @param weighed rules whose findings were
+   */
+  public record Extent(int sizes, int ran, int rules, int weighed) {
+    /** Whether nothing was left out. */
+    public boolean isComplete() {
+      return ran == sizes && weighed == rules;
+    }
+  }
 
   /** What was measured, in a word. */
   public enum Verdict {

@@ -5,13 +5,13 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.benchmark.BusbwCurves.Point;
 import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.gap.Gap.Cause;
+import dev.headroom.audit.gap.Gap.NicShare;
 import dev.headroom.audit.gap.Gap.Row;
 import dev.headroom.audit.gap.Gap.UnusedNics;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.ProgressListener;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -47,6 +46,18 @@ public final class GapModel {
 
   /** GB/s; what is printed of less is too coarse to tell a time. */
   private static final double LEAST = 0.5;
+
+  /** Share of a NIC's rate that a healthy collective reaches at large sizes. */
+  private static final double FULL_SHARE = 0.8;
+
+  /** Collectives of which a machine sends what nccl-tests calls the bus bandwidth. */
+  private static final Set<Collective> SENDS_BUS_BANDWIDTH =
+      Set.of(
+          Collective.ALL_REDUCE,
+          Collective.ALL_GATHER,
+          Collective.REDUCE_SCATTER,
+          Collective.BROADCAST,
+          Collective.REDUCE);
 
   /** Share of a bus bandwidth; what costs less is no cause. */
   private static final double ROUNDING = 0.005;
@@ -133,27 +144,20 @@ public final class GapModel {
   }
 
   /**
-   * Runs all that it takes.
+   * Runs all that it takes, or what it can until the progress asks to stop.
    *
-   * @param progress of each run; may stop it
-   * @param steps is told what is run next
    * @throws IllegalArgumentException if no scenario can have the settings of these machines
-   * @throws StoppedException if the progress asks for that
+   * @throws StoppedException if the progress asks to stop before the first size is done
    */
-  public Gap gap(ProgressListener progress, Consumer<String> steps) {
+  public Gap gap(GapProgress progress) {
     JobScenarioRuns runs = new JobScenarioRuns(collective, progress);
     JobScenario found = job.with(_ -> false);
     JobScenario whole = job.with(_ -> true);
     List<Point> points = points();
-    for (Point point : points) {
-      long bytes = (long) point.bytes();
-      steps.accept(new Size(bytes) + " as found and fixed");
-      runs.ranPs(found, bytes);
-      runs.ranPs(whole, bytes);
-    }
-    long call = call(points, found, runs);
+    List<Point> done = ran(points, found, whole, runs, progress);
+    long call = call(done, found, runs);
     List<Row> rows = new ArrayList<>();
-    for (Point point : points) {
+    for (Point point : done) {
       long bytes = (long) point.bytes();
       rows.add(
           new Row(
@@ -162,50 +166,153 @@ public final class GapModel {
               runs.busbw(found, bytes, call),
               runs.busbw(whole, bytes, call)));
     }
-    long at = rows.getLast().bytes();
-    Map<String, List<Finding>> byRule =
+    Weighing weighing = new Weighing(whole, rows.getLast(), call, runs, progress);
+    if (done.size() == points.size()) {
+      weighing.run();
+    }
+    List<String> read = machines.stream().flatMap(Optional::stream).map(HostFacts::name).toList();
+    return new Gap(
+        collective,
+        cluster,
+        new Gap.Sizes(rows, (long) benchmark.largest(), rows.getLast().bytes()),
+        new Gap.Calls(call, gpusPerThread),
+        weighing.causes,
+        weighing.others,
+        new Gap.Coverage(read, benchmark.hosts(), unread),
+        weighing.unused,
+        nicShare(),
+        new Gap.Extent(points.size(), done.size(), weighing.rules(), weighing.done));
+  }
+
+  /** Those of the sizes that were simulated, as found and fixed, until the progress stopped it. */
+  private static List<Point> ran(
+      List<Point> points,
+      JobScenario found,
+      JobScenario whole,
+      JobScenarioRuns runs,
+      GapProgress progress) {
+    List<Point> done = new ArrayList<>();
+    try {
+      for (Point point : points) {
+        long bytes = (long) point.bytes();
+        String of = " (size %d of %d)".formatted(done.size() + 1, points.size());
+        progress.step(new Size(bytes) + " as found" + of);
+        runs.ranPs(found, bytes);
+        progress.step(new Size(bytes) + " with the findings fixed" + of);
+        runs.ranPs(whole, bytes);
+        done.add(point);
+      }
+    } catch (StoppedException e) {
+      if (done.isEmpty()) {
+        throw e;
+      }
+    }
+    return done;
+  }
+
+  /** The findings, each weighed by runs of the machines with all others fixed. */
+  private final class Weighing {
+    private final JobScenario whole;
+    private final Row row;
+    private final long call;
+    private final JobScenarioRuns runs;
+    private final GapProgress progress;
+    private final Map<String, List<Finding>> byRule =
         findings.stream()
             .collect(
                 Collectors.groupingBy(
                     Finding::rule, LinkedHashMap::new, Collectors.toUnmodifiableList()));
-    List<Cause> weighed = new ArrayList<>();
-    List<Finding> others = new ArrayList<>();
-    byRule.forEach((rule, its) -> {
-      JobScenario alone = job.with(each -> !each.equals(rule));
-      if (alone.equals(whole)) {
-        others.addAll(its);
-      } else {
-        steps.accept("with " + rule + " alone");
-        weighed.add(new Cause(its, runs.busbw(alone, at, call), 0));
-      }
-    });
-    weighed.sort(Comparator.comparingDouble(Cause::aloneGBps));
-    Set<String> done = new HashSet<>();
-    List<Cause> causes = new ArrayList<>();
-    double fixed = rows.getLast().fixed();
-    double before = rows.getLast().found();
-    for (Cause cause : weighed) {
-      done.add(cause.first().rule());
-      Set<String> soFar = Set.copyOf(done);
-      double then = runs.busbw(job.with(soFar::contains), at, call);
-      if (isLess(cause.aloneGBps(), fixed) || isLess(before, then)) {
-        causes.add(new Cause(cause.findings(), cause.aloneGBps(), then));
-      } else {
-        others.addAll(cause.findings());
-      }
-      before = then;
+    private final List<Cause> causes = new ArrayList<>();
+    private final List<Finding> others = new ArrayList<>();
+    private Optional<UnusedNics> unused = Optional.empty();
+    private int done;
+
+    Weighing(JobScenario whole, Row row, long call, JobScenarioRuns runs, GapProgress progress) {
+      this.whole = whole;
+      this.row = row;
+      this.call = call;
+      this.runs = runs;
+      this.progress = progress;
     }
-    List<String> read = machines.stream().flatMap(Optional::stream).map(HostFacts::name).toList();
-    long largest = (long) benchmark.largest();
-    return new Gap(
-        collective,
-        cluster,
-        new Gap.Sizes(rows, largest, at),
-        new Gap.Calls(call, gpusPerThread),
-        causes,
-        others,
-        new Gap.Coverage(read, benchmark.hosts(), unread),
-        narrowed(whole, rows.getLast(), call, runs));
+
+    int rules() {
+      return byRule.size();
+    }
+
+    void run() {
+      try {
+        inTurn(alone());
+        progress.step(new Size(row.bytes()) + " with all NICs");
+        unused = narrowed(whole, row, call, runs);
+      } catch (StoppedException e) {
+        // What was weighed until then is whole.
+      }
+    }
+
+    private List<Cause> alone() {
+      List<Cause> weighed = new ArrayList<>();
+      byRule.forEach((rule, its) -> {
+        JobScenario alone = job.with(each -> !each.equals(rule));
+        if (alone.equals(whole)) {
+          others.addAll(its);
+          done++;
+        } else {
+          progress.step("with %s alone (finding %d of %d)".formatted(rule, done + 1, rules()));
+          weighed.add(new Cause(its, runs.busbw(alone, row.bytes(), call), 0));
+        }
+      });
+      weighed.sort(Comparator.comparingDouble(Cause::aloneGBps));
+      return weighed;
+    }
+
+    private void inTurn(List<Cause> weighed) {
+      Set<String> fixed = new HashSet<>();
+      double before = row.found();
+      for (Cause cause : weighed) {
+        fixed.add(cause.first().rule());
+        Set<String> soFar = Set.copyOf(fixed);
+        progress.step("with %d of %d findings fixed".formatted(fixed.size(), weighed.size()));
+        double then = runs.busbw(job.with(soFar::contains), row.bytes(), call);
+        if (isLess(cause.aloneGBps(), row.fixed()) || isLess(before, then)) {
+          causes.add(new Cause(cause.findings(), cause.aloneGBps(), then));
+        } else {
+          others.addAll(cause.findings());
+        }
+        done++;
+        before = then;
+      }
+    }
+  }
+
+  /**
+   * The NICs that would carry what was measured, if that no longer grows with the size: what a
+   * machine sends of a ring or of trees is the bus bandwidth.
+   */
+  private Optional<NicShare> nicShare() {
+    List<Point> measured = benchmark.points();
+    if (cluster.machines() < 2
+        || measured.size() < 2
+        || !SENDS_BUS_BANDWIDTH.contains(collective)) {
+      return Optional.empty();
+    }
+    double busbw = measured.getLast().busbw();
+    double before = measured.get(measured.size() - 2).busbw();
+    if (busbw < LEAST || Math.abs(busbw - before) > Gap.NEAR * busbw) {
+      return Optional.empty();
+    }
+    List<NicModel> read =
+        machines.stream().flatMap(Optional::stream).findFirst().map(NicModel::of).orElse(List.of());
+    int each = read.isEmpty() ? unread.count() : read.size();
+    double gbps =
+        read.isEmpty()
+            ? unread.gbps()
+            : read.stream().mapToDouble(NicModel::gbps).max().orElse(unread.gbps());
+    int all = each * machines.size() / cluster.machines();
+    int nics = (int) Math.ceil(busbw * 8 / gbps - ROUNDING);
+    double share = gbps > 0 && nics > 0 ? busbw * 8 / (nics * gbps) : 0;
+    return nics < all && share >= FULL_SHARE
+        ? Optional.of(new NicShare(nics, all, gbps, Math.min(1, share)))
+        : Optional.empty();
   }
 
   private Optional<UnusedNics> narrowed(

@@ -3,7 +3,6 @@ package dev.headroom.audit.gap;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.CalledCollective;
-import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
 import dev.headroom.sim.Simulation;
 import dev.headroom.sim.measure.RunResult;
@@ -15,7 +14,7 @@ final class JobScenarioRuns {
   static final long NEVER = Long.MAX_VALUE;
 
   private final Collective collective;
-  private final ProgressListener progress;
+  private final GapProgress progress;
   private final Map<Asked, Ran> ran = new HashMap<>();
 
   private record Asked(JobScenario setup, long bytes) {}
@@ -28,7 +27,7 @@ final class JobScenarioRuns {
    */
   private record Ran(long callPs, long issuePs) {}
 
-  JobScenarioRuns(Collective collective, ProgressListener progress) {
+  JobScenarioRuns(Collective collective, GapProgress progress) {
     this.collective = collective;
     this.progress = progress;
   }
@@ -63,9 +62,13 @@ final class JobScenarioRuns {
   }
 
   private Ran run(Asked asked) {
+    if (!progress.shouldContinue()) {
+      throw new GapModel.StoppedException();
+    }
     Scenario scenario = asked.setup().at(collective, asked.bytes());
     RunResult result =
-        Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, progress).balanced();
+        Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, progress.listen(scenario))
+            .balanced();
     return switch (result.outcome()) {
       case INTERRUPTED -> throw new GapModel.StoppedException();
       case UNFINISHED -> new Ran(NEVER, 0);

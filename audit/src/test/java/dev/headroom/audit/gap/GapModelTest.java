@@ -13,6 +13,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.SourceReading;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.ProgressListener;
 import dev.headroom.unit.result.Cells;
 import dev.headroom.unit.result.ResultTable;
@@ -93,7 +94,58 @@ final class GapModelTest {
     return text.toString();
   }
 
+  private static HostFacts eightH100() {
+    StringBuilder text = new StringBuilder("# Using devices\n");
+    for (int rank = 0; rank < 8; rank++) {
+      text.append(
+          "#  Rank %2d Group  0 Pid 1 on n0 device %2d [0x1a] NVIDIA H100 80GB HBM3\n"
+              .formatted(rank, rank));
+    }
+    text.append(
+        """
+            44040192      22020096      half     sum      -1    294.5  149.54  261.70      0    294.5  149.54  261.70      0
+           176160768      88080384      half     sum      -1    819.6  214.93  376.14      0    819.6  214.93  376.14      0
+           704643072     352321536      half     sum      -1   2920.1  241.31  422.29      0   2920.1  241.31  422.29      0
+        """);
+    return host("table", text.toString());
+  }
+
+  /** The user stops it before the third simulation: one size is done. */
+  @Test
+  void shouldKeepWhatWasSimulatedBeforeItWasStopped() {
+    int[] steps = {0};
+    GapProgress stopping =
+        new GapProgress() {
+          @Override
+          public void step(String what) {
+            steps[0]++;
+          }
+
+          @Override
+          public ProgressListener listen(Scenario scenario) {
+            return ProgressListener.SILENT;
+          }
+
+          @Override
+          public boolean shouldContinue() {
+            return steps[0] < 3;
+          }
+        };
+    Gap part = gap(stopping, eightH100());
+    assertThat(part.extent().ran()).isEqualTo(1);
+    assertThat(part.extent().isComplete()).isFalse();
+    assertThat(part.sizes().rows()).hasSize(1);
+    Gap whole = gap(eightH100());
+    assertThat(whole.extent().isComplete()).isTrue();
+    assertThat(part.sizes().rows().getFirst().bytes())
+        .isEqualTo(whole.sizes().rows().getFirst().bytes());
+  }
+
   private static Gap gap(HostFacts... hosts) {
+    return gap(GapProgress.SILENT, hosts);
+  }
+
+  private static Gap gap(GapProgress progress, HostFacts... hosts) {
     List<HostFacts> all = List.of(hosts);
     List<Finding> findings =
         Audit.of(all, RuleCatalogue.all()).stream()
@@ -108,7 +160,7 @@ final class GapModelTest {
             all,
             findings,
             Optional.empty())
-        .gap(ProgressListener.SILENT, step -> {});
+        .gap(progress);
   }
 
   /**
@@ -140,19 +192,7 @@ final class GapModelTest {
    */
   @Test
   void shouldLearnFromTheTableWhatACallTakes() {
-    StringBuilder text = new StringBuilder("# Using devices\n");
-    for (int rank = 0; rank < 8; rank++) {
-      text.append(
-          "#  Rank %2d Group  0 Pid 1 on n0 device %2d [0x1a] NVIDIA H100 80GB HBM3\n"
-              .formatted(rank, rank));
-    }
-    text.append(
-        """
-            44040192      22020096      half     sum      -1    294.5  149.54  261.70      0    294.5  149.54  261.70      0
-           176160768      88080384      half     sum      -1    819.6  214.93  376.14      0    819.6  214.93  376.14      0
-           704643072     352321536      half     sum      -1   2920.1  241.31  422.29      0   2920.1  241.31  422.29      0
-        """);
-    Gap gap = gap(host("table", text.toString()));
+    Gap gap = gap(eightH100());
     assertThat(gap.verdict()).isEqualTo(Verdict.NOTHING_MISSING);
     assertThat(gap.calls().callPs()).isBetween(40_000_000L, 50_000_000L);
     assertThat(gap.sizes().rows())
