@@ -1,8 +1,10 @@
 package dev.headroom.audit.nccl;
 
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
+import java.util.List;
 import java.util.function.Predicate;
 
 /** Condition of a host under which a rule does not apply. */
@@ -12,7 +14,9 @@ enum HostCondition {
   /** Ranks say that they took a network that is not NCCL's own, as that of a cloud. */
   PLUGIN_NETWORK(HostCondition::hasPlugin),
   /** The library is RCCL. */
-  RCCL(RcclJobs::usesRccl);
+  RCCL(RcclJobs::usesRccl),
+  /** NVLink joins each two GPUs of the host. */
+  NVLINK_JOINS_ALL(HostCondition::isJoinedByNvlink);
 
   @SuppressWarnings("ImmutableEnumChecker") // only ever methods without a state
   private final Predicate<HostFacts> holds;
@@ -23,6 +27,17 @@ enum HostCondition {
 
   boolean holds(HostFacts host) {
     return holds.test(host);
+  }
+
+  private static boolean isJoinedByNvlink(HostFacts host) {
+    List<String> paths =
+        host.facts().subjects(SubjectKind.PAIR).stream()
+            .filter(pair -> pair.name().matches("GPU\\d+ GPU\\d+"))
+            .flatMap(pair -> host.facts().all(pair, "path").stream())
+            .map(Fact::value)
+            .filter(path -> !path.strip().equals("X"))
+            .toList();
+    return !paths.isEmpty() && paths.stream().allMatch(path -> path.strip().startsWith("NV"));
   }
 
   private static boolean passesThrough(HostFacts host) {
