@@ -15,6 +15,8 @@ enum HostCondition {
   PLUGIN_NETWORK(HostCondition::hasPlugin),
   /** The library is RCCL. */
   RCCL(RcclJobs::usesRccl),
+  /** The job has one rank on each node, as NCCL counts them. */
+  ONE_RANK_PER_NODE(HostCondition::hasOneRankPerNode),
   /** NVLink joins each two GPUs of the host. */
   NVLINK_JOINS_ALL(HostCondition::isJoinedByNvlink);
 
@@ -27,6 +29,16 @@ enum HostCondition {
 
   boolean holds(HostFacts host) {
     return holds.test(host);
+  }
+
+  private static boolean hasOneRankPerNode(HostFacts host) {
+    List<String> lines =
+        host.facts().subjects(SubjectKind.RANK).stream()
+            .flatMap(rank -> host.facts().all(rank, NcclKeys.INFO).stream())
+            .map(Fact::value)
+            .filter(line -> line.contains(" localRanks "))
+            .toList();
+    return !lines.isEmpty() && lines.stream().allMatch(line -> line.contains(" localRanks 1 "));
   }
 
   private static boolean isJoinedByNvlink(HostFacts host) {

@@ -74,7 +74,8 @@ final class UnknownWarning extends JobRule {
     boolean explained = warnings.stream().anyMatch(this::isKnown);
     Map<String, List<Evidence>> unknown = new LinkedHashMap<>();
     for (Fact warning : warnings) {
-      if (!CONSEQUENCE.matcher(warning.value()).find()
+      if (!warning.value().isBlank()
+          && !CONSEQUENCE.matcher(warning.value()).find()
           && !isKnown(warning)
           && !HarmlessMessages.contain(warning.evidence().text())) {
         unknown

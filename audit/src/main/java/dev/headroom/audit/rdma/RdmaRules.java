@@ -29,6 +29,7 @@ public final class RdmaRules {
         new RateBelowSiblings(),
         new PortBelowCapability(),
         new LinkFlaps(),
+        new LossyClass(),
         new BondDegraded(),
         new BondMode(),
         new SmallActiveMtu(),
