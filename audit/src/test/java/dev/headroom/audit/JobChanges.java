@@ -225,12 +225,12 @@ final class JobChanges extends Changes {
     String say = "node1:100:210 [0] NCCL INFO ";
     all.add(
         file(
-                "nccl.bootstrap-address",
-                log,
-                """
-                node1:100:200 [0] NCCL INFO Bootstrap : Using eth9:10.9.0.0<0>
-                node2:100:200 [0] NCCL INFO Bootstrap : Using lo:127.0.0.1<0>
-                """));
+            "nccl.bootstrap-address",
+            log,
+            """
+            node1:100:200 [0] NCCL INFO Bootstrap : Using eth9:10.9.0.0<0>
+            node2:100:200 [0] NCCL INFO Bootstrap : Using lo:127.0.0.1<0>
+            """));
     all.add(
         line(
                 "nccl.libfabric-over-tcp",
@@ -242,8 +242,7 @@ final class JobChanges extends Changes {
             .and("nccl.networks-differ")
             .unseen());
     all.add(
-        variable("nccl.ucx-devices-aside", "UCX_NET_DEVICES=mlx5_0:1")
-            .over("NCCL_IB_HCA==.*\n"));
+        variable("nccl.ucx-devices-aside", "UCX_NET_DEVICES=mlx5_0:1").over("NCCL_IB_HCA==.*\n"));
     all.add(
         line(
             "job.unknown-message",
@@ -289,7 +288,12 @@ final class JobChanges extends Changes {
           %2$s
           Rank 1 -- GPU 0 managed by process 100 on node 10.9.0.1
         """;
-    all.add(ras("nccl.ras-ranks-missing", report, "INCOMPLETE", "Missing communicator data from 1 rank"));
+    all.add(
+        ras(
+            "nccl.ras-ranks-missing",
+            report,
+            "INCOMPLETE",
+            "Missing communicator data from 1 rank"));
     all.add(ras("nccl.ras-errors", report, "ERROR", "Asynchronous error on 1 rank"));
     all.add(
         ras(
@@ -391,8 +395,7 @@ final class JobChanges extends Changes {
                 host.with("topology.txt", "GPU0\t X ", "NV18", "PHB")
                     .with("topology.txt", "GPU1\t", "NV18", "PHB")
                     .withFile(
-                        "environment.txt",
-                        host.text("environment.txt") + "NCCL_P2P_LEVEL=NVL\n")),
+                        "environment.txt", host.text("environment.txt") + "NCCL_P2P_LEVEL=NVL\n")),
             "NCCL_P2P_LEVEL=NVL without NVLink",
             Set.of(),
             false));

@@ -36,7 +36,8 @@ final class LockCapability extends HostRule {
             .title("IPC_LOCK is in effect for the user of the container")
             .inputs(
                 "the user and capabilities in the container: id -u; ulimit -l; grep Cap "
-                    + "/proc/self/status; or " + PodRule.MANIFEST)
+                    + "/proc/self/status; or "
+                    + PodRule.MANIFEST)
             .cause(
                 "securityContext and --cap-add put a capability into the bounding set. A process "
                     + "of root gets it from there. A process of any other user starts without "
@@ -53,8 +54,7 @@ final class LockCapability extends HostRule {
   protected void judge(HostFacts host, FindingCollector to) {
     ReportedValue<String> effective =
         host.facts().text(ProcessStatusReader.PROCESS, ProcessStatusReader.EFFECTIVE);
-    List<PodFacts> pods =
-        PodFacts.of(host).stream().filter(pod -> pod.rdma().isPresent()).toList();
+    List<PodFacts> pods = PodFacts.of(host).stream().filter(pod -> pod.rdma().isPresent()).toList();
     if (effective.isReported()) {
       process(host, effective, to);
     }

@@ -26,7 +26,8 @@ record BootstrapAddress(String host, String nic, String address, Evidence eviden
    * itself takes docker, lo and virbr last (NVIDIA/nccl, src/misc/socket.cc).
    */
   private static final Pattern BRIDGE =
-      Pattern.compile("docker.*|br-[0-9a-f]{12}|virbr.*|cni\\d*|cbr\\d*|lxcbr\\d*|lxdbr\\d*|podman\\d*|veth.*");
+      Pattern.compile(
+          "docker.*|br-[0-9a-f]{12}|virbr.*|cni\\d*|cbr\\d*|lxcbr\\d*|lxdbr\\d*|podman\\d*|veth.*");
 
   /** The network of docker0 unless somebody chose another (Docker, bridge network driver). */
   private static final String DOCKER = "172.17.";
@@ -65,8 +66,7 @@ record BootstrapAddress(String host, String nic, String address, Evidence eviden
       int colon = process.indexOf(':');
       String host = colon > 0 ? process.substring(0, colon) : "";
       if (form.matches() && seen.add(host + " " + form.group(1) + " " + form.group(2))) {
-        addresses.add(
-            new BootstrapAddress(host, form.group(1), form.group(2), fact.evidence()));
+        addresses.add(new BootstrapAddress(host, form.group(1), form.group(2), fact.evidence()));
       }
     }
     return addresses;

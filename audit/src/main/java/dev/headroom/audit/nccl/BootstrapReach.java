@@ -81,8 +81,7 @@ final class BootstrapReach extends JobRule {
             .sorted(Comparator.comparing(BootstrapAddress::reach))
             .limit(MOST)
             .toList();
-    String words =
-        shown.stream().map(BootstrapAddress::words).collect(Collectors.joining(", "));
+    String words = shown.stream().map(BootstrapAddress::words).collect(Collectors.joining(", "));
     to.finding(
             host.name(),
             log.part(),
@@ -119,8 +118,8 @@ final class BootstrapReach extends JobRule {
 
   private static Optional<List<BootstrapAddress>> apart(List<BootstrapAddress> addresses) {
     return addresses.stream()
-        .flatMap(one ->
-            addresses.stream().filter(one::isApartFrom).map(other -> List.of(one, other)))
+        .flatMap(
+            one -> addresses.stream().filter(one::isApartFrom).map(other -> List.of(one, other)))
         .findFirst();
   }
 

@@ -51,7 +51,8 @@ final class CrashedInLibrary extends HostRule {
         Matcher crash = CRASH.matcher(line.evidence().text());
         if (crash.find()) {
           crashes
-              .computeIfAbsent(crash.group(1) + " crashed in " + crash.group(2), _ -> new ArrayList<>())
+              .computeIfAbsent(
+                  crash.group(1) + " crashed in " + crash.group(2), _ -> new ArrayList<>())
               .add(line.evidence());
         }
       }

@@ -31,7 +31,9 @@ final class FailedRegistration extends JobRule {
       Pattern.compile(
           "ibv_open_device\\(.*failed: Cannot allocate memory|alloc_uar\\(.*failed: Cannot allocate memory");
 
-  /** Lines that name the limit; UCX adds its value where there is one (src/uct/ib/base/ib_log.c). */
+  /**
+   * Lines that name the limit; UCX adds its value where there is one (src/uct/ib/base/ib_log.c).
+   */
   private static final Pattern LIMITED =
       Pattern.compile(
           "RLIMIT_MEMLOCK too small|cannot create cq|user memlock|set max locked memory");
@@ -197,8 +199,7 @@ final class FailedRegistration extends JobRule {
                 : "registration fails for lack of memory; the likeliest cause is the limit on "
                     + "pinned memory",
             to)
-        .fix(() ->
-            new Fix(List.of(new UnlimitedMemlock(), ManualStep.of(SMALLER)), ""))
+        .fix(() -> new Fix(List.of(new UnlimitedMemlock(), ManualStep.of(SMALLER)), ""))
         .report();
   }
 }

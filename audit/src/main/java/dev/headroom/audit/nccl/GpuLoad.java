@@ -48,7 +48,8 @@ record GpuLoad(
    * @param pcie keys of both directions
    * @param unit bytes in one of the tool's units of PCIe throughput
    */
-  private record Tool(Pattern utilization, Pattern power, Pattern limit, Pattern pcie, double unit) {
+  private record Tool(
+      Pattern utilization, Pattern power, Pattern limit, Pattern pcie, double unit) {
     static Tool of(String utilization, String power, String limit, String pcie, double unit) {
       return new Tool(
           Pattern.compile(utilization),
@@ -128,8 +129,7 @@ record GpuLoad(
         : OptionalDouble.empty();
   }
 
-  private static List<Fact> samples(
-      FactSet facts, Subject gpu, List<String> keys, Pattern wanted) {
+  private static List<Fact> samples(FactSet facts, Subject gpu, List<String> keys, Pattern wanted) {
     return keys.stream()
         .filter(key -> wanted.matcher(key).matches())
         .flatMap(key -> facts.all(gpu, key).stream())

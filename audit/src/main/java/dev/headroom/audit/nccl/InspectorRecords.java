@@ -7,8 +7,8 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.fact.ValueParser;
@@ -62,13 +62,11 @@ final class InspectorRecords extends HostRule {
       return;
     }
     Map<String, List<Record>> groups = new TreeMap<>();
-    records.forEach(each ->
-        groups.computeIfAbsent(each.group(), _ -> new ArrayList<>()).add(each));
+    records.forEach(each -> groups.computeIfAbsent(each.group(), _ -> new ArrayList<>()).add(each));
     groups.forEach((name, group) -> judge(host, name, group, to));
   }
 
-  private static void judge(
-      HostFacts host, String name, List<Record> group, FindingCollector to) {
+  private static void judge(HostFacts host, String name, List<Record> group, FindingCollector to) {
     Map<Long, Record> byNumber = new HashMap<>();
     Map<String, Record> last = new TreeMap<>();
     Optional<List<Record>> unlike = Optional.empty();
@@ -91,8 +89,7 @@ final class InspectorRecords extends HostRule {
     }
   }
 
-  private static void unlike(
-      HostFacts host, String name, List<Record> two, FindingCollector to) {
+  private static void unlike(HostFacts host, String name, List<Record> two, FindingCollector to) {
     Record one = two.getFirst();
     Record other = two.getLast();
     to.finding(
@@ -139,7 +136,11 @@ final class InspectorRecords extends HostRule {
       Optional<Fact> size = near(sizes, number.evidence(), 1);
       Optional<Fact> kind = near(kinds, number.evidence(), -1);
       Optional<Long> count = ValueParser.wholeNumber(number.value());
-      if (id.isPresent() && rank.isPresent() && size.isPresent() && kind.isPresent() && count.isPresent()) {
+      if (id.isPresent()
+          && rank.isPresent()
+          && size.isPresent()
+          && kind.isPresent()
+          && count.isPresent()) {
         records.add(
             new Record(
                 "communicator " + id.get().value() + " " + kind.get().value(),
@@ -154,7 +155,8 @@ final class InspectorRecords extends HostRule {
 
   private static Map<String, Fact> byPlace(List<Fact> facts) {
     Map<String, Fact> places = new HashMap<>();
-    facts.forEach(fact -> places.put(place(fact.evidence().source(), fact.evidence().line()), fact));
+    facts.forEach(
+        fact -> places.put(place(fact.evidence().source(), fact.evidence().line()), fact));
     return places;
   }
 
@@ -175,7 +177,8 @@ final class InspectorRecords extends HostRule {
 
   private static Optional<Fact> nearest(List<Fact> ids, Evidence below) {
     return ids.stream()
-        .filter(id -> id.evidence().source().equals(below.source()) && id.evidence().line() <= below.line())
+        .filter(id ->
+            id.evidence().source().equals(below.source()) && id.evidence().line() <= below.line())
         .reduce((_, later) -> later);
   }
 }

@@ -120,8 +120,8 @@ record RasReport(boolean isReported, List<Fault> faults) {
       }
     }
     counts.forEach((communicator, operations) ->
-        operations.forEach((operation, byCount) ->
-            mismatch(communicator, operation, byCount, faults)));
+        operations.forEach(
+            (operation, byCount) -> mismatch(communicator, operation, byCount, faults)));
     return reported;
   }
 
@@ -147,7 +147,9 @@ record RasReport(boolean isReported, List<Fault> faults) {
     }
     String words =
         "data of %s of its ranks is missing".formatted(count.get().value().strip())
-            + (ranks.isEmpty() ? "" : ": " + String.join(", ", ranks.subList(0, Math.min(MOST, ranks.size()))));
+            + (ranks.isEmpty()
+                ? ""
+                : ": " + String.join(", ", ranks.subList(0, Math.min(MOST, ranks.size()))));
     faults.add(
         new Fault(
             dead ? Kind.DEAD : Kind.INCOMPLETE,
@@ -174,17 +176,13 @@ record RasReport(boolean isReported, List<Fault> faults) {
   }
 
   private static void mismatch(
-      String communicator,
-      String operation,
-      Map<String, List<Fact>> byCount,
-      List<Fault> faults) {
+      String communicator, String operation, Map<String, List<Fact>> byCount, List<Fault> faults) {
     if (byCount.size() < 2) {
       return;
     }
     List<Fact> fewest =
         byCount.values().stream().min((one, two) -> one.size() - two.size()).orElseThrow();
-    String ranks =
-        String.join(", ", fewest.stream().map(Fact::key).limit(MOST).toList());
+    String ranks = String.join(", ", fewest.stream().map(Fact::key).limit(MOST).toList());
     faults.add(
         new Fault(
             Kind.MISMATCH,

@@ -139,8 +139,7 @@ record StagingCauses(String words, Fix fix) {
     } else {
       maybe.add("nvidia-peermem is not loaded (lsmod would show it)");
       if (!looksAtModule) {
-        maybe.add(
-            "it is loaded but not registered (ls /sys/kernel/mm/memory_peers would show it)");
+        maybe.add("it is loaded but not registered (ls /sys/kernel/mm/memory_peers would show it)");
       }
     }
     if (!peermem.equalTo(false)) {

@@ -90,12 +90,10 @@ final class UcxDevicesAside extends HostRule {
     to.finding(
             host.name(),
             UCX,
-            "%s=%s does not steer NCCL, which uses %s"
-                .formatted(UCX, list.get().strip(), devices))
+            "%s=%s does not steer NCCL, which uses %s".formatted(UCX, list.get().strip(), devices))
         .severity(used.isEmpty() ? Severity.INFO : Severity.WARNING)
         .addEvidence(list.findEvidence().stream().toList())
-        .addEvidence(
-            said(host, NcclKeys.IB_USING).stream().limit(1).map(Fact::evidence).toList())
+        .addEvidence(said(host, NcclKeys.IB_USING).stream().limit(1).map(Fact::evidence).toList())
         .fix(() -> Fix.of(new JobVariable(NCCL, "=" + String.join(",", chosen))))
         .report();
   }

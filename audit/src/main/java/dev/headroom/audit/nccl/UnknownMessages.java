@@ -88,17 +88,13 @@ final class UnknownMessages extends JobRule {
     all.addAll(log.all(JobMessageReader.ERROR));
     all.addAll(log.all(JobMessageReader.WARNING));
     for (Fact message : all) {
-      if (isUnknown(message)) {
-        groups
-            .computeIfAbsent(component(message), _ -> new Group())
-            .add(message, isError(message));
+      if (isUnknown(message) && !isRepeated(message, log)) {
+        groups.computeIfAbsent(component(message), _ -> new Group()).add(message, isError(message));
       }
     }
     for (Fact message : infos) {
       if (ALARM.matcher(message.value()).find() && isUnknown(message)) {
-        groups
-            .computeIfAbsent("NCCL at level INFO", _ -> new Group())
-            .add(message, false);
+        groups.computeIfAbsent("NCCL at level INFO", _ -> new Group()).add(message, false);
       }
     }
     if (all.isEmpty() && infos.isEmpty()) {
@@ -121,6 +117,11 @@ final class UnknownMessages extends JobRule {
   private boolean isUnknown(Fact message) {
     return !HarmlessMessages.contain(message.evidence().text())
         && known.stream().noneMatch(rule -> rule.isAbout(message));
+  }
+
+  /** PyTorch raises what NCCL reports, and the lines after it, or NCCL's log, have the words. */
+  private static boolean isRepeated(Fact message, JobLog log) {
+    return message.value().contains("NCCL error in") && !log.all(NcclKeys.WARN).isEmpty();
   }
 
   private static void report(

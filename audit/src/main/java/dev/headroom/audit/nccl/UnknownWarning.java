@@ -96,7 +96,9 @@ final class UnknownWarning extends JobRule {
     to.finding(
             host.name(),
             log.part(),
-            (explained ? "no rule covers the other NCCL warnings" : "no rule covers the NCCL warnings")
+            (explained
+                    ? "no rule covers the other NCCL warnings"
+                    : "no rule covers the NCCL warnings")
                 + (lines == 1 ? "" : " (%d lines, %d kinds)".formatted(lines, unknown.size())))
         .severity(ended(log) && !explained ? Severity.WARNING : Severity.INFO)
         .addEvidence(unknown.values().stream().map(List::getFirst).toList())

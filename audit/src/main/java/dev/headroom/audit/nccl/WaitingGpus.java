@@ -68,16 +68,16 @@ final class WaitingGpus extends HostRule {
         first.limit().isPresent()
             ? "%.0f of %.0f W".formatted(first.power(), first.limit().getAsDouble())
             : "%.0f W".formatted(first.power());
-    List<Evidence> seen =
-        waiting.stream().limit(MOST).map(GpuLoad::evidence).distinct().toList();
+    List<Evidence> seen = waiting.stream().limit(MOST).map(GpuLoad::evidence).distinct().toList();
     to.finding(
             host.name(),
             "",
             "%s at %.0f %% utilization with %s: the kernels wait for a peer"
-                    .formatted(named(waiting) + (waiting.size() == 1 ? " is" : " are"), first.utilization(), power)
-                + (idle.isEmpty()
-                    ? ""
-                    : ", and no kernel runs on " + named(idle)))
+                    .formatted(
+                        named(waiting) + (waiting.size() == 1 ? " is" : " are"),
+                        first.utilization(),
+                        power)
+                + (idle.isEmpty() ? "" : ", and no kernel runs on " + named(idle)))
         .addEvidence(seen)
         .addEvidence(idle.stream().limit(MOST).map(GpuLoad::evidence).toList())
         .fix(() ->

@@ -52,11 +52,11 @@ final class LossyClass extends HostRule {
   protected void judge(HostFacts host, FindingCollector to) {
     List<NetDevice> counted =
         host.netDevices().stream()
-            .filter(each -> each.counter("rx_prio0_bytes").isReported()
-                || each.counter("tx_prio0_bytes").isReported())
+            .filter(each ->
+                each.counter("rx_prio0_bytes").isReported()
+                    || each.counter("tx_prio0_bytes").isReported())
             .toList();
-    List<RdmaPort> ports =
-        host.rdmaPorts().stream().filter(port -> !port.isInfiniBand()).toList();
+    List<RdmaPort> ports = host.rdmaPorts().stream().filter(port -> !port.isInfiniBand()).toList();
     if (counted.isEmpty() || ports.isEmpty()) {
       to.missingInput(
           host.name(),
@@ -121,8 +121,8 @@ final class LossyClass extends HostRule {
     List<Evidence> seen = new ArrayList<>();
     loss.findEvidence().ifPresent(seen::add);
     netdev.counter("rx_prio0_bytes").findEvidence().ifPresent(seen::add);
-    ports.forEach(port ->
-        port.counter("np_ecn_marked_roce_packets").findEvidence().ifPresent(seen::add));
+    ports.forEach(
+        port -> port.counter("np_ecn_marked_roce_packets").findEvidence().ifPresent(seen::add));
     to.finding(
             host.name(),
             netdev.name(),

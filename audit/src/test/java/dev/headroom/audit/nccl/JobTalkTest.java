@@ -27,7 +27,10 @@ final class JobTalkTest {
                 FormatCatalogue.reader()
                     .read(
                         FactSource.of("job.txt"),
-                        lines.replace("{1}", N1).replace("{2}", N2).replaceAll(";(?! OOB|ofi_rxm)", "\n")
+                        lines
+                                .replace("{1}", N1)
+                                .replace("{2}", N2)
+                                .replaceAll(";(?! OOB|ofi_rxm)", "\n")
                             + "\n")));
     return Audit.of(List.of(host), List.of(RuleCatalogue.named(rule).orElseThrow()))
         .getFirst()

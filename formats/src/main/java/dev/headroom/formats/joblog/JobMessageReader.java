@@ -21,7 +21,9 @@ public final class JobMessageReader extends SinglePatternReader {
 
   public static final String WARNING = "message.warning";
 
-  /** PyTorch's log, {@code [E1128 10:00:00.12 ProcessGroupNCCL.cpp:616] words}, with files of c10d. */
+  /**
+   * PyTorch's log, {@code [E1128 10:00:00.12 ProcessGroupNCCL.cpp:616] words}, with files of c10d.
+   */
   private static final String TORCH =
       "\\[(?<level>[EWF])(?:\\d{3,4} [\\d:.]{8,20})?(?: \\d{1,8})? ?(?<file>(?:\\w*[Ss]ocket|TCPStore\\w*|FileStore|PrefixStore|ProcessGroup\\w*|NCCLUtils|HeartbeatMonitor|FlightRecorder|CUDASymmetricMemory|Utils|reducer)\\.(?:cpp|hpp)):\\d+\\] (?<torch>\\S.*)";
 
@@ -69,6 +71,8 @@ public final class JobMessageReader extends SinglePatternReader {
       boolean warning = "W".equals(said.group("level"));
       String words = said.group("file") + ": " + said.group("torch");
       say(line, "PyTorch", warning ? WARNING : ERROR, words, sink);
+      String head = line.text().substring(0, said.start("torch"));
+      sink.add(line, new Subject(SubjectKind.RANK, "PyTorch"), "message.head", head);
     } else if (said.group("raised") != null) {
       say(line, "PyTorch", ERROR, said.group("raised"), sink);
     } else if (said.group("mpi") != null) {

@@ -86,6 +86,7 @@ public final class ProcessStatusReader extends FormatReader {
         sink.add(line, PROCESS, "cap." + set, capabilities.group(2));
       } else if (identity.matches()) {
         sink.add(line, PROCESS, USER, identity.group(1));
+        sink.add(line, PROCESS, "identity", line.text());
       } else if (number.matches() && answer < asked.size()) {
         answer(line, asked.get(answer), number.group(1), sink);
         answer++;

@@ -18,6 +18,7 @@ final class NcclMessages {
   private static final Pattern NETWORK = Pattern.compile("Using network (.+)");
   private static final Pattern USING =
       Pattern.compile("NET/(IB|Socket|OFI|IBext\\w*)\\s*: Using (.+)");
+
   /** NCCL 2.4 to 2.7 number the interfaces: {@code Bootstrap : Using [0]eth0:10.0.0.1<0>}. */
   private static final Pattern BOOTSTRAP =
       Pattern.compile("Bootstrap ?: Using (?:\\[\\d+\\])?(\\S+:\\S+<\\d+>).*");

@@ -30,13 +30,15 @@ public final class NcclRasReader extends FormatReader {
   /** What names of subjects begin with. */
   public static final String PREFIX = "nccl-ras ";
 
-  private static final Pattern TITLE = Pattern.compile("(?:Job summary|Communicators\\.\\.\\..*)\\s*");
+  private static final Pattern TITLE =
+      Pattern.compile("(?:Job summary|Communicators\\.\\.\\..*)\\s*");
   private static final Pattern GROUP =
       Pattern.compile(
           "\\s*(\\d{1,6})\\s+(\\d{1,7})\\s+(\\d{1,7})\\s+(\\d{1,7}(?:-\\d{1,7})?)\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+([A-Z]{2,12}(?:,[A-Z]{2,12}){0,4})\\s+(OK|[A-Z]{2,12}(?:,[A-Z]{2,12}){0,4})\\s*");
   private static final Pattern COUNTS = Pattern.compile("\\s*\\d{1,7}(?:\\s+\\d{1,7}){1,4}\\s*");
   private static final Pattern FAULT_LINE =
-      Pattern.compile("(?:#(\\d{1,6}-\\d{1,6}) \\(([0-9a-f]{1,32})\\) )?(INCOMPLETE|DEAD|ERROR|MISMATCH|TIMEOUT)\\s*");
+      Pattern.compile(
+          "(?:#(\\d{1,6}-\\d{1,6}) \\(([0-9a-f]{1,32})\\) )?(INCOMPLETE|DEAD|ERROR|MISMATCH|TIMEOUT)\\s*");
   private static final Pattern INDENTED = Pattern.compile(" {1,4}\\S.*");
   private static final Pattern OUTLIER = Pattern.compile("The outlier nodes?:\\s*");
 
@@ -48,7 +50,9 @@ public final class NcclRasReader extends FormatReader {
   public NcclRasReader() {
     super(
         FormatKind.of(
-            "nccl-ras", "state of NCCL's communicators in a running job", "ncclras",
+            "nccl-ras",
+            "state of NCCL's communicators in a running job",
+            "ncclras",
             IgnoredLine.of(HEADING_FORM, "headings")));
   }
 
@@ -59,8 +63,7 @@ public final class NcclRasReader extends FormatReader {
 
   @Override
   protected boolean starts(SourceLines document, int at) {
-    return TITLE.matcher(document.text(at)).matches()
-        && document.text(at + 1).matches("=+\\s*");
+    return TITLE.matcher(document.text(at)).matches() && document.text(at + 1).matches("=+\\s*");
   }
 
   @Override
@@ -79,9 +82,7 @@ public final class NcclRasReader extends FormatReader {
   @Override
   protected int end(SourceLines document, int at, Starts starts) {
     int end = at + 1;
-    while (end < document.size()
-        && !document.isBoundary(end)
-        && continues(document.line(end))) {
+    while (end < document.size() && !document.isBoundary(end) && continues(document.line(end))) {
       end++;
     }
     return end;
@@ -128,7 +129,13 @@ public final class NcclRasReader extends FormatReader {
   private static void group(TextLine line, Matcher group, FactSink sink) {
     Subject subject = new Subject(SubjectKind.ITEM, PREFIX + "group " + group.group(1));
     String[] keys = {
-      "communicators", "nodes", "ranks-per-node", "ranks-per-communicator", "ranks", "status", ERRORS
+      "communicators",
+      "nodes",
+      "ranks-per-node",
+      "ranks-per-communicator",
+      "ranks",
+      "status",
+      ERRORS
     };
     for (int i = 0; i < keys.length; i++) {
       sink.add(line, subject, keys[i], group.group(i + 2));
