@@ -21,8 +21,7 @@ public final class NcclRules {
                 lines("transfers.yaml"),
                 lines("bootstrap.yaml"),
                 lines("efa.yaml"),
-                lines("ucx.yaml"),
-                RuleFile.builtIn(NcclRules.class, "variables.yaml", VariableRule.KIND))
+                lines("ucx.yaml"))
             .flatMap(List::stream)
             .toList();
     return Stream.concat(
@@ -69,15 +68,7 @@ public final class NcclRules {
         RasRule.errors(),
         RasRule.mismatches(),
         new InspectorRecords(),
-        new UnknownVariable(),
-        new MissingHca(),
-        new MissingUcxDevice(),
-        new UcxDevicesAside(),
         new PluginIgnoresVariables(),
-        new MisplacedListPrefix(),
-        new ConflictingVariables(),
-        new CappedChannels(),
-        new CrossedRails(),
         new BandwidthCollapse(),
         new BandwidthPlateau(),
         new WrongResults(),

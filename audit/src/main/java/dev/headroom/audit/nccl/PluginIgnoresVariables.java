@@ -3,6 +3,7 @@ package dev.headroom.audit.nccl;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
+import dev.headroom.audit.environment.VariableRule;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.audit.fix.ManualStep;

@@ -1,5 +1,6 @@
 package dev.headroom.audit.nccl;
 
+import dev.headroom.audit.environment.RcclJobs;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.audit.fix.SettingChange;

@@ -1,4 +1,4 @@
-package dev.headroom.audit.nccl;
+package dev.headroom.audit.environment;
 
 import dev.headroom.model.collective.PathClass;
 import java.util.function.Predicate;

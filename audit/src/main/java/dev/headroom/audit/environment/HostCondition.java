@@ -1,4 +1,4 @@
-package dev.headroom.audit.nccl;
+package dev.headroom.audit.environment;
 
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.SubjectKind;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Condition of a host under which a rule does not apply. */
-enum HostCondition {
+public enum HostCondition {
   /** The kernel says that it passes DMA through untranslated. */
   DMA_PASSES_THROUGH(HostCondition::passesThrough),
   /** Ranks say that they took a network that is not NCCL's own, as that of a cloud. */
