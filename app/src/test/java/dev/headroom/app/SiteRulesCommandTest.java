@@ -123,7 +123,7 @@ final class SiteRulesCommandTest {
         "nccl/bootstrap.yaml",
         "nccl/efa.yaml",
         "nccl/ucx.yaml",
-        "nccl/variables.yaml",
+        "environment/variables.yaml",
         "rdma/counters.yaml",
         "fabric/counters.yaml",
         "../../../../../../../examples/rules/site.yaml"

@@ -14,6 +14,28 @@ final class ContainerChanges extends Changes {
     String pod = "pod.yaml";
     all.add(of("container.pod-rdma-device", pod, "", "rdma/hca: \"1\"", "memory: \"1\""));
     all.add(of("container.pod-ipc-lock", pod, "", "- IPC_LOCK", "- NET_ADMIN"));
+    all.add(
+        of(
+            "container.ipc-lock-ineffective",
+            pod,
+            "securityContext",
+            "capabilities:",
+            "runAsUser: 1000\n      capabilities:"));
+    all.add(
+        file(
+                "container.ipc-lock-ineffective",
+                "process.txt",
+                "$ id -u; ulimit -l; grep CapEff /proc/self/status\n1000\n8192\nCapEff:\t0000000000000000\n")
+            .and("memory.memlock"));
+    String mount = "  volumes:\n  - name: ib\n    hostPath:\n      path: /dev/infiniband\n";
+    all.add(
+        file(
+                "container.pod-host-path",
+                pod,
+                host.text(pod)
+                    .replace("        rdma/hca: \"1\"\n", "")
+                    .replace("  volumes:\n", mount))
+            .unseen());
     all.add(of("container.pod-shared-memory", pod, "", "medium: Memory", "sizeLimit: 1Gi"));
     String volume = "    emptyDir: {medium: Memory, sizeLimit: 64Mi}\n";
     String mounted = "    volumeMounts: [{mountPath: /dev/shm, name: shm}]\n  volumes:";

@@ -1,6 +1,7 @@
 package dev.headroom.audit;
 
 import java.util.List;
+import java.util.Set;
 
 /** A job's log, what it measured, and its variables. */
 final class JobChanges extends Changes {
@@ -21,6 +22,7 @@ final class JobChanges extends Changes {
     String log = "nccl.log";
     all.add(of("nccl.socket-transport", log, "1[0] -> 0[0]", "NET/IB/0/GDRDMA", "NET/Socket/0"));
     all.add(of("nccl.without-gpudirect", log, "1[0] -> 0[0]", "NET/IB/0/GDRDMA", "NET/IB/0"));
+    talks(all);
     all.add(of("nccl.hca-sets-differ", log, "node2", " [1]mlx5_1:1/RoCE", " [1]mlx5_7:1/RoCE"));
     all.add(file("nccl.nics-left-out", log, host.text(log).replace(" [1]mlx5_1:1/RoCE", "")));
     all.add(line("nccl.version-mismatch", log, "NCCL version 2.19.3+cuda12.3"));
@@ -222,6 +224,102 @@ final class JobChanges extends Changes {
     all.add(line("vm.hidden-pci-tree", log, say + "+ PCI[0.2] - NIC/0-14000"));
   }
 
+  /** What lines say of the way that a job talks, and of its libraries. */
+  private void talks(List<Sickness> all) {
+    String log = "nccl.log";
+    String say = "node1:100:210 [0] NCCL INFO ";
+    all.add(
+        file(
+            "nccl.bootstrap-address",
+            log,
+            """
+            node1:100:200 [0] NCCL INFO Bootstrap : Using eth9:10.9.0.0<0>
+            node2:100:200 [0] NCCL INFO Bootstrap : Using lo:127.0.0.1<0>
+            """));
+    all.add(
+        line(
+                "nccl.libfabric-over-tcp",
+                log,
+                say + "NET/OFI Selected provider is tcp, fabric is 10.9.0.0/16 (found 1 nics)")
+            .unseen());
+    all.add(
+        of("nccl.plugin-ignores-variable", log, "", "network IB", "network AWS Libfabric")
+            .and("nccl.networks-differ")
+            .unseen());
+    all.add(
+        variable("nccl.ucx-devices-aside", "UCX_NET_DEVICES=mlx5_0:1").over("NCCL_IB_HCA==.*\n"));
+    all.add(
+        line(
+            "job.unknown-message",
+            log,
+            "[1608298882.555115] [node1:100:0]   rc_ep.c:100  UCX  ERROR failed to flush: Input/output error"));
+    all.add(
+        line(
+            "job.crashed-in-library",
+            "dmesg.txt",
+            "[ 1000.000000] python3[4242]: segfault at 7f797fe00000 ip 00007f7c7ac69996 sp 00007f7c12fd7c30 error 4 in libnccl.so.2[7f7c7ac00000+d3d3000]"));
+    all.add(
+        file(
+                "job.gpus-waiting",
+                "dmon.txt",
+                """
+                # gpu   pwr gtemp    sm   mem rxpci txpci
+                # Idx     W     C     %     %  MB/s  MB/s
+                    0   118    36   100     0     1     0
+                    0   117    36   100     0     0     0
+                """)
+            .unfinished()
+            .unseen());
+    String report =
+        """
+        Job summary
+        ===========
+
+          Nodes  Processes         GPUs  Processes     GPUs
+        (total)   per node  per process    (total)  (total)
+              2          1            1          2        2
+
+        Communicators... (0.00s)
+        =============
+
+        Group     Comms     Nodes     Ranks     Ranks     Ranks    Status  Errors
+            #  in group  per comm  per node  per comm  in group
+            0         1         2         1         2         2   RUNNING  %1$s
+
+        Errors
+        ======
+
+        #0-0 (b3398875b8b2a063) %1$s
+          %2$s
+          Rank 1 -- GPU 0 managed by process 100 on node 10.9.0.1
+        """;
+    all.add(
+        ras(
+            "nccl.ras-ranks-missing",
+            report,
+            "INCOMPLETE",
+            "Missing communicator data from 1 rank"));
+    all.add(ras("nccl.ras-errors", report, "ERROR", "Asynchronous error on 1 rank"));
+    all.add(
+        ras(
+            "nccl.ras-ranks-apart",
+            report,
+            "MISMATCH",
+            "Communicator ranks have different AllReduce operation counts"));
+    String record =
+        "{\"header\":{\"id\":\"0x7f8c\",\"rank\":%d,\"n_ranks\":2,\"nnodes\":2},\"coll_perf\":{\"coll\":\"AllReduce\",\"coll_sn\":%d,\"coll_msg_size_bytes\":1048576}}\n";
+    all.add(
+        file(
+                "nccl.inspector-ranks-apart",
+                "node1-pid100.log",
+                record.formatted(0, 1407) + record.formatted(1, 1402))
+            .unseen());
+  }
+
+  private Sickness ras(String rule, String report, String fault, String words) {
+    return file(rule, "ncclras.txt", report.formatted(fault, words)).unseen();
+  }
+
   private void bootstrap(List<Sickness> all) {
     String log = "nccl.log";
     String warn = "node1:100:210 [0] NCCL WARN ";
@@ -292,6 +390,21 @@ final class JobChanges extends Changes {
             .over("NCCL_SOCKET_IFNAME=eth9\n"));
     all.add(variable("nccl.crosses-rails", "NCCL_CROSS_NIC=1"));
     all.add(variable("nccl.gdr-level-legacy", "NCCL_NET_GDR_LEVEL=3"));
+    all.add(variable("gpudirect.gdr-forced-near", "NCCL_NET_GDR_LEVEL=1"));
+    all.add(variable("nccl.p2p-level-off", "NCCL_P2P_LEVEL=LOC"));
+    all.add(
+        new Sickness(
+            "nccl.p2p-level-near",
+            List.of(host),
+            List.of(
+                host.with("topology.txt", "GPU0\t X ", "NV18", "PHB")
+                    .with("topology.txt", "GPU1\t", "NV18", "PHB")
+                    .withFile(
+                        "environment.txt", host.text("environment.txt") + "NCCL_P2P_LEVEL=NVL\n")),
+            "NCCL_P2P_LEVEL=NVL without NVLink",
+            Set.of(),
+            false));
+    all.add(variable("nccl.deprecated-gdr-level", "NCCL_IB_GDR_LEVEL=3"));
     all.add(variable("gpudirect.gdr-forced-off", "NCCL_NET_GDR_LEVEL=LOC"));
     all.add(variable("gpudirect.gdr-forced-far", "NCCL_NET_GDR_LEVEL=SYS"));
     all.add(variable("gpudirect.gdr-read-off", "NCCL_NET_GDR_READ=0"));

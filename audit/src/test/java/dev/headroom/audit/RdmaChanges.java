@@ -62,6 +62,25 @@ final class RdmaChanges extends Changes {
             "libibverbs: Warning: Driver bnxt_re does not support the kernel ABI of 6 (supports 1 to 1) for device /sys/class/infiniband/mlx5_0\n"));
     all.add(of("link.down", "ibv_devinfo.txt", "mlx5_0", "PORT_ACTIVE (4)", "PORT_DOWN (1)"));
     all.add(file("link.rate-below-siblings", port + "rate", "200 Gb/sec (4X HDR)\n"));
+    all.add(
+        new Sickness(
+            "counters.lossy-class",
+            List.of(host),
+            List.of(
+                host.withFile(port + "hw_counters/local_ack_timeout_err", "2705\n")
+                    .withFile(
+                        "priorities.txt",
+                        """
+                        $ ethtool -S eth0
+                        NIC statistics:
+                             rx_prio0_bytes: 88178050405854
+                             tx_prio0_bytes: 14056302074308
+                             tx_prio0_packets: 40316741528
+                             rx_prio3_bytes: 0
+                        """)),
+            "losses in priority 0",
+            Set.of("counters.ack-timeouts"),
+            false));
     all.add(file("link.flaps", port + "counters/link_downed", "37\n"));
     String bond = "Ethernet Channel Bonding Driver: v6.8.0\n\nBonding Mode: %s\nMII Status: up\n";
     String slaves =

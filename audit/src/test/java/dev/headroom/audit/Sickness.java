@@ -55,6 +55,14 @@ record Sickness(
         rule, healthy, List.of(host.withFile("environment.txt", text)), change, also, true);
   }
 
+  /** With a job that still runs: its log has no end. */
+  Sickness unfinished() {
+    Healthy host = hosts.getFirst();
+    String log = host.text("nccl.log").replaceAll("(?m)^.*Destroy COMPLETE.*\\n", "");
+    return new Sickness(
+        rule, healthy, List.of(host.withFile("nccl.log", log)), change, also, seenWhenHealthy);
+  }
+
   /** The healthy host shows the rule nothing to look at. */
   Sickness unseen() {
     return new Sickness(rule, healthy, hosts, change, also, false);

@@ -107,6 +107,28 @@ record PodFacts(FactSet facts, Subject pod) {
     return isPrivileged() || has("capabilities.add", "(CAP_)?IPC_LOCK|ALL|\\[.*IPC_LOCK.*\\]");
   }
 
+  /** The line by which its containers run as another user than root. */
+  Optional<Evidence> otherUser() {
+    return all().stream()
+        .filter(fact ->
+            (fact.key().endsWith("securityContext.runAsUser")
+                    && plain(fact.value()).matches("[1-9]\\d*"))
+                || (fact.key().endsWith("securityContext.runAsNonRoot")
+                    && plain(fact.value()).equals("true")))
+        .map(Fact::evidence)
+        .findFirst();
+  }
+
+  /** The line that mounts device files of the host. */
+  Optional<Evidence> deviceMount() {
+    return all().stream()
+        .filter(fact ->
+            fact.key().endsWith("hostPath.path")
+                && plain(fact.value()).matches("/dev/infiniband(?:/.*)?"))
+        .map(Fact::evidence)
+        .findFirst();
+  }
+
   private List<Fact> volumes(String key) {
     return all().stream()
         .filter(fact -> fact.key().endsWith("emptyDir." + key))

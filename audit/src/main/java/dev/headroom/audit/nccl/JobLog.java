@@ -5,6 +5,7 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.joblog.JobMessageReader;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,7 +33,9 @@ final class JobLog {
           "torch.error",
           "memory.refused",
           "mooncake.error",
-          "mooncake.info");
+          "mooncake.info",
+          JobMessageReader.ERROR,
+          JobMessageReader.WARNING);
 
   private static final Pattern NODES = Pattern.compile("n[nN]odes (\\d{1,6})\\b");
 

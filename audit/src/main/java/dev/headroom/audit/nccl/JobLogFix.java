@@ -84,7 +84,7 @@ record JobLogFix(List<JobVariable> variables, Optional<Limit> raised, Optional<S
   }
 
   /** Where processes may pin all they like, it is not that. */
-  private static boolean isUnlimited(HostFacts host) {
+  static boolean isUnlimited(HostFacts host) {
     return host.limit("memlock").matches(limit -> limit.strip().equals("unlimited"));
   }
 }

@@ -2,6 +2,7 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.Severity;
+import dev.headroom.audit.environment.RuleExemption;
 import dev.headroom.audit.rulefile.LinePattern;
 import dev.headroom.audit.rulefile.RuleInfoKeys;
 import dev.headroom.audit.rulefile.RuleKind;

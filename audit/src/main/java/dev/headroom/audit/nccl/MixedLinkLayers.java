@@ -9,12 +9,18 @@ import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Rule that reports a rank that uses InfiniBand and RoCE devices as one network. */
 final class MixedLinkLayers extends JobRule {
-  private static final Pattern INFINIBAND = Pattern.compile("\\]([\\w.-]+):\\d+/IB\\b");
-  private static final Pattern ROCE = Pattern.compile("\\]([\\w.-]+):\\d+/RoCE\\b");
+  private static final Pattern INFINIBAND = Pattern.compile("\\[(\\d+)\\] ?([\\w.-]+):\\d+/IB\\b");
+  private static final Pattern ROCE = Pattern.compile("\\[(\\d+)\\] ?([\\w.-]+):\\d+/RoCE\\b");
+
+  private static final Pattern BY_INDEX = Pattern.compile("NET/IB(?:ext\\w*)?/(\\d+)");
 
   /** transport/net_ib/connect.cc of NCCL, which looks at what the other end has. */
   static final Pattern UNLIKE =
@@ -69,7 +75,7 @@ final class MixedLinkLayers extends JobRule {
   }
 
   private static List<String> names(Pattern such, Fact line) {
-    return such.matcher(line.value()).results().map(found -> found.group(1)).sorted().toList();
+    return such.matcher(line.value()).results().map(found -> found.group(2)).sorted().toList();
   }
 
   private static void report(
@@ -79,15 +85,56 @@ final class MixedLinkLayers extends JobRule {
       List<String> infiniband,
       List<String> ethernet,
       FindingCollector to) {
+    List<String> carrying = carrying(log, line);
+    boolean told = infiniband.containsAll(carrying) || ethernet.containsAll(carrying);
     to.finding(
             host.name(),
             log.part(),
-            "it uses %s (InfiniBand) together with %s (Ethernet)"
-                .formatted(String.join(", ", infiniband), String.join(", ", ethernet)))
+            "it was offered %s (InfiniBand) together with %s (Ethernet)"
+                    .formatted(String.join(", ", infiniband), String.join(", ", ethernet))
+                + (carrying.isEmpty()
+                    ? ""
+                    : "; its channels use %s".formatted(String.join(", ", carrying))))
         .severity(severity(log))
         .addEvidence(line.evidence())
-        .fix(() -> new HcaChoice(infiniband, ethernet).fix())
+        .addEvidence(
+            log.net(each -> index(each).isPresent()).stream()
+                .limit(2)
+                .map(JobLog.Channel::evidence)
+                .toList())
+        .fix(() ->
+            told && !carrying.isEmpty()
+                ? Fix.of(new JobVariable("NCCL_IB_HCA", "=" + String.join(",", carrying)))
+                : new HcaChoice(infiniband, ethernet).fix())
         .report();
+  }
+
+  /**
+   * Devices of the list that channels of the same host use, {@code via NET/IB/3}; none where NCCL
+   * joined ports to devices with numbers of their own, {@code [0]={[0] mlx5_2:1/RoCE, ...}}.
+   */
+  private static List<String> carrying(JobLog log, Fact line) {
+    if (line.value().contains("]={")) {
+      return List.of();
+    }
+    String process = line.subject().name();
+    Map<String, String> byIndex = new TreeMap<>();
+    for (Pattern kind : List.of(INFINIBAND, ROCE)) {
+      kind.matcher(line.value())
+          .results()
+          .forEach(found -> byIndex.put(found.group(1), found.group(2)));
+    }
+    return log.net(each -> each.host().isEmpty() || process.startsWith(each.host() + ":")).stream()
+        .flatMap(each -> index(each).stream())
+        .flatMap(index -> Optional.ofNullable(byIndex.get(index)).stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private static Optional<String> index(JobLog.Channel channel) {
+    Matcher found = BY_INDEX.matcher(channel.transport());
+    return found.lookingAt() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
   /** Newer versions of NCCL may pair devices that fit: then it is worth knowing, no more. */

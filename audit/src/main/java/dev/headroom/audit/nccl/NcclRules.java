@@ -21,18 +21,25 @@ public final class NcclRules {
                 lines("transfers.yaml"),
                 lines("bootstrap.yaml"),
                 lines("efa.yaml"),
-                lines("ucx.yaml"),
-                RuleFile.builtIn(NcclRules.class, "variables.yaml", VariableRule.KIND))
+                lines("ucx.yaml"))
             .flatMap(List::stream)
             .toList();
-    return Stream.concat(known.stream(), Stream.of(new UnknownWarning(known))).toList();
+    return Stream.concat(
+            known.stream(), Stream.of(new UnknownWarning(known), new UnknownMessages(known)))
+        .toList();
   }
 
-  /** The same rules, of which the one about warnings that no rule knows knows more of them. */
+  /** The same rules, of which those about unknown messages know more of them. */
   public static List<Rule> withKnownRules(List<Rule> rules, List<Rule> more) {
-    return rules.stream()
-        .map(rule -> rule instanceof UnknownWarning unknown ? unknown.withKnownRules(more) : rule)
-        .toList();
+    return rules.stream().map(rule -> withKnownRules(rule, more)).toList();
+  }
+
+  private static Rule withKnownRules(Rule rule, List<Rule> more) {
+    return switch (rule) {
+      case UnknownWarning warnings -> warnings.withKnownRules(more);
+      case UnknownMessages messages -> messages.withKnownRules(more);
+      default -> rule;
+    };
   }
 
   private static List<Rule> lines(String file) {
@@ -42,23 +49,26 @@ public final class NcclRules {
   private static List<Rule> transports() {
     return List.of(
         new SocketTransport(),
+        new LibfabricOverTcp(),
+        new BootstrapReach(),
         new WithoutGpuDirect(),
         new HcaSetMismatch(),
         new UnusedNics(),
         new MixedLinkLayers(),
         new RdmaSetupFailure(),
+        new FailedRegistration(),
         new QueuePairMtu(),
         new BondedHca(),
         new VersionMismatch(),
         new NetworksDiffer(),
         new CollectiveTimeout(),
-        new UnknownVariable(),
-        new MissingHca(),
-        new MissingUcxDevice(),
-        new MisplacedListPrefix(),
-        new ConflictingVariables(),
-        new CappedChannels(),
-        new CrossedRails(),
+        new CrashedInLibrary(),
+        new WaitingGpus(),
+        RasRule.missing(),
+        RasRule.errors(),
+        RasRule.mismatches(),
+        new InspectorRecords(),
+        new PluginIgnoresVariables(),
         new BandwidthCollapse(),
         new BandwidthPlateau(),
         new WrongResults(),

@@ -5,14 +5,17 @@ import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Rule that reports channels between nodes over TCP sockets, NCCL's silent fallback. */
 final class SocketTransport extends JobRule {
-  private static final Pattern CHOSEN =
-      Pattern.compile("Using network Socket|NET/Socket\\s*: Using");
+  private static final Pattern CHOSEN = Pattern.compile("Using network Socket");
   private static final Pattern WHY =
       Pattern.compile(
           "No device found|Unable to open device|Failed to open libibverbs|ibv_open_device failed");
@@ -47,7 +50,12 @@ final class SocketTransport extends JobRule {
           .report();
       return;
     }
-    List<Evidence> chosen = log.lines(CHOSEN);
+    if (!LibfabricOverTcp.lines(log).isEmpty()) {
+      to.notApplicable(
+          host.name(), "libfabric carries the job, rule " + LibfabricOverTcp.ID + " reports TCP");
+      return;
+    }
+    List<Evidence> chosen = chosen(log);
     if (log.isOneNode()
         || !all.isEmpty()
         || (chosen.isEmpty() && log.reached(JobStage.RDMA_FOUND))) {
@@ -71,6 +79,26 @@ final class SocketTransport extends JobRule {
         .addEvidence(chosen.stream().limit(2).toList())
         .fix(SocketTransport::fix)
         .report();
+  }
+
+  /**
+   * Lines of ranks that chose sockets. NCCL up to 2.4 lists the interfaces of its bootstrap in the
+   * same words as those of its socket network; where the process lists RDMA devices too, it uses
+   * these.
+   */
+  private static List<Evidence> chosen(JobLog log) {
+    List<Evidence> chosen = log.lines(CHOSEN);
+    if (!chosen.isEmpty()) {
+      return chosen;
+    }
+    Set<String> withRdma =
+        log.all(NcclKeys.IB_USING).stream()
+            .map(fact -> fact.subject().name())
+            .collect(Collectors.toSet());
+    return log.all(NcclKeys.SOCKET_USING).stream()
+        .filter(fact -> !withRdma.contains(fact.subject().name()))
+        .map(Fact::evidence)
+        .toList();
   }
 
   private static Fix fix() {

@@ -1,5 +1,6 @@
 package dev.headroom.audit.nccl;
 
+import dev.headroom.audit.environment.RcclJobs;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.audit.fix.SettingChange;
@@ -7,11 +8,13 @@ import dev.headroom.audit.host.EfaHost;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.nccl.NcclKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Possible causes of channels that copy through host memory, with fixes. Which drivers let a NIC
@@ -23,6 +26,17 @@ record StagingCauses(String words, Fix fix) {
   private static final Pattern DISTANCE = Pattern.compile("distance (\\d+) > (\\d+)");
   private static final String VARIABLES =
       "NCCL_NET_GDR_LEVEL or NCCL_NET_GDR_READ forbids it (the job's environment)";
+  private static final String FAR =
+      "GPU and NIC are too far apart (nvidia-smi topo -m would show it)";
+
+  /**
+   * What NCCL says of a NIC as such, before it looks at any GPU: distance and settings are no cause
+   * of it (NVIDIA/nccl, src/graph/topo.cc, ncclTopoPopulateNics).
+   */
+  private static final Pattern OF_DRIVER =
+      Pattern.compile("GPU Direct RDMA Disabled for HCA \\d+ '");
+
+  private static final Pattern VERSION = Pattern.compile("(\\d{1,3})\\.(\\d{1,3})\\b.*");
 
   /**
    * What is known of a job's.
@@ -30,7 +44,8 @@ record StagingCauses(String words, Fix fix) {
    * @param staged channels that copy
    * @param refusals lines that say that NICs cannot reach GPUs
    */
-  static StagingCauses of(HostFacts host, List<JobLog.Channel> staged, List<Evidence> refusals) {
+  static StagingCauses of(
+      HostFacts host, JobLog log, List<JobLog.Channel> staged, List<Evidence> refusals) {
     Optional<StagingCauses> far =
         refusals.stream()
             .map(line -> DISTANCE.matcher(line.text()))
@@ -47,8 +62,11 @@ record StagingCauses(String words, Fix fix) {
     if (RcclJobs.usesRccl(host)) {
       return candidates(amd());
     }
+    if (log.net().stream().anyMatch(JobLog.Channel::isDirect)) {
+      return candidates(partly(host, log, staged));
+    }
     ReportedValue<Boolean> peermem = host.moduleLoaded("nvidia_peermem");
-    StagingCauses causes = candidates(nvidia(peermem));
+    StagingCauses causes = candidates(nvidia(host, log, peermem, refusals));
     return peermem.equalTo(false)
         ? new StagingCauses(
             causes.words,
@@ -74,23 +92,88 @@ record StagingCauses(String words, Fix fix) {
         Fix.advice("check the candidates; each names the evidence that shows it"));
   }
 
-  private static List<String> nvidia(ReportedValue<Boolean> peermem) {
+  /**
+   * Where some channels reach GPU memory, the drivers work, and neither module nor DMA-BUF is a
+   * candidate.
+   */
+  private static List<String> partly(HostFacts host, JobLog log, List<JobLog.Channel> staged) {
     List<String> maybe = new ArrayList<>();
+    boolean sendsOnly =
+        staged.stream().allMatch(each -> each.evidence().text().contains("[send]"))
+            && log.net(JobLog.Channel::isDirect).stream()
+                .noneMatch(each -> each.evidence().text().contains("[send]"));
+    if (sendsOnly) {
+      maybe.add(
+          "only sends are copied: NCCL_NET_GDR_READ is 0, or NCCL's own default for GPUs without "
+              + "NVLink");
+    }
+    maybe.add(FAR.replace("GPU and NIC are", "the GPUs and NICs of these channels are"));
+    if (mayHaveVariables(host)) {
+      maybe.add(VARIABLES);
+    }
+    return maybe;
+  }
+
+  private static boolean mayHaveVariables(HostFacts host) {
+    return !host.isEnvironmentComplete()
+        || Stream.of("NCCL_NET_GDR_LEVEL", "NCCL_NET_GDR_READ")
+            .anyMatch(name -> host.environment(name).isReported());
+  }
+
+  private static List<String> nvidia(
+      HostFacts host, JobLog log, ReportedValue<Boolean> peermem, List<Evidence> refusals) {
+    List<String> maybe = new ArrayList<>();
+    boolean looksAtModule = looksAtModule(log);
     if (peermem.equalTo(true)) {
-      maybe.add(
-          "nvidia-peermem is loaded but not registered with the RDMA core"
-              + " (no entry in /sys/kernel/mm/memory_peers would show it)");
-      maybe.add(
-          "NCCL up to 2.22 checks only for the older nv_peer_mem (its version is in the " + "log)");
+      if (!looksAtModule) {
+        maybe.add(
+            "nvidia-peermem is loaded but not registered with the RDMA core"
+                + " (no entry in /sys/kernel/mm/memory_peers would show it)");
+        maybe.add(
+            "NCCL 2.22 finds only the entries nv_mem and nv_mem_nc there, and NCCL before 2.23 "
+                + "does not look at the loaded module (its version is in the log)");
+      } else {
+        maybe.add("nvidia-peermem was loaded after the job started (dmesg shows the time)");
+      }
     } else if (peermem.equalTo(false)) {
       maybe.add("nvidia-peermem is not loaded (lsmod), and DMA-BUF is not used");
     } else {
       maybe.add("nvidia-peermem is not loaded (lsmod would show it)");
-      maybe.add("it is loaded but not registered (ls /sys/kernel/mm/memory_peers would show it)");
+      if (!looksAtModule) {
+        maybe.add("it is loaded but not registered (ls /sys/kernel/mm/memory_peers would show it)");
+      }
     }
-    maybe.add("GPU and NIC are too far apart (nvidia-smi topo -m would show it)");
-    maybe.add(VARIABLES);
+    if (!peermem.equalTo(false)) {
+      maybe.add(
+          "DMA-BUF is not available (it needs the GPU's open kernel modules and Linux 5.12 or "
+              + "later), or NCCL_DMABUF_ENABLE=0");
+    }
+    boolean ofDriver =
+        !refusals.isEmpty()
+            && refusals.stream().allMatch(line -> OF_DRIVER.matcher(line.text()).find());
+    if (!ofDriver) {
+      maybe.add(FAR);
+      if (mayHaveVariables(host)) {
+        maybe.add(VARIABLES);
+      }
+    }
     return maybe;
+  }
+
+  /**
+   * Whether this NCCL takes a loaded nvidia-peermem for enough, registered or not: 2.23 and later
+   * (src/transport/net_ib.cc, /sys/module/nvidia_peermem/version). Where the log has no version,
+   * nothing is ruled out.
+   */
+  private static boolean looksAtModule(JobLog log) {
+    return log.all(NcclKeys.VERSION).stream()
+        .map(fact -> VERSION.matcher(fact.value()))
+        .filter(Matcher::matches)
+        .findFirst()
+        .filter(version ->
+            Integer.parseInt(version.group(1)) > 2
+                || (version.group(1).equals("2") && Integer.parseInt(version.group(2)) >= 23))
+        .isPresent();
   }
 
   /**

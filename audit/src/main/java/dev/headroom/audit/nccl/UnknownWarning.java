@@ -71,18 +71,22 @@ final class UnknownWarning extends JobRule {
       to.missingInput(host.name(), LOG);
       return;
     }
-    if (warnings.stream().anyMatch(this::isKnown)) {
-      to.pass();
-      return;
-    }
+    boolean explained = warnings.stream().anyMatch(this::isKnown);
     Map<String, List<Evidence>> unknown = new LinkedHashMap<>();
     for (Fact warning : warnings) {
-      if (!CONSEQUENCE.matcher(warning.value()).find()) {
+      if (!warning.value().isBlank()
+          && !CONSEQUENCE.matcher(warning.value()).find()
+          && !isKnown(warning)
+          && !HarmlessMessages.contain(warning.evidence().text())) {
         unknown
             .computeIfAbsent(
                 NUMBERS.matcher(warning.value()).replaceAll("N"), _ -> new ArrayList<>())
             .add(warning.evidence());
       }
+    }
+    if (unknown.isEmpty() && explained) {
+      to.pass();
+      return;
     }
     if (unknown.isEmpty()) {
       onlyConsequences(host, log, warnings, to);
@@ -92,9 +96,11 @@ final class UnknownWarning extends JobRule {
     to.finding(
             host.name(),
             log.part(),
-            "no rule covers the NCCL warnings"
+            (explained
+                    ? "no rule covers the other NCCL warnings"
+                    : "no rule covers the NCCL warnings")
                 + (lines == 1 ? "" : " (%d lines, %d kinds)".formatted(lines, unknown.size())))
-        .severity(ended(log) ? Severity.WARNING : Severity.INFO)
+        .severity(ended(log) && !explained ? Severity.WARNING : Severity.INFO)
         .addEvidence(unknown.values().stream().map(List::getFirst).toList())
         .fix(() ->
             Fix.advice(

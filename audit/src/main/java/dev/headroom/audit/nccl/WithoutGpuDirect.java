@@ -40,6 +40,11 @@ final class WithoutGpuDirect extends JobRule {
       to.notApplicable(host.name(), SharedMemoryGpu.WHY);
       return;
     }
+    if (!LibfabricOverTcp.lines(log).isEmpty()) {
+      to.notApplicable(
+          host.name(), "libfabric carries the job, rule " + LibfabricOverTcp.ID + " reports TCP");
+      return;
+    }
     List<JobLog.Channel> rdma =
         log.net(each -> !each.isSocket() && !each.transport().contains("TCP"));
     List<JobLog.Channel> staged = rdma.stream().filter(each -> !each.isDirect()).toList();
@@ -61,7 +66,7 @@ final class WithoutGpuDirect extends JobRule {
       leftOut(host, log, rdma.size(), staged, able, to);
       return;
     }
-    StagingCauses why = StagingCauses.of(host, staged, refusals);
+    StagingCauses why = StagingCauses.of(host, log, staged, refusals);
     to.finding(
             host.name(),
             log.part(),
@@ -109,7 +114,7 @@ final class WithoutGpuDirect extends JobRule {
 
   private void refused(HostFacts host, JobLog log, List<Evidence> refusals, FindingCollector to) {
     boolean unused = log.isOneNode() && !log.hasSeveralNodes();
-    StagingCauses why = StagingCauses.of(host, List.of(), refusals);
+    StagingCauses why = StagingCauses.of(host, log, List.of(), refusals);
     to.finding(
             host.name(),
             log.part(),

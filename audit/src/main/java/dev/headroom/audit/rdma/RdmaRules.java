@@ -31,6 +31,7 @@ public final class RdmaRules {
         new OneLane(),
         new PortBelowCapability(),
         new LinkFlaps(),
+        new LossyClass(),
         new BondDegraded(),
         new BondMode(),
         new SmallActiveMtu(),

@@ -2,6 +2,7 @@ package dev.headroom.audit.rules;
 
 import dev.headroom.audit.Rule;
 import dev.headroom.audit.container.ContainerRules;
+import dev.headroom.audit.environment.EnvironmentRules;
 import dev.headroom.audit.fabric.FabricRules;
 import dev.headroom.audit.fleet.FleetRules;
 import dev.headroom.audit.host.HostRules;
@@ -30,6 +31,7 @@ public final class RuleCatalogue {
     return Stream.of(
             PciRules.all(),
             NcclRules.all(),
+            EnvironmentRules.all(),
             RdmaRules.all(),
             HostRules.all(),
             SwitchRules.all(),

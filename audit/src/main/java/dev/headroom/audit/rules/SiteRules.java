@@ -1,10 +1,10 @@
 package dev.headroom.audit.rules;
 
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.environment.VariableRule;
 import dev.headroom.audit.host.MachineLogRule;
 import dev.headroom.audit.host.SysctlRule;
 import dev.headroom.audit.nccl.JobLogRule;
-import dev.headroom.audit.nccl.VariableRule;
 import dev.headroom.audit.rdma.CounterRule;
 import dev.headroom.audit.rulefile.RuleFile;
 import dev.headroom.audit.rulefile.RuleOrigin;

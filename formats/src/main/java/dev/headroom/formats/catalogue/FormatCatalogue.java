@@ -32,6 +32,7 @@ import dev.headroom.formats.infiniband.IbqueryerrorsReader;
 import dev.headroom.formats.infiniband.IbswinfoReader;
 import dev.headroom.formats.infiniband.OpensmLogReader;
 import dev.headroom.formats.infiniband.PerfqueryReader;
+import dev.headroom.formats.joblog.JobMessageReader;
 import dev.headroom.formats.joblog.LibfabricLogReader;
 import dev.headroom.formats.joblog.MooncakeLogReader;
 import dev.headroom.formats.joblog.NodeHealthCheckReader;
@@ -54,6 +55,7 @@ import dev.headroom.formats.kernel.NetstatTableReader;
 import dev.headroom.formats.kernel.NstatReader;
 import dev.headroom.formats.kernel.NumactlReader;
 import dev.headroom.formats.kernel.ProcNetReader;
+import dev.headroom.formats.kernel.ProcessStatusReader;
 import dev.headroom.formats.kernel.SmallOutputReader;
 import dev.headroom.formats.kernel.SysctlReader;
 import dev.headroom.formats.kernel.VirtualMachineReader;
@@ -65,6 +67,7 @@ import dev.headroom.formats.nccl.LaunchCommandReader;
 import dev.headroom.formats.nccl.NcclGraphReader;
 import dev.headroom.formats.nccl.NcclLastErrorReader;
 import dev.headroom.formats.nccl.NcclLogReader;
+import dev.headroom.formats.nccl.NcclRasReader;
 import dev.headroom.formats.nccl.NcclTestsFailureReader;
 import dev.headroom.formats.nccl.NcclTopologyReader;
 import dev.headroom.formats.nccl.TorchErrorReader;
@@ -187,6 +190,7 @@ public final class FormatCatalogue {
               new NcclLogReader(),
               new NcclLastErrorReader(),
               new TorchErrorReader(),
+              new NcclRasReader(),
               new NcclTestsFailureReader(),
               new NcclTestsReader(),
               new PerftestReader(),
@@ -198,6 +202,7 @@ public final class FormatCatalogue {
               new LibfabricLogReader(),
               new MooncakeLogReader(),
               new PinningErrorReader(),
+              new JobMessageReader(),
               new NodeHealthCheckReader(),
               new PrometheusReader())
           .vendors("sonic-log")
@@ -220,6 +225,7 @@ public final class FormatCatalogue {
               new SysctlReader(),
               new LsmodReader(),
               new ModinfoReader(),
+              new ProcessStatusReader(),
               new LimitsReader(),
               new InterfacesReader(),
               new IniReader())

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 
 /** Contents of NCCL and RCCL logs: channels with the transport that each used, warnings. */
 public final class NcclJobs {
-  private static final Pattern DEVICE = Pattern.compile("\\[\\d+\\]([\\w.-]+):\\d+/");
+  /** Ports that NCCL 2.21 and later join to one device stand in braces, after a blank. */
+  private static final Pattern DEVICE = Pattern.compile("\\[\\d+\\] ?([\\w.-]+):\\d+/");
 
   private final FactSet facts;
 

@@ -24,6 +24,8 @@ public final class LibfabricLogReader extends ContiguousReader {
       Pattern.compile(
           "\\s*fi_(?:get)?info(?:\\(\\): (\\S{1,120}:\\d{1,6}), ret=|: )(-\\d{1,4}(?: \\([^)]{1,80}\\))?)\\s*");
 
+  private static final Pattern BARE = Pattern.compile("\\s*(-61)\\s*");
+
   /** The provider that a command asks for: {@code fi_info -p efa}, {@code FI_PROVIDER=efa}. */
   private static final Pattern ASKED =
       Pattern.compile("(?:\\bFI_PROVIDER=|\\s-p ?|\\s--provider[ =])\"?(\\w{1,30})");
@@ -36,14 +38,20 @@ public final class LibfabricLogReader extends ContiguousReader {
 
   @Override
   protected List<String> clues() {
-    return List.of("libfabric:", "info");
+    return List.of("libfabric:", "info", "-61");
   }
 
   @Override
   protected boolean starts(SourceLines document, int at) {
     String text = document.text(at);
     return (text.contains("libfabric:") && LINE.matcher(text).matches())
-        || (text.contains("info") && NOTHING.matcher(text).matches());
+        || (text.contains("info") && NOTHING.matcher(text).matches())
+        || isBareError(document, at);
+  }
+
+  /** Some builds of {@code fi_info} print the number alone; -61 is ENODATA. */
+  private static boolean isBareError(SourceLines document, int at) {
+    return BARE.matcher(document.text(at)).matches() && document.text(at - 1).contains("fi_info");
   }
 
   @Override
@@ -56,10 +64,13 @@ public final class LibfabricLogReader extends ContiguousReader {
     for (TextLine line : block) {
       Matcher said = LINE.matcher(line.text());
       Matcher nothing = NOTHING.matcher(line.text());
+      Matcher bare = BARE.matcher(line.text());
       if (said.matches()) {
         message(line, said, sink);
       } else if (nothing.matches()) {
         nothing(line, nothing, block.command(), sink);
+      } else if (bare.matches()) {
+        bare(line, bare.group(1), block.command(), sink);
       }
     }
   }
@@ -76,13 +87,25 @@ public final class LibfabricLogReader extends ContiguousReader {
 
   /** Which provider was asked for stands in the command alone. */
   private static void nothing(TextLine line, Matcher said, String command, FactSink sink) {
-    Matcher asked = ASKED.matcher(" " + command);
-    String provider = asked.find() ? " provider " + asked.group(1) + ":" : "";
+    String provider = provider(command);
     Subject rank = new Subject(SubjectKind.RANK, "libfabric");
     String function = line.text().contains("fi_getinfo") ? "fi_getinfo:" : "fi_info:";
     sink.add(line, rank, "libfabric.warn", function + provider + " " + said.group(2));
     if (said.group(1) != null) {
       sink.add(line, rank, "libfabric.where", said.group(1));
     }
+  }
+
+  private static void bare(TextLine line, String error, String command, FactSink sink) {
+    sink.add(
+        line,
+        new Subject(SubjectKind.RANK, "libfabric"),
+        "libfabric.warn",
+        "fi_info:" + provider(command) + " " + error);
+  }
+
+  private static String provider(String command) {
+    Matcher asked = ASKED.matcher(" " + command);
+    return asked.find() ? " provider " + asked.group(1) + ":" : "";
   }
 }

@@ -19,6 +19,12 @@ public final class NcclKeys {
   /** Of a rank: devices behind {@code NET/IB : Using}. */
   public static final String IB_USING = "nccl.ib.using";
 
+  /** Of a rank: interface and address of its bootstrap, {@code eth0:10.0.0.1<0>}. */
+  public static final String BOOTSTRAP = "nccl.bootstrap";
+
+  /** Of a rank: the same, as its network names it at the end of {@code NET/IB : Using}. */
+  public static final String OUT_OF_BAND = "nccl.oob";
+
   /** Of a rank: interfaces behind {@code NET/Socket : Using}. */
   public static final String SOCKET_USING = "nccl.socket.using";
 

@@ -18,6 +18,12 @@ final class NcclMessages {
   private static final Pattern NETWORK = Pattern.compile("Using network (.+)");
   private static final Pattern USING =
       Pattern.compile("NET/(IB|Socket|OFI|IBext\\w*)\\s*: Using (.+)");
+
+  /** NCCL 2.4 to 2.7 number the interfaces: {@code Bootstrap : Using [0]eth0:10.0.0.1<0>}. */
+  private static final Pattern BOOTSTRAP =
+      Pattern.compile("Bootstrap ?: Using (?:\\[\\d+\\])?(\\S+:\\S+<\\d+>).*");
+
+  private static final Pattern OUT_OF_BAND = Pattern.compile(".*; OOB (\\S+:\\S+<\\d+>).*");
   private static final Pattern DIRECT =
       Pattern.compile(
           "(?:NET/\\w+\\s*: )?GPU Direct RDMA(?: \\((DMABUF|nvidia-peermem)\\))? (Enabled|Disabled|enabled|disabled) for (GPU \\w+ / )?HCA (\\w+)(.*)");
@@ -37,6 +43,7 @@ final class NcclMessages {
     Matcher environment = ENVIRONMENT.matcher(words);
     Matcher network = NETWORK.matcher(words);
     Matcher using = USING.matcher(words);
+    Matcher bootstrap = BOOTSTRAP.matcher(words);
     Matcher direct = DIRECT.matcher(words);
     Matcher number = RANK.matcher(words);
     if (environment.matches()) {
@@ -53,6 +60,12 @@ final class NcclMessages {
               + (using.group(1).startsWith("IB") ? "ib" : using.group(1).toLowerCase(Locale.ROOT))
               + ".using",
           using.group(2));
+      Matcher outOfBand = OUT_OF_BAND.matcher(using.group(2));
+      if (outOfBand.matches()) {
+        sink.add(line, rank, NcclKeys.OUT_OF_BAND, outOfBand.group(1));
+      }
+    } else if (bootstrap.matches()) {
+      sink.add(line, rank, NcclKeys.BOOTSTRAP, bootstrap.group(1));
     } else if (direct.matches()) {
       direct(line, rank, direct, sink);
     } else if (number.matches()) {

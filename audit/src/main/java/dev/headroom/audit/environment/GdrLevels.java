@@ -1,4 +1,4 @@
-package dev.headroom.audit.nccl;
+package dev.headroom.audit.environment;
 
 import dev.headroom.model.collective.PathClass;
 import java.util.function.Predicate;
@@ -9,8 +9,13 @@ final class GdrLevels {
 
   /** Values that a rule may be about. */
   enum Sort {
-    /** Numbers: what is said of them, and what to set, follows from the number. */
-    NUMBER(GdrLevels::isNumber),
+    /**
+     * Numbers that allow more than one switch: what is said of them, and what to set, follows from
+     * the number.
+     */
+    NUMBER(value -> isNumber(value) && !isNear(value)),
+    /** Those that allow less than NCCL does by itself, but something. */
+    NEAR(GdrLevels::isNear),
     /** Those that forbid GPUDirect. */
     NOWHERE(GdrLevels::forbidsGpuDirect),
     /** Those that let it go any way. */
@@ -31,6 +36,13 @@ final class GdrLevels {
   /** Whether it is a number. */
   static boolean isNumber(String value) {
     return value.matches("[0-9]+");
+  }
+
+  /** Whether it ends at one PCIe switch or before; NCCL by itself allows several (PXB). */
+  static boolean isNear(String value) {
+    return PathClass.ofLevel(value)
+        .filter(level -> level != PathClass.LOC && level.compareTo(PathClass.PXB) < 0)
+        .isPresent();
   }
 
   /** Whether it lets GPUDirect go any way. */

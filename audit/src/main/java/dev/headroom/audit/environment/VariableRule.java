@@ -1,4 +1,4 @@
-package dev.headroom.audit.nccl;
+package dev.headroom.audit.environment;
 
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
@@ -24,7 +24,9 @@ import java.util.regex.Pattern;
 
 /** Rule about a job variable with an unsuitable value. */
 public final class VariableRule extends HostRule {
-  static final String ENVIRONMENT = "the job's environment: env, /etc/nccl.conf, or an NCCL log";
+  /** What rules about variables read. */
+  public static final String ENVIRONMENT =
+      "the job's environment: env, /etc/nccl.conf, or an NCCL log";
 
   private static final BlockKey<String> VARIABLE =
       BlockKey.needed(

@@ -1,4 +1,4 @@
-package dev.headroom.audit.nccl;
+package dev.headroom.audit.environment;
 
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;

@@ -1,4 +1,4 @@
-package dev.headroom.audit.nccl;
+package dev.headroom.audit.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,17 +1,17 @@
-package dev.headroom.audit.nccl;
+package dev.headroom.audit.environment;
 
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
 
 /** Jobs on AMD GPUs, whose RCCL reads NCCL's variables and treats some of them differently. */
-final class RcclJobs {
+public final class RcclJobs {
   private RcclJobs() {}
 
   /**
    * Whether the job has variables that RCCL or ROCm alone read, names RCCL, or asks for its GPUs.
    */
-  static boolean usesRccl(HostFacts host) {
+  public static boolean usesRccl(HostFacts host) {
     return host.facts().subjects(SubjectKind.ENV).stream()
             .anyMatch(variable -> variable.name().matches("(RCCL|HSA|ROCR|HIP)_.*"))
         || host.facts().subjects(SubjectKind.RANK).stream()

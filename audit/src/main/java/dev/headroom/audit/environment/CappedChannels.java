@@ -1,6 +1,6 @@
-package dev.headroom.audit.nccl;
+package dev.headroom.audit.environment;
 
-import static dev.headroom.audit.nccl.VariableRule.ENVIRONMENT;
+import static dev.headroom.audit.environment.VariableRule.ENVIRONMENT;
 
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;

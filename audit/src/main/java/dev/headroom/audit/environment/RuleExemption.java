@@ -1,4 +1,4 @@
-package dev.headroom.audit.nccl;
+package dev.headroom.audit.environment;
 
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.formats.host.HostFacts;
@@ -15,7 +15,7 @@ import java.util.List;
  * @param holds of them
  * @param why not, in words
  */
-record RuleExemption(HostCondition holds, String why) {
+public record RuleExemption(HostCondition holds, String why) {
   private static final BlockKey<HostCondition> HOLDS =
       BlockKey.needed("holds", WordChoice.of(HostCondition.class), "the condition of exempt hosts");
 
@@ -23,18 +23,19 @@ record RuleExemption(HostCondition holds, String why) {
       BlockKey.needed("why", ValueForms.line(), "the reason for the exemption");
 
   /** The key of a rule that excuses hosts. */
-  static final BlockKey<BlockValues> KEY =
+  public static final BlockKey<BlockValues> KEY =
       BlockKey.optional(
           "unless",
           new BlockShape("an exemption", List.of(HOLDS, WHY)),
           "the hosts that the rule " + "does not apply to");
 
-  static RuleExemption of(BlockValues row) {
+  /** As a file has it. */
+  public static RuleExemption of(BlockValues row) {
     return new RuleExemption(row.get(HOLDS), row.get(WHY));
   }
 
   /** Whether a host is excused, which is told. */
-  boolean exempts(HostFacts host, FindingCollector to) {
+  public boolean exempts(HostFacts host, FindingCollector to) {
     if (!holds.holds(host)) {
       return false;
     }
