@@ -4,6 +4,7 @@ import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.HcaChoice;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HcaList;

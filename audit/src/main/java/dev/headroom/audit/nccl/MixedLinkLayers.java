@@ -4,6 +4,8 @@ import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.HcaChoice;
+import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.host.HostFacts;

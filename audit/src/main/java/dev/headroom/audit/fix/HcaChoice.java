@@ -1,18 +1,15 @@
-package dev.headroom.audit.nccl;
+package dev.headroom.audit.fix;
 
-import dev.headroom.audit.fix.CommandValueSyntax;
-import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.JobVariable;
 import java.util.Collection;
 
 /**
  * Devices that a job may use, by link type. A job uses one type; if a host has both, nothing in its
  * files says which one is the job's.
  */
-record HcaChoice(Collection<String> infiniband, Collection<String> ethernet) {
+public record HcaChoice(Collection<String> infiniband, Collection<String> ethernet) {
 
   /** A list of the devices of one type, or the question which type it is. */
-  Fix fix() {
+  public Fix fix() {
     if (infiniband.isEmpty() || ethernet.isEmpty()) {
       return Fix.of(
           new JobVariable("NCCL_IB_HCA", exactly(infiniband.isEmpty() ? ethernet : infiniband)));
