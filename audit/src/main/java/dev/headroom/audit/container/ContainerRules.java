@@ -74,26 +74,31 @@ public final class ContainerRules {
             pod -> !pod.isMemoryVolumeSmall(),
             "its /dev/shm has less than 1 GiB",
             "set sizeLimit: 16Gi for the volume at /dev/shm, or no sizeLimit"),
-        new PodRule(
-            RuleInfo.warning("container.pod-host-path")
-                .title("pods get RDMA devices from a device plugin")
-                .inputs(PodRule.MANIFEST)
-                .cause(
-                    "A hostPath volume shows the device files. The container's device cgroup "
-                        + "still forbids to open them, unless it is privileged. "
-                        + "ibv_open_device fails with 'Operation not permitted', or no device "
-                        + "is found.")
-                .modes(1, 3)
-                .source(
-                    "Kubernetes, device plugins; Linux, cgroup-v2, device controller; "
-                        + "Mellanox/k8s-rdma-shared-dev-plugin"),
-            PodFacts::deviceMount,
-            pod -> pod.rdma().isPresent() || pod.isPrivileged(),
-            "it mounts /dev/infiniband by hostPath and requests no RDMA device",
-            "request the resource of an RDMA device plugin in limits (rdma/NAME: 1, or "
-                + "vpc.amazonaws.com/efa on AWS) instead of the hostPath volume"),
+        hostPath(),
         new LockCapability(),
         new SmallDevShm(),
         new MissingDeviceFiles());
+  }
+
+  /** Whether devices come with a plugin, without which the cgroup forbids them. */
+  private static PodRule hostPath() {
+    return new PodRule(
+        RuleInfo.warning("container.pod-host-path")
+            .title("pods get RDMA devices from a device plugin")
+            .inputs(PodRule.MANIFEST)
+            .cause(
+                "A hostPath volume shows the device files. The container's device cgroup "
+                    + "still forbids to open them, unless it is privileged. "
+                    + "ibv_open_device fails with 'Operation not permitted', or no device "
+                    + "is found.")
+            .modes(1, 3)
+            .source(
+                "Kubernetes, device plugins; Linux, cgroup-v2, device controller; "
+                    + "Mellanox/k8s-rdma-shared-dev-plugin"),
+        PodFacts::deviceMount,
+        pod -> pod.rdma().isPresent() || pod.isPrivileged(),
+        "it mounts /dev/infiniband by hostPath and requests no RDMA device",
+        "request the resource of an RDMA device plugin in limits (rdma/NAME: 1, or "
+            + "vpc.amazonaws.com/efa on AWS) instead of the hostPath volume");
   }
 }
