@@ -8,6 +8,7 @@ import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.fabric.Glob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,10 +53,30 @@ final class UnjudgedFactsTest {
   }
 
   @Test
-  void shouldJudgeOrListEveryFact() {
+  void shouldCheckOrListEveryFact() throws IOException {
+    List<Predicate<Fact>> gaps = gaps();
     assertThat(UNREAD.values())
         .filteredOn(fact -> !DescriptiveFacts.listed().covers(fact))
+        .filteredOn(fact -> gaps.stream().noneMatch(gap -> gap.test(fact)))
         .isEmpty();
+  }
+
+  @Test
+  void shouldListOnlyGapsThatAreOpen() throws IOException {
+    assertThat(gaps()).allMatch(gap -> UNREAD.values().stream().anyMatch(gap));
+  }
+
+  private static List<Predicate<Fact>> gaps() throws IOException {
+    return Files.readAllLines(Path.of("src/test/resources/facts-without-rule.txt")).stream()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line.split("\t"))
+        .map(UnjudgedFactsTest::gap)
+        .toList();
+  }
+
+  private static Predicate<Fact> gap(String[] cells) {
+    Predicate<String> keys = Glob.of(cells[1]);
+    return fact -> fact.subject().kind().word().equals(cells[0]) && keys.test(fact.key());
   }
 
   @Test

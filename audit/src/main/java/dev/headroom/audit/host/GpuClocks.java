@@ -89,9 +89,11 @@ final class GpuClocks extends HostRule {
   }
 
   private static Optional<Fact> first(HostFacts host, Subject gpu, Pattern key) {
-    return host.facts().firstFactsOf(gpu).stream()
-        .filter(
-            fact -> key.matcher(fact.key().toLowerCase(Locale.ROOT).replace('_', '-')).matches())
+    return host
+        .facts()
+        .firstFactsOf(
+            gpu, each -> key.matcher(each.toLowerCase(Locale.ROOT).replace('_', '-')).matches())
+        .stream()
         .findFirst();
   }
 

@@ -84,9 +84,10 @@ final class MemoryLockLimit extends HostRule {
 
   private static boolean isConfiguredWithoutLimit(HostFacts host) {
     List<Fact> configured =
-        host.facts().firstFactsOf(new Subject(SubjectKind.LIMIT, "memlock")).stream()
-            .filter(fact -> fact.key().matches("configured\\.(soft|hard|both)\\.\\*"))
-            .toList();
+        host.facts()
+            .firstFactsOf(
+                new Subject(SubjectKind.LIMIT, "memlock"),
+                key -> key.matches("configured\\.(soft|hard|both)\\.\\*"));
     return !configured.isEmpty()
         && configured.stream().allMatch(fact -> fact.value().matches("unlimited|-1|infinity"));
   }

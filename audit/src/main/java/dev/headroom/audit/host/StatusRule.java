@@ -87,8 +87,8 @@ public final class StatusRule extends HostRule {
     Map<String, List<Seen>> found = new LinkedHashMap<>();
     for (Subject subject : host.facts().subjects(of.kind)) {
       List<Fact> told =
-          host.facts().firstFactsOf(subject).stream()
-              .filter(fact -> status.fits(key(fact)) && !isUnknown(fact.value()))
+          host.facts().firstFactsOf(subject, key -> status.fits(plain(key))).stream()
+              .filter(fact -> !isUnknown(fact.value()))
               .toList();
       List<Fact> bad = told.stream().filter(fact -> wrong.fits(fact.value().strip())).toList();
       any |= !told.isEmpty();
@@ -115,9 +115,9 @@ public final class StatusRule extends HostRule {
   }
 
   /** The key in small letters with hyphens, without the prefix of a query. */
-  private static String key(Fact fact) {
-    String key = fact.key().toLowerCase(Locale.ROOT).replace('_', '-');
-    return key.startsWith(QUERY) ? key.substring(QUERY.length()) : key;
+  private static String plain(String key) {
+    String plain = key.toLowerCase(Locale.ROOT).replace('_', '-');
+    return plain.startsWith(QUERY) ? plain.substring(QUERY.length()) : plain;
   }
 
   private static boolean isUnknown(String value) {
@@ -126,7 +126,7 @@ public final class StatusRule extends HostRule {
 
   private static String words(List<Fact> bad) {
     return bad.stream()
-        .map(fact -> last(key(fact)) + ": " + fact.value().strip())
+        .map(fact -> last(plain(fact.key())) + ": " + fact.value().strip())
         .distinct()
         .collect(Collectors.joining(", "));
   }

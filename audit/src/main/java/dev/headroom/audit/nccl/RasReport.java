@@ -110,7 +110,7 @@ record RasReport(boolean isReported, List<Fault> faults) {
         error(facts, item, faults);
       } else if (count.matches()) {
         String rank = facts.text(new Subject(SubjectKind.ITEM, count.group(1)), "rank").orElse("?");
-        for (Fact operations : facts.firstFactsOf(item)) {
+        for (Fact operations : facts.firstFactsOf(item, _ -> true)) {
           counts
               .computeIfAbsent(count.group(2), _ -> new TreeMap<>())
               .computeIfAbsent(operations.key(), _ -> new TreeMap<>())

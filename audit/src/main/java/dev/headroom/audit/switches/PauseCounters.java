@@ -108,7 +108,7 @@ final class PauseCounters extends HostRule {
     List<Pauses> all = new ArrayList<>();
     for (Subject port : host.facts().subjects(SubjectKind.SWITCH_PORT)) {
       List<Pauses> own = new ArrayList<>();
-      for (Fact fact : host.facts().firstFactsOf(port)) {
+      for (Fact fact : host.facts().firstFactsOf(port, name -> KEY.matcher(name).matches())) {
         Matcher key = KEY.matcher(fact.key());
         Optional<Long> count =
             key.matches() ? ValueParser.wholeNumber(fact.value()) : Optional.empty();

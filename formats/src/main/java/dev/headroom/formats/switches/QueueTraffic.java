@@ -27,7 +27,7 @@ public record QueueTraffic(String port, int queue, long bytes, Evidence evidence
   public static List<QueueTraffic> ofPorts(HostFacts host) {
     List<QueueTraffic> all = new ArrayList<>();
     for (Subject port : host.facts().subjects(SubjectKind.SWITCH_PORT)) {
-      for (Fact fact : host.facts().firstFactsOf(port)) {
+      for (Fact fact : host.facts().firstFactsOf(port, name -> SHARED.matcher(name).matches())) {
         Matcher key = SHARED.matcher(fact.key());
         if (key.matches()) {
           ValueParser.wholeNumber(fact.value().replace(",", ""))

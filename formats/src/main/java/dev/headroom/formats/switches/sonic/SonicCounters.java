@@ -110,7 +110,7 @@ final class SonicCounters {
       if (!port.matches()) {
         continue;
       }
-      for (Fact fact : facts.firstFactsOf(row)) {
+      for (Fact fact : facts.firstFactsOf(row, key -> GROUP.matcher(key).matches())) {
         Matcher group = GROUP.matcher(fact.key());
         Optional<Long> bytes = ValueParser.wholeNumber(fact.value().replace(",", ""));
         if (group.matches() && bytes.isPresent()) {
