@@ -55,7 +55,8 @@ final class SiteRulesCommandTest {
     assertThat(out.toString())
         .contains(
             "WARNING  site.machine-check  node1", "Machine check events logged", "ras-mc-ctl");
-    assertThat(run("audit", node)).isEqualTo(ExitCodes.CLEAN);
+    assertThat(run("audit", node)).as("a built-in rule").isEqualTo(ExitCodes.FINDINGS);
+    assertThat(out.toString()).contains("kernel.machine-check").doesNotContain("site.");
     assertThat(run("audit", node, "--rules", RULES, "--only", "site", "--fail-on", "error"))
         .isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString()).contains("site.machine-check");
@@ -77,11 +78,12 @@ final class SiteRulesCommandTest {
   @Test
   void shouldBeWaived() throws IOException {
     Path waivers = folder.resolve("waivers.yaml");
-    Files.writeString(
-        waivers, "- {rule: site.machine-check, reason: known, expires: 2999-01-01}\n");
+    Files.writeString(waivers, "- {rule: '*.machine-check', reason: known, expires: 2999-01-01}\n");
     assertThat(run("audit", node, "--rules", RULES, "--waivers", waivers.toString()))
         .isEqualTo(ExitCodes.CLEAN);
     assertThat(out.toString()).contains("waived");
+    Files.writeString(
+        waivers, "- {rule: site.machine-check, reason: known, expires: 2999-01-01}\n");
     assertThat(run("audit", node, "--waivers", waivers.toString())).isEqualTo(ExitCodes.BAD_INPUT);
   }
 

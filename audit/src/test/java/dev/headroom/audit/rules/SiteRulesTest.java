@@ -216,7 +216,8 @@ final class SiteRulesTest {
         Arguments.of(
             FAN.replace("log: kernel\n  pattern", "counters: rx(7-0)_x\n  of: port\n  patern"),
             "rules-0.yaml:7:3: rules.patern: there is no such key; known here: counters, id,"
-                + " severity, title, of, tolerated, alone, what, advice, cause, source, needs, modes"),
+                + " severity, title, of, tolerated, alone, what, advice, cause, source, needs,"
+                + " modes"),
         Arguments.of(
             FAN.replace(
                 "log: kernel\n  pattern: 'fan \\d+ failed'", "counters: a(7-0)\n  of: port"),
