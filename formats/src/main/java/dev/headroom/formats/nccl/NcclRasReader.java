@@ -114,14 +114,10 @@ public final class NcclRasReader extends FormatReader {
       } else if (TITLE.matcher(line.text()).matches()) {
         inFault = false;
         sink.add(line, job, "report", line.text());
-      } else if (HEADING.matcher(line.text()).matches() || line.isBlank()) {
-        continue;
-      } else if (inFault) {
-        sink.add(line, fault, DETAIL, line.text());
-      } else if (COUNTS.matcher(line.text()).matches()) {
-        sink.add(line, job, "counts", line.words());
-      } else {
-        sink.add(line, job, "outlier", line.text());
+      } else if (!HEADING.matcher(line.text()).matches() && !line.isBlank()) {
+        boolean counts = COUNTS.matcher(line.text()).matches();
+        String key = inFault ? DETAIL : counts ? "counts" : "outlier";
+        sink.add(line, inFault ? fault : job, key, line.words());
       }
     }
   }
