@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -204,7 +205,7 @@ final class JunosConfiguration extends CommandConfiguration {
     if (profile.isEmpty()) {
       return ReportedValue.unreported("congestion-notification-profile of " + port);
     }
-    SortedSet<Integer> priorities = new TreeSet<>();
+    NavigableSet<Integer> priorities = new TreeSet<>();
     for (ConfigCommands.Match point : paused(profile.get().group(2))) {
       int bits = Integer.parseInt(point.group(2), 2);
       if (!point.group(1).startsWith("dscp")) {
