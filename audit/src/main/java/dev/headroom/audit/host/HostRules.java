@@ -24,7 +24,9 @@ public final class HostRules {
             log,
             List.<Rule>of(new UnknownKernelLines(log)),
             table("fabric-manager-log.yaml", MachineLogRule.KIND),
-            table("device-plugin-log.yaml", MachineLogRule.KIND))
+            table("device-plugin-log.yaml", MachineLogRule.KIND),
+            table("event-log.yaml", SystemEventRule.KIND),
+            UnlikeSiblings.all())
         .flatMap(List::stream)
         .toList();
   }
@@ -44,6 +46,7 @@ public final class HostRules {
         FailedHealthChecks.ofNetwork(),
         FailedHealthChecks.ofNode(),
         new GpuErrorMetrics(),
+        new DevlinkHealth(),
         new MemoryLockLimit(),
         new ConfiguredLimits(),
         new IommuTranslation(),

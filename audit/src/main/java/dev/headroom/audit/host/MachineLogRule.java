@@ -41,6 +41,12 @@ public final class MachineLogRule extends HostRule {
           WordChoice.of(LogLineSeverity.class),
           "the condition that lowers the severity, by the device in the lines");
 
+  private static final BlockKey<Pattern> NAMED =
+      BlockKey.optional(
+          "named",
+          ValueForms.anyRegex(),
+          "a pattern whose first group stands for {named} in the text of a finding");
+
   /** Such rules in files. */
   public static final RuleKind KIND =
       new RuleKind(
@@ -50,7 +56,8 @@ public final class MachineLogRule extends HostRule {
               PATTERN,
               RuleInfoKeys.WHAT,
               RuleInfoKeys.ADVICE,
-              WEIGHED),
+              WEIGHED,
+              NAMED),
           (row, origin, _) -> Optional.of(new MachineLogRule(row, origin)));
 
   /** In an advice, the PCI address of the device in the lines. */
@@ -59,11 +66,17 @@ public final class MachineLogRule extends HostRule {
   private static final Pattern ADDRESS =
       Pattern.compile("\\b[0-9a-f]{4,8}:[0-9a-f]{2}:[01][0-9a-f]\\.[0-7]\\b");
 
+  /** In the text of a finding, what the lines name. */
+  private static final String NAMES = "{named}";
+
+  private static final int MOST_NAMES = 8;
+
   private final Log log;
   private final LinePattern pattern;
   private final String what;
   private final String advice;
   private final Optional<LogLineSeverity> weight;
+  private final Optional<LinePattern> named;
 
   /** Whose lines they are. */
   enum Log {
@@ -110,6 +123,7 @@ public final class MachineLogRule extends HostRule {
     what = row.get(RuleInfoKeys.WHAT);
     advice = row.get(RuleInfoKeys.ADVICE);
     weight = row.find(WEIGHED);
+    named = row.find(NAMED).map(each -> new LinePattern(each, origin));
   }
 
   /**
@@ -154,11 +168,20 @@ public final class MachineLogRule extends HostRule {
     }
     String part =
         log == Log.KERNEL ? KernelLineDevices.of(seen.stream().map(Evidence::text).toList()) : "";
-    to.finding(host.name(), part, what + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))
+    String words = named.map(each -> what.replace(NAMES, names(each, seen))).orElse(what);
+    to.finding(host.name(), part, words + (seen.size() == 1 ? "" : " (" + seen.size() + " lines)"))
         .severity(severity(host, seen))
         .addEvidence(seen.stream().limit(10).toList())
         .fix(() -> Fix.advice(advice.replace(DEVICE, device(seen))))
         .report();
+  }
+
+  /** What the lines name, each once, in their order. */
+  private static String names(LinePattern named, List<Evidence> seen) {
+    List<String> names =
+        seen.stream().flatMap(line -> named.group(line.text()).stream()).distinct().toList();
+    return String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size())))
+        + (names.size() > MOST_NAMES ? " and others" : "");
   }
 
   /** The PCI address in the lines, for the advice; the words that stand for it if there is none. */

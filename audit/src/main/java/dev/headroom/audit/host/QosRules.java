@@ -10,13 +10,19 @@ import dev.headroom.audit.fix.FixStep;
 import dev.headroom.audit.fix.HostSetting;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.audit.fix.SettingChange;
+import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
+import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Rules about the path of RDMA traffic on the host, from DSCP to a lossless class. */
 final class QosRules {
@@ -33,6 +39,7 @@ final class QosRules {
         new SeveralLossless(),
         new WrongClass(),
         new NoClass(),
+        new OtherPauses(),
         new GlobalPause());
   }
 
@@ -221,6 +228,76 @@ final class QosRules {
         }
       }
       return new Fix(steps, "");
+    }
+  }
+
+  private static final class OtherPauses extends QosRule {
+    /** By driver: bnxt_en; mlx5; ice and i40e. */
+    private static final Pattern RECEIVED =
+        Pattern.compile(
+            "counter\\.(?:rx_pfc_ena_frames_pri([0-7])|rx_prio([0-7])_pause"
+                + "|(?:port\\.)?rx_priority_([0-7])_xoff(?:\\.nic)?)");
+
+    OtherPauses() {
+      super(
+          RuleInfo.warning("qos.pauses-other-priority")
+              .title("the NIC receives pauses only for priorities with PFC")
+              .inputs(NEEDS, "ethtool -S of the RoCE interfaces")
+              .cause(
+                  "The switch pauses a priority that the NIC does not: its lossless class is "
+                      + "another one than the host's. The NIC goes on sending, and the switch drops "
+                      + "packets when its buffer is full.")
+              .modes(25)
+              .source(
+                  "IEEE 802.1Q, 36 (priority-based flow control); Linux, bnxt_en, mlx5 and ice "
+                      + "drivers, statistics of ethtool"));
+    }
+
+    @Override
+    void judge(HostFacts host, InterfaceQos qos, FindingCollector to) {
+      Subject netdev = Subject.netdev(qos.name());
+      List<Fact> counters =
+          host.facts().firstFactsOf(netdev, key -> RECEIVED.matcher(key).matches());
+      if (counters.isEmpty() || qos.lossless().isEmpty()) {
+        to.missingInput(host.name(), "priorities with PFC, and ethtool -S, of one interface");
+        return;
+      }
+      boolean passed = true;
+      for (Fact counter : counters) {
+        int priority = priority(counter.key());
+        long count = ValueParser.wholeNumber(counter.value()).orElse(0L);
+        if (count > 0 && !qos.lossless().contains(priority)) {
+          passed = false;
+          to.finding(
+                  host.name(),
+                  qos.name(),
+                  "%d pauses arrived for priority %d, which has no PFC; PFC is on for %s"
+                      .formatted(count, priority, qos.lossless()))
+              .addEvidence(List.of(counter.evidence()))
+              .addEvidence(qos.pfcEvidence().stream().limit(1).toList())
+              .fix(() ->
+                  Fix.advice(
+                      "make the same priority lossless at the host and at the switch port, and "
+                          + "map RDMA's DSCP to it on both"))
+              .report();
+        }
+      }
+      if (passed) {
+        to.pass();
+      }
+    }
+
+    private static int priority(String key) {
+      Matcher received = RECEIVED.matcher(key);
+      if (!received.matches()) {
+        throw new IllegalArgumentException("not a counter of pauses: " + key);
+      }
+      return IntStream.rangeClosed(1, received.groupCount())
+          .mapToObj(received::group)
+          .filter(Objects::nonNull)
+          .mapToInt(Integer::parseInt)
+          .findFirst()
+          .orElseThrow();
     }
   }
 

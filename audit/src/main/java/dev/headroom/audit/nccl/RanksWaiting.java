@@ -48,12 +48,32 @@ record RanksWaiting(List<List<TimedOutRank>> groups) {
           .computeIfAbsent(wait.group(), _ -> new TreeMap<>())
           .merge(wait.rank(), wait, (one, other) -> one.number() <= other.number() ? one : other);
     }
+    joinUnnamed(groups);
     return groups.values().stream()
         .map(ranks -> List.copyOf(ranks.values()))
         .filter(group -> group.size() > 1)
         .filter(group -> groups.size() == 1 || !group.getFirst().group().isEmpty())
         .filter(RanksWaiting::mayBeOne)
         .toList();
+  }
+
+  /**
+   * Makes one unnamed group of ranks whose group stands in no line, and of those of the only group
+   * that is named: the line that names it is often cut off, above all of the last rank.
+   */
+  private static void joinUnnamed(Map<String, Map<Integer, TimedOutRank>> groups) {
+    Map<Integer, TimedOutRank> unnamed = groups.get("");
+    if (unnamed == null || groups.size() != 2) {
+      return;
+    }
+    for (Map.Entry<String, Map<Integer, TimedOutRank>> group : Map.copyOf(groups).entrySet()) {
+      Map<Integer, TimedOutRank> named = group.getValue();
+      if (!group.getKey().isEmpty()
+          && named.keySet().stream().noneMatch(unnamed::containsKey)) {
+        named.forEach((rank, wait) -> unnamed.put(rank, wait.withGroup("")));
+        groups.remove(group.getKey());
+      }
+    }
   }
 
   /** Two ranks with the same place are of two groups. */

@@ -109,7 +109,7 @@ record ModuleLanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
           ? Optional.empty()
           : Optional.of(
               new ModuleLanes(
-                  such(last, lane -> isDark(lane) && !unused.contains(lane), this::seen),
+                  such(last, lane -> isDark(lane) && !isUnused(lane), this::seen),
                   such(last, lane -> !isDark(lane) && !seen(lane).isEmpty(), this::seen),
                   such(last, faults::isRaised, _ -> faults.evidence().stream().toList())));
     }
@@ -119,6 +119,11 @@ record ModuleLanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
           .filter(is)
           .mapToObj(lane -> new Lane(lane, seen.apply(lane)))
           .toList();
+    }
+
+    /** Without current and without a fault: a port that takes fewer lanes shuts the others down. */
+    private boolean isUnused(int lane) {
+      return unused.contains(lane) && !faults.isRaised(lane);
     }
 
     private boolean isDark(int lane) {

@@ -9,6 +9,7 @@ import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.pci.PciKeys;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +19,7 @@ import java.util.List;
  */
 final class ReplayRollover extends HostRule {
   private static final String NEEDS =
-      "nvidia-smi -q (Replay Number Rollovers), or aer_dev_correctable of sysfs";
+      "nvidia-smi -q (Replay Number Rollovers), amd-smi metric --pcie, or aer_dev_correctable of sysfs";
 
   ReplayRollover() {
     super(
@@ -40,7 +41,7 @@ final class ReplayRollover extends HostRule {
     for (Subject gpu : host.facts().subjects(SubjectKind.GPU)) {
       ReportedValue<Long> count =
           host.facts()
-              .number(gpu, "pci.replay-number-rollovers")
+              .number(gpu, PciKeys.REPLAY_ROLLOVERS)
               .orElseReported(host.facts().number(gpu, "pci.replay_rollover_counter"));
       if (count.isReported()) {
         told = true;

@@ -1,5 +1,9 @@
 package dev.headroom.audit.rulefile;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,6 +58,19 @@ public final class LinePattern {
     return origin == RuleOrigin.BUILT_IN
         ? pattern.matcher(text).matches()
         : said(text, new int[1], MOST_READ, Matcher::matches);
+  }
+
+  /**
+   * What its first group stands for in a line, or all of what it matches if it has no group.
+   *
+   * @throws RunawayPatternException if that cannot be said in time
+   */
+  public Optional<String> group(String line) {
+    List<String> found = new ArrayList<>();
+    Predicate<Matcher> search =
+        matcher -> matcher.find() && found.add(matcher.group(Math.min(1, matcher.groupCount())));
+    said(line, new int[1], MOST_READ, search);
+    return found.stream().filter(Objects::nonNull).findFirst();
   }
 
   private boolean said(String line, int[] read, int most, Predicate<Matcher> asked) {

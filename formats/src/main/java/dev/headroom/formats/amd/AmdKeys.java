@@ -22,6 +22,8 @@ final class AmdKeys {
           PcieLinkText.speed(line, gpu, PciKeys.LINK_MAX_GTS, value, sink);
       case "amd-smi.pcie.width" -> PcieLinkText.width(line, gpu, PciKeys.LINK_WIDTH, value, sink);
       case "amd-smi.pcie.speed" -> PcieLinkText.speed(line, gpu, PciKeys.LINK_GTS, value, sink);
+      case "amd-smi.pcie.replay-roll-over-count" ->
+          sink.add(line, gpu, PciKeys.REPLAY_ROLLOVERS, value);
       default -> {
         // Under its own label only.
       }

@@ -1,6 +1,7 @@
 package dev.headroom.formats.catalogue;
 
 import dev.headroom.formats.amd.AmdSmiReader;
+import dev.headroom.formats.amd.XgmiStatusReader;
 import dev.headroom.formats.amd.NicctlReader;
 import dev.headroom.formats.amd.RocmSmiReader;
 import dev.headroom.formats.benchmark.CsvReader;
@@ -62,6 +63,7 @@ import dev.headroom.formats.kernel.VirtualMachineReader;
 import dev.headroom.formats.kubernetes.DevicePluginLogReader;
 import dev.headroom.formats.kubernetes.KubernetesYamlReader;
 import dev.headroom.formats.monitoring.PrometheusReader;
+import dev.headroom.formats.monitoring.SystemEventLogReader;
 import dev.headroom.formats.nccl.EnvironmentReader;
 import dev.headroom.formats.nccl.LaunchCommandReader;
 import dev.headroom.formats.nccl.NcclGraphReader;
@@ -71,6 +73,7 @@ import dev.headroom.formats.nccl.NcclRasReader;
 import dev.headroom.formats.nccl.NcclTestsFailureReader;
 import dev.headroom.formats.nccl.NcclTopologyReader;
 import dev.headroom.formats.nccl.TorchErrorReader;
+import dev.headroom.formats.nic.DevlinkHealthReader;
 import dev.headroom.formats.nvidia.DcgmDiagReader;
 import dev.headroom.formats.nvidia.DmonReader;
 import dev.headroom.formats.nvidia.FabricManagerReader;
@@ -147,6 +150,7 @@ public final class FormatCatalogue {
               new DcgmDiagReader(),
               new RocmSmiReader(),
               new AmdSmiReader(),
+              new XgmiStatusReader(),
               new NcclTopologyReader(),
               new NcclGraphReader(),
               new HwlocReader(),
@@ -170,6 +174,7 @@ public final class FormatCatalogue {
               new DcbReader(),
               new DcbxReader(),
               new NicctlReader(),
+              new DevlinkHealthReader(),
               new EthtoolReader(),
               new EthtoolStatsReader(),
               new BondingReader(),
@@ -204,7 +209,8 @@ public final class FormatCatalogue {
               new PinningErrorReader(),
               new JobMessageReader(),
               new NodeHealthCheckReader(),
-              new PrometheusReader())
+              new PrometheusReader(),
+              new SystemEventLogReader())
           .vendors("sonic-log")
           .add(
               new DevicePluginLogReader(),

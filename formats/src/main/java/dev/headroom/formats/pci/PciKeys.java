@@ -39,6 +39,9 @@ public final class PciKeys {
   /** DevCtl MaxReadReq. */
   public static final String READ_REQUEST_BYTES = "read-request.bytes";
 
+  /** Of a GPU: how often its link retrained after the fourth replay of a packet. */
+  public static final String REPLAY_ROLLOVERS = "pci.replay-number-rollovers";
+
   public static final String RELAXED_ORDERING = "relaxed-ordering";
 
   /** The buses behind a bridge. */

@@ -9,6 +9,7 @@ import dev.headroom.formats.switches.DscpClasses;
 import dev.headroom.formats.switches.PfcFault;
 import dev.headroom.formats.switches.ReferenceSyntax;
 import dev.headroom.formats.switches.SettingKind;
+import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.VendorTerms;
 import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -42,6 +44,10 @@ final class JunosConfiguration extends CommandConfiguration {
           .watchdog(
               "class-of-service: pfc-watchdog in the congestion-notification-profile of {port}",
               "commit");
+
+  /** A row of a classifier; names instead of bits, and imported rows, do not match. */
+  private static final Pattern SORTED =
+      Pattern.compile("forwarding-class (\\S+) (?:loss-priority \\S+ )?code-points ([01]{6})");
 
   private static final String COS = "set class-of-service ";
   private static final int QUEUES = 8;
@@ -286,7 +292,10 @@ final class JunosConfiguration extends CommandConfiguration {
 
   private Optional<PfcFault> fault(String port, ConfigCommands.Match point) {
     Optional<ForwardingClass> of = classOf(port, Integer.parseInt(point.group(2), 2));
-    if (of.isEmpty() || !classes.containsKey(of.get().name())) {
+    if (of.isEmpty()) {
+      return unsorted(port, point);
+    }
+    if (!classes.containsKey(of.get().name())) {
       return Optional.empty();
     }
     ForwardingClass found = of.get();
@@ -301,6 +310,46 @@ final class JunosConfiguration extends CommandConfiguration {
             "set class-of-service forwarding-classes class %s queue-num %d no-loss pfc-priority N"
                 .formatted(found.name(), found.queue()),
             List.of(point.command().evidence(), found.evidence())));
+  }
+
+  /**
+   * A paused code point that the port's classifier sorts nowhere: the classifier of the port has to
+   * be known, with all its code points as bits.
+   */
+  private Optional<PfcFault> unsorted(String port, ConfigCommands.Match point) {
+    Optional<ConfigCommands.Match> use =
+        ofPort(port, "(?:unit \\S+ )?classifiers dscp (\\S+)").stream().findFirst();
+    if (use.isEmpty()) {
+      return Optional.empty();
+    }
+    String classifier = use.get().group(2);
+    List<ConfigCommands.Match> rows =
+        cos("classifiers dscp " + Pattern.quote(classifier) + " (.+)");
+    List<String> lossless = new ArrayList<>();
+    for (ConfigCommands.Match row : rows) {
+      Matcher sorted = SORTED.matcher(row.group(1));
+      if (!sorted.matches()) {
+        return Optional.empty();
+      }
+      if (find(sorted.group(1)).noLoss()) {
+        lossless.add(sorted.group(2));
+      }
+    }
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new PfcFault(
+                "code point %s is paused, but classifier %s sorts it into no forwarding class%s"
+                    .formatted(
+                        point.group(2),
+                        classifier,
+                        lossless.isEmpty()
+                            ? ""
+                            : "; the code points of no-loss classes are "
+                                + String.join(", ", lossless)),
+                "pause the code point that RDMA uses: set class-of-service "
+                    + "congestion-notification-profile PROFILE input dscp code-point BITS pfc",
+                List.of(point.command().evidence(), rows.getFirst().command().evidence())));
   }
 
   @Override
@@ -453,6 +502,20 @@ final class JunosConfiguration extends CommandConfiguration {
                 ecn.map(on -> on.reported(true)).orElseGet(() -> used.get().reported(false)));
     return Optional.of(
         new WredCurve(scheduler, marking, points.from(), points.to(), points.most()));
+  }
+
+  /** Those of no-loss classes too, which are meant to be lossless even if nothing pauses them. */
+  @Override
+  protected List<WredCurve> losslessCurves(List<SwitchPort> ports) {
+    Map<String, WredCurve> used = new LinkedHashMap<>();
+    super.losslessCurves(ports).forEach(curve -> used.put(curve.name(), curve));
+    for (SwitchPort port : ports) {
+      classes.values().stream()
+          .filter(ForwardingClass::noLoss)
+          .flatMap(each -> port.curve(id(each)).stream())
+          .forEach(curve -> used.putIfAbsent(curve.name(), curve));
+    }
+    return List.copyOf(used.values());
   }
 
   @Override

@@ -161,6 +161,13 @@ final class OnyxConfiguration extends CommandConfiguration {
               "dcb priority-flow-control priority N enable, N the class of RDMA",
               List.of(mode.get().command().evidence())));
     }
+    if (priority.isPresent() && !roce().isReported() && isWhole() && !hasPortWithPfc()) {
+      return Optional.of(
+          new PfcFault(
+              "dcb priority-flow-control priority " + priority.get().group(1) + " is enabled for the switch, but dcb priority-flow-control mode is on at no port",
+              "dcb priority-flow-control mode on force, at the ports of RDMA (interface ethernet)",
+              List.of(priority.get().command().evidence())));
+    }
     boolean enabled = commands.has(".*", "dcb priority-flow-control enable.*");
     return mode.isPresent() && priority.isPresent() && !enabled && !roce().isReported() && isWhole()
         ? Optional.of(
@@ -169,6 +176,11 @@ final class OnyxConfiguration extends CommandConfiguration {
                 "dcb priority-flow-control enable",
                 List.of(mode.get().command().evidence())))
         : Optional.empty();
+  }
+
+  /** Ports that differ may be of other networks; if none has it, the command was left out. */
+  private boolean hasPortWithPfc() {
+    return commands.has(".*", "(?:interface .+ )?dcb priority-flow-control mode (?:on|auto).*");
   }
 
   /** A whole configuration begins with comments that name the switch. */
