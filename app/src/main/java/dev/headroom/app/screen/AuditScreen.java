@@ -185,7 +185,7 @@ public final class AuditScreen {
             .filter(each -> !each.isCovered())
             .sorted(
                 Comparator.comparingLong(SourceRead::notUnderstood)
-                    .thenComparing(SourceRead::unjudged)
+                    .thenComparingLong(SourceRead::unjudged)
                     .reversed())
             .toList();
     if (gaps.isEmpty()) {
