@@ -416,7 +416,7 @@ public final class AuditScreen {
     if (needs.size() > MOST_NEEDS) {
       words.add(NumberText.plural(needs.size() - MOST_NEEDS, "input") + " more");
     }
-    return ("%s not checked because these inputs are missing: %s. --all lists them; headroom "
+    return ("%s lack an input for all or a part of what they check: %s. --all lists them; headroom "
             + "collect gathers a host's inputs.")
         .formatted(NumberText.plural(rules, "rule"), String.join("; ", words));
   }
