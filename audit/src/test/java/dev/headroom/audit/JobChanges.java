@@ -262,8 +262,7 @@ final class JobChanges extends Changes {
         line(
             "job.crashed-in-library",
             "dmesg.txt",
-            "[ 1000.000000] python3[4242]: segfault at 7f797fe00000 ip 00007f7c7ac69996 sp 00007f7c12fd7c30 error 4 in libnccl.so.2[7f7c7ac00000+d3d3000]")
-            .and("kernel.crash-in-library"));
+            "[ 1000.000000] python3[4242]: segfault at 7f797fe00000 ip 00007f7c7ac69996 sp 00007f7c12fd7c30 error 4 in libnccl.so.2[7f7c7ac00000+d3d3000]"));
     all.add(
         file(
                 "job.gpus-waiting",

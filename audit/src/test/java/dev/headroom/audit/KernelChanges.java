@@ -54,15 +54,9 @@ final class KernelChanges extends Changes {
     LINES
         .lines()
         .map(line -> line.split("\\|", 2))
-        .forEach(row -> all.add(said(row[0], "[   10.000000] " + row[1])));
+        .forEach(row -> all.add(line(row[0], "dmesg.txt", "[   10.000000] " + row[1])));
     gpus(all);
     machine(all);
-  }
-
-  /** A crash in a library of RDMA is a fault of the host and of its job. */
-  private Sickness said(String rule, String text) {
-    Sickness said = line(rule, "dmesg.txt", text);
-    return rule.contains(".crash") ? said.and("job.crashed-in-library") : said;
   }
 
   private void gpus(List<Sickness> all) {

@@ -17,6 +17,9 @@ final class IbdiagnetWarnings extends HostRule {
   private static final String NEEDS = "ibdiagnet's report or ibdiagnet2.db_csv";
   private static final String OF_LINK = "warnings_";
 
+  /** The check that {@link FabricBitErrors} judges, also where a device does not support it. */
+  private static final String BIT_ERRORS = "warnings_symbol_ber_check";
+
   IbdiagnetWarnings() {
     super(
         RuleInfo.warning("fabric.ibdiagnet-warnings")
@@ -37,7 +40,9 @@ final class IbdiagnetWarnings extends HostRule {
       host.facts().first(event, "ibdiagnet.w").ifPresent(warnings::add);
     }
     for (Subject link : host.facts().subjects(SubjectKind.LINK)) {
-      warnings.addAll(host.facts().firstFactsOf(link, key -> key.startsWith(OF_LINK)));
+      host.facts().firstFactsOf(link, key -> key.startsWith(OF_LINK)).stream()
+          .filter(warning -> !warning.key().equals(BIT_ERRORS))
+          .forEach(warnings::add);
     }
     if (!warnings.isEmpty()) {
       to.finding(
