@@ -37,7 +37,7 @@ final class AuditCasesTest {
    *     begins with {@code INFO:}
    * @param mustNot expressions that are found in no warning or error
    */
-  private record Row(String name, List<String> must, List<String> mustNot) {
+  record Row(String name, List<String> must, List<String> mustNot) {
     static Row of(String line) {
       String[] cells = line.split("\t", -1);
       assertThat(cells).as("name, must, must-not, source: " + line).hasSize(4);

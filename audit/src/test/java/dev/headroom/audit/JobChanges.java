@@ -259,11 +259,6 @@ final class JobChanges extends Changes {
             log,
             "[1608298882.555115] [node1:100:0]   rc_ep.c:100  UCX  ERROR failed to flush: Input/output error"));
     all.add(
-        line(
-            "job.crashed-in-library",
-            "dmesg.txt",
-            "[ 1000.000000] python3[4242]: segfault at 7f797fe00000 ip 00007f7c7ac69996 sp 00007f7c12fd7c30 error 4 in libnccl.so.2[7f7c7ac00000+d3d3000]"));
-    all.add(
         file(
                 "job.gpus-waiting",
                 "dmon.txt",

@@ -36,7 +36,7 @@ final class KernelChanges extends Changes {
       kernel.memory-corrected|EDAC MC0: 1 CE memory read error on CPU_SrcID#0_MC#0_Chan#0_DIMM#0
       kernel.cpu-hot|CPU3: Package temperature above threshold, cpu clock throttled (total events = 17)
       kernel.crash-in-library|python[88]: segfault at 10 ip 00007f12 sp 00007ffd error 4 in libibverbs.so.1.14.44[7f12+1000]
-      kernel.crashed-program|python[88]: segfault at 10 ip 00007f12 sp 00007ffd error 4 in libtorch_cuda.so[7f12+1000]
+      kernel.crashed-program|python[88]: segfault at 10 ip 00007f12 sp 00007ffd error 4 in libc.so.6[7f12+1000]
       kernel.broken|BUG: unable to handle page fault for address: ffffa1d3c0000000
       tcp.syn-flood|TCP: request_sock_TCP: Possible SYN flooding on port 29400. Sending cookies.
       tcp.martian-source|IPv4: martian source 10.0.0.7 from 10.1.0.7, on dev eth0

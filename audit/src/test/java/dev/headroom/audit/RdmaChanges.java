@@ -122,7 +122,14 @@ final class RdmaChanges extends Changes {
     all.add(file("counters.discards", port + "counters/port_xmit_discards", "12\n"));
     all.add(file("counters.link-integrity", port + "counters/link_error_recovery", "12\n"));
     String eth = "statistics.txt";
-    all.add(of("counters.other-errors", eth, "eth0", "     rx_discards_phy: 0", "     tx_new_drops: 7\n     rx_discards_phy: 0").unseen());
+    all.add(
+        of(
+                "counters.other-errors",
+                eth,
+                "eth0",
+                "     rx_discards_phy: 0",
+                "     tx_new_drops: 7\n     rx_discards_phy: 0")
+            .unseen());
     all.add(of("counters.pauses", eth, "eth0", "rx_prio3_pause: 0", "rx_prio3_pause: 4711"));
     all.add(of("counters.pauses-sent", eth, "eth0", "tx_prio3_pause: 0", "tx_prio3_pause: 4711"));
     all.add(

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every fact that readers make of the samples of all formats is read by a rule, or is listed
- * as one that only describes.
+ * Every fact that readers make of the samples of all formats is read by a rule, or is listed as one
+ * that only describes.
  */
 final class UnjudgedFactsTest {
   private static final Path SAMPLES =

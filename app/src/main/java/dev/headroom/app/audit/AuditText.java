@@ -103,7 +103,10 @@ public final class AuditText {
       return "0";
     }
     String numbers =
-        first.stream().limit(MOST_LINE_NUMBERS).map(String::valueOf).collect(Collectors.joining(", "));
+        first.stream()
+            .limit(MOST_LINE_NUMBERS)
+            .map(String::valueOf)
+            .collect(Collectors.joining(", "));
     return lines + " (" + numbers + (lines > MOST_LINE_NUMBERS ? ", ...)" : ")");
   }
 

@@ -189,8 +189,7 @@ final class AuditCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   /** The values of the host that was judged last. */
-  private final AtomicReference<ExpectedHost> lastValues =
-      new AtomicReference<>(ExpectedHost.NONE);
+  private final AtomicReference<ExpectedHost> lastValues = new AtomicReference<>(ExpectedHost.NONE);
 
   @Override
   public Integer call() throws IOException, InterruptedException {

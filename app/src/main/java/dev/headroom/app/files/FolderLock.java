@@ -103,7 +103,7 @@ final class FolderLock implements AutoCloseable {
           return Optional.empty();
         }
         // Whoever held it may have removed the file meanwhile, and the next one made another.
-        isHeld = left == 0 || !before.isEmpty() && before.equals(key(file));
+        isHeld = left == 0 || (!before.isEmpty() && before.equals(key(file)));
         if (isHeld) {
           channel.truncate(0);
           channel.write(ByteBuffer.wrap((self() + "\n").getBytes(StandardCharsets.UTF_8)));

@@ -185,7 +185,7 @@ public final class AuditScreen {
             .filter(each -> !each.isCovered())
             .sorted(
                 Comparator.comparingLong(SourceRead::notUnderstood)
-                    .thenComparing(SourceRead::unjudged)
+                    .thenComparingLong(SourceRead::unjudged)
                     .reversed())
             .toList();
     if (gaps.isEmpty()) {
@@ -210,8 +210,7 @@ public final class AuditScreen {
     List<String> words = new ArrayList<>();
     if (source.notUnderstood() > 0) {
       words.add(
-          "lines not understood: "
-              + AuditText.lineCount(source.notUnderstood(), source.lines()));
+          "lines not understood: " + AuditText.lineCount(source.notUnderstood(), source.lines()));
     }
     if (source.unjudged() > 0) {
       words.add(
@@ -233,8 +232,7 @@ public final class AuditScreen {
         .limit(most)
         .forEach(each -> page.paragraph(each.host() + ": " + AuditText.contradiction(each)));
     if (report.contradictions().size() > most) {
-      page.paragraph(
-          "and " + (report.contradictions().size() - most) + " more (--all lists them)");
+      page.paragraph("and " + (report.contradictions().size() - most) + " more (--all lists them)");
     }
   }
 

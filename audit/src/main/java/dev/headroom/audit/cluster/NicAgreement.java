@@ -2,6 +2,8 @@ package dev.headroom.audit.cluster;
 
 import dev.headroom.formats.setting.KnobValue;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,17 +34,19 @@ record NicAgreement(
     names.removeIf(name -> !isForAll(name));
     for (String name : names) {
       Map<String, List<String>> byValue = new LinkedHashMap<>();
+      Map<String, KnobValue> firstOf = new LinkedHashMap<>();
       tunings.forEach((nic, tuning) -> {
         KnobValue value = tuning.knobs().get(name);
         if (value != null) {
+          firstOf.putIfAbsent(value.value(), value);
           byValue.computeIfAbsent(value.value(), _ -> new ArrayList<>()).add(nic);
         }
       });
-      List<String> most = List.of();
-      for (List<String> each : byValue.values()) {
-        most = each.size() > most.size() ? each : most;
-      }
-      KnobValue usual = tunings.get(most.getFirst()).knobs().get(name);
+      KnobValue usual =
+          Collections.max(
+              firstOf.values(),
+              Comparator.comparingInt(each -> nics(byValue, each.value()).size()));
+      List<String> most = nics(byValue, usual.value());
       knobs.put(name, usual);
       readings.put(name, most.size());
       if (byValue.size() > 1) {
@@ -57,6 +61,10 @@ record NicAgreement(
       }
     }
     return new NicAgreement(knobs, readings, notes);
+  }
+
+  private static List<String> nics(Map<String, List<String>> byValue, String value) {
+    return byValue.getOrDefault(value, List.of());
   }
 
   /** Knobs of queue pairs are the same at all hosts. */

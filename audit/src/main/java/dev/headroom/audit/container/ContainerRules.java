@@ -98,7 +98,7 @@ public final class ContainerRules {
         PodFacts::deviceMount,
         pod -> pod.rdma().isPresent() || pod.isPrivileged(),
         "it mounts /dev/infiniband by hostPath and requests no RDMA device",
-        "request the resource of an RDMA device plugin in limits (rdma/NAME: 1, or "
+        "request the resource of an RDMA device plugin in limits (such as rdma/hca_shared_devices_a: 1, or "
             + "vpc.amazonaws.com/efa on AWS) instead of the hostPath volume");
   }
 }

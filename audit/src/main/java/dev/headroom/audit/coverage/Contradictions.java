@@ -37,7 +37,8 @@ public final class Contradictions {
         .filter(fact -> !isVolatile(fact.key()))
         .filter(host.facts().use()::isRead)
         .flatMap(other ->
-            host.facts()
+            host
+                .facts()
                 .first(other.subject(), other.key())
                 .filter(first -> !first.evidence().source().equals(other.evidence().source()))
                 .map(first -> new Contradiction(host.name(), first, other))

@@ -28,7 +28,8 @@ public final class SourceCoverage {
       for (int i = 0; i < sections.size(); i++) {
         FormatSection section = sections.get(i);
         int end = i + 1 < sections.size() ? sections.get(i + 1).first() : Integer.MAX_VALUE;
-        int[] lines = unjudged.stream().filter(line -> line >= section.first() && line < end).toArray();
+        int[] lines =
+            unjudged.stream().filter(line -> line >= section.first() && line < end).toArray();
         sources.add(
             new SourceRead(
                 host.name(),

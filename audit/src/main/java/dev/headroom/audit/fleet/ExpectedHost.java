@@ -42,11 +42,12 @@ public final class ExpectedHost {
     Map<HostValues, Map<String, String>> values = new EnumMap<>(HostValues.class);
     for (HostValues each : ExpectedValue.checked()) {
       Map<String, String> parts = new LinkedHashMap<>();
-      each.of(host).forEach((part, value) -> {
-        if (value instanceof ReportedValue.Reported<String>(String text, _)) {
-          parts.put(part, text.strip());
-        }
-      });
+      each.of(host)
+          .forEach((part, value) -> {
+            if (value instanceof ReportedValue.Reported<String>(String text, _)) {
+              parts.put(part, text.strip());
+            }
+          });
       if (!parts.isEmpty()) {
         values.put(each, parts);
       }

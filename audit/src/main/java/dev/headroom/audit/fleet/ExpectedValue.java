@@ -29,8 +29,7 @@ final class ExpectedValue extends HostRule {
 
   private static final RuleKind KIND =
       new RuleKind(
-          RuleInfoKeys.shape(
-              "a rule about an expected value", EXPECTS, RuleInfoKeys.ADVICE),
+          RuleInfoKeys.shape("a rule about an expected value", EXPECTS, RuleInfoKeys.ADVICE),
           (row, _, _) -> Optional.of(new ExpectedValue(row, ExpectedHost.NONE)));
 
   private static final List<Rule> ALL =

@@ -29,7 +29,8 @@ final class ConfiguredLimits extends HostRule {
     Subject memlock = new Subject(SubjectKind.LIMIT, "memlock");
     List<Fact> configured =
         host.facts().subjects(SubjectKind.LIMIT).stream()
-            .flatMap(limit -> host.facts().firstFactsOf(limit, key -> key.startsWith("configured.")).stream())
+            .flatMap(limit ->
+                host.facts().firstFactsOf(limit, key -> key.startsWith("configured.")).stream())
             .toList();
     if (configured.isEmpty()) {
       to.missingInput(host.name(), "/etc/security/limits.conf and limits.d");

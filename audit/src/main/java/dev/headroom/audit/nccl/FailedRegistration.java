@@ -149,7 +149,7 @@ final class FailedRegistration extends JobRule {
   private static Fix contexts() {
     return Fix.advice(
         "look for ALLOC_UAR in dmesg; run fewer processes or transports per NIC (UCX_TLS), or "
-            + "enlarge the BAR: mlxconfig -d DEVICE query PF_LOG_BAR_SIZE, set it higher, and "
+            + "enlarge the BAR: read PF_LOG_BAR_SIZE with mlxconfig, set it higher, and "
             + "restart the machine, whose BIOS must map the larger BAR");
   }
 

@@ -62,7 +62,6 @@ public final class NcclRules {
         new VersionMismatch(),
         new NetworksDiffer(),
         new CollectiveTimeout(),
-        new CrashedInLibrary(),
         new WaitingGpus(),
         RasRule.missing(),
         RasRule.errors(),

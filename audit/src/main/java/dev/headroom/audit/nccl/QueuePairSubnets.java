@@ -34,7 +34,8 @@ final class QueuePairSubnets {
   /** How long the subnet of an address of this host is. */
   private static Optional<Integer> prefix(HostFacts host, String address) {
     return host.facts().subjects(SubjectKind.NETDEV).stream()
-        .flatMap(netdev -> host.facts().firstFactsOf(netdev, key -> key.matches("address\\.\\d+")).stream())
+        .flatMap(netdev ->
+            host.facts().firstFactsOf(netdev, key -> key.matches("address\\.\\d+")).stream())
         .map(fact -> fact.value().strip())
         .filter(value -> value.matches("\\Q" + address + "\\E/\\d{1,2}"))
         .map(value -> Math.min(32, Integer.parseInt(value.substring(address.length() + 1))))

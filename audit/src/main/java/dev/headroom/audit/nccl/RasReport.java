@@ -68,23 +68,25 @@ record RasReport(boolean isReported, List<Fault> faults) {
   }
 
   private static void text(FactSet facts, Subject item, List<Fault> faults) {
-    for (Fact name : facts.all(item, NcclRasReader.FAULT)) {
-      List<Fact> details = facts.all(item, NcclRasReader.DETAIL);
-      String place = item.name().substring(NcclRasReader.PREFIX.length());
-      List<Evidence> seen = new ArrayList<>();
-      seen.add(name.evidence());
-      details.stream().limit(MOST).map(Fact::evidence).forEach(seen::add);
-      List<String> said = details.stream().map(Fact::value).toList();
-      String words = first(said, false, 3);
-      String ranks = first(said, true, 2);
-      faults.add(
-          new Fault(
-              Kind.valueOf(name.value()),
-              place.substring(0, place.lastIndexOf(' ')),
-              ranks.isEmpty() ? words : words + ": " + ranks,
-              seen));
-      return;
-    }
+    facts
+        .first(item, NcclRasReader.FAULT)
+        .ifPresent(name -> faults.add(fault(facts, item, name)));
+  }
+
+  private static Fault fault(FactSet facts, Subject item, Fact name) {
+    List<Fact> details = facts.all(item, NcclRasReader.DETAIL);
+    String place = item.name().substring(NcclRasReader.PREFIX.length());
+    List<Evidence> seen = new ArrayList<>();
+    seen.add(name.evidence());
+    details.stream().limit(MOST).map(Fact::evidence).forEach(seen::add);
+    List<String> said = details.stream().map(Fact::value).toList();
+    String words = first(said, false, 3);
+    String ranks = first(said, true, 2);
+    return new Fault(
+        Kind.valueOf(name.value()),
+        place.substring(0, place.lastIndexOf(' ')),
+        ranks.isEmpty() ? words : words + ": " + ranks,
+        seen);
   }
 
   /** The first lines that name a rank, or that do not. */

@@ -46,7 +46,8 @@ final class ModuleAlarms extends HostRule {
     boolean any = false;
     for (SubjectKind thing : List.of(SubjectKind.NETDEV, SubjectKind.SWITCH_PORT)) {
       for (Subject subject : host.facts().subjects(thing)) {
-        ModuleFlags flags = ModuleFlags.of(host.facts().firstFactsOf(subject, ModuleFlags::isFlagOrPower));
+        ModuleFlags flags =
+            ModuleFlags.of(host.facts().firstFactsOf(subject, ModuleFlags::isFlagOrPower));
         any |= !flags.isEmpty();
         List<Fact> on = flags.raised();
         if (on.isEmpty() && !flags.isEmpty()) {

@@ -78,8 +78,9 @@ record ModuleLanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
       SortedMap<Integer, Double> power = new TreeMap<>();
       Map<Integer, Evidence> seen = new HashMap<>();
       Set<Integer> unused = new HashSet<>();
-      for (Fact fact : facts.firstFactsOf(
-          netdev, key -> POWER.matcher(key).matches() || BIAS.matcher(key).matches())) {
+      for (Fact fact :
+          facts.firstFactsOf(
+              netdev, key -> POWER.matcher(key).matches() || BIAS.matcher(key).matches())) {
         Matcher light = POWER.matcher(fact.key());
         Matcher bias = BIAS.matcher(fact.key());
         OptionalDouble dbm = light.matches() ? dbm(fact.value()) : OptionalDouble.empty();

@@ -39,7 +39,8 @@ final class ModuleRanges extends HostRule {
       List<String> out = new ArrayList<>();
       List<Evidence> seen = new ArrayList<>();
       boolean read = false;
-      for (Fact fact : host.facts().firstFactsOf(device, key -> key.startsWith("mlxlink.module."))) {
+      for (Fact fact :
+          host.facts().firstFactsOf(device, key -> key.startsWith("mlxlink.module."))) {
         Matcher reading = READING.matcher(fact.value());
         if (!reading.matches()) {
           continue;

@@ -3,6 +3,7 @@ package dev.headroom.audit.rdma;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
@@ -131,7 +132,8 @@ final class LossyClass extends HostRule {
         .addEvidence(seen)
         .fix(() ->
             Fix.advice(
-                "give RDMA a class of its own on NICs and switches: mlnx_qos -i IFACE --trust dscp "
+                "give RDMA a class of its own on NICs and switches: mlnx_qos -i %s --trust dscp "
+                        .formatted(CommandValueSyntax.INTERFACE.checked(netdev.name()))
                     + "--pfc 0,0,0,1,0,0,0,0, NCCL_IB_TC=106 (DSCP 26; UCX_IB_TRAFFIC_CLASS for "
                     + "UCX), PFC for priority 3 and ECN for its queue on every switch port"))
         .report();

@@ -56,8 +56,8 @@ final class OneLane extends PortRule {
           .addEvidence(words.get().findEvidence().stream().toList())
           .fix(() ->
               Fix.advice(
-                  "reseat or replace the cable at both ends; mlxlink -d DEVICE shows which lanes "
-                      + "train and their eye; then reset the port (mlxlink -d DEVICE -a TG)"))
+                  "reseat or replace the cable at both ends; mlxlink shows which lanes train and "
+                      + "their eye, and mlxlink -a TG resets the port"))
           .report();
     }
   }

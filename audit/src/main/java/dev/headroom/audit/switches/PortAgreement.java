@@ -8,6 +8,8 @@ import dev.headroom.model.knob.ValueType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,11 +65,12 @@ record PortAgreement(SortedMap<String, KnobValue> common, List<String> notes) {
       String name,
       Map<String, List<String>> byValue,
       Map<String, SortedMap<String, KnobValue>> ports) {
-    List<String> most = List.of();
-    for (List<String> each : byValue.values()) {
-      most = each.size() > most.size() ? each : most;
-    }
-    return ports.get(most.getFirst()).get(name);
+    return ports.values().stream()
+        .flatMap(knobs -> Stream.ofNullable(knobs.get(name)))
+        .max(
+            Comparator.comparingInt(
+                value -> byValue.getOrDefault(value.value(), List.of()).size()))
+        .orElseThrow();
   }
 
   /** Values of ports by their speed, in Mb/s; empty if a port does not say its speed. */

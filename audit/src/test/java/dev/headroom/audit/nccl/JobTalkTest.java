@@ -188,7 +188,9 @@ final class JobTalkTest {
         .singleElement()
         .satisfies(finding ->
             assertThat(finding.remedy().fix().steps().getFirst().command())
-                .contains("=mlx5_2 (InfiniBand)", "=mlx5_0,mlx5_1 (Ethernet)"));
+                .contains(
+                    "NCCL_IB_HCA==mlx5_2 for InfiniBand",
+                    "NCCL_IB_HCA==mlx5_0,mlx5_1 for Ethernet"));
   }
 
   @ParameterizedTest

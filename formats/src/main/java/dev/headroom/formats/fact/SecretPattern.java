@@ -113,7 +113,7 @@ public record SecretPattern(
   }
 
   private static boolean isSign(char c) {
-    return !(c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z');
+    return !((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
   }
 
   /** A kind by its word in the table. */

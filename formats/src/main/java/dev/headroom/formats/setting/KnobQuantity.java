@@ -23,7 +23,10 @@ public enum KnobQuantity {
   /** Without a unit. */
   NUMBER(KnobQuantity::decimal, Double::parseDouble);
 
+  @SuppressWarnings("ImmutableEnumChecker") // only ever functions without a state
   private final DoubleFunction<String> printer;
+
+  @SuppressWarnings("ImmutableEnumChecker") // only ever functions without a state
   private final ToDoubleFunction<String> parser;
 
   KnobQuantity(DoubleFunction<String> printer, ToDoubleFunction<String> parser) {

@@ -26,7 +26,11 @@ public enum SettingUnit {
   DSCP(KnobQuantity.NUMBER, value -> Math.floor(value / 8), knob -> knob * 8);
 
   private final KnobQuantity quantity;
+
+  @SuppressWarnings("ImmutableEnumChecker") // only ever functions without a state
   private final DoubleUnaryOperator toKnob;
+
+  @SuppressWarnings("ImmutableEnumChecker") // only ever functions without a state
   private final DoubleUnaryOperator toDevice;
 
   SettingUnit(KnobQuantity quantity, double factor) {

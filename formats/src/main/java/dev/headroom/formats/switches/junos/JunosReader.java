@@ -49,6 +49,7 @@ public final class JunosReader extends FormatReader {
             "junos",
             "class of service of a switch that runs Junos: classes, PFC, schedulers, drop profiles",
             "show configuration, show configuration | display set of Junos",
+            IgnoredLine.of("\\s*\\S.{0,200} \\{\\s*(?:##.*)?", "start of a part"),
             IgnoredLine.of("\\s*\\}\\s*", "end of a part"),
             IgnoredLine.of("\\s*(?:/\\*|\\*|#).*", "comment")));
   }
