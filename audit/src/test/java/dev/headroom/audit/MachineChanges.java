@@ -27,8 +27,7 @@ final class MachineChanges extends Changes {
         .lines()
         .map(line -> line.split("\\|", 2))
         .forEach(row ->
-            all.add(
-                line(row[0], "event_log.txt", "   3 | 02/11/2026 | 03:17:40 |" + row[1])));
+            all.add(line(row[0], "event_log.txt", "   3 | 02/11/2026 | 03:17:40 |" + row[1])));
     all.add(
         line(
             "bmc.power",
@@ -60,18 +59,19 @@ final class MachineChanges extends Changes {
                 "XGMI LINK STATUS:\n    bdf   link_status\nGPU0   0000:13:00.0  U  D  X\n")
             .unseen());
     String nvlink = "GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-1)\n";
-    all.add(
-        file("gpu.nvlink-inactive", "nvlink.txt", nvlink + "\t Link 0: <inactive>\n").unseen());
+    all.add(file("gpu.nvlink-inactive", "nvlink.txt", nvlink + "\t Link 0: <inactive>\n").unseen());
     all.add(
         file("gpu.nvlink-errors", "nvlink.txt", nvlink + "\t Link 0: Replay Errors: 3\n").unseen());
     String query = "index, name, vbios_version, power.limit [W], utilization.gpu [%]\n";
     String usual = ", NVIDIA H100 80GB HBM3, 96.00.89.00.01, 700.00 W, 3 %\n";
     String gpus = query + "1" + usual + "2" + usual + "3" + usual;
     all.add(
-        file("gpu.vbios-differs", "gpus.csv", gpus.replaceFirst("3, (.*?)89", "3, $161")).unseen());
+        file("gpu.vbios-differs", "gpus.csv", gpus.replaceFirst("3, (.*?)89", "3, $161")).unseen()
+            .and("nccl.nics-left-out"));
     all.add(
         file("gpu.power-limit-differs", "gpus.csv", gpus.replaceFirst("3, (.*)700", "3, $1500"))
-            .unseen());
+            .unseen()
+            .and("nccl.nics-left-out"));
     all.add(
         file(
                 "qos.pauses-other-priority",

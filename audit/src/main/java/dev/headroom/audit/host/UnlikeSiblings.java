@@ -65,8 +65,8 @@ final class UnlikeSiblings extends HostRule {
                 .source("nvidia-smi(1), Power Limit"),
             "power limit",
             host -> gpus(host, UnlikeSiblings::powerLimit),
-            "set the same limit on all GPUs: nvidia-smi -i GPU -pl WATTS, as root; if the limit "
-                + "is that of the VBIOS, update the VBIOS"),
+            "set the same limit on all GPUs (nvidia-smi -pl, as root); if the limit is that of the "
+                + "VBIOS, update the VBIOS"),
         new UnlikeSiblings(
             RuleInfo.warning("link.firmware-differs")
                 .title("NICs of one model in a host have the same firmware")
@@ -89,7 +89,10 @@ final class UnlikeSiblings extends HostRule {
   }
 
   private static ReportedValue<String> powerLimit(Gpu gpu) {
-    return gpu.facts().firstFactsOf(gpu.subject(), key -> POWER_LIMIT.matcher(key).matches()).stream()
+    return gpu
+        .facts()
+        .firstFactsOf(gpu.subject(), key -> POWER_LIMIT.matcher(key).matches())
+        .stream()
         .filter(fact -> fact.value().matches("\\s*\\d.*"))
         .findFirst()
         .map(UnlikeSiblings::reported)
