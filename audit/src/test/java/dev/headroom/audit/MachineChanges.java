@@ -66,7 +66,8 @@ final class MachineChanges extends Changes {
     String usual = ", NVIDIA H100 80GB HBM3, 96.00.89.00.01, 700.00 W, 3 %\n";
     String gpus = query + "1" + usual + "2" + usual + "3" + usual;
     all.add(
-        file("gpu.vbios-differs", "gpus.csv", gpus.replaceFirst("3, (.*?)89", "3, $161")).unseen()
+        file("gpu.vbios-differs", "gpus.csv", gpus.replaceFirst("3, (.*?)89", "3, $161"))
+            .unseen()
             .and("nccl.nics-left-out"));
     all.add(
         file("gpu.power-limit-differs", "gpus.csv", gpus.replaceFirst("3, (.*)700", "3, $1500"))
