@@ -44,6 +44,13 @@ final class FabricChanges extends Changes {
             "-E- Duplicated GUID detected 0x1070fd0300000001"));
     all.add(
         ofFabric(
+            "fabric.ibdiagnet-warnings",
+            "ibdiagnet.txt",
+            "-I- no",
+            "-I- no errors in this stage",
+            "-W- lid=0x0011 guid=0x1070fd0300abcdef dev=4129 Port=1 symbol_error_counter=12"));
+    all.add(
+        ofFabric(
             "fabric.adaptive-routing-off",
             "ibdiagnet.txt",
             "Adap",

@@ -38,7 +38,10 @@ final class FleetChanges extends Changes {
             "v2 at index 5",
             Set.of("gid.index"),
             true));
-    all.add(ofFleet("fleet.firmware", "ibv_devinfo.txt", "mlx5_1", "28.41.1000", "28.36.1010"));
+    all.add(
+        ofFleet("fleet.firmware", "ibv_devinfo.txt", "mlx5_1", "28.41.1000", "28.36.1010")
+            .and("link.firmware-differs"));
+    all.add(of("link.firmware-differs", "ibv_devinfo.txt", "mlx5_1", "28.41.1000", "28.36.1010"));
     Healthy older =
         host.withFile(
             "uname.txt", "Linux node2 6.5.0-18-generic #18-Ubuntu SMP x86_64 GNU/Linux\n");

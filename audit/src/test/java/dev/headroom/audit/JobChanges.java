@@ -93,6 +93,11 @@ final class JobChanges extends Changes {
             "[node1:100:0:210] ib_mlx5_log.c:143  Transport retry count exceeded on mlx5_0:1/RoCE (synd 0x15 vend 0x81 hw_synd 0/0)"));
     all.add(
         line(
+            "job.ucx-unknown-variable",
+            log,
+            "[1539371008.388533] [node1:100:0]         parser.c:1911 UCX  WARN  unused environment variable: UCX_TSL (maybe: UCX_TLS?) (set UCX_WARN_UNUSED_ENV_VARS=n to suppress this warning)"));
+    all.add(
+        line(
             "job.ucx-memory-refused",
             log,
             "[1610610433.688325] [node1:100:0]    ib_mlx5_log.c:143  UCX  ERROR Remote access on mlx5_1:1/RoCE (synd 0x13 vend 0x88 hw_synd 0/0)"));

@@ -5,12 +5,92 @@ import java.util.Set;
 
 /** Modules, memory, settings, topology and the kernel of a host. */
 final class MachineChanges extends Changes {
+  private static final String EVENTS =
+      """
+      bmc.bus-error| Critical Interrupt #0x8c | Bus Fatal Error | Asserted
+      bmc.bus-warning| Critical Interrupt #0x8c | Bus Correctable error | Asserted
+      bmc.memory-error| Memory #0x2b | Uncorrectable ECC | Asserted
+      bmc.memory-corrected| Memory #0x2b | Correctable ECC logging limit reached | Asserted
+      bmc.power| Power Supply #0x51 | Power Supply AC lost | Asserted
+      bmc.fan| Fan #0x41 | Lower Critical going low  | Asserted
+      bmc.temperature| Temperature #0x30 | Upper Critical going high | Asserted
+      bmc.processor| Processor #0x11 | IERR | Asserted
+      bmc.drive| Drive Slot / Bay #0xa0 | Drive Fault | Asserted
+      """;
+
   MachineChanges(Healthy host) {
     super(host);
   }
 
+  private void controller(List<Sickness> all) {
+    EVENTS
+        .lines()
+        .map(line -> line.split("\\|", 2))
+        .forEach(row ->
+            all.add(line(row[0], "event_log.txt", "   3 | 02/11/2026 | 03:17:40 |" + row[1])));
+    all.add(
+        line(
+            "bmc.power",
+            "event_log.txt",
+            """
+               3 | 02/11/2026 | 03:17:40 | Power Supply #0x51 | Power Supply AC lost | Asserted
+               4 | 02/11/2026 | 03:19:40 | Power Supply #0x51 | Power Supply AC lost | Deasserted\
+            """));
+    all.add(
+        file(
+                "link.devlink-health",
+                "devlink.txt",
+                """
+                pci/0000:14:00.0:
+                  reporter fw_fatal
+                    state error error 3 recover 2 grace_period 60000 auto_recover true
+                """)
+            .unseen());
+    all.add(
+        file(
+                "link.devlink-health",
+                "devlink.txt",
+                "pci/0000:14:00.0:\n  reporter tx\n    state healthy error 3 recover 3\n")
+            .unseen());
+    all.add(
+        file(
+                "gpu.xgmi-down",
+                "xgmi.txt",
+                "XGMI LINK STATUS:\n    bdf   link_status\nGPU0   0000:13:00.0  U  D  X\n")
+            .unseen());
+    String nvlink = "GPU 0: NVIDIA H100 80GB HBM3 (UUID: GPU-1)\n";
+    all.add(file("gpu.nvlink-inactive", "nvlink.txt", nvlink + "\t Link 0: <inactive>\n").unseen());
+    all.add(
+        file("gpu.nvlink-errors", "nvlink.txt", nvlink + "\t Link 0: Replay Errors: 3\n").unseen());
+    String query = "index, name, vbios_version, power.limit [W], utilization.gpu [%]\n";
+    String usual = ", NVIDIA H100 80GB HBM3, 96.00.89.00.01, 700.00 W, 3 %\n";
+    String gpus = query + "1" + usual + "2" + usual + "3" + usual;
+    all.add(
+        file("gpu.vbios-differs", "gpus.csv", gpus.replaceFirst("3, (.*?)89", "3, $161"))
+            .unseen()
+            .and("nccl.nics-left-out"));
+    all.add(
+        file("gpu.power-limit-differs", "gpus.csv", gpus.replaceFirst("3, (.*)700", "3, $1500"))
+            .unseen()
+            .and("nccl.nics-left-out"));
+    all.add(
+        file(
+                "qos.pauses-other-priority",
+                "pauses.txt",
+                "$ ethtool -S eth0\nNIC statistics:\n     rx_prio0_pause: 193442\n")
+            .unseen()
+            .and("counters.pauses"));
+    all.add(
+        file(
+                "fabric.opensm-errors",
+                "opensm.log",
+                "Nov 03 10:00:00 717944 [EC430700] 0x01 -> log_send_error: ERR 5411: DR SMP Send completed with error (IB_TIMEOUT) -- dropping\n")
+            .unseen());
+  }
+
   @Override
   void addTo(List<Sickness> all) {
+    controller(all);
     String lsmod = "lsmod.txt";
     all.add(of("gpudirect.peermem", lsmod, "Module", "nvidia_peermem         20480  0\n", ""));
     all.add(of("tcp.same-subnet", "ip_link.txt", "eth1", "10.1.0.7/16", "10.0.0.8/16"));

@@ -54,6 +54,7 @@ final class SwitchChanges extends Changes {
             "syslog.txt",
             boot,
             "pfcFrameCounterCheck: Got PFC 1204 frame(s) on lossy queue 3 port Ethernet4"));
+    addStates(all);
     all.add(shown("optics.slot-power", "show_hardware.txt", ": 10.0", ": 17.0"));
     all.add(
         ofSwitch(
@@ -132,6 +133,67 @@ final class SwitchChanges extends Changes {
             "Ethernet0       0       0       0  99187321"));
     all.add(shown("switch.traffic-in-other-queue", "show_queue_counters.txt", "UC3", "UC2"));
     all.add(shown("switch.headroom-watermark", "show_watermark.txt", "120000", "290000"));
+  }
+
+  private void addStates(List<Sickness> all) {
+    all.add(
+        file(
+                "switch.pfc-not-in-force",
+                "pfc.txt",
+                """
+                Ethernet1/51
+                    Admin Mode: On
+                    Oper Mode: Off
+                    VL bitmap: (20)
+                    Total Rx PFC Frames: 0
+                    Total Tx PFC Frames: 0
+                """)
+            .unseen());
+    all.add(
+        file(
+                "switch.queue-shut-by-watchdog",
+                "pfc_queue.txt",
+                """
+                Ethernet1/31 Interface PFC watchdog: [Enabled]
+                Disable-action                     : No
+                PFC watch-dog interface-multiplier : 0
+                +----------------------------------------------------+
+                | QOS GROUP 3 [Shutdown] PFC [YES] PFC-COS [3]
+                +----------------------------------------------------+
+                """)
+            .unseen());
+    all.add(
+        file(
+                "optics.switch-laser-fault",
+                "details.txt",
+                """
+                Ethernet1/3
+                    transceiver is present
+                    type is QSFP-DD-400G-DR4
+
+                Lane Number:1 Network Lane
+                    Current       71.50 mA      120.00 mA    20.00 mA   110.00 mA      30.00 mA
+                    Transmit Fault Count = 2
+                """)
+            .unseen());
+    String lanes =
+        """
+        Ethernet32:
+                CMIS State (SW): READY
+                Rx loss of signal flag on media lane 1: False
+                Rx loss of signal flag on media lane 2: False
+                TX disable status on lane 1: False
+                Current module state: ModuleReady
+                Data path state indicator on host lane 1: DataPathActivated
+        """;
+    all.add(module("optics.switch-dark-lane", lanes, "lane 2: False", "lane 2: True"));
+    all.add(module("optics.switch-laser-off", lanes, "on lane 1: False", "on lane 1: True"));
+    all.add(module("optics.switch-module-fault", lanes, "READY", "FAILED"));
+    all.add(module("optics.switch-module-fault", lanes, "ModuleReady", "ModuleFault"));
+  }
+
+  private Sickness module(String rule, String text, String from, String to) {
+    return file(rule, "eeprom.txt", text.replace(from, to)).unseen();
   }
 
   /** Of what the switch shows. */

@@ -18,6 +18,7 @@ public final class FabricRules {
             new SlowLink(),
             new MissingUplinks(),
             new IbdiagnetErrors(),
+            new IbdiagnetWarnings(),
             new AdaptiveRoutingOff(),
             new FabricBitErrors());
     return Stream.of(

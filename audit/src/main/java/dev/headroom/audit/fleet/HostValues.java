@@ -32,7 +32,7 @@ enum HostValues {
   NICS(devices(HostValues::hardware)),
   /** The product of each GPU, by PCI address where that is known. */
   GPUS(gpus(Gpu::product)),
-  GPU_FIRMWARE(gpus(HostValues::gpuFirmware)),
+  GPU_FIRMWARE(gpus(Gpu::vbios)),
   GPU_DRIVER(host -> one("driver", host.facts().text(Subject.host(), "nvidia.driver"))),
   /** How many NVLinks of each GPU are up. */
   NVLINKS(gpus(HostValues::nvlinks)),
@@ -131,12 +131,6 @@ enum HostValues {
       }
       return values;
     };
-  }
-
-  private static ReportedValue<String> gpuFirmware(Gpu gpu) {
-    return gpu.text("vbios-version")
-        .orElseReported(gpu.text("vbios_version"))
-        .orElseReported(gpu.text("nvidia-smi.query.vbios_version"));
   }
 
   private static ReportedValue<String> nvlinks(Gpu gpu) {

@@ -12,11 +12,14 @@ import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nic.DevlinkHealthReader;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Rule that reports health reporters of NICs that are in error, or that saw errors. */
 final class DevlinkHealth extends HostRule {
   private static final String NEEDS = "devlink health show";
   private static final String STATE = ".state";
+  private static final Pattern OF_PORT = Pattern.compile("port-(\\d+)\\.(\\w+)");
 
   DevlinkHealth() {
     super(
@@ -39,8 +42,7 @@ final class DevlinkHealth extends HostRule {
       List<Fact> states =
           host.facts()
               .firstFactsOf(
-                  device,
-                  key -> key.startsWith(DevlinkHealthReader.PREFIX) && key.endsWith(STATE));
+                  device, key -> key.startsWith(DevlinkHealthReader.PREFIX) && key.endsWith(STATE));
       any |= !states.isEmpty();
       states.forEach(state -> judge(host, device, state, to));
     }
@@ -67,17 +69,25 @@ final class DevlinkHealth extends HostRule {
             host.name(),
             device.name(),
             (healthy
-                    ? "devlink's health reporter %s saw errors since the driver was loaded"
-                    : "devlink's health reporter %s is in state " + state.value())
-                .formatted(reporter)
+                        ? "devlink's health reporter %s saw errors since the driver was loaded"
+                        : "devlink's health reporter %s is in state " + state.value())
+                    .formatted(reporter)
                 + counts)
         .severity(healthy ? Severity.INFO : info().severity())
         .addEvidence(List.of(state.evidence()))
-        .fix(() ->
-            Fix.advice(
-                "devlink health diagnose and dump show pci/DEVICE reporter REPORTER show the "
-                    + "error; then devlink health recover, or drain the node, reset the NIC "
-                    + "(mlxfwreset) and update its firmware"))
+        .fix(() -> Fix.advice(advice(device.name(), reporter)))
         .report();
+  }
+
+  /** The reporter of a port has the number of the port before its name. */
+  private static String advice(String device, String reporter) {
+    Matcher ofPort = OF_PORT.matcher(reporter);
+    String which =
+        ofPort.matches()
+            ? "pci/%s/%s reporter %s".formatted(device, ofPort.group(1), ofPort.group(2))
+            : "pci/%s reporter %s".formatted(device, reporter);
+    return "devlink health diagnose %s shows the error; then devlink health recover, or drain the "
+            .formatted(which)
+        + "node, reset the NIC (mlxfwreset) and update its firmware";
   }
 }

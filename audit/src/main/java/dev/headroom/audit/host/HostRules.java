@@ -25,6 +25,7 @@ public final class HostRules {
             List.<Rule>of(new UnknownKernelLines(log)),
             table("fabric-manager-log.yaml", MachineLogRule.KIND),
             table("device-plugin-log.yaml", MachineLogRule.KIND),
+            table("opensm-log.yaml", MachineLogRule.KIND),
             table("event-log.yaml", SystemEventRule.KIND),
             UnlikeSiblings.all())
         .flatMap(List::stream)

@@ -93,6 +93,12 @@ public final class MachineLogRule extends HostRule {
         "the log of the RDMA device plugin (kubectl logs)",
         "exposing \"[1-9]\\d*\" devices",
         "the whole log of the RDMA device plugin, up to the line with its devices"),
+    /** That of InfiniBand's subnet manager, once it has brought the subnet up. */
+    SUBNET_MANAGER(
+        "opensm",
+        "the log of opensm (/var/log/opensm.log)",
+        "SUBNET UP",
+        "the whole log of opensm, up to the line SUBNET UP"),
     /** The fabric manager's, of a start that came to its end or of requests that it served. */
     FABRIC_MANAGER(
         "fabric-manager",

@@ -61,6 +61,7 @@ public final class StatusRule extends HostRule {
   private enum Owner {
     GPU(SubjectKind.GPU, "nvidia-smi -q, or amd-smi metric"),
     SWITCH(SubjectKind.SWITCH, "ibswinfo of the switch"),
+    SWITCH_PORT(SubjectKind.SWITCH_PORT, "the switch's output about its ports"),
     HOST(SubjectKind.HOST, "/sys/devices/system of the host");
 
     private final SubjectKind kind;

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 final class UnlikeSiblings extends HostRule {
   private static final Pattern POWER_LIMIT =
       Pattern.compile(
-          "(?:nvidia-smi\\.query\\.)?(?:enforced\\.)?power\\.limit"
+          "(?:nvidia-smi\\.query\\.)?(?:enforced\\.)?power\\.limit(?:-w)?"
               + "|(?:gpu[-_])?power[-_]readings\\.(?:current[-_])?power[-_]limit");
 
   private final String noun;
@@ -53,7 +53,7 @@ final class UnlikeSiblings extends HostRule {
                         + "or faults. A collective waits for the slowest GPU.")
                 .source("nvidia-smi(1), VBIOS Version"),
             "VBIOS",
-            host -> gpus(host, UnlikeSiblings::vbios),
+            host -> gpus(host, Gpu::vbios),
             "update the VBIOS of the GPU that differs, on a drained node"),
         new UnlikeSiblings(
             RuleInfo.warning("gpu.power-limit-differs")
@@ -65,8 +65,8 @@ final class UnlikeSiblings extends HostRule {
                 .source("nvidia-smi(1), Power Limit"),
             "power limit",
             host -> gpus(host, UnlikeSiblings::powerLimit),
-            "set the same limit on all GPUs: nvidia-smi -i GPU -pl WATTS, as root; if the limit "
-                + "is that of the VBIOS, update the VBIOS"),
+            "set the same limit on all GPUs (nvidia-smi -pl, as root); if the limit is that of the "
+                + "VBIOS, update the VBIOS"),
         new UnlikeSiblings(
             RuleInfo.warning("link.firmware-differs")
                 .title("NICs of one model in a host have the same firmware")
@@ -88,14 +88,11 @@ final class UnlikeSiblings extends HostRule {
     return parts;
   }
 
-  private static ReportedValue<String> vbios(Gpu gpu) {
-    return gpu.text("vbios-version")
-        .orElseReported(gpu.text("vbios_version"))
-        .orElseReported(gpu.text("nvidia-smi.query.vbios_version"));
-  }
-
   private static ReportedValue<String> powerLimit(Gpu gpu) {
-    return gpu.facts().firstFactsOf(gpu.subject(), key -> POWER_LIMIT.matcher(key).matches()).stream()
+    return gpu
+        .facts()
+        .firstFactsOf(gpu.subject(), key -> POWER_LIMIT.matcher(key).matches())
+        .stream()
         .filter(fact -> fact.value().matches("\\s*\\d.*"))
         .findFirst()
         .map(UnlikeSiblings::reported)

@@ -28,6 +28,7 @@ final class JobLog {
           NcclKeys.INFO,
           "ucx.error",
           "ucx.fatal",
+          "ucx.warn",
           "nvshmem.error",
           "libfabric.warn",
           "torch.error",

@@ -68,8 +68,7 @@ record RanksWaiting(List<List<TimedOutRank>> groups) {
     }
     for (Map.Entry<String, Map<Integer, TimedOutRank>> group : Map.copyOf(groups).entrySet()) {
       Map<Integer, TimedOutRank> named = group.getValue();
-      if (!group.getKey().isEmpty()
-          && named.keySet().stream().noneMatch(unnamed::containsKey)) {
+      if (!group.getKey().isEmpty() && named.keySet().stream().noneMatch(unnamed::containsKey)) {
         named.forEach((rank, wait) -> unnamed.put(rank, wait.withGroup("")));
         groups.remove(group.getKey());
       }

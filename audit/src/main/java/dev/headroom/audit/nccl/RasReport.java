@@ -68,9 +68,7 @@ record RasReport(boolean isReported, List<Fault> faults) {
   }
 
   private static void text(FactSet facts, Subject item, List<Fault> faults) {
-    facts
-        .first(item, NcclRasReader.FAULT)
-        .ifPresent(name -> faults.add(fault(facts, item, name)));
+    facts.first(item, NcclRasReader.FAULT).ifPresent(name -> faults.add(fault(facts, item, name)));
   }
 
   private static Fault fault(FactSet facts, Subject item, Fact name) {

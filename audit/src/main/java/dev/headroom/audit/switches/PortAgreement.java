@@ -6,16 +6,16 @@ import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.ValueType;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Knobs of a switch from those of its ports. Where ports differ, the switch has the value of most
@@ -68,8 +68,7 @@ record PortAgreement(SortedMap<String, KnobValue> common, List<String> notes) {
     return ports.values().stream()
         .flatMap(knobs -> Stream.ofNullable(knobs.get(name)))
         .max(
-            Comparator.comparingInt(
-                value -> byValue.getOrDefault(value.value(), List.of()).size()))
+            Comparator.comparingInt(value -> byValue.getOrDefault(value.value(), List.of()).size()))
         .orElseThrow();
   }
 

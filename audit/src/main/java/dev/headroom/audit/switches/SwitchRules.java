@@ -1,11 +1,14 @@
 package dev.headroom.audit.switches;
 
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.host.StatusRule;
+import dev.headroom.audit.rulefile.RuleFile;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.WredCurve;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** All rules about switches and links. */
 public final class SwitchRules {
@@ -14,34 +17,40 @@ public final class SwitchRules {
   private SwitchRules() {}
 
   public static List<Rule> all() {
-    return List.of(
-        new PfcWatchdog(),
-        new PfcStorms(),
-        PfcLogEvents.storms(),
-        PfcLogEvents.lossy(),
-        new PortDrops(),
-        new ErrDisabledPort(),
-        new LosslessWithoutEcn(),
-        new EcnOff(),
-        new FlatMarkingCurve(),
-        new NoHeadroom(),
-        new HeadroomBelowCable(),
-        new DscpNotLossless(),
-        new PriorityGroupMismatch(),
-        new EcnBeforePfc(),
-        new LinkClassMismatch(),
-        new LinkPfcMismatch(),
-        new LinkMtuMismatch(),
-        new CnpQueue(),
-        new UndefinedNames(),
-        new UnusedSettings(),
-        new IncompletePfc(),
-        new ClassQueueMismatch(),
-        new MarkingProbability(),
-        new MarkingBeyondBuffer(),
-        new PauseCounters(),
-        new QueueUse(),
-        new HeadroomWatermark());
+    List<Rule> rules =
+        List.of(
+            new PfcWatchdog(),
+            new PfcNotInForce(),
+            new PfcStorms(),
+            PfcLogEvents.storms(),
+            PfcLogEvents.lossy(),
+            new PortDrops(),
+            new ErrDisabledPort(),
+            new LosslessWithoutEcn(),
+            new EcnOff(),
+            new FlatMarkingCurve(),
+            new NoHeadroom(),
+            new HeadroomBelowCable(),
+            new DscpNotLossless(),
+            new PriorityGroupMismatch(),
+            new EcnBeforePfc(),
+            new LinkClassMismatch(),
+            new LinkPfcMismatch(),
+            new LinkMtuMismatch(),
+            new CnpQueue(),
+            new UndefinedNames(),
+            new UnusedSettings(),
+            new IncompletePfc(),
+            new ClassQueueMismatch(),
+            new MarkingProbability(),
+            new MarkingBeyondBuffer(),
+            new PauseCounters(),
+            new QueueUse(),
+            new HeadroomWatermark());
+    return Stream.concat(
+            rules.stream(),
+            RuleFile.builtIn(SwitchRules.class, "port-status.yaml", StatusRule.KIND).stream())
+        .toList();
   }
 
   /**

@@ -181,7 +181,7 @@ final class SiteRulesTest {
         Arguments.of(
             FAN.replace("log: kernel", "log: kernle"),
             "rules-0.yaml:5:8: rules.log: 'kernle' is not an allowed value; did you mean "
-                + "'kernel'? the values are kernel, device-plugin, fabric-manager, nccl"),
+                + "'kernel'? the values are kernel, device-plugin, opensm, fabric-manager, nccl"),
         Arguments.of(
             FAN.replace("log: kernel", "lgo: kernel"),
             "rules-0.yaml:5:3: rules.lgo: there is no such key; did you mean 'log'?"),

@@ -1,9 +1,9 @@
 package dev.headroom.formats.catalogue;
 
 import dev.headroom.formats.amd.AmdSmiReader;
-import dev.headroom.formats.amd.XgmiStatusReader;
 import dev.headroom.formats.amd.NicctlReader;
 import dev.headroom.formats.amd.RocmSmiReader;
+import dev.headroom.formats.amd.XgmiStatusReader;
 import dev.headroom.formats.benchmark.CsvReader;
 import dev.headroom.formats.benchmark.CudaSamplesReader;
 import dev.headroom.formats.benchmark.IperfReader;

@@ -40,6 +40,13 @@ public record Gpu(FactSet facts, Subject subject) {
     return facts.text(subject, "cpus");
   }
 
+  /** Version of its firmware (VBIOS), whichever tool prints it. */
+  public ReportedValue<String> vbios() {
+    return text("vbios-version")
+        .orElseReported(text("vbios_version"))
+        .orElseReported(text("nvidia-smi.query.vbios-version"));
+  }
+
   public ReportedValue<String> text(String key) {
     return facts.text(subject, key);
   }

@@ -27,7 +27,9 @@ public final class SystemEventLogReader extends SinglePatternReader {
   public SystemEventLogReader() {
     super(
         FormatKind.of(
-            "event-log", "events of the management controller (BMC)", "ipmitool sel list, sel elist"),
+            "event-log",
+            "events of the management controller (BMC)",
+            "ipmitool sel list, sel elist"),
         "|",
         LINE);
   }

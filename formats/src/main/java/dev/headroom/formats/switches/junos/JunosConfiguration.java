@@ -347,8 +347,8 @@ final class JunosConfiguration extends CommandConfiguration {
                             ? ""
                             : "; the code points of no-loss classes are "
                                 + String.join(", ", lossless)),
-                "pause the code point that RDMA uses: set class-of-service "
-                    + "congestion-notification-profile PROFILE input dscp code-point BITS pfc",
+                "pause the code points of the no-loss class in the congestion-notification-profile "
+                    + "(input dscp code-point), as the classifier has them",
                 List.of(point.command().evidence(), rows.getFirst().command().evidence())));
   }
 

@@ -164,7 +164,9 @@ final class OnyxConfiguration extends CommandConfiguration {
     if (priority.isPresent() && !roce().isReported() && isWhole() && !hasPortWithPfc()) {
       return Optional.of(
           new PfcFault(
-              "dcb priority-flow-control priority " + priority.get().group(1) + " is enabled for the switch, but dcb priority-flow-control mode is on at no port",
+              "dcb priority-flow-control priority "
+                  + priority.get().group(1)
+                  + " is enabled for the switch, but dcb priority-flow-control mode is on at no port",
               "dcb priority-flow-control mode on force, at the ports of RDMA (interface ethernet)",
               List.of(priority.get().command().evidence())));
     }
