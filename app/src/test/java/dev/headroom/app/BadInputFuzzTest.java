@@ -325,7 +325,7 @@ final class BadInputFuzzTest {
       case WAIVERS ->
           command(
               "audit",
-              HEALTHY.resolve("numactl.txt").toString(),
+              HEALTHY.resolve("sysctl.txt").toString(),
               "--waivers",
               write("waivers.yaml", mutator.changed(WAIVERS)));
     };
@@ -388,7 +388,8 @@ final class BadInputFuzzTest {
   private String archive(Random random, Mutator mutator, List<Path> healthy) throws IOException {
     boolean inside = random.nextBoolean();
     List<Path> some = new ArrayList<>();
-    for (int i = 0; i < 4; i++) {
+    some.add(HEALTHY.resolve("sysctl.txt")); // a file that rules check
+    for (int i = 0; i < 3; i++) {
       some.add(healthy.get(random.nextInt(healthy.size())));
     }
     ByteArrayOutputStream packed = new ByteArrayOutputStream();

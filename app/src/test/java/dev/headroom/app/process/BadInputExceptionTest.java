@@ -256,7 +256,7 @@ final class BadInputExceptionTest {
     Ended ended =
         run(
             "audit",
-            ROOT + "/audit/src/test/resources/dev/headroom/audit/healthy/numactl.txt",
+            ROOT + "/audit/src/test/resources/dev/headroom/audit/healthy/sysctl.txt",
             "--waivers",
             write("w.yaml", waiver));
     assertThat(ended.code()).as(ended.err()).isLessThan(ExitCodes.BAD_INPUT);
