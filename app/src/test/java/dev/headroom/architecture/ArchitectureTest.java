@@ -72,6 +72,7 @@ final class ArchitectureTest {
   private static final List<String> READERS_OF_THE_SYSTEM =
       List.of(
           "FlowSpool",
+          "FolderLock",
           "ProcessCost",
           "ProcessIdentity",
           "MachineCollector",

@@ -9,6 +9,7 @@ import dev.headroom.audit.RuleOutcome;
 import dev.headroom.audit.Severity;
 import dev.headroom.audit.Waiver;
 import dev.headroom.audit.coverage.Contradictions.Contradiction;
+import dev.headroom.audit.coverage.SourceRead;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.FixStep;
 import dev.headroom.formats.cabling.Cabling;
@@ -231,7 +232,7 @@ public final class AuditJson {
 
   private void sources(AuditReport report) {
     json.array("sources");
-    for (AuditReport.SourceRead each : report.sourcesRead()) {
+    for (SourceRead each : report.sourcesRead()) {
       json.object()
           .put("host", each.host())
           .put("file", each.name())

@@ -2,7 +2,6 @@ package dev.headroom.app.input;
 
 import dev.headroom.audit.Audit;
 import dev.headroom.audit.AuditReport;
-import dev.headroom.audit.AuditReport.SourceRead;
 import dev.headroom.audit.AuditReport.Unreached;
 import dev.headroom.audit.AuditReport.Unread;
 import dev.headroom.audit.Finding;
@@ -14,6 +13,7 @@ import dev.headroom.audit.cluster.NicModel;
 import dev.headroom.audit.coverage.Contradictions;
 import dev.headroom.audit.coverage.Contradictions.Contradiction;
 import dev.headroom.audit.coverage.SourceCoverage;
+import dev.headroom.audit.coverage.SourceRead;
 import dev.headroom.audit.price.FleetPricing;
 import dev.headroom.audit.price.Pricing;
 import dev.headroom.audit.rules.RdmaPresence;

@@ -1,6 +1,5 @@
 package dev.headroom.audit.coverage;
 
-import dev.headroom.audit.AuditReport.SourceRead;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactUse;

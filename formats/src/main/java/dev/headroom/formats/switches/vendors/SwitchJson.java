@@ -2,8 +2,8 @@ package dev.headroom.formats.switches.vendors;
 
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.TextLine;
-import dev.headroom.formats.switches.NeighborsJson;
 import dev.headroom.formats.switches.SwitchJsonMembers;
+import dev.headroom.formats.switches.table.NeighborsJson;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;

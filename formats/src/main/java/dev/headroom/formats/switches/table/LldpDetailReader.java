@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches;
+package dev.headroom.formats.switches.table;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
@@ -8,6 +8,7 @@ import dev.headroom.formats.read.LabelledField;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches;
+package dev.headroom.formats.switches.table;
 
 import dev.headroom.formats.read.KeySlug;
 import java.util.LinkedHashMap;

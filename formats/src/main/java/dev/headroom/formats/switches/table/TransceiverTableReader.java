@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches;
+package dev.headroom.formats.switches.table;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -10,6 +10,8 @@ import dev.headroom.formats.read.KeySlug;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.switches.ModuleReading;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches;
+package dev.headroom.formats.switches.table;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches;
+package dev.headroom.formats.switches.table;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -9,6 +9,7 @@ import dev.headroom.formats.read.IgnoredLine;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.switches.TableInterpreter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,9 @@
-package dev.headroom.formats.switches;
+package dev.headroom.formats.switches.table;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.switches.SwitchJsonMembers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,12 @@
-package dev.headroom.formats.switches;
+package dev.headroom.formats.switches.table;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.FactSink;
 import dev.headroom.formats.read.KeySlug;
 import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.switches.SwitchPortSubject;
+import dev.headroom.formats.switches.TableInterpreter;
 import java.util.List;
 import java.util.Set;
 

@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches;
+package dev.headroom.formats.switches.table;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -11,6 +11,8 @@ import dev.headroom.formats.read.KeySlug;
 import dev.headroom.formats.read.LineBlock;
 import dev.headroom.formats.read.SourceLines;
 import dev.headroom.formats.read.TextLine;
+import dev.headroom.formats.switches.PfcStateKeys;
+import dev.headroom.formats.switches.SwitchPortSubject;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

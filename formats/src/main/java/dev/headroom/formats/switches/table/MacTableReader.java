@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches;
+package dev.headroom.formats.switches.table;
 
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
