@@ -7,6 +7,7 @@ import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.read.Read;
+import dev.headroom.formats.switches.PfcStateKeys;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
