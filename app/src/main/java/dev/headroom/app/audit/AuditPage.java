@@ -73,7 +73,9 @@ public final class AuditPage {
     count(report.count(Severity.WARNING), "warning", "warnings");
     count(report.count(Severity.INFO), "note", "notes");
     count(report.passed(), "rule passed", "rules passed");
-    count(report.passedInPart(), "rule passed in part", "rules passed in part");
+    if (report.passedInPart() > 0) {
+      count(report.passedInPart(), "rule passed in part", "rules passed in part");
+    }
     count(report.unchecked(), "rule not checked", "rules not checked");
     count(report.waived().size(), "waived", "waived");
     html.append("</div>\n");
