@@ -6,6 +6,7 @@ import dev.headroom.formats.host.HostFacts;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Values that rules read and of which a host's sources say different things. */
 public final class Contradictions {
@@ -19,6 +20,10 @@ public final class Contradictions {
           SubjectKind.METRIC,
           SubjectKind.ITEM,
           SubjectKind.PAIR);
+
+  /** Counters and readings of sensors move between two commands. */
+  private static final Pattern VOLATILE =
+      Pattern.compile("(.*\\.)?(counter|rate|exported|temperature|clocks|time|uptime)\\b.*");
 
   private Contradictions() {}
 
@@ -34,8 +39,8 @@ public final class Contradictions {
   public static List<Contradiction> of(HostFacts host, int most) {
     return host.facts().disagreements().stream()
         .filter(fact -> !REPEATED.contains(fact.subject().kind()))
-        .filter(fact -> !isVolatile(fact.key()))
         .filter(host.facts().use()::isRead)
+        .filter(fact -> !VOLATILE.matcher(fact.key()).matches())
         .flatMap(other ->
             host
                 .facts()
@@ -45,10 +50,5 @@ public final class Contradictions {
                 .stream())
         .limit(most)
         .toList();
-  }
-
-  /** Counters and readings of sensors move between two commands. */
-  private static boolean isVolatile(String key) {
-    return key.matches("(.*\\.)?(counter|rate|exported|temperature|clocks|time|uptime)\\b.*");
   }
 }

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,7 +37,9 @@ public final class DescriptiveFacts {
 
   private final List<Entry> entries;
   private final Map<SubjectKind, List<Entry>> byKind = new EnumMap<>(SubjectKind.class);
-  private final Map<String, Boolean> remembered = new ConcurrentHashMap<>();
+  private final Map<SubjectKind, Map<String, Boolean>> remembered =
+      Arrays.stream(SubjectKind.values())
+          .collect(Collectors.toUnmodifiableMap(kind -> kind, _ -> new ConcurrentHashMap<>()));
 
   /**
    * Key of a row of the table.
@@ -75,14 +79,14 @@ public final class DescriptiveFacts {
     if (CONTAINERS.contains(fact.value())) {
       return true;
     }
-    String name = fact.subject().kind().name() + ' ' + fact.key();
-    Boolean known = remembered.get(name);
+    Map<String, Boolean> ofKind = remembered.get(fact.subject().kind());
+    Boolean known = ofKind.get(fact.key());
     if (known == null) {
       known =
           byKind.getOrDefault(fact.subject().kind(), List.of()).stream()
               .anyMatch(each -> each.covers(fact));
-      if (remembered.size() < MOST_REMEMBERED) {
-        remembered.put(name, known);
+      if (ofKind.size() < MOST_REMEMBERED) {
+        ofKind.put(fact.key(), known);
       }
     }
     return known;

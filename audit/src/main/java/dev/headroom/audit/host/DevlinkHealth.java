@@ -38,7 +38,7 @@ final class DevlinkHealth extends HostRule {
   @Override
   protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
-    for (Subject device : host.facts().subjects(SubjectKind.PCI)) {
+    for (Subject device : host.facts().subjects(SubjectKind.PCI, DevlinkHealthReader.PREFIX)) {
       List<Fact> states =
           host.facts()
               .firstFactsOf(

@@ -20,8 +20,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -46,6 +48,10 @@ public final class OtherErrorCounters extends HostRule {
   private static final int MOST_SHOWN = 6;
   private static final int MOST_LINES = 20;
 
+  /** Answers that are remembered: hosts of a fleet have the same counters. */
+  private static final int MOST_REMEMBERED = 20_000;
+
+  private final Map<String, Boolean> errors = new ConcurrentHashMap<>();
   private final Set<String> judged;
   private final List<Predicate<String>> normal = normal();
 
@@ -120,10 +126,22 @@ public final class OtherErrorCounters extends HostRule {
   }
 
   private boolean isOther(Subject subject, String key) {
-    if (!key.startsWith(PREFIX) || SwitchVendors.loss(subject, key).isPresent()) {
+    if (!key.startsWith(PREFIX)
+        || (subject.kind() == SubjectKind.SWITCH_PORT
+            && SwitchVendors.loss(subject, key).isPresent())) {
       return false;
     }
-    String name = key.substring(PREFIX.length());
+    Boolean known = errors.get(key);
+    if (known == null) {
+      known = isError(key.substring(PREFIX.length()));
+      if (errors.size() < MOST_REMEMBERED) {
+        errors.put(key, known);
+      }
+    }
+    return known;
+  }
+
+  private boolean isError(String name) {
     return ERROR.matcher(name).matches()
         && !judged.contains(name)
         && normal.stream().noneMatch(each -> each.test(name));

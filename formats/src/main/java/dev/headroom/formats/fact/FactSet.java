@@ -151,9 +151,17 @@ public final class FactSet {
 
   /** The first fact of each selected key of a subject. */
   public List<Fact> firstFactsOf(Subject subject, Predicate<String> keys) {
-    List<Fact> facts =
-        firstFactsOf(subject).stream().filter(fact -> keys.test(fact.key())).toList();
-    facts.forEach(fact -> use.add(subject, fact.key()));
+    SubjectFacts found = index.get(subject);
+    if (found == null) {
+      return List.of();
+    }
+    List<Fact> facts = new ArrayList<>();
+    for (Fact fact : found.firstByKey().values()) {
+      if (keys.test(fact.key())) {
+        use.add(subject, fact.key());
+        facts.add(here(fact));
+      }
+    }
     return facts;
   }
 
@@ -234,7 +242,7 @@ public final class FactSet {
   public List<Fact> disagreements() {
     List<Fact> found = new ArrayList<>();
     for (SubjectFacts of : index.values()) {
-      for (String key : of.firstByKey().keySet()) {
+      for (String key : of.repeatedKeys()) {
         List<Fact> said = here(of.of(key));
         Fact first = said.getFirst();
         for (Fact other : said.subList(1, said.size())) {

@@ -2,8 +2,10 @@ package dev.headroom.formats.fact;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +68,28 @@ final class SubjectFacts {
       part.forEach((key, facts) -> firsts.putIfAbsent(key, facts.getFirst()));
     }
     return firsts;
+  }
+
+  /** Keys that several facts have, in the order in which they were read. */
+  Set<String> repeatedKeys() {
+    Set<String> repeated = new LinkedHashSet<>();
+    for (int i = 0; i < parts.size(); i++) {
+      for (Map.Entry<String, List<Fact>> each : parts.get(i).entrySet()) {
+        if (each.getValue().size() > 1 || isInEarlierPart(each.getKey(), i)) {
+          repeated.add(each.getKey());
+        }
+      }
+    }
+    return repeated;
+  }
+
+  private boolean isInEarlierPart(String key, int part) {
+    for (int i = 0; i < part; i++) {
+      if (parts.get(i).containsKey(key)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Nearly every key is said once: a list of one costs least. */
