@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +16,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -37,9 +35,7 @@ public final class DescriptiveFacts {
 
   private final List<Entry> entries;
   private final Map<SubjectKind, List<Entry>> byKind = new EnumMap<>(SubjectKind.class);
-  private final Map<SubjectKind, Map<String, Boolean>> remembered =
-      Arrays.stream(SubjectKind.values())
-          .collect(Collectors.toUnmodifiableMap(kind -> kind, _ -> new ConcurrentHashMap<>()));
+  private final Map<SubjectKind, Map<String, Boolean>> remembered = new ConcurrentHashMap<>();
 
   /**
    * Key of a row of the table.
@@ -79,7 +75,8 @@ public final class DescriptiveFacts {
     if (CONTAINERS.contains(fact.value())) {
       return true;
     }
-    Map<String, Boolean> ofKind = remembered.get(fact.subject().kind());
+    Map<String, Boolean> ofKind =
+        remembered.computeIfAbsent(fact.subject().kind(), _ -> new ConcurrentHashMap<>());
     Boolean known = ofKind.get(fact.key());
     if (known == null) {
       known =
