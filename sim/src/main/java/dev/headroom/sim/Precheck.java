@@ -13,6 +13,7 @@ import dev.headroom.model.knob.Settings;
 import dev.headroom.model.knob.TransportKnobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.sim.build.NetworkBuilder;
+import dev.headroom.sim.build.PfcBufferPlan;
 import dev.headroom.sim.build.SimulatedNetwork;
 import dev.headroom.sim.check.BufferDependencyGraph;
 import dev.headroom.sim.check.DscpMapping;
@@ -116,6 +117,15 @@ public record Precheck(
         tight,
         reorderingRisk,
         partial);
+  }
+
+  /**
+   * Bytes that the PFC headroom of switches lacks against its formula, at the port that lacks most;
+   * 0 where none does, or where the formula sets it.
+   */
+  public static long missingHeadroom(Scenario scenario) {
+    FrameSizes frames = TransportPlan.of(scenario).requirements().frames();
+    return PfcBufferPlan.of(scenario, frames).missingBytes();
   }
 
   private static boolean canHaveCycles(Scenario scenario) {

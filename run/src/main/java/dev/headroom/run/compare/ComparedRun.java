@@ -183,7 +183,7 @@ public record ComparedRun(
   }
 
   private static boolean isReported(Measure measure, List<ComparedRun> runs) {
-    return !measure.isOfCores() || runs.stream().anyMatch(run -> run.value(measure) > 0);
+    return !measure.isShownWhereAny() || runs.stream().anyMatch(run -> run.value(measure) > 0);
   }
 
   /** Whether it came to its end, with all of its flows. */

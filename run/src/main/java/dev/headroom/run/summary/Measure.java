@@ -35,6 +35,10 @@ public record Measure(
   public static final String COMPLETION = "completionPs";
   public static final String HELD_BACK = "pausedPs";
   public static final String QUEUE = "deepestQueueBytes";
+  public static final String UNFINISHED = "unfinished";
+  public static final String LOSSLESS_DROPS = "losslessDrops";
+  public static final String GOODPUT_MEAN = "goodputMeanBps";
+  public static final String GOODPUT_LEAST = "goodputLeastBps";
   private static final String CPU = "cpuPs";
 
   /** Which way is good. */
@@ -83,12 +87,12 @@ public record Measure(
           less("completion", COMPLETION, Measure::completion, MeasureUnit.TIME),
           more(
               "goodput per host",
-              "goodputMeanBps",
+              GOODPUT_MEAN,
               s -> s.payload().goodput().meanBps(),
               MeasureUnit.RATE),
           more(
               "least goodput",
-              "goodputLeastBps",
+              GOODPUT_LEAST,
               s -> s.payload().goodput().leastBps(),
               MeasureUnit.RATE),
           neither("busiest link", "busiestShare", Measure::busiest, MeasureUnit.SHARE),
@@ -118,7 +122,7 @@ public record Measure(
               s -> or(s.flows().fct(), s.flows().slowdown().p99()),
               MeasureUnit.RATIO),
           less("slowdown p99.9", "slowdownP999", Measure::slowest, MeasureUnit.RATIO),
-          less("unfinished flows", "unfinished", RunSummary::unfinished, MeasureUnit.COUNT),
+          less("unfinished flows", UNFINISHED, RunSummary::unfinished, MeasureUnit.COUNT),
           less(
               "pauses, credit waits",
               "pauses",
@@ -131,9 +135,13 @@ public record Measure(
           less("sent again", "retransmissions", Measure::retransmittedShare, MeasureUnit.COUNT),
           less("drops", "drops", Measure::drops, MeasureUnit.COUNT));
 
-  /** What the cores of hosts have done; left out where they have nothing to do in any run. */
-  private static final List<Measure> OF_CORES =
+  /**
+   * Drops in classes that PFC is to keep from loss, and the work of hosts' cores; left out where
+   * they are 0 in all runs.
+   */
+  private static final List<Measure> WHERE_ANY =
       List.of(
+          less("lossless drops", LOSSLESS_DROPS, Measure::losslessDrops, MeasureUnit.COUNT),
           less("CPU time of hosts", CPU, s -> cpu(s).busyPs(), MeasureUnit.TIME),
           less("system calls", "syscalls", s -> cpu(s).syscalls(), MeasureUnit.COUNT),
           less("interrupts", "interrupts", s -> cpu(s).interrupts(), MeasureUnit.COUNT),
@@ -157,7 +165,7 @@ public record Measure(
       all.addAll(OF_JOBS);
     }
     all.addAll(OF_ALL);
-    all.addAll(OF_CORES);
+    all.addAll(WHERE_ANY);
     if (scenario.flows() instanceof CombinedFlowProgram combinedFlowProgram) {
       for (int part = 0; part < Math.min(PARTS, combinedFlowProgram.parts().size()); part++) {
         all.addAll(ofPart(part, combinedFlowProgram.parts().get(part)));
@@ -226,8 +234,8 @@ public record Measure(
   }
 
   /** Whether it is of no interest where it is 0 in all runs. */
-  public boolean isOfCores() {
-    return OF_CORES.stream().anyMatch(each -> each.key.equals(key));
+  public boolean isShownWhereAny() {
+    return WHERE_ANY.stream().anyMatch(each -> each.key.equals(key));
   }
 
   private static CpuCounts cpu(RunSummary summary) {
@@ -297,6 +305,12 @@ public record Measure(
 
   private static double drops(RunSummary summary) {
     return summary.result().counts().drops().values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static double losslessDrops(RunSummary summary) {
+    return summary.result().counts().losslessDrops().values().stream()
+        .mapToLong(Long::longValue)
+        .sum();
   }
 
   private static double or(Distribution flows, double value) {

@@ -98,6 +98,27 @@ public final class PfcBufferPlan {
         .orElseGet(() -> formulaBytes(own, link, link.other(node.id())));
   }
 
+  /**
+   * Bytes that the headroom of switches lacks where it is lossless and set by hand: the most at a
+   * port, against the formula.
+   */
+  public long missingBytes() {
+    long most = 0;
+    for (Node node : fabric.switches()) {
+      Settings own = nodes.at(node);
+      if (losslessMask(own) == 0 || own.find(PfcKnobs.HEADROOM).isEmpty()) {
+        continue;
+      }
+      for (int position : fabric.ports().get(node.id())) {
+        Link link = fabric.links().get(position);
+        most =
+            Math.max(
+                most, formulaBytes(own, link, link.other(node.id())) - bytes(node, link));
+      }
+    }
+    return most;
+  }
+
   private long formulaBytes(Settings own, Link link, int peer) {
     return isOfHpcc(own)
         ? PfcHeadroom.hpccNs3Bytes(link.rate().bps(), link.delay().ps())

@@ -1,0 +1,154 @@
+package dev.headroom.tune.study;
+
+import dev.headroom.formats.FolderLock;
+import dev.headroom.model.text.AtomicWriter;
+import dev.headroom.model.text.UserFile;
+import dev.headroom.tune.search.RunAnswer;
+import dev.headroom.tune.search.RunRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Folder of a study.
+ *
+ * <pre>
+ *   study.json      the study, with the scenario and all files that it names
+ *   answers.jsonl   a line for each run, appended when it ends
+ *   tune.json       the result
+ *   tune.html       the result as a page
+ * </pre>
+ */
+public final class StudyFolder implements AutoCloseable {
+  private static final String STUDY = "study.json";
+  private static final long FORMAT = 1;
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  /**
+   * File of a study.
+   *
+   * @param engine version of the program that made its runs
+   */
+  private record StudyFile(long format, String engine, Study study) {}
+
+  private final Path path;
+  private final FolderLock lock;
+
+  private StudyFolder(Path path, FolderLock lock) {
+    this.path = path;
+    this.lock = lock;
+  }
+
+  /** Whether a folder has a study. */
+  public static boolean isOne(Path path) {
+    return Files.exists(path.resolve(STUDY));
+  }
+
+  /** Takes a folder for a command that writes there; it is made if need be. */
+  public static StudyFolder take(Path path) throws IOException {
+    Files.createDirectories(path);
+    return new StudyFolder(path, FolderLock.take(path));
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /** Why the folder is not locked, in a few words; empty if it is. */
+  public String problem() {
+    return lock.problem();
+  }
+
+  /**
+   * Begins a study, or continues the same one.
+   *
+   * @param engine version of the program
+   * @throws StudyException if the folder has another study, or runs of another version
+   */
+  public void begin(Study study, String engine) throws IOException {
+    Optional<StudyFile> there = file();
+    if (there.isPresent() && !there.get().study().equals(study)) {
+      throw new StudyException(
+          "%s: holds another study; set another folder with --out, or delete that one with --replace"
+              .formatted(path));
+    }
+    refuseOtherEngine(there, engine);
+    if (there.isEmpty()) {
+      AtomicWriter.write(
+          path.resolve(STUDY),
+          JSON.writerWithDefaultPrettyPrinter()
+                  .writeValueAsString(new StudyFile(FORMAT, engine, study))
+              + "\n");
+    }
+  }
+
+  private void refuseOtherEngine(Optional<StudyFile> there, String engine) {
+    if (there.isPresent() && !there.get().engine().equals(engine)) {
+      throw new StudyException(
+          ("%s: its runs are of version %s, and this is %s: they cannot be mixed; start the study "
+                  + "again in another folder")
+              .formatted(path, there.get().engine(), engine));
+    }
+  }
+
+  /** The study of this folder; empty if it has none. */
+  public Optional<Study> study() throws IOException {
+    return file().map(StudyFile::study);
+  }
+
+  private Optional<StudyFile> file() throws IOException {
+    Path file = path.resolve(STUDY);
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try {
+      StudyFile found =
+          JSON.readValue(UserFile.text(file, UserFile.MOST_BY_PROGRAM), StudyFile.class);
+      if (found.format() != FORMAT) {
+        throw new StudyException(
+            "%s: format %d, but this version reads format %d"
+                .formatted(file, found.format(), FORMAT));
+      }
+      return Optional.of(found);
+    } catch (JacksonException e) {
+      throw new StudyException(
+          "%s: is not a study (%s); start it again in another folder with --out"
+              .formatted(file, e.getOriginalMessage()),
+          e);
+    }
+  }
+
+  /** Deletes the study of this folder: the study first, so that no half of it looks like a whole. */
+  public void delete() throws IOException {
+    Files.deleteIfExists(path.resolve(STUDY));
+    Files.deleteIfExists(path.resolve(AnswerJournal.NAME));
+  }
+
+  /** Answers of runs that earlier commands made. */
+  public Map<RunRequest, RunAnswer> answers() throws IOException {
+    return AnswerJournal.read(path);
+  }
+
+  AnswerJournal journal() throws IOException {
+    return AnswerJournal.append(path);
+  }
+
+  /** Writes a file of the result. */
+  public Path write(String name, String text) throws IOException {
+    Path file = path.resolve(name);
+    AtomicWriter.write(file, text);
+    return file;
+  }
+
+  @Override
+  public void close() {
+    lock.close();
+  }
+}
