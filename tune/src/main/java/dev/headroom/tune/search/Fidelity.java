@@ -13,7 +13,8 @@ public record Fidelity(String name, double cost) {
 
   public Fidelity {
     if (!(cost > 0 && cost <= 1)) {
-      throw new IllegalArgumentException(name + " costs " + cost + "; the cost is above 0, at most 1");
+      throw new IllegalArgumentException(
+          name + " costs " + cost + "; the cost is above 0, at most 1");
     }
   }
 }

@@ -27,6 +27,16 @@ public record Finalist(
     byVariant = List.copyOf(byVariant);
   }
 
+  /** Whether it satisfies all constraints, and is better than today's settings in an objective. */
+  public boolean isBetter() {
+    return unseen.isFeasible() && differences.stream().anyMatch(UnseenDifference::isBetter);
+  }
+
+  /** Whether it is better in an objective and worse in none. */
+  public boolean isImprovement() {
+    return isBetter() && differences.stream().noneMatch(UnseenDifference::isWorse);
+  }
+
   /** The difference in an objective; empty if a run failed. */
   public Optional<UnseenDifference> difference(Objective objective) {
     return differences.stream().filter(each -> each.objective().equals(objective)).findFirst();

@@ -3,7 +3,8 @@ package dev.headroom.tune.search;
 import java.util.List;
 
 /**
- * Effect of a knob on an objective within the searched space: its share of the objective's variance.
+ * Effect of a knob on an objective within the searched space: its share of the objective's
+ * variance.
  *
  * @param knob name of the knob
  * @param main share by the knob alone: first-order index

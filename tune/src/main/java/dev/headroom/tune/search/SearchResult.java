@@ -41,6 +41,19 @@ public record SearchResult(
     effects = List.copyOf(effects);
   }
 
+  /**
+   * The finalist to adopt: the first that is better than today's settings in an objective and worse
+   * in none, or the compromise if today's settings violate a constraint. Empty if the verdict is
+   * another one.
+   */
+  public Optional<Finalist> recommended() {
+    return switch (verdict) {
+      case ADOPT -> finalists.stream().filter(Finalist::isImprovement).findFirst();
+      case REPAIR -> compromise();
+      case TRADE, LEAVE_IT, NONE_FEASIBLE -> Optional.empty();
+    };
+  }
+
   /** The compromise of all objectives. */
   public Optional<Finalist> compromise() {
     return finalists.stream().filter(Finalist::compromise).findFirst();

@@ -55,7 +55,8 @@ public record SearchSettings(
     require(weights.size() == objectives.size(), "each objective has one weight");
     require(weights.stream().allMatch(weight -> weight > 0), "weights are above 0");
     require(population >= 4 && population % 2 == 0, "the population is an even number from 4");
-    require(!known.isEmpty() && unseen.size() >= 2, "conditions: one known and two unseen at least");
+    require(
+        !known.isEmpty() && unseen.size() >= 2, "conditions: one known and two unseen at least");
     require(Collections.disjoint(known, unseen), "an unseen condition is a known one");
     require(firstRuns >= 1 && firstRuns <= known.size(), "first runs: 1 to the known conditions");
     require(confidence > 0 && confidence < 1, "the confidence is above 0 and below 1");

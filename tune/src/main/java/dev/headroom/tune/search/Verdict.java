@@ -2,7 +2,7 @@ package dev.headroom.tune.search;
 
 /** Verdict of a search on today's settings. */
 public enum Verdict {
-  /** The compromise is better in an objective, and worse in none, on unseen conditions. */
+  /** A finalist is better in an objective, and worse in none, under unseen conditions. */
   ADOPT,
   /** Today's settings violate a constraint or fail; the compromise does not. */
   REPAIR,

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
  * Settings of the devices of a fabric, by the names of their languages, such as {@code SONiC} and
  * {@code mlx5 debugfs}.
  *
- * <p>Some settings follow from another one of the same device, such as a rate that is a share of the
- * line rate. Their other setting is a reference. A setting whose reference is not given keeps no
- * grid, and its knob keeps the range of the model.
+ * <p>Some settings follow from another one of the same device, such as a rate that is a share of
+ * the line rate. Their other setting is a reference. A setting whose reference is not given keeps
+ * no grid, and its knob keeps the range of the model.
  */
 public final class DeviceTables {
   /** No device: all knobs keep the ranges of the model. */
@@ -73,9 +73,7 @@ public final class DeviceTables {
   List<DeviceValue> values(String knob) {
     return rows.stream()
         .filter(row -> row.knob().equals(knob))
-        .map(row ->
-            new DeviceValue(
-                row, references.getOrDefault(row.relation().to(), Double.NaN)))
+        .map(row -> new DeviceValue(row, references.getOrDefault(row.relation().to(), Double.NaN)))
         .filter(value ->
             value.setting().relation().kind() == SettingRelation.Kind.NONE
                 || !Double.isNaN(value.reference()))

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Text of a knob's values: amount of a text in the base unit of the knob's quantity, and the text of
- * an amount. Each value has one text.
+ * Text of a knob's values: amount of a text in the base unit of the knob's quantity, and the text
+ * of an amount. Each value has one text.
  *
  * @param knob the knob
  * @param quantity its quantity

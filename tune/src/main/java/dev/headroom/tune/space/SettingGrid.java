@@ -12,7 +12,8 @@ import java.util.Set;
 /**
  * Values of a knob with a quantity that the knob and each device accept. A device takes whole per
  * cent, whole KB, powers of two, and so on; where several devices set the knob, a value is one that
- * all of them take. Values are rounded to three significant digits first, so that they are readable.
+ * all of them take. Values are rounded to three significant digits first, so that they are
+ * readable.
  */
 public final class SettingGrid {
   private static final int DIGITS = 3;
@@ -71,8 +72,9 @@ public final class SettingGrid {
     return amount.isPresent()
         && text.accepts(value)
         && devices.stream()
-            .allMatch(device -> device.nearest(amount.getAsDouble(), text.quantity()).stream()
-                .anyMatch(near -> text.print(near).equals(text.print(amount.getAsDouble()))));
+            .allMatch(device ->
+                device.nearest(amount.getAsDouble(), text.quantity()).stream()
+                    .anyMatch(near -> text.print(near).equals(text.print(amount.getAsDouble()))));
   }
 
   /**
@@ -82,9 +84,10 @@ public final class SettingGrid {
    */
   public String nearest(double amount) {
     return find(amount)
-        .orElseThrow(() -> new IllegalStateException(
-            "%s: the devices have no common value near %s"
-                .formatted(knob().name(), text.print(amount))));
+        .orElseThrow(() ->
+            new IllegalStateException(
+                "%s: the devices have no common value near %s"
+                    .formatted(knob().name(), text.print(amount))));
   }
 
   /** The accepted value nearest to an amount; empty if there is none. */
@@ -132,15 +135,12 @@ public final class SettingGrid {
     Set<String> values = new LinkedHashSet<>();
     for (int i = 0; i < levels; i++) {
       double share = levels == 1 ? 0 : (double) i / (levels - 1);
-      double amount =
-          log
-              ? least * Math.pow(most / least, share)
-              : least + (most - least) * share;
+      double amount = log ? least * Math.pow(most / least, share) : least + (most - least) * share;
       find(amount).ifPresent(values::add);
     }
     List<String> ordered = new ArrayList<>(values);
-    ordered.sort((one, other) ->
-        Double.compare(amount(one).orElseThrow(), amount(other).orElseThrow()));
+    ordered.sort(
+        (one, other) -> Double.compare(amount(one).orElseThrow(), amount(other).orElseThrow()));
     return List.copyOf(ordered);
   }
 }

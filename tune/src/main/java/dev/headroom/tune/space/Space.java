@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Space of settings: dimensions, each with the values that a search may give to one knob. A point is
- * an array with one code for each dimension.
+ * Space of settings: dimensions, each with the values that a search may give to one knob. A point
+ * is an array with one code for each dimension.
  *
  * @param dimensions a linked one stands behind the one that it is linked to
  */

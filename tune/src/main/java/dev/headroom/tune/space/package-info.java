@@ -4,8 +4,8 @@
  *
  * <p>A {@link dev.headroom.tune.space.Space} is a list of {@link
  * dev.headroom.tune.space.Dimension}s. A dimension is a finite list of texts, such as {@code 40KB},
- * {@code 50KB}, {@code 60KB}; a code is a place in the list. Each text is a value of the knob and of
- * each device that sets it. A {@link dev.headroom.tune.space.Candidate} is one text for each
+ * {@code 50KB}, {@code 60KB}; a code is a place in the list. Each text is a value of the knob and
+ * of each device that sets it. A {@link dev.headroom.tune.space.Candidate} is one text for each
  * dimension.
  *
  * <p>{@link dev.headroom.tune.space.KnobSpaces} makes a space of patterns such as {@code
