@@ -1,7 +1,7 @@
 package dev.headroom.tune.study;
 
 import dev.headroom.formats.FolderLock;
-import dev.headroom.model.text.AtomicWriter;
+import dev.headroom.formats.AtomicWriter;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.tune.search.RunAnswer;
 import dev.headroom.tune.search.RunRequest;

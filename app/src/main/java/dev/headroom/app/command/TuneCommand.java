@@ -1,0 +1,409 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.files.RunFolder;
+import dev.headroom.app.input.TunedScenario;
+import dev.headroom.app.input.UserTextReader;
+import dev.headroom.app.option.OutputName;
+import dev.headroom.app.option.TimeText;
+import dev.headroom.app.option.WorkerArguments;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
+import dev.headroom.app.process.VersionProvider;
+import dev.headroom.app.report.TunePage;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.app.screen.TuneChoiceScreen;
+import dev.headroom.app.screen.TuneProgressLine;
+import dev.headroom.app.screen.TuneScreen;
+import dev.headroom.formats.AtomicWriter;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.scenario.ScenarioWriter;
+import dev.headroom.run.summary.Measure;
+import dev.headroom.run.summary.MeasureNames;
+import dev.headroom.tune.search.Objective;
+import dev.headroom.tune.search.RankedCandidate;
+import dev.headroom.tune.space.Space;
+import dev.headroom.tune.study.Study;
+import dev.headroom.tune.study.StudyException;
+import dev.headroom.tune.study.StudyFolder;
+import dev.headroom.tune.study.StudyJson;
+import dev.headroom.tune.study.StudyResult;
+import dev.headroom.tune.study.StudyRun;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Command {@code headroom tune}: the search for the settings that serve a workload best. */
+@Command(
+    name = "tune",
+    description =
+        "Search for the settings that serve a workload best, and compare them with today's on "
+            + "seeds that the search has not seen. With the folder of a search, show its result.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom tune a.yaml --for completion,p99Slowdown,pauses --runs 300",
+      "  headroom tune bundle/ --workload all-reduce:1GiB --knobs 'congestion.*,pfc.*'",
+      "  headroom tune a.yaml --time 10m --out results",
+      "  headroom tune results --resume",
+      "  headroom tune results --explain 3",
+      "  headroom tune results --pick 3 -o best.yaml"
+    })
+final class TuneCommand implements Callable<Integer> {
+  private static final int RUNS = 200;
+  private static final int FEWEST = 40;
+  private static final int MOST = 100_000;
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+  private static final List<String> KNOBS = List.of("congestion.*", "pfc.*", "routing.*");
+  private static final List<String> PRESETS = List.of("article", "vendor", "paper");
+
+  @Parameters(
+      paramLabel = "SCENARIO|BUNDLE|DIR",
+      arity = "1..*",
+      description =
+          "A scenario in YAML, - for standard input; bundles, hosts' folders and switch "
+              + "configurations, as for headroom audit; or the folder of a search.")
+  private List<Path> inputs = List.of();
+
+  @Option(
+      names = "--for",
+      paramLabel = "MEASURE,...",
+      split = ",",
+      description =
+          "Objectives, such as completion,p99Slowdown,pauses. Default: completion, or the time of "
+              + "the collective, and p99Slowdown.")
+  private List<String> objectives = new ArrayList<>();
+
+  @Option(
+      names = "--workload",
+      paramLabel = "TYPE[:SIZE]",
+      description = "Workload instead of the scenario's, such as all-reduce:1GiB.")
+  private @Nullable String workload;
+
+  @Option(
+      names = "--knobs",
+      paramLabel = "PATTERN,...",
+      split = ",",
+      description =
+          "Knobs that may move. Default: those of congestion.*, pfc.* and routing.* that have an "
+              + "effect here and that the devices can set.")
+  private List<String> knobs = new ArrayList<>();
+
+  @Option(
+      names = "--space",
+      paramLabel = "FILE",
+      description = "Knobs with their values and ranges (docs/tune.md), instead of --knobs.")
+  private @Nullable Path space;
+
+  @Option(
+      names = "--devices",
+      paramLabel = "NAME,...",
+      split = ",",
+      description =
+          "Devices whose steps and ranges the values keep, such as SONiC. Default: those of the "
+              + "bundle.")
+  private List<String> devices = new ArrayList<>();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Budget of runs, with those of the comparison. Default: 200.")
+  private int runs = RUNS;
+
+  @Option(
+      names = "--time",
+      paramLabel = "TIME",
+      description = "Time after which no further settings are tried, such as 10m.")
+  private @Nullable String time;
+
+  @Option(
+      names = "--fairness",
+      paramLabel = "SHARE",
+      description =
+          "Least share of the mean goodput that the worst host must have, 0 to 1. Default: none.")
+  private double fairness;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: 1.")
+  private long seed = 1;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Set any key of the scenario for all runs, such as fabric.leaves=8.")
+  private List<String> sets = new ArrayList<>();
+
+  @Mixin private WorkerArguments workers = new WorkerArguments();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder of the search. Default: headroom-out/NAME-tuned.")
+  private @Nullable Path out;
+
+  @Option(names = "--resume", description = "Continue the search of a folder.")
+  private boolean resume;
+
+  @Option(names = "--replace", description = "Delete the search that --out has.")
+  private boolean replace;
+
+  @Option(
+      names = "--explain",
+      paramLabel = "N",
+      description = "Explain settings of the front by their number.")
+  private @Nullable Integer explain;
+
+  @Option(
+      names = "--pick",
+      paramLabel = "N",
+      description = "Write the scenario with settings of the front, by their number; see -o.")
+  private @Nullable Integer pick;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE.yaml",
+      description = "File for --pick. Default: standard output.")
+  private @Nullable Path file;
+
+  @Option(names = "--json", description = "Print tune.json instead of the tables.")
+  private boolean json;
+
+  @Option(names = "--quiet", description = "Print only problems.")
+  private boolean quiet;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    try {
+      boolean isFolder = inputs.size() == 1 && StudyFolder.isOne(inputs.getFirst());
+      return isFolder ? withFolder(inputs.getFirst()) : start();
+    } catch (StudyException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Shows a search from its answers, or continues it. */
+  private int withFolder(Path path) throws IOException {
+    if (!objectives.isEmpty() || workload != null || !knobs.isEmpty() || space != null
+        || !devices.isEmpty() || !sets.isEmpty() || out != null || replace) {
+      throw new BadInputException(
+          path
+              + ": is the folder of a search; --resume, --explain, --pick, --workers, --json and "
+              + "--quiet go with it, and a scenario's file starts another search");
+    }
+    try (StudyFolder folder = StudyFolder.take(path)) {
+      Study study =
+          folder
+              .study()
+              .orElseThrow(() -> new BadInputException(path + ": has no search (study.json)"));
+      return run(folder, study);
+    }
+  }
+
+  private int start() throws IOException {
+    if (resume || explain != null || pick != null) {
+      throw new BadInputException(
+          inputs.getFirst()
+              + ": is not the folder of a search; --resume, --explain and --pick need one");
+    }
+    TunedScenario scenario = TunedScenario.read(inputs, overrides());
+    PrintWriter err = spec.commandLine().getErr();
+    if (!quiet) {
+      scenario.notes().forEach(note -> err.println("headroom: " + note));
+      err.flush();
+    }
+    Study study = study(scenario);
+    Path path = out();
+    try (RunFolder _ = RunFolder.open(path, err);
+        StudyFolder folder = StudyFolder.take(path)) {
+      if (replace) {
+        folder.delete();
+      }
+      folder.begin(study, VersionProvider.build());
+      return run(folder, study);
+    }
+  }
+
+  private List<String> overrides() {
+    List<String> all = new ArrayList<>();
+    if (workload != null) {
+      int colon = workload.indexOf(':');
+      all.add(
+          colon < 0
+              ? "workload={type: " + workload + "}"
+              : "workload={type: %s, size: %s}"
+                  .formatted(workload.substring(0, colon), workload.substring(colon + 1)));
+    }
+    all.addAll(sets);
+    return all;
+  }
+
+  private Path out() {
+    if (out != null) {
+      return out;
+    }
+    Path name = OutputName.of(inputs.getFirst());
+    return name.resolveSibling(name.getFileName() + "-tuned");
+  }
+
+  private Study study(TunedScenario scenario) throws IOException {
+    if (runs < FEWEST || runs > MOST) {
+      throw new BadInputException(
+          "--runs %d: use %d to %,d".formatted(runs, FEWEST, MOST));
+    }
+    if (!(fairness >= 0 && fairness <= 1)) {
+      throw new BadInputException("--fairness " + fairness + ": use a share from 0 to 1");
+    }
+    return new Study(
+        scenario.text(),
+        objectives(scenario(scenario)),
+        knobs.isEmpty() && space == null ? KNOBS : knobs,
+        space == null ? "" : UserTextReader.read(space),
+        space == null ? "" : space.toString(),
+        devices.isEmpty() ? scenario.devices() : devices,
+        PRESETS,
+        fairness,
+        runs,
+        seed,
+        workers.limit().orElse(LIMIT).toMillis());
+  }
+
+  private static Scenario scenario(TunedScenario scenario) {
+    return ((ScenarioReader.Good) scenario.text().read(List.of())).scenario();
+  }
+
+  private List<Objective> objectives(Scenario scenario) {
+    List<Measure> known = Measure.of(scenario);
+    MeasureNames names = new MeasureNames(known);
+    List<String> wanted =
+        objectives.isEmpty()
+            ? List.of(
+                known.stream().anyMatch(measure -> measure.key().equals(Measure.COLLECTIVE))
+                    ? Measure.COLLECTIVE
+                    : Measure.COMPLETION,
+                Measure.SLOWDOWN)
+            : objectives;
+    List<Objective> found = new ArrayList<>();
+    for (String name : wanted) {
+      Measure measure =
+          names
+              .find(name.strip())
+              .orElseThrow(() ->
+                  new BadInputException("--for " + name + ": " + names.unknown(name)));
+      found.add(
+          switch (measure.better()) {
+            case LESS -> Objective.less(measure.key());
+            case MORE -> Objective.more(measure.key());
+            case NEITHER ->
+                throw new BadInputException(
+                    "--for %s: this measure has no better direction, so it is no objective"
+                        .formatted(name));
+          });
+    }
+    if (found.stream().distinct().count() < found.size()) {
+      throw new BadInputException("--for " + String.join(",", objectives) + ": a measure appears twice");
+    }
+    return found;
+  }
+
+  private int run(StudyFolder folder, Study study) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    long limitNs =
+        time == null ? Long.MAX_VALUE : TimeText.parse("--time", time).toNanos();
+    try (InterruptHandler interrupt = InterruptHandler.watch();
+        TuneProgressLine progress =
+            new TuneProgressLine(
+                err,
+                Terminal.ofError(),
+                quiet,
+                interrupt::requested,
+                System::nanoTime,
+                study.runs(),
+                limitNs)) {
+      StudyRun run = new StudyRun(study, folder, progress, workers.workers());
+      StudyResult result;
+      try {
+        result = run.run();
+      } catch (CancellationException e) {
+        progress.close();
+        err.println(
+            "headroom: interrupted; all runs are kept, and headroom tune %s --resume continues"
+                .formatted(folder.path()));
+        return ExitCodes.INTERRUPTED;
+      }
+      progress.close();
+      return show(folder, study, result);
+    }
+  }
+
+  private int show(StudyFolder folder, Study study, StudyResult result) throws IOException {
+    Scenario scenario = ((ScenarioReader.Good) study.scenario().read(List.of())).scenario();
+    PrintWriter screen = spec.commandLine().getOut();
+    if (pick != null) {
+      write(picked(study, result, pick));
+      return ExitCodes.CLEAN;
+    }
+    if (explain != null) {
+      screen.print(
+          TuneChoiceScreen.of(
+              result, scenario, chosen(result, explain), explain, Terminal.ofOutput()));
+      screen.flush();
+      return ExitCodes.CLEAN;
+    }
+    String text = StudyJson.of(result);
+    folder.write("tune.json", text);
+    Path page = folder.write("tune.html", TunePage.of(result, scenario));
+    if (json) {
+      screen.print(text);
+    } else if (!quiet) {
+      screen.print(TuneScreen.of(result, scenario, Terminal.ofOutput()));
+      screen.println(" runs in " + folder.path() + "; open " + page);
+    }
+    screen.flush();
+    return ExitCodes.CLEAN;
+  }
+
+  private static RankedCandidate chosen(StudyResult result, int number) {
+    List<RankedCandidate> front = result.search().front();
+    if (number < 1 || number > front.size()) {
+      throw new BadInputException(
+          front.isEmpty()
+              ? "the front is empty: no settings satisfy all constraints"
+              : "%d: the front has settings 1 to %d".formatted(number, front.size()));
+    }
+    return front.get(number - 1);
+  }
+
+  private String picked(Study study, StudyResult result, int number) {
+    List<String> settings =
+        chosen(result, number).candidate().settings().entrySet().stream()
+            .map(set -> set.getKey() + "=" + set.getValue())
+            .toList();
+    return study.scenario().read(settings) instanceof ScenarioReader.Good good
+        ? ScenarioWriter.write(good.scenario())
+        : "";
+  }
+
+  private void write(String text) throws IOException {
+    if (file == null) {
+      spec.commandLine().getOut().print(text);
+      spec.commandLine().getOut().flush();
+    } else {
+      AtomicWriter.write(file, text);
+    }
+  }
+}

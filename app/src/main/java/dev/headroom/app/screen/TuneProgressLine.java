@@ -1,0 +1,102 @@
+package dev.headroom.app.screen;
+
+import dev.headroom.tune.search.RunAnswer;
+import dev.headroom.tune.search.RunRequest;
+import dev.headroom.tune.search.SearchProgress;
+import dev.headroom.tune.study.StudyListener;
+import java.io.PrintWriter;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/** Progress display of a search: stage, runs, the front's size and the time left. */
+public final class TuneProgressLine implements StudyListener, AutoCloseable {
+  private final StatusLine status;
+  private final boolean quiet;
+  private final BooleanSupplier stop;
+  private final LongSupplier clockNs;
+  private final long startNs;
+  private final long endNs;
+  private String stage = "today's settings, presets and evenly spread ones";
+  private int budget;
+  private long runs;
+  private int front;
+
+  /**
+   * @param quiet whether nothing is shown
+   * @param stop whether the user stopped the command
+   * @param clockNs a clock such as {@code System::nanoTime}
+   * @param budget runs in all
+   * @param limitNs time after which no further settings are tried; {@code Long.MAX_VALUE} for none
+   */
+  public TuneProgressLine(
+      PrintWriter err,
+      Terminal terminal,
+      boolean quiet,
+      BooleanSupplier stop,
+      LongSupplier clockNs,
+      int budget,
+      long limitNs) {
+    this.status = new StatusLine(err, terminal, clockNs);
+    this.quiet = quiet;
+    this.stop = stop;
+    this.clockNs = clockNs;
+    this.budget = budget;
+    startNs = clockNs.getAsLong();
+    endNs = limitNs == Long.MAX_VALUE ? Long.MAX_VALUE : startNs + limitNs;
+  }
+
+  @Override
+  public synchronized void ended(RunRequest request, RunAnswer answer) {
+    runs++;
+    if (!quiet && status.isDue()) {
+      status.show(line());
+    }
+  }
+
+  @Override
+  public synchronized void progressed(SearchProgress progress) {
+    front = progress.front().size();
+    stage =
+        switch (progress.stage()) {
+          case START -> "today's settings, presets and evenly spread ones";
+          case GENERATIONS -> "search";
+          case REFINEMENT -> "refinement";
+          case COMPARISON -> "comparison on unseen seeds";
+        };
+  }
+
+  @Override
+  public synchronized void checking(int more) {
+    stage = "check under other conditions";
+  }
+
+  private String line() {
+    double seconds = (clockNs.getAsLong() - startNs) * 1e-9;
+    double left = seconds * Math.max(0, budget - runs) / runs;
+    if (endNs != Long.MAX_VALUE) {
+      left = Math.min(left, Math.max(0, (endNs - clockNs.getAsLong()) * 1e-9));
+    }
+    return "%s: %,d of at most %,d runs%s, %s left at most"
+        .formatted(
+            stage,
+            runs,
+            Math.max(budget, runs),
+            front > 0 ? ", " + front + " on the front" : "",
+            ProgressLine.left(left));
+  }
+
+  @Override
+  public boolean isStopped() {
+    return stop.getAsBoolean();
+  }
+
+  @Override
+  public boolean isOver() {
+    return clockNs.getAsLong() >= endNs;
+  }
+
+  @Override
+  public void close() {
+    status.close();
+  }
+}

@@ -1,0 +1,194 @@
+package dev.headroom.tune.study;
+
+import dev.headroom.model.scenario.Presets;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.tune.search.Evaluator;
+import dev.headroom.tune.search.Finalist;
+import dev.headroom.tune.search.RecordedAnswers;
+import dev.headroom.tune.search.RunAnswer;
+import dev.headroom.tune.search.RunRequest;
+import dev.headroom.tune.search.Search;
+import dev.headroom.tune.search.SearchListener;
+import dev.headroom.tune.search.SearchProgress;
+import dev.headroom.tune.search.SearchResult;
+import dev.headroom.tune.search.SearchSettings;
+import dev.headroom.tune.search.Start;
+import dev.headroom.tune.space.Candidate;
+import dev.headroom.tune.space.Space;
+import dev.headroom.tune.trial.ScenarioText;
+import dev.headroom.tune.trial.ScenarioTrialRunner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Run of a study: search, comparison on unseen seeds, and the check under other conditions. */
+public final class StudyRun {
+  private static final int FEWEST_RUNS = 20;
+  private static final int LEAST_SEEDS = 3;
+  private static final int MOST_SEEDS = 6;
+  private static final int RUNS_PER_SEED = 60;
+
+  private final Study study;
+  private final StudyFolder folder;
+  private final StudyListener listener;
+  private final int threads;
+  private final Scenario scenario;
+  private final Space space;
+
+  /**
+   * A run.
+   *
+   * @param folder of the study, whose answers are taken and to which answers are added
+   * @param threads runs at the same time, 1 or more
+   * @throws StudyException if the scenario or the space cannot be read, or nothing can be searched
+   */
+  public StudyRun(Study study, StudyFolder folder, StudyListener listener, int threads) {
+    this.study = study;
+    this.folder = folder;
+    this.listener = listener;
+    this.threads = threads;
+    scenario = scenario(study);
+    space = StudySpace.of(study, scenario);
+  }
+
+  /** The knobs with their values. */
+  public Space space() {
+    return space;
+  }
+
+  /**
+   * Runs what the folder has no answer to.
+   *
+   * @throws java.util.concurrent.CancellationException if the user stopped it
+   */
+  public StudyResult run() throws IOException {
+    List<ConditionChange> changes = ConditionChanges.of(study.scenario(), scenario);
+    List<NamedCandidate> presets = presets();
+    List<Constraint> constraints = constraints();
+    try (AnswerJournal journal = folder.journal();
+        TrialEvaluator trials = evaluator(texts(changes), constraints, journal)) {
+      Evaluator evaluator = new RecordedAnswers(folder.answers(), trials);
+      int seeds = Math.clamp(study.runs() / RUNS_PER_SEED, LEAST_SEEDS, MOST_SEEDS);
+      int budget = Math.max(FEWEST_RUNS, study.runs() - Robustness.runs(changes.size(), seeds));
+      SearchSettings settings = SearchSettings.of(study.objectives(), budget, study.seed());
+      SearchResult result =
+          new Search(space, start(presets), settings, evaluator, new Progress())
+              .run(listener::isOver);
+      List<Robustness> robustness =
+          result.compromise().map(Finalist::candidate).stream()
+              .filter(chosen -> !chosen.candidate().isToday())
+              .flatMap(chosen -> {
+                listener.checking(Robustness.runs(changes.size(), seeds));
+                return Robustness.of(
+                    chosen.candidate(),
+                    changes,
+                    seeds,
+                    study.objectives(),
+                    settings.confidence(),
+                    settings.negligible(),
+                    evaluator)
+                    .stream();
+              })
+              .toList();
+      return new StudyResult(study, space, presets, result, robustness, constraints);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private TrialEvaluator evaluator(
+      Map<String, ScenarioText> texts, List<Constraint> constraints, AnswerJournal journal) {
+    Duration limit = Duration.ofMillis(study.trialLimitMs());
+    return new TrialEvaluator(
+        texts,
+        text -> new ScenarioTrialRunner(text, limit, listener::isStopped),
+        constraints,
+        (request, answer) -> {
+          try {
+            journal.add(request, answer);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+          listener.ended(request, answer);
+        },
+        threads);
+  }
+
+  private Map<String, ScenarioText> texts(List<ConditionChange> changes) {
+    ScenarioText own = study.scenario();
+    Map<String, ScenarioText> texts = new TreeMap<>();
+    texts.put("", own);
+    for (ConditionChange change : changes) {
+      List<String> all = new ArrayList<>(own.settings());
+      all.addAll(change.overrides());
+      texts.put(change.name(), new ScenarioText(own.name(), own.text(), own.files(), all));
+    }
+    return texts;
+  }
+
+  private List<Constraint> constraints() {
+    List<Constraint> all = new ArrayList<>(Constraint.standard());
+    if (study.fairness() > 0) {
+      all.add(Constraint.fairness(study.fairness()));
+    }
+    return List.copyOf(all);
+  }
+
+  private Start start(List<NamedCandidate> presets) {
+    return new Start(
+        StudySpace.today(space, scenario), presets.stream().map(NamedCandidate::candidate).toList());
+  }
+
+  /** Settings of presets in the sections that are searched, where the scenario accepts them. */
+  private List<NamedCandidate> presets() {
+    List<NamedCandidate> found = new ArrayList<>();
+    List<String> sections =
+        space.knobs().stream().map(StudyRun::section).distinct().toList();
+    for (String name : study.presets()) {
+      Map<String, String> settings = new TreeMap<>();
+      Presets.named(name)
+          .orElseThrow(() -> new StudyException("no preset is called " + name))
+          .written()
+          .forEach((knob, value) -> {
+            if (sections.contains(section(knob))) {
+              settings.put(knob, value);
+            }
+          });
+      Candidate candidate = Candidate.of(settings);
+      List<String> overrides =
+          settings.entrySet().stream().map(set -> set.getKey() + "=" + set.getValue()).toList();
+      if (!settings.isEmpty()
+          && study.scenario().read(overrides) instanceof ScenarioReader.Good) {
+        found.add(new NamedCandidate(name, candidate));
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  private static String section(String knob) {
+    return knob.substring(0, Math.max(0, knob.indexOf('.')));
+  }
+
+  private static Scenario scenario(Study study) {
+    return switch (study.scenario().read(List.of())) {
+      case ScenarioReader.Good good -> good.scenario();
+      case ScenarioReader.Bad bad ->
+          throw new StudyException(
+              bad.problems().stream().map(Object::toString).reduce((a, b) -> a + "\n" + b).orElse(""));
+    };
+  }
+
+  /** Listener of the search that passes on its progress. */
+  private final class Progress implements SearchListener {
+    @Override
+    public void progressed(SearchProgress progress) {
+      listener.progressed(progress);
+    }
+  }
+}

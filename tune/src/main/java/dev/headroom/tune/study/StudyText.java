@@ -1,0 +1,182 @@
+package dev.headroom.tune.study;
+
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.statistics.MeanEstimate;
+import dev.headroom.run.figures.NumberText;
+import dev.headroom.run.summary.Measure;
+import dev.headroom.tune.search.Evaluation;
+import dev.headroom.tune.search.Finalist;
+import dev.headroom.tune.search.Objective;
+import dev.headroom.tune.search.SearchResult;
+import dev.headroom.tune.search.UnseenDifference;
+import dev.headroom.unit.CountedNoun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Sentences of a study's result, the same on every screen and page. */
+public final class StudyText {
+  private final StudyResult result;
+  private final Map<String, Measure> measures;
+
+  /** Those of a result. */
+  public StudyText(StudyResult result) {
+    this.result = result;
+    measures =
+        measures(result.study()).stream()
+            .collect(Collectors.toMap(Measure::key, Function.identity(), (a, b) -> a));
+  }
+
+  private static List<Measure> measures(Study study) {
+    return study.scenario().read(List.of()) instanceof ScenarioReader.Good good
+        ? Measure.of(good.scenario())
+        : List.of();
+  }
+
+  /** The name of an objective as tables show it. */
+  public String name(Objective objective) {
+    Measure measure = measures.get(objective.measure());
+    return measure == null ? objective.measure() : measure.name();
+  }
+
+  /** A value of an objective as people read it. */
+  public String value(Objective objective, double value) {
+    Measure measure = measures.get(objective.measure());
+    return measure == null ? Double.toString(value) : measure.text(value);
+  }
+
+  /** The verdict in a sentence or two. */
+  public String verdict() {
+    SearchResult search = result.search();
+    return switch (search.verdict()) {
+      case ADOPT ->
+          "The settings found serve better than today's: " + changes(chosen().differences()) + ".";
+      case REPAIR ->
+          "Today's settings fail (%s); the settings found do not: %s."
+              .formatted(
+                  faults(search.today().evaluation()), changes(chosen().differences()));
+      case TRADE ->
+          "No settings serve every objective better than today's. What one gains costs another: "
+              + search.finalists().stream()
+                  .map(finalist -> changes(finalist.differences()))
+                  .distinct()
+                  .collect(Collectors.joining("; or "))
+              + ".";
+      case LEAVE_IT ->
+          "Leave it: no settings are better than today's by more than noise and %s. %s"
+              .formatted(
+                  NumberText.percent(Study.NEGLIGIBLE),
+                  search.finalists().isEmpty()
+                      ? "No other settings are among the best."
+                      : "The best found: " + changes(search.finalists().getFirst().differences())
+                          + ".");
+      case NONE_FEASIBLE ->
+          "No settings satisfy all constraints; today's fail as well (%s)."
+              .formatted(faults(search.today().evaluation()));
+    };
+  }
+
+  private Finalist chosen() {
+    return result.search().compromise().orElse(result.search().finalists().getFirst());
+  }
+
+  /** The failure of a run, or the constraints that it violates. */
+  public static String faults(Evaluation evaluation) {
+    return evaluation
+        .failure()
+        .orElseGet(() ->
+            evaluation.violations().isEmpty()
+                ? "nothing"
+                : "violated: " + String.join(", ", evaluation.violations().keySet()));
+  }
+
+  /** {@code p99 slowdown 6.2 instead of 11.6 (-47 % ±5 %)}, for each objective. */
+  private String changes(List<UnseenDifference> differences) {
+    return differences.stream().map(this::change).collect(Collectors.joining(", "));
+  }
+
+  /** An objective's change from today, with its interval. */
+  public String change(UnseenDifference each) {
+    String before = value(each.objective(), each.today());
+    String after = value(each.objective(), each.mean());
+    String name = name(each.objective());
+    if (each.isNoise()) {
+      return "%s %s, within noise of %s".formatted(name, after, before);
+    }
+    return "%s %s instead of %s (%s)".formatted(name, after, before, relative(each));
+  }
+
+  /** {@code -47 % ±5 %} of today's mean; the absolute difference where today's mean is 0. */
+  public String relative(UnseenDifference each) {
+    MeanEstimate difference = each.difference().difference();
+    double base = Math.abs(each.today());
+    if (base == 0) {
+      return signed(each.objective(), difference.mean());
+    }
+    String reach =
+        difference.isKnown() && difference.deviation() > 0
+            ? " ±" + NumberText.percent(difference.reach() / base)
+            : "";
+    double share = difference.mean() / base;
+    return (share > 0 ? "+" : "") + NumberText.percent(share) + reach;
+  }
+
+  private String signed(Objective objective, double value) {
+    return (value > 0 ? "+" : "") + value(objective, value);
+  }
+
+  /** What the comparison rests on. */
+  public String basis() {
+    SearchResult search = result.search();
+    int seeds = search.todayUnseen().runs();
+    return "%s of %s; compared on %s that the search had not seen, 95 %% intervals of paired differences"
+        .formatted(
+            CountedNoun.of(Math.round(search.runs()), "run"),
+            CountedNoun.of(search.candidates().size(), "setting"),
+            CountedNoun.of(seeds, "seed"));
+  }
+
+  /** The reason for the end. */
+  public String end() {
+    return switch (result.search().stop()) {
+      case RUNS -> "The budget of runs is used up.";
+      case TIME -> "The time is over.";
+      case NO_GAIN -> "The search stopped early: the best settings had not changed for generations.";
+      case FLAT -> "The search stopped early: no knob changes an objective by more than noise.";
+      case ALL_POINTS -> "All settings of the space have been run.";
+    };
+  }
+
+  /** Objectives that no knob changes; empty text for none. */
+  public String flat() {
+    List<Objective> flat = result.search().flat();
+    return flat.isEmpty()
+        ? ""
+        : "%s: flat; no knob of this space changes it by more than noise."
+            .formatted(flat.stream().map(this::name).collect(Collectors.joining(", ")));
+  }
+
+  /** A line for each change of conditions. */
+  public List<String> robustness() {
+    List<String> lines = new ArrayList<>();
+    for (Robustness each : result.robustness()) {
+      String fault =
+          each.chosen().isFeasible()
+              ? ""
+              : "; fails: "
+                  + faults(each.chosen())
+                  + (each.today().isFeasible() ? "" : " (today's settings as well)");
+      lines.add(each.change().description() + ": " + changes(each.differences()) + fault);
+    }
+    return List.copyOf(lines);
+  }
+
+  /** Today's value of a knob, as scenarios write it; {@code derived} where it follows from others. */
+  public static String today(Scenario scenario, String knob) {
+    return scenario.settings().print(Knobs.get(knob)).orElse("derived");
+  }
+}
