@@ -36,6 +36,11 @@ public interface RunListener {
   /** What came of a flow: of one that finished when it did, of others at the end. */
   default void flowEnded(FlowResult flow) {}
 
+  /** Whether it looks at samples: a stored result has none between, so the run is made again. */
+  default boolean needsSamples() {
+    return false;
+  }
+
   /**
    * The ports at one time, where the run takes samples.
    *
