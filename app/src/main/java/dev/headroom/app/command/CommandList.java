@@ -38,11 +38,15 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("sim", SimCommand.class),
                   new Entry("check", CheckCommand.class),
                   new Entry("compare", CompareCommand.class),
-                  new Entry("sweep", SweepCommand.class),
                   new Entry("collective", CollectiveCommand.class),
                   new Entry("show", ShowCommand.class),
                   new Entry("generate", GenerateCommand.class),
                   new Entry("convert", ConvertCommand.class))),
+          new Group(
+              "Search settings",
+              List.of(
+                  new Entry("tune", TuneCommand.class),
+                  new Entry("sweep", SweepCommand.class))),
           new Group(
               "Test on the wire",
               List.of(

@@ -1,6 +1,5 @@
 package dev.headroom.app.command;
 
-import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.input.TunedScenario;
 import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.OutputName;
@@ -228,8 +227,10 @@ final class TuneCommand implements Callable<Integer> {
     }
     Study study = study(scenario);
     Path path = out();
-    try (RunFolder _ = RunFolder.open(path, err);
-        StudyFolder folder = StudyFolder.take(path)) {
+    try (StudyFolder folder = StudyFolder.take(path)) {
+      if (!folder.problem().isEmpty()) {
+        err.println("headroom: " + path + ": " + folder.problem());
+      }
       if (replace) {
         folder.delete();
       }

@@ -71,6 +71,15 @@ public final class SweptScenario {
     }
   }
 
+  /**
+   * A scenario that comes from no file of its own.
+   *
+   * @param name for messages and output
+   */
+  public static SweptScenario ofText(Path name, String text, List<String> sets) {
+    return new SweptScenario(name, text, sets);
+  }
+
   /** The scenario without any varied setting. */
   public Scenario base() {
     return switch (outcome(List.of())) {

@@ -9,14 +9,12 @@ import dev.headroom.tune.search.ObjectiveEffects;
 import dev.headroom.tune.search.ObjectiveEstimate;
 import dev.headroom.tune.search.RankedCandidate;
 import dev.headroom.tune.search.SearchResult;
-import dev.headroom.tune.search.UnseenDifference;
 import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.study.StudyResult;
 import dev.headroom.tune.study.StudyText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -75,7 +73,7 @@ public final class TuneScreen {
     }
     page.heading("settings, compared on unseen seeds");
     List<String> head = new ArrayList<>(List.of("", "today"));
-    search.finalists().forEach(finalist -> head.add(title(finalist)));
+    search.finalists().forEach(finalist -> head.add(text.title(finalist)));
     AlignedTable table = new AlignedTable(1, head.toArray(String[]::new));
     for (String knob : result.space().knobs()) {
       List<String> row = new ArrayList<>(List.of(knob, StudyText.today(scenario, knob)));
@@ -84,33 +82,14 @@ public final class TuneScreen {
     }
     for (Objective objective : result.study().objectives()) {
       List<String> row = new ArrayList<>(List.of(text.name(objective)));
-      row.add(
-          search.finalists().stream()
-              .flatMap(finalist -> finalist.difference(objective).stream())
-              .findFirst()
-              .map(each -> text.value(objective, each.today()))
-              .orElse("-"));
+      row.add(text.todayUnseen(objective));
       for (Finalist finalist : search.finalists()) {
-        row.add(finalist.difference(objective).map(this::cell).orElse("fails"));
+        row.add(finalist.difference(objective).map(text::cell).orElse("fails"));
       }
       table.row(row.toArray(String[]::new));
     }
     page.foldedTable(table);
     page.labelled("in brackets", "change from today, ±: 95 % interval, ~: within noise");
-  }
-
-  private String cell(UnseenDifference each) {
-    return "%s (%s%s)"
-        .formatted(
-            text.value(each.objective(), each.mean()),
-            each.isNoise() ? "~" : "",
-            text.relative(each));
-  }
-
-  private String title(Finalist finalist) {
-    return finalist.compromise()
-        ? "compromise"
-        : "best " + text.name(finalist.bestOf().getFirst());
   }
 
   private String value(RankedCandidate ranked, String knob) {
@@ -170,13 +149,10 @@ public final class TuneScreen {
     page.heading("what mattered: share of an objective's variance in this space");
     for (ObjectiveEffects effects : result.search().effects()) {
       String name = text.name(effects.objective());
-      switch (effects.kind()) {
-        case FLAT -> page.labelled(name, "flat: no knob changes it by more than noise");
-        case UNKNOWN ->
-            page.labelled(
-                name,
-                "not known: a model of the runs does not predict others of them; more runs are needed");
-        case KNOWN -> known(name, effects);
+      if (effects.kind() == ObjectiveEffects.Kind.KNOWN) {
+        known(name, effects);
+      } else {
+        page.labelled(name, text.effects(effects));
       }
     }
   }
@@ -197,9 +173,6 @@ public final class TuneScreen {
     if (!effects.immaterial().isEmpty()) {
       page.labelled("no effect", String.join(", ", effects.immaterial()));
     }
-    page.labelled(
-        "",
-        "a model of the runs explains %s of the differences between settings that it had not seen"
-            .formatted(NumberText.percent(effects.explained()).toLowerCase(Locale.ROOT)));
+    page.labelled("", text.effects(effects));
   }
 }

@@ -9,11 +9,13 @@ import dev.headroom.run.summary.Measure;
 import dev.headroom.tune.search.Evaluation;
 import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.Objective;
+import dev.headroom.tune.search.ObjectiveEffects;
 import dev.headroom.tune.search.SearchResult;
 import dev.headroom.tune.search.UnseenDifference;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -173,6 +175,47 @@ public final class StudyText {
       lines.add(each.change().description() + ": " + changes(each.differences()) + fault);
     }
     return List.copyOf(lines);
+  }
+
+  /** The unit of an objective, in lower case: {@code time}, {@code size}, ... */
+  public String unit(Objective objective) {
+    Measure measure = measures.get(objective.measure());
+    return measure == null ? "count" : measure.unit().name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The name of a finalist's column. */
+  public String title(Finalist finalist) {
+    return finalist.compromise()
+        ? "compromise"
+        : "best " + finalist.bestOf().stream().map(this::name).collect(Collectors.joining(", "));
+  }
+
+  /** Today's value of an objective on unseen seeds; a dash where it has none. */
+  public String todayUnseen(Objective objective) {
+    return result.search().finalists().stream()
+        .flatMap(finalist -> finalist.difference(objective).stream())
+        .findFirst()
+        .map(each -> value(objective, each.today()))
+        .orElse("-");
+  }
+
+  /** A finalist's value with its change: {@code 6.2 (-47 % ±5 %)}; {@code ~} for noise. */
+  public String cell(UnseenDifference each) {
+    return "%s (%s%s)"
+        .formatted(
+            value(each.objective(), each.mean()), each.isNoise() ? "~" : "", relative(each));
+  }
+
+  /** What is known of the knobs' effects on an objective. */
+  public String effects(ObjectiveEffects effects) {
+    return switch (effects.kind()) {
+      case FLAT -> "flat: no knob changes it by more than noise";
+      case UNKNOWN ->
+          "not known: a model of the runs does not predict others of them; more runs are needed";
+      case KNOWN ->
+          "a model of the runs explains %s of the differences between settings that it had not seen"
+              .formatted(NumberText.percent(effects.explained()));
+    };
   }
 
   /** Today's value of a knob, as scenarios write it; {@code derived} where it follows from others. */

@@ -1,0 +1,169 @@
+// A search: the chosen settings beside today's, the front as a picture, the knobs that mattered.
+
+/** How a value of an objective is written on an axis. */
+function objectiveWords(objective, value) {
+  const unit = objective.unit;
+  return unit === 'time' ? show.time(Math.round(value)) : unit === 'size' ? show.size(Math.round(value)) : unit === 'rate' ? show.rate(Math.round(value))
+    : unit === 'share' ? show.percent(value * 1000) : digits(value);
+}
+
+function finalistsSection() {
+  if (!data.finalists.length) return null;
+  const columns = [{label: '', left: true, value: row => row.order, text: row => row.name}, {label: 'today', value: row => row.order, text: row => row.today}];
+  data.finalists.forEach((finalist, i) => columns.push({label: finalist.title, value: row => row.order, text: row => row.cells[i]}));
+  return section('Settings', data.basis + ' In brackets: change from today, ± 95 % interval of the paired difference, ~: within noise.', table(columns, data.rows.map((row, order) => ({...row, order}))));
+}
+
+/** A picture for each pair of objectives; with one objective, its values in order. */
+function frontSection() {
+  const measured = data.candidates.filter(candidate => candidate.values.length);
+  if (measured.length < 2) return null;
+  const pairs = [];
+  for (let a = 0; a < data.objectives.length; a++) for (let b = a + 1; b < data.objectives.length; b++) pairs.push([a, b]);
+  const key = (mark, words) => el('span', {class: 'key'}, svg('svg', {class: 'mark', viewBox: '0 0 16 16'}, mark(8, 8)), words);
+  return section(pairs.length ? 'Front' : 'All settings',
+    `Each mark is one setting, ${show.count(data.candidates.length)} in all. Lines: standard error of the estimate.`,
+    el('div', {class: 'row'}, key(frontMark, 'front: no other setting is better in every objective'), key(otherMark, 'other'), key(faultMark, 'violates a constraint'), key(todayMark, 'today'), key(chosenMark, 'compromise')),
+    el('div', {class: 'grid'}, pairs.length
+      ? pairs.map(([a, b]) => el('div', {}, el('h3', {}, `${data.objectives[b].name} over ${data.objectives[a].name} `, el('span', {class: 'why'}, `${data.objectives[a].better}, ${data.objectives[b].better} is better`)),
+        sized(width => drawPair(measured, a, b, width))))
+      : el('div', {}, el('h3', {}, data.objectives[0].name), sized(width => drawOne(measured, width)))));
+}
+
+const otherMark = (x, y) => svg('circle', {cx: x, cy: y, r: 2.5, fill: 'var(--faint)', opacity: .7});
+const frontMark = (x, y) => svg('circle', {cx: x, cy: y, r: 4, fill: 'var(--accent)'});
+const faultMark = (x, y) => svg('path', {d: `M${x - 3} ${y - 3}L${x + 3} ${y + 3}M${x + 3} ${y - 3}L${x - 3} ${y + 3}`, stroke: 'var(--warn)', 'stroke-width': 1.4});
+const todayMark = (x, y) => svg('rect', {x: x - 5, y: y - 5, width: 10, height: 10, fill: 'none', stroke: 'var(--ink)', 'stroke-width': 2});
+const chosenMark = (x, y) => svg('path', {d: `M${x} ${y - 7}L${x + 7} ${y}L${x} ${y + 7}L${x - 7} ${y}Z`, fill: 'none', stroke: 'var(--good)', 'stroke-width': 2.2});
+
+function markOf(candidate, x, y) {
+  return [candidate.fault ? faultMark(x, y) : candidate.front ? frontMark(x, y) : otherMark(x, y), candidate.today && todayMark(x, y), candidate.chosen && chosenMark(x, y)];
+}
+
+/** Values that nearly all candidates have; far ones lie at the edge, so that the front is not a dot. */
+function rangeOf(measured, i) {
+  const values = measured.map(candidate => candidate.values[i]).sort((a, b) => a - b);
+  const kept = measured.filter(candidate => candidate.front || candidate.today || candidate.chosen).map(candidate => candidate.values[i]);
+  const least = Math.min(values[Math.floor(values.length * .02)], ...kept), most = Math.max(values[Math.ceil(values.length * .95) - 1], ...kept);
+  const room = (most - least || Math.abs(most) || 1) * .06;
+  return [least - room, most + room];
+}
+
+function drawPair(measured, a, b, width) {
+  const height = 300, left = 70, right = width - 12;
+  const [leastX, mostX] = rangeOf(measured, a), [leastY, mostY] = rangeOf(measured, b);
+  const x = linear(leastX, mostX, left, right), y = linear(leastY, mostY, height, 8);
+  const within = (value, from, to) => Math.min(Math.max(value, Math.min(from, to)), Math.max(from, to));
+  const px = candidate => within(x(candidate.values[a]), left, right), py = candidate => within(y(candidate.values[b]), 8, height);
+  const order = [...measured].sort((one, other) => rank(one) - rank(other));
+  return svg('svg', {viewBox: `0 0 ${width} ${height + 24}`, role: 'img', 'aria-label': `${data.objectives[b].name} over ${data.objectives[a].name} of all settings`},
+    levels(ticks(leastY, mostY, 5), y, left, right, value => objectiveWords(data.objectives[b], value)),
+    ticks(leastX, mostX, Math.max(2, Math.floor(width / 130))).map(value => svg('text', {x: x(value), y: height + 18, 'text-anchor': 'middle'}, objectiveWords(data.objectives[a], value))),
+    order.map(candidate => telling(svg('g', {},
+      candidate.front && bars(candidate, a, b, x, y, left, right, height),
+      markOf(candidate, px(candidate), py(candidate))), () => wordsOf(candidate))));
+}
+
+/** Marks that matter lie above the others. */
+function rank(candidate) {
+  return (candidate.chosen ? 4 : 0) + (candidate.today ? 2 : 0) + (candidate.front ? 1 : 0);
+}
+
+function bars(candidate, a, b, x, y, left, right, height) {
+  const line = (x1, y1, x2, y2) => svg('line', {x1, y1, x2, y2, stroke: 'var(--accent)', 'stroke-width': 1, opacity: .6});
+  const [va, vb] = [candidate.values[a], candidate.values[b]], [ea, eb] = [candidate.errors[a], candidate.errors[b]];
+  return [
+    ea > 0 && line(Math.max(left, x(va - ea)), y(vb), Math.min(right, x(va + ea)), y(vb)),
+    eb > 0 && line(x(va), Math.max(8, y(vb + eb)), x(va), Math.min(height, y(vb - eb)))];
+}
+
+/** One objective: settings in the order in which they were run. */
+function drawOne(measured, width) {
+  const height = 260, left = 70, right = width - 12, [least, most] = rangeOf(measured, 0);
+  const x = linear(0, measured.length - 1, left + 8, right - 8), y = linear(least, most, height, 8);
+  return svg('svg', {viewBox: `0 0 ${width} ${height + 24}`, role: 'img', 'aria-label': `${data.objectives[0].name} of all settings in the order of the runs`},
+    levels(ticks(least, most, 5), y, left, right, value => objectiveWords(data.objectives[0], value)),
+    svg('text', {x: (left + right) / 2, y: height + 18, 'text-anchor': 'middle'}, 'settings, in the order of the search'),
+    measured.map((candidate, i) => telling(svg('g', {}, markOf(candidate, x(i), Math.min(height, Math.max(8, y(candidate.values[0]))))), () => wordsOf(candidate))));
+}
+
+function wordsOf(candidate) {
+  return [candidate.name, ...data.objectives.map((objective, i) => `${objective.name}: ${candidate.texts[i]}`), candidate.fault || '', `${candidate.runs} runs`].filter(Boolean).join('\n');
+}
+
+function frontTable() {
+  if (data.front.length < 2) return null;
+  return section('Settings of the front', 'headroom tune DIR --pick N writes the scenario with the settings of row N.', table([
+    {label: '#', value: row => row.number},
+    ...data.objectives.map((objective, i) => ({label: objective.name, value: row => row.values[i], text: row => row.texts[i]})),
+    {label: 'settings', left: true, wrap: true, value: row => row.name, text: row => row.name},
+  ], data.front));
+}
+
+/** For each objective a bar for each knob: alone, and with all its interactions. */
+function sensitivitySection() {
+  const known = data.effects.filter(effect => effect.knobs.length);
+  const notes = data.effects.filter(effect => !effect.knobs.length).map(effect => el('p', {class: 'note'}, `${effect.name}: ${effect.words}`));
+  if (!known.length && !notes.length) return null;
+  return section('Knobs that matter', 'Share of the variance of an objective between settings that a knob explains: alone (full bar) and with its interactions (outline). Lines: standard error.',
+    notes,
+    el('div', {class: 'grid'}, known.map(effect => el('div', {}, el('h3', {}, effect.name + ' ', el('span', {class: 'why'}, effect.words)), sized(width => drawShares(effect, width))))));
+}
+
+function drawShares(effect, width) {
+  const pitch = 24, knobs = effect.knobs;
+  const left = Math.min(Math.round(width * .5), Math.max(...knobs.map(knob => widthOf(knob.knob))) + 12), right = width - 54;
+  const x = linear(0, 1, left, right), words = share => (share * 100).toFixed(share < .0995 ? 1 : 0) + ' %';
+  return svg('svg', {viewBox: `0 0 ${width} ${knobs.length * pitch + 4}`, role: 'img', 'aria-label': `share of the variance of ${effect.name} by knob`},
+    knobs.map((knob, row) => {
+      const y = row * pitch + 4, middle = y + (pitch - 8) / 2;
+      return telling(svg('g', {},
+        svg('text', {x: left - 8, y: y + 12, 'text-anchor': 'end'}, fitted(knob.knob, left - 10)),
+        svg('rect', {x: left, y: y, width: Math.max(1, x(Math.max(0, knob.main)) - left), height: pitch - 8, rx: 2, fill: 'var(--accent)'}),
+        svg('rect', {x: left, y: y, width: Math.max(1, x(Math.max(0, knob.total)) - left), height: pitch - 8, rx: 2, fill: 'none', stroke: 'var(--accent)', 'stroke-width': 1.4}),
+        svg('line', {x1: x(Math.max(0, knob.total - knob.error)), x2: x(Math.min(1, knob.total + knob.error)), y1: middle, y2: middle, stroke: 'var(--ink)', opacity: .6}),
+        svg('text', {x: right + 6, y: y + 12, class: 'strong'}, words(Math.max(0, knob.total)))),
+      () => `${knob.knob}\nalone ${words(Math.max(0, knob.main))}, with others ${words(Math.max(0, knob.total))}`);
+    }));
+}
+
+/** How an objective follows each knob that matters. */
+function curvesSection() {
+  const drawn = data.effects.flatMap(effect => effect.knobs.filter(knob => knob.total >= .05 && knob.curve.length > 1).map(knob => [effect, knob]));
+  if (!drawn.length) return null;
+  return section('How they act', 'Mean of the objective at each value of a knob, over all values of the other knobs, by a model of the runs.',
+    el('div', {class: 'grid'}, drawn.map(([effect, knob]) => el('div', {}, el('h3', {}, `${effect.name} over ${knob.knob}`), sized(width => drawCurve(effect, knob, width))))));
+}
+
+function drawCurve(effect, knob, width) {
+  const height = 150, left = 70, right = width - 16, curve = knob.curve, means = curve.map(point => point[1]);
+  const least = Math.min(...means), most = Math.max(...means), room = (most - least || Math.abs(most) || 1) * .1;
+  const x = linear(0, curve.length - 1, left + 6, right - 6), y = linear(least - room, most + room, height, 8);
+  const every = Math.ceil(curve.length * 70 / (right - left)), objective = data.objectives[effect.at];
+  return svg('svg', {viewBox: `0 0 ${width} ${height + 24}`, role: 'img', 'aria-label': `${effect.name} over ${knob.knob}`},
+    levels(ticks(least - room, most + room, 4), y, left, right, value => objectiveWords(objective, value)),
+    svg('polyline', {points: curve.map((point, i) => `${x(i).toFixed(1)},${y(point[1]).toFixed(1)}`).join(' '), fill: 'none', stroke: 'var(--accent)', 'stroke-width': 1.6}),
+    curve.map((point, i) => [i % every ? null : svg('text', {x: x(i), y: height + 18, 'text-anchor': 'middle'}, fitted(point[0], 66)),
+      telling(svg('circle', {cx: x(i), cy: y(point[1]), r: curve.length > 30 ? 2 : 3.5, fill: 'var(--accent)'}), () => `${knob.knob} ${point[0]}\n${effect.name} ${objectiveWords(objective, point[1])}`)]));
+}
+
+function robustnessSection() {
+  if (!data.robustness.length) return null;
+  return section('The same settings under other conditions', 'Seeds that the search has not seen; changes from today\'s settings under the same condition.',
+    el('ul', {}, data.robustness.map(line => el('li', {}, whole(line)))));
+}
+
+function rulesSection() {
+  return section('Constraints', 'No setting is recommended that violates one of these in any run.', el('ul', {}, data.constraints.map(line => el('li', {}, line))));
+}
+
+function render() {
+  tip.hide();
+  document.getElementById('name').textContent = data.name;
+  document.getElementById('what').textContent = data.what;
+  document.getElementById('page').replaceChildren(...[
+    el('section', {class: 'headline' + (data.good ? ' well' : '')}, whole(data.verdict), data.flat && el('p', {class: 'note'}, whole(data.flat))),
+    finalistsSection(), frontSection(), frontTable(), sensitivitySection(), curvesSection(), robustnessSection(), rulesSection(),
+  ].filter(Boolean));
+  fit();
+}
