@@ -1,5 +1,6 @@
 package dev.headroom.run;
 
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.SampledPorts;
 import dev.headroom.sim.measure.FlowResult;
 
@@ -10,6 +11,21 @@ import dev.headroom.sim.measure.FlowResult;
 public interface RunListener {
   /** Hears nothing, and lets every run go to its end. */
   RunListener NONE = new RunListener() {};
+
+  /** One that passes on how far a run has got. */
+  static RunListener of(ProgressListener progress) {
+    return new RunListener() {
+      @Override
+      public boolean progressed(long nowPs, long flowsFinished, long packets) {
+        return progress.report(nowPs, flowsFinished, packets);
+      }
+
+      @Override
+      public boolean shouldContinue() {
+        return progress.shouldContinue();
+      }
+    };
+  }
 
   /**
    * How far the run has got; some ten times a second.

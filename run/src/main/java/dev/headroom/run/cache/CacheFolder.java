@@ -27,15 +27,6 @@ final class CacheFolder {
   /** A file of the cache. */
   private record Kept(Path path, long bytes, FileTime used) {}
 
-  /**
-   * What a folder holds.
-   *
-   * @param entries whole runs
-   * @param segments files of figures
-   * @param bytes of all its files
-   */
-  record Content(long entries, long segments, long bytes) {}
-
   private static final String ENTRY = ".run";
   private static final String SEGMENT = ".rows";
   private static final String DRAFT = ".part";
@@ -148,9 +139,9 @@ final class CacheFolder {
     }
   }
 
-  Content content() throws IOException {
+  CacheContent content() throws IOException {
     List<Kept> all = all();
-    return new Content(
+    return new CacheContent(
         all.stream().filter(each -> each.path().toString().endsWith(ENTRY)).count(),
         all.stream().filter(each -> each.path().toString().endsWith(SEGMENT)).count(),
         all.stream().mapToLong(Kept::bytes).sum());
