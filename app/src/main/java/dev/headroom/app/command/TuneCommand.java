@@ -22,7 +22,6 @@ import dev.headroom.run.summary.Measure;
 import dev.headroom.run.summary.MeasureNames;
 import dev.headroom.tune.search.Objective;
 import dev.headroom.tune.search.RankedCandidate;
-import dev.headroom.tune.space.Space;
 import dev.headroom.tune.study.Study;
 import dev.headroom.tune.study.StudyException;
 import dev.headroom.tune.study.StudyFolder;
@@ -64,10 +63,9 @@ import picocli.CommandLine.Spec;
     })
 final class TuneCommand implements Callable<Integer> {
   private static final int RUNS = 200;
-  private static final int FEWEST = 40;
+  private static final int FEWEST = 100;
   private static final int MOST = 100_000;
   private static final Duration LIMIT = Duration.ofMinutes(10);
-  private static final List<String> KNOBS = List.of("congestion.*", "pfc.*", "routing.*");
   private static final List<String> PRESETS = List.of("article", "vendor", "paper");
 
   @Parameters(
@@ -98,8 +96,8 @@ final class TuneCommand implements Callable<Integer> {
       paramLabel = "PATTERN,...",
       split = ",",
       description =
-          "Knobs that may move. Default: those of congestion.*, pfc.* and routing.* that have an "
-              + "effect here and that the devices can set.")
+          "Knobs that may move, such as congestion.*,pfc.*. Default: those that the devices can "
+              + "set, or all with a known range.")
   private List<String> knobs = new ArrayList<>();
 
   @Option(
@@ -272,7 +270,7 @@ final class TuneCommand implements Callable<Integer> {
     return new Study(
         scenario.text(),
         objectives(scenario(scenario)),
-        knobs.isEmpty() && space == null ? KNOBS : knobs,
+        knobs,
         space == null ? "" : UserTextReader.read(space),
         space == null ? "" : space.toString(),
         devices.isEmpty() ? scenario.devices() : devices,
@@ -336,6 +334,10 @@ final class TuneCommand implements Callable<Integer> {
                 study.runs(),
                 limitNs)) {
       StudyRun run = new StudyRun(study, folder, progress, workers.workers());
+      if (!quiet) {
+        run.leftOut().forEach(note -> err.println("headroom: " + note));
+        err.flush();
+      }
       StudyResult result;
       try {
         result = run.run();

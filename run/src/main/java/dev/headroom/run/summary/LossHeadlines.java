@@ -19,8 +19,8 @@ import java.util.Optional;
 
 /** Headlines about dropped and retransmitted packets. */
 final class LossHeadlines {
-  /** For want of room, which PFC is there to see to. */
-  private static final List<DropCause> FOR_ROOM =
+  /** Causes of drops for lack of room. */
+  static final List<DropCause> FOR_ROOM =
       List.of(
           DropCause.HEADROOM_FULL,
           DropCause.LINK_FLAP,

@@ -10,9 +10,11 @@ import dev.headroom.run.figures.PartResult;
 import dev.headroom.run.figures.PortLoad;
 import dev.headroom.run.figures.WorkloadFigures;
 import dev.headroom.sim.measure.CpuCounts;
+import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -136,7 +138,7 @@ public record Measure(
           less("drops", "drops", Measure::drops, MeasureUnit.COUNT));
 
   /**
-   * Drops in classes that PFC is to keep from loss, and the work of hosts' cores; left out where
+   * Drops for lack of room in classes that PFC is to keep from loss, and the work of hosts' cores; left out where
    * they are 0 in all runs.
    */
   private static final List<Measure> WHERE_ANY =
@@ -308,9 +310,8 @@ public record Measure(
   }
 
   private static double losslessDrops(RunSummary summary) {
-    return summary.result().counts().losslessDrops().values().stream()
-        .mapToLong(Long::longValue)
-        .sum();
+    Map<DropCause, Long> drops = summary.result().counts().losslessDrops();
+    return LossHeadlines.FOR_ROOM.stream().mapToLong(cause -> drops.getOrDefault(cause, 0L)).sum();
   }
 
   private static double or(Distribution flows, double value) {

@@ -35,11 +35,11 @@ public sealed interface Constraint {
     double amount(Scenario scenario);
   }
 
-  /** No packet of a lossless class is dropped. */
+  /** No packet of a lossless class is dropped for lack of room. */
   Constraint NO_LOSSLESS_DROPS =
       new OfRun(
           "no-lossless-drops",
-          "no packet of a lossless class is dropped",
+          "no packet of a lossless class is dropped for lack of room",
           figures -> figures.getOrDefault(Measure.LOSSLESS_DROPS, 0.0));
 
   /** All flows finish. */

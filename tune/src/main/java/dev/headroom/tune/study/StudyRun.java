@@ -29,7 +29,7 @@ import java.util.TreeMap;
 
 /** Run of a study: search, comparison on unseen seeds, and the check under other conditions. */
 public final class StudyRun {
-  private static final int FEWEST_RUNS = 20;
+  private static final int FEWEST_RUNS = 70;
   private static final int LEAST_SEEDS = 3;
   private static final int MOST_SEEDS = 6;
   private static final int RUNS_PER_SEED = 60;
@@ -39,7 +39,7 @@ public final class StudyRun {
   private final StudyListener listener;
   private final int threads;
   private final Scenario scenario;
-  private final Space space;
+  private final StudySpace space;
 
   /**
    * A run.
@@ -59,7 +59,12 @@ public final class StudyRun {
 
   /** The knobs with their values. */
   public Space space() {
-    return space;
+    return space.space();
+  }
+
+  /** A sentence for each knob that was named and is not searched. */
+  public List<String> leftOut() {
+    return space.leftOut();
   }
 
   /**
@@ -78,7 +83,7 @@ public final class StudyRun {
       int budget = Math.max(FEWEST_RUNS, study.runs() - Robustness.runs(changes.size(), seeds));
       SearchSettings settings = SearchSettings.of(study.objectives(), budget, study.seed());
       SearchResult result =
-          new Search(space, start(presets), settings, evaluator, new Progress())
+          new Search(space.space(), start(presets), settings, evaluator, new Progress())
               .run(listener::isOver);
       List<Robustness> robustness =
           result.compromise().map(Finalist::candidate).stream()
@@ -96,7 +101,7 @@ public final class StudyRun {
                     .stream();
               })
               .toList();
-      return new StudyResult(study, space, presets, result, robustness, constraints);
+      return new StudyResult(study, space.space(), presets, result, robustness, constraints);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -142,14 +147,14 @@ public final class StudyRun {
 
   private Start start(List<NamedCandidate> presets) {
     return new Start(
-        StudySpace.today(space, scenario), presets.stream().map(NamedCandidate::candidate).toList());
+        space.point(scenario), presets.stream().map(NamedCandidate::candidate).toList());
   }
 
   /** Settings of presets in the sections that are searched, where the scenario accepts them. */
   private List<NamedCandidate> presets() {
     List<NamedCandidate> found = new ArrayList<>();
     List<String> sections =
-        space.knobs().stream().map(StudyRun::section).distinct().toList();
+        space.space().knobs().stream().map(StudyRun::section).distinct().toList();
     for (String name : study.presets()) {
       Map<String, String> settings = new TreeMap<>();
       Presets.named(name)

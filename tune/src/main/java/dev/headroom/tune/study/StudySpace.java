@@ -1,19 +1,93 @@
 package dev.headroom.tune.study;
 
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.yaml.Problem;
+import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.tune.space.Candidate;
+import dev.headroom.tune.space.DeviceTables;
+import dev.headroom.tune.space.KnobSpaces;
 import dev.headroom.tune.space.Space;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/** Space of a study. */
-final class StudySpace {
-  private StudySpace() {}
+/**
+ * Space of a study.
+ *
+ * @param space the knobs with their values
+ * @param leftOut a sentence for each knob that was named and is not searched
+ */
+record StudySpace(Space space, List<String> leftOut) {
+  /** Name of the reference that settings of NICs need. */
+  private static final String LINE_RATE = "line rate";
 
-  static Space of(Study study, Scenario scenario) {
-    throw new StudyException("not yet");
+  /**
+   * The space of a study.
+   *
+   * @throws StudyException if a pattern, a device or the space file is wrong, or no knob is left
+   */
+  static StudySpace of(Study study, Scenario scenario) {
+    KnobSpaces spaces;
+    try {
+      spaces =
+          new KnobSpaces(
+              DeviceTables.of(study.devices(), Map.of(LINE_RATE, lineRate(scenario))),
+              today(scenario));
+      if (!study.spaceFile().isEmpty()) {
+        return new StudySpace(ofFile(study, spaces), List.of());
+      }
+      KnobSpaces.Choice choice =
+          study.knobs().isEmpty() ? spaces.defaults() : spaces.matching(study.knobs());
+      if (choice.space().size() == 0) {
+        throw new StudyException(
+            "no knob is left to search: " + String.join("; ", choice.leftOut()));
+      }
+      return new StudySpace(choice.space(), choice.leftOut());
+    } catch (IllegalArgumentException e) {
+      throw new StudyException(String.valueOf(e.getMessage()), e);
+    }
   }
 
-  static Optional<Candidate> today(Space space, Scenario scenario) {
-    return Optional.empty();
+  private static Space ofFile(Study study, KnobSpaces spaces) {
+    YamlProblems problems = new YamlProblems();
+    return spaces
+        .read(study.spaceFile(), study.spaceName(), problems)
+        .orElseThrow(() ->
+            new StudyException(
+                problems.inOrder().stream()
+                    .map(Problem::toString)
+                    .collect(Collectors.joining("\n"))));
+  }
+
+  /** The highest rate of a host's link, in bits per second. */
+  private static double lineRate(Scenario scenario) {
+    return scenario.fabric().hostRates(_ -> true).stream()
+        .mapToDouble(rate -> rate.bps())
+        .max()
+        .orElse(0);
+  }
+
+  /** Values in force; those that follow from others are not known. */
+  private static Map<String, String> today(Scenario scenario) {
+    Map<String, String> values = new TreeMap<>();
+    for (Knob<?> knob : Knobs.all()) {
+      scenario.settings().print(knob).ifPresent(value -> values.put(knob.name(), value));
+    }
+    return values;
+  }
+
+  /** Today's settings of a scenario as a point of the space; empty if a value is not in it. */
+  Optional<Candidate> point(Scenario scenario) {
+    Map<String, String> values = today(scenario);
+    if (!values.keySet().containsAll(space.knobs())) {
+      return Optional.empty();
+    }
+    values.keySet().retainAll(space.knobs());
+    Candidate candidate = Candidate.of(values);
+    return space.codes(candidate).isPresent() ? Optional.of(candidate) : Optional.empty();
   }
 }

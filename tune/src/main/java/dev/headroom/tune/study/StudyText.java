@@ -48,7 +48,8 @@ public final class StudyText {
   /** A value of an objective as people read it. */
   public String value(Objective objective, double value) {
     Measure measure = measures.get(objective.measure());
-    return measure == null ? Double.toString(value) : measure.text(value);
+    // An estimate is a sum of effects, which may lie below the 0 that no measure passes.
+    return measure == null ? Double.toString(value) : measure.text(Math.max(0, value));
   }
 
   /** The verdict in a sentence or two. */
@@ -106,6 +107,9 @@ public final class StudyText {
     String before = value(each.objective(), each.today());
     String after = value(each.objective(), each.mean());
     String name = name(each.objective());
+    if (before.equals(after)) {
+      return "%s the same (%s)".formatted(name, after);
+    }
     if (each.isNoise()) {
       return "%s %s, within noise of %s".formatted(name, after, before);
     }
@@ -124,11 +128,15 @@ public final class StudyText {
             ? " ±" + NumberText.percent(difference.reach() / base)
             : "";
     double share = difference.mean() / base;
-    return (share > 0 ? "+" : "") + NumberText.percent(share) + reach;
+    return sign(share) + NumberText.percent(Math.abs(share)) + reach;
   }
 
   private String signed(Objective objective, double value) {
-    return (value > 0 ? "+" : "") + value(objective, value);
+    return sign(value) + value(objective, Math.abs(value));
+  }
+
+  private static String sign(double value) {
+    return value > 0 ? "+" : value < 0 ? "-" : "";
   }
 
   /** What the comparison rests on. */

@@ -94,11 +94,10 @@ public final class TrialEvaluator implements Evaluator, AutoCloseable {
       throw new CancellationException("interrupted");
     } catch (ExecutionException e) {
       running.forEach(each -> each.cancel(true));
-      throw switch (e.getCause()) {
-        case RuntimeException cause -> cause;
-        case Error cause -> cause;
-        case null, default -> new IllegalStateException(e);
-      };
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
     }
   }
 
