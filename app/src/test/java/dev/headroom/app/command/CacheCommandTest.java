@@ -64,8 +64,7 @@ final class CacheCommandTest {
             Optional.empty(),
             List.of());
     try (RunFolder folder = RunFolder.open(to, err)) {
-      execution.run(
-          loaded, folder, ProgressListener.SILENT, ScenarioExecution.Milestones.NONE);
+      execution.run(loaded, folder, ProgressListener.SILENT, ScenarioExecution.Milestones.NONE);
     }
     return files(to);
   }
@@ -120,8 +119,16 @@ final class CacheCommandTest {
     assertThat(first.err()).doesNotContain("cache");
     Ended some =
         headroom(
-            "compare", "few.yaml", "--vary", "pfc.enabled=true,false", "--seeds", "1..2", "--out",
-            "b", "--tables", "csv");
+            "compare",
+            "few.yaml",
+            "--vary",
+            "pfc.enabled=true,false",
+            "--seeds",
+            "1..2",
+            "--out",
+            "b",
+            "--tables",
+            "csv");
     assertThat(some.err()).contains("headroom: 2 of 4 runs from the cache");
     Ended again = headroom("compare", "few.yaml", "--vary", "pfc.enabled=true,false", "--out", "c");
     assertThat(again.err()).contains("headroom: 2 of 2 runs from the cache");
