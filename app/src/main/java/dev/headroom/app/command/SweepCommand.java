@@ -52,6 +52,11 @@ import picocli.CommandLine.Spec;
     description =
         "Run a scenario with many settings and seeds, and find the settings that serve it best. "
             + "With the folder of a sweep, show its result.",
+    customSynopsis = {
+      "headroom sweep SCENARIO [--vary=KEY=A,B]... [--seeds=N|A..B|A,B] [OPTIONS]",
+      "headroom sweep DIR [--resume] [OPTIONS]",
+      "headroom sweep run --shard=I/N --out=DIR [OPTIONS]"
+    },
     subcommands = SweepRunCommand.class,
     commandListHeading = "%nFor other machines:%n",
     footerHeading = "%nExamples:%n",

@@ -93,8 +93,7 @@ final class CacheFolder {
     Path target = entry(key);
     make(target.getParent());
     long bytes = Files.size(draft);
-    Files.move(
-        draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     written(bytes);
   }
 

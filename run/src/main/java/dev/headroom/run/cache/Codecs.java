@@ -100,7 +100,7 @@ final class Codecs {
         return ofEnum(plain);
       }
       if (plain.isRecord()) {
-        return new RecordCodec(plain, this);
+        return new RecordCodec(plain, this::ofType);
       }
       if (plain.isSealed() && plain.isInterface()) {
         return ofSealed(plain);
@@ -196,8 +196,7 @@ final class Codecs {
   }
 
   private Codec<FlowTrace> traces() {
-    Codec<Map<Object, Object>> values =
-        ofMap(ofType(TraceQuantity.class), ofType(long[].class));
+    Codec<Map<Object, Object>> values = ofMap(ofType(TraceQuantity.class), ofType(long[].class));
     return new Pair<>(
         (out, trace) -> {
           out.number(trace.flow());

@@ -151,8 +151,7 @@ final class FigureRows {
   }
 
   private void append(byte[] row, Path segment, StandardOpenOption how) throws IOException {
-    try (OutputStream out =
-        NamedOutput.open(segment, segment, StandardOpenOption.WRITE, how)) {
+    try (OutputStream out = NamedOutput.open(segment, segment, StandardOpenOption.WRITE, how)) {
       out.write(row);
     } catch (IOException e) {
       own = Optional.empty(); // nothing is read after half a row
@@ -173,9 +172,7 @@ final class FigureRows {
     Inflater inflater = new Inflater(true);
     try {
       return EntryFormat.figures()
-          .read(
-              new DataReader(
-                  new InflaterInputStream(new ByteArrayInputStream(bytes), inflater)));
+          .read(new DataReader(new InflaterInputStream(new ByteArrayInputStream(bytes), inflater)));
     } finally {
       inflater.end();
     }

@@ -8,6 +8,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.ScenarioRun;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -78,7 +79,7 @@ final class RunKeyTest {
       ZipEntry entry = new ZipEntry("a/One.class");
       entry.setTime(time);
       jar.putNextEntry(entry);
-      jar.write(content.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      jar.write(content.getBytes(StandardCharsets.UTF_8));
       jar.closeEntry();
     }
     return file;
