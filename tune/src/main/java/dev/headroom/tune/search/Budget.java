@@ -11,8 +11,13 @@ package dev.headroom.tune.search;
 record Budget(int runs, int race, int comparison) {
   private static final int RACE_SHARE = 10;
 
+  /** Share of the runs for the comparison, where it is not too few or too many. */
+  private static final int COMPARISON_SHARE = 8;
+
+  private static final int LEAST_UNSEEN = 6;
+
   static Budget of(SearchSettings settings) {
-    int comparison = (finalists(settings) + 1) * settings.unseen().size();
+    int comparison = (finalists(settings) + 1) * unseen(settings);
     int race = Math.max(settings.known().size(), settings.runs() / RACE_SHARE);
     if (settings.runs() < comparison + race + settings.population()) {
       throw new IllegalArgumentException(
@@ -20,6 +25,21 @@ record Budget(int runs, int race, int comparison) {
               .formatted(settings.runs(), comparison, race, settings.population()));
     }
     return new Budget(settings.runs(), race, comparison);
+  }
+
+  /** Unseen conditions that are kept for each finalist and today's settings. */
+  private static int unseen(SearchSettings settings) {
+    int share = settings.runs() / COMPARISON_SHARE / (finalists(settings) + 1);
+    return Math.min(Math.max(share, LEAST_UNSEEN), settings.unseen().size());
+  }
+
+  /**
+   * Unseen conditions for each candidate of the comparison: those that were kept, and what the
+   * search has left over. The number does not depend on what the runs will say.
+   */
+  static int unseen(SearchSettings settings, double cost, int candidates) {
+    int left = (int) Math.floor(settings.runs() - cost) / candidates;
+    return Math.min(Math.max(left, unseen(settings)), settings.unseen().size());
   }
 
   /** The compromise, and the best in each objective where there are several. */

@@ -22,11 +22,13 @@ final class Comparison {
   private final SearchSettings settings;
   private final RunTable table;
   private final Ranking ranking;
+  private List<Condition> conditions;
 
   Comparison(SearchSettings settings, RunTable table, Ranking ranking) {
     this.settings = settings;
     this.table = table;
     this.ranking = ranking;
+    conditions = settings.unseen();
   }
 
   /** The compromise, then the best in each objective; each once. */
@@ -55,9 +57,11 @@ final class Comparison {
     List<Candidate> chosen = chosen(compromise);
     Set<Candidate> all = new LinkedHashSet<>(List.of(Candidate.TODAY));
     all.addAll(chosen);
+    int count = Budget.unseen(settings, table.cost(), all.size());
+    conditions = settings.unseen().subList(0, count);
     List<RunRequest> requests = new ArrayList<>();
     for (Candidate candidate : all) {
-      for (Condition condition : settings.unseen()) {
+      for (Condition condition : conditions) {
         requests.add(new RunRequest(candidate, condition, Fidelity.FULL));
       }
     }
@@ -71,7 +75,7 @@ final class Comparison {
   }
 
   Evaluation today() {
-    return table.evaluation(Candidate.TODAY, settings.unseen());
+    return table.evaluation(Candidate.TODAY, conditions);
   }
 
   private Finalist finalist(
@@ -79,20 +83,20 @@ final class Comparison {
     List<Objective> bestOf = new ArrayList<>();
     List<UnseenDifference> differences = new ArrayList<>();
     List<UnseenDifference> byVariant = new ArrayList<>();
-    Evaluation unseen = table.evaluation(candidate, settings.unseen());
+    Evaluation unseen = table.evaluation(candidate, conditions);
     double confidence =
         JointConfidence.ofEach(
             settings.confidence(), settings.objectives().size() * (isCompromise ? 1 : finalists));
-    List<String> variants = settings.unseen().stream().map(Condition::variant).distinct().toList();
+    List<String> variants = conditions.stream().map(Condition::variant).distinct().toList();
     for (int i = 0; i < settings.objectives().size(); i++) {
       Objective objective = settings.objectives().get(i);
       if (counts(objective) && compromise.bestIn(i).filter(candidate::equals).isPresent()) {
         bestOf.add(objective);
       }
-      difference(objective, "", settings.unseen(), unseen, confidence).ifPresent(differences::add);
+      difference(objective, "", conditions, unseen, confidence).ifPresent(differences::add);
       for (String variant : variants.size() > 1 ? variants : List.<String>of()) {
         List<Condition> some =
-            settings.unseen().stream().filter(each -> each.variant().equals(variant)).toList();
+            conditions.stream().filter(each -> each.variant().equals(variant)).toList();
         difference(objective, variant, some, unseen, confidence).ifPresent(byVariant::add);
       }
     }

@@ -2,9 +2,11 @@ package dev.headroom.tune.search;
 
 import dev.headroom.tune.space.Dimension;
 import dev.headroom.tune.space.Space;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.moeaframework.core.PRNG;
@@ -29,12 +31,17 @@ final class GridVariation implements Variation {
   private static final double CROSSOVER_INDEX = 15;
   private static final double MUTATION_INDEX = 20;
   private static final double HALF = 0.5;
+
+  /** Crossovers of the same parents, of which the forecast chooses. */
+  private static final int TRIES = 8;
+
   private static final int MOST_STEPS = 100;
 
   private final GridProblem problem;
   private final Space space;
   private final Predicate<int[]> known;
   private final PM mutation = new PM(1, MUTATION_INDEX);
+  private Optional<Forecast> forecast = Optional.empty();
   private final Set<List<Integer>> made = new HashSet<>();
 
   /**
@@ -68,16 +75,45 @@ final class GridVariation implements Variation {
     return new TypedProperties();
   }
 
-  @Override
-  public Solution[] evolve(Solution[] parents) {
+  private Solution[] cross(Solution[] parents) {
     Solution first = parents[0].copy();
     Solution second = parents[1].copy();
     for (int i = 0; i < space.size(); i++) {
       cross((RealVariable) first.getVariable(i), (RealVariable) second.getVariable(i), i);
     }
-    finish(first);
-    finish(second);
     return new Solution[] {first, second};
+  }
+
+  /** Sets the forecast by which children are chosen; empty for none. */
+  void follow(Optional<Forecast> latest) {
+    forecast = latest;
+  }
+
+  @Override
+  public Solution[] evolve(Solution[] parents) {
+    int tries = forecast.isPresent() ? TRIES : 1;
+    List<int[]> children = new ArrayList<>();
+    Solution[] pair = parents;
+    for (int i = 0; i < tries; i++) {
+      pair = cross(parents);
+      children.add(finished(pair[0]));
+      children.add(finished(pair[1]));
+    }
+    int[] chosen = forecast.map(each -> each.best(children)).orElse(children.getFirst());
+    set(pair[0], chosen);
+    // the other child stays what chance made of it
+    set(
+        pair[1],
+        children.reversed().stream()
+            .filter(each -> !Arrays.equals(each, chosen))
+            .findFirst()
+            .orElse(chosen));
+    return pair;
+  }
+
+  private void set(Solution child, int[] codes) {
+    made.add(Arrays.stream(codes).boxed().toList());
+    problem.set(child, codes);
   }
 
   private void cross(RealVariable one, RealVariable other, int dimension) {
@@ -93,7 +129,7 @@ final class GridVariation implements Variation {
     }
   }
 
-  private void finish(Solution child) {
+  private int[] finished(Solution child) {
     int[] codes = problem.codes(child);
     for (int i = 0; i < codes.length; i++) {
       if (PRNG.nextDouble() < 1.0 / codes.length) {
@@ -103,8 +139,7 @@ final class GridVariation implements Variation {
     for (int step = 0; step < MOST_STEPS && isKnown(codes); step++) {
       mutate(codes, PRNG.nextInt(codes.length));
     }
-    made.add(Arrays.stream(codes).boxed().toList());
-    problem.set(child, codes);
+    return codes;
   }
 
   private boolean isKnown(int[] codes) {

@@ -5,6 +5,7 @@ import dev.headroom.tune.space.Space;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,7 +73,7 @@ final class SearchRun {
       stop = refinement();
     }
     if (stop != StopReason.TIME && stop != StopReason.FLAT) {
-      race.run(budget.forRace(table.cost()), 1, atOnce(), flat);
+      race.finish(budget.forRace(table.cost()), atOnce(), flat);
     }
     return finish(stop);
   }
@@ -92,7 +93,7 @@ final class SearchRun {
       chosen.putIfAbsent(start.known(space.candidate(codes)), codes);
     }
     List<RunRequest> requests = new ArrayList<>();
-    Set<Candidate> all = new java.util.LinkedHashSet<>(given);
+    Set<Candidate> all = new LinkedHashSet<>(given);
     all.addAll(chosen.keySet());
     int pilots = 0;
     for (Candidate candidate : all) {
@@ -119,9 +120,8 @@ final class SearchRun {
     }
     progressed();
     stage = SearchProgress.Stage.GENERATIONS;
-    GenerationSearch search =
-        new GenerationSearch(
-            problem, first, new GridVariation(problem, space, this::isKnown), generation());
+    GridVariation variation = new GridVariation(problem, space, this::isKnown);
+    GenerationSearch search = new GenerationSearch(problem, first, variation, generation());
     search.initialize();
     int without = 0;
     int generations = 0;
@@ -136,6 +136,7 @@ final class SearchRun {
         return StopReason.RUNS;
       }
       Ranking before = ranking();
+      variation.follow(Forecast.of(space, start, before));
       search.step();
       generations++;
       findFlat();

@@ -14,7 +14,8 @@ import java.util.stream.LongStream;
  * @param seed seed of the search
  * @param population candidates of one generation, an even number
  * @param known conditions that the search runs candidates under, in this order
- * @param unseen conditions for the comparison with today's settings; none of them is a known one
+ * @param unseen conditions for the comparison with today's settings, of which the first ones are
+ *     used that the budget allows; none of them is a known one
  * @param firstRuns runs of each candidate before the first comparison
  * @param confidence of the intervals of a finalist together, and of the tests that drop candidates
  * @param negligible change of an objective, as a share of its value, that counts for nothing
@@ -36,7 +37,6 @@ public record SearchSettings(
   /** Runs of a finalist for comparison, where the budget allows them. */
   private static final int MOST_UNSEEN = 20;
 
-  private static final int LEAST_UNSEEN = 6;
   private static final int MOST_KNOWN = 10;
 
   /** Seeds of the comparison follow this one; those of the search begin at 1. */
@@ -70,8 +70,8 @@ public record SearchSettings(
   }
 
   /**
-   * Defaults for a scenario of one workload: up to 10 seeds from 1 for the search, and seeds from
-   * 1001 for the comparison, one for each 25 runs, at least 6 and at most 20.
+   * Defaults for a scenario of one workload: up to 10 seeds from 1 for the search, and up to 20
+   * seeds from 1001 for the comparison.
    */
   public static SearchSettings of(List<Objective> objectives, int runs, long seed) {
     return new SearchSettings(
@@ -81,7 +81,7 @@ public record SearchSettings(
         seed,
         populationFor(runs),
         seeds(1, MOST_KNOWN),
-        seeds(FIRST_UNSEEN, Math.clamp(runs / 25, LEAST_UNSEEN, MOST_UNSEEN)),
+        seeds(FIRST_UNSEEN, MOST_UNSEEN),
         1,
         0.95,
         0.01,
@@ -90,7 +90,7 @@ public record SearchSettings(
 
   /** 20 to 40, more for a larger budget. */
   private static int populationFor(int runs) {
-    return Math.clamp(runs / 20 * 2, 20, 40);
+    return Math.clamp(runs / 40 * 2, 20, 40);
   }
 
   /** Conditions of the scenario itself with consecutive seeds. */

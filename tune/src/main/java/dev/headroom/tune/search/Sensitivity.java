@@ -5,6 +5,7 @@ import dev.headroom.tune.space.Space;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.hipparchus.random.SobolSequenceGenerator;
 
@@ -117,7 +118,7 @@ final class Sensitivity {
     return effects;
   }
 
-  private static KnobEffect.Share share(double value, java.util.stream.DoubleStream without) {
+  private static KnobEffect.Share share(double value, DoubleStream without) {
     double squares = without.map(each -> (each - value) * (each - value)).sum();
     return new KnobEffect.Share(
         Math.clamp(value, 0.0, 1.0), Math.sqrt(squares * (GROUPS - 1) / GROUPS));
