@@ -62,8 +62,11 @@ public final class ConditionChanges {
         addIfAccepted(
             new ConditionChange(
                 "link-down",
-                "link " + name + " is down",
-                List.of("fabric.failures=[{link: " + name + "#0, down: 1ns}]")));
+                "link " + name + " is down from the start, and traffic takes other ways",
+                List.of(
+                    "fabric.failures=[{link: " + name + "#0, down: 0ns}]",
+                    "failure.detection=0ns",
+                    "failure.convergence=0ns")));
         return;
       }
     }

@@ -1,0 +1,50 @@
+package dev.headroom.tune.study;
+
+import dev.headroom.run.summary.Measure;
+import dev.headroom.tune.search.Objective;
+import dev.headroom.tune.trial.ScenarioText;
+import java.util.List;
+import java.util.Map;
+
+/** Study of an incast on one switch, whose runs take milliseconds. */
+final class SmallStudy {
+  /** Kmin is far too low: queues run empty, and the incast ends late. */
+  static final String LOW_KMIN =
+      """
+      name: incast with a low Kmin
+      fabric: {topology: single, hosts: 9, links: {rate: 100Gbps, delay: 1us}}
+      congestion: {kmin: 2KB, kmax: 4KB, pmax: 1}
+      workload:
+        - {type: incast, fanIn: 4, size: 1MB}
+        - {type: poisson, sizes: AliStorage, load: 0.3, duration: 500us}
+      """;
+
+  private static final String SPACE =
+      """
+      knobs:
+        - {knob: congestion.kmin, from: 2KB, to: 800KB, levels: 10}
+        - {knob: congestion.kmax, times: congestion.kmin, from: 2, to: 8, levels: 3}
+        - {knob: congestion.cnpInterval, values: [4us, 50us]}
+      """;
+
+  private SmallStudy() {}
+
+  static ScenarioText text(String yaml) {
+    return new ScenarioText("small.yaml", yaml, Map.of(), List.of());
+  }
+
+  static Study of(String yaml, int runs) {
+    return new Study(
+        text(yaml),
+        List.of(Objective.less(Measure.COMPLETION), Objective.less(Measure.SLOWDOWN)),
+        List.of(),
+        SPACE,
+        "space.yaml",
+        List.of(),
+        List.of("vendor"),
+        0,
+        runs,
+        1,
+        60_000);
+  }
+}

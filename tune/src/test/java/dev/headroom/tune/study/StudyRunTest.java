@@ -1,0 +1,125 @@
+package dev.headroom.tune.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.headroom.tune.search.Finalist;
+import dev.headroom.tune.search.RunAnswer;
+import dev.headroom.tune.search.RunRequest;
+import dev.headroom.tune.search.Verdict;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class StudyRunTest {
+  private static final int RUNS = 110;
+  private static final String ENGINE = "test";
+
+  @TempDir private Path folder;
+
+  /** Listener that stops the study after some runs. */
+  private static StudyListener stoppedAfter(int runs) {
+    AtomicInteger ended = new AtomicInteger();
+    return new StudyListener() {
+      @Override
+      public void ended(RunRequest request, RunAnswer answer) {
+        ended.incrementAndGet();
+      }
+
+      @Override
+      public boolean isStopped() {
+        return ended.get() >= runs;
+      }
+    };
+  }
+
+  private StudyResult run(String name, Study study, StudyListener listener, int threads)
+      throws IOException {
+    try (StudyFolder taken = StudyFolder.take(folder.resolve(name))) {
+      taken.begin(study, ENGINE);
+      return new StudyRun(study, taken, listener, threads).run();
+    }
+  }
+
+  @Test
+  void shouldRaiseAKminThatIsFarTooLow() throws IOException {
+    StudyResult result =
+        run("a", SmallStudy.of(SmallStudy.LOW_KMIN, RUNS), StudyListener.NONE, 2);
+
+    assertThat(result.search().verdict()).isEqualTo(Verdict.ADOPT);
+    Finalist chosen = result.search().compromise().orElseThrow();
+    assertThat(chosen.candidate().candidate().settings().get("congestion.kmin"))
+        .isNotIn("2KB", "3.9KB");
+    assertThat(chosen.differences()).anyMatch(each -> each.isBetter() && each.change() < -0.1);
+    assertThat(new StudyText(result).verdict()).startsWith("The settings found serve better");
+    assertThat(result.robustness()).hasSize(3);
+    assertThat(result.search().runs()).isLessThanOrEqualTo(RUNS);
+  }
+
+  /** Interrupted three times, once with a cut last line, on other numbers of threads. */
+  @Test
+  void shouldComeToTheSameAfterInterruptions() throws IOException {
+    Study study = SmallStudy.of(SmallStudy.LOW_KMIN, RUNS);
+    String whole = StudyJson.of(run("whole", study, StudyListener.NONE, 1));
+
+    for (int runs : new int[] {7, 30, 25}) {
+      assertThatThrownBy(() -> run("cut", study, stoppedAfter(runs), 2))
+          .isInstanceOf(CancellationException.class);
+      Files.write(
+          folder.resolve("cut").resolve(AnswerJournal.NAME),
+          "{\"settings\":{\"congestion.km".getBytes(StandardCharsets.UTF_8),
+          StandardOpenOption.APPEND);
+    }
+    String resumed = StudyJson.of(run("cut", study, StudyListener.NONE, 2));
+    String shown = StudyJson.of(run("cut", study, stoppedAfter(0), 2));
+
+    assertThat(resumed).isEqualTo(whole);
+    assertThat(shown).isEqualTo(whole); // no run is left to be made
+  }
+
+  @Test
+  void shouldRefuseAnotherStudyAndAnotherVersionInTheSameFolder() throws IOException {
+    Study study = SmallStudy.of(SmallStudy.LOW_KMIN, RUNS);
+    try (StudyFolder taken = StudyFolder.take(folder)) {
+      taken.begin(study, ENGINE);
+      taken.begin(study, ENGINE);
+      Study other = SmallStudy.of(SmallStudy.LOW_KMIN, RUNS + 1);
+      assertThatThrownBy(() -> taken.begin(other, ENGINE))
+          .isInstanceOf(StudyException.class)
+          .hasMessageContaining("holds another study");
+      assertThatThrownBy(() -> taken.begin(study, "another"))
+          .isInstanceOf(StudyException.class)
+          .hasMessageContaining("cannot be mixed");
+      assertThat(taken.study()).contains(study);
+    }
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithASpace() throws IOException {
+    Study study = SmallStudy.of("fabric: {topology: single, hosts: 4}\nworkload: permutation", RUNS);
+    Study wrong =
+        new Study(
+            study.scenario(),
+            study.objectives(),
+            study.knobs(),
+            "knobs: [{knob: congestion.kmin, from: 2KB}]",
+            "space.yaml",
+            study.devices(),
+            study.presets(),
+            0,
+            RUNS,
+            1,
+            60_000);
+    try (StudyFolder taken = StudyFolder.take(folder)) {
+      assertThatThrownBy(() -> new StudyRun(wrong, taken, StudyListener.NONE, 1))
+          .isInstanceOf(StudyException.class)
+          .hasMessageContaining("space.yaml:1");
+    }
+  }
+}
