@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tutorials that do what they say: a {@link TutorialReader} writes the files of the page, runs its
  * commands in a folder that was empty, and everything that the page shows is printed there, line by
  * line and in that order. A line of {@code …} stands for lines that the page leaves out, and {@code
- * …} at the end of a line for the rest of that line. Where the page leaves out nothing, {@code -Dheadroom.golden=update} writes the text anew.
+ * …} at the end of a line for the rest of that line. Where the page leaves out nothing, {@code
+ * -Dheadroom.golden=update} writes the text anew.
  *
  * <p>{@code docs/images/tutorials/make} makes the pictures.
  */
@@ -71,8 +72,7 @@ final class TutorialsTest {
     assertThat(missing("…\nthree\n…\ntwo\n…", printed)).contains("two");
     assertThat(missing("…\nthr\n…", printed)).contains("thr");
     assertThat(missing("one two …\n…\nthree …", "one two three\n2\nthree four")).isEmpty();
-    assertThat(missing("one two …\n…\nfour …", "one two three\n2\nthree four"))
-        .contains("four …");
+    assertThat(missing("one two …\n…\nfour …", "one two three\n2\nthree four")).contains("four …");
     assertThat(missing("one three …\n…", "one two three\n2")).contains("one three …");
   }
 

@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>{@code table NAME}: the table
- *   <li>{@code table NAME / 1 2 4}: three of its columns, for a page that is narrower than the table
+ *   <li>{@code table NAME / 1 2 4}: three of its columns, for a page that is narrower than the
+ *       table
  *   <li>{@code rows NAME NAME ...}: how many rows tables have together
  *   <li>{@code worst NAME / COLUMN}: the greatest error of a column of ratios or percentages
  *   <li>{@code largest NAME / COLUMN}: the greatest number of a column
