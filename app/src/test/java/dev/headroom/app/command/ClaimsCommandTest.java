@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -123,6 +124,7 @@ final class ClaimsCommandTest {
    * Measured by the commands that stand beside each claim, as a person would type them. {@code
    * -Dheadroom.golden=update} writes the page anew.
    */
+  @Tag("whole")
   @Test
   void shouldBeWhatThePageSays() throws IOException {
     ClaimRunSource runs =

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ShortcutsTest {
   private static final Shortcuts SHORTCUTS = new Shortcuts(FormatCatalogue.READERS);
 
+  @Tag("whole")
   @Test
   void shouldHaveAClueInEveryLineThatABlockBeginsAt() throws IOException {
     for (String text : texts()) {
