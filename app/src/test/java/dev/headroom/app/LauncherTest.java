@@ -51,6 +51,20 @@ final class LauncherTest {
         .contains("<parameters>true</parameters>");
   }
 
+  /** A module that is added without it would have the number of the first cache. */
+  @Test
+  void shouldCountTheStepsOfABuild() throws IOException {
+    String pom = Files.readString(Path.of("../pom.xml"));
+    long modules =
+        Pattern.compile("<module>(?!bench<)")
+            .matcher(pom.substring(0, pom.indexOf("<profiles>")))
+            .results()
+            .count();
+    long caches = 2;
+    assertThat(Files.readString(Path.of("../headroom")))
+        .contains("\nsteps=" + (modules + caches) + " ");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "HEADROOM_JAVA_OPTS, -XX:+UseSerialGC -XX:+UseG1GC, Multiple garbage collectors",

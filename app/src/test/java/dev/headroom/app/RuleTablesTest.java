@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/rules.md} is generated from the cards of the rules. */
@@ -20,6 +21,9 @@ final class RuleTablesTest {
   private static final Path CASES =
       Path.of("../audit/src/test/resources/dev/headroom/audit/modes.tsv");
   private static final Path PAGE = Path.of("../docs/rules.md");
+
+  /** In characters, in a column of inputs. */
+  private static final int LONGEST_WORD = 40;
 
   /** The thread of each failure mode, and its failure in our words. */
   private static final List<String> MODES =
@@ -87,8 +91,8 @@ final class RuleTablesTest {
             fires on the evidence, and is silent on the same evidence after the repair. A file is a published one. A line is
             from the thread, in the output of a healthy machine. The last column has other rules that can show the same failure.
 
-            | # | thread | failure | rule and its evidence | other rules |
-            |---|---|---|---|---|
+            | # | failure, and its thread | rule and its evidence | other rules |
+            |---|---|---|---|
             """);
     for (int mode = 1; mode <= MODES.size(); mode++) {
       int number = mode;
@@ -96,11 +100,11 @@ final class RuleTablesTest {
           cases().stream().filter(each -> Integer.parseInt(each[0]) == number).toList();
       String[] words = MODES.get(mode - 1).split("\\|");
       page.append(
-          "| %d | %s | %s | %s | %s |\n"
+          "| %d | %s (%s) | %s | %s |\n"
               .formatted(
                   mode,
-                  words[0],
                   words[1],
+                  words[0],
                   cases.stream().map(RuleTablesTest::evidence).collect(Collectors.joining("<br>")),
                   cards().stream()
                       .filter(ruleInfo -> ruleInfo.modes().contains(number))
@@ -122,9 +126,16 @@ final class RuleTablesTest {
                           ruleInfo.id(),
                           ruleInfo.severity().key(),
                           ruleInfo.title(),
-                          String.join("; ", ruleInfo.inputs()).replace("|", "\\|"))));
+                          breakable(String.join("; ", ruleInfo.inputs()).replace("|", "\\|")))));
     }
     return page.toString();
+  }
+
+  /** With a place for a new line at each slash of a long path, which would widen its column. */
+  private static String breakable(String inputs) {
+    return Stream.of(inputs.split(" "))
+        .map(word -> word.length() > LONGEST_WORD ? word.replaceAll("(?<=.)/", "/<wbr>") : word)
+        .collect(Collectors.joining(" "));
   }
 
   /** Rows of the table that ModesTest runs: mode, rule, machine, file, from, to, ... */

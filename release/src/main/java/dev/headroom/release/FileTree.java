@@ -54,7 +54,7 @@ final class FileTree {
     Path parent = file.getParent();
     String name = file.getFileName().toString();
     return Files.isDirectory(file)
-        || parent != null && parent.endsWith("bin")
+        || (parent != null && parent.endsWith("bin"))
         || name.equals("jspawnhelper")
         || name.equals("jexec");
   }

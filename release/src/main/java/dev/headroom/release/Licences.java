@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Licences of the libraries: the texts that their jars carry, a folder for each jar, and a list of
@@ -69,13 +68,12 @@ final class Licences {
   /** SPDX identifiers by the name of the library. */
   private static Map<String, String> identifiers(Path bom) throws IOException {
     Map<String, String> identifiers = new TreeMap<>();
-    for (JsonNode each : JsonMapper.shared().readTree(Files.readString(bom)).get("components")) {
+    for (JsonNode each : LibraryBom.read(bom).get("components")) {
       List<String> all = new ArrayList<>();
       for (JsonNode choice : each.path("licenses")) {
         String expression = choice.path("expression").asString("");
         String id = choice.path("license").path("id").asString("");
-        String name = choice.path("license").path("name").asString("");
-        all.add(expression.isEmpty() ? id.isEmpty() ? name : id : expression);
+        all.add(expression.isEmpty() ? id : expression);
       }
       all.removeIf(String::isEmpty);
       if (!all.isEmpty()) {

@@ -13,7 +13,7 @@ final class Sbom {
 
   static Path write(ReleaseInputs inputs) throws IOException {
     JsonMapper json = JsonMapper.builder().build();
-    ObjectNode bom = (ObjectNode) json.readTree(Files.readString(inputs.bom()));
+    ObjectNode bom = LibraryBom.read(inputs.bom());
     ObjectNode java = ((ArrayNode) bom.get("components")).addObject();
     java.put("type", "platform");
     java.put("bom-ref", "java-runtime");

@@ -6,6 +6,8 @@ import dev.headroom.app.Headroom;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -212,11 +214,58 @@ final class ContentsIT {
           .isNotEqualTo(line.endsWith("; no text in the jar"));
     }
     assertThat(listed).anyMatch(line -> line.matches("duckdb_jdbc-.*: MIT; no text in the jar"));
+    assertThat(listed.subList(listed.lastIndexOf("") + 1, listed.size()))
+        .hasSameSizeAs(jars)
+        .allMatch(line -> line.matches("\\S+: \\S+( or \\S+)*(; no text in the jar)?"));
     try (Stream<Path> texts = Files.walk(licences)) {
       assertThat(texts.filter(each -> each.endsWith("NOTICE.txt")))
           .isNotEmpty()
           .anySatisfy(notice -> assertThat(notice).content().contains("Apache Commons Compress"));
     }
+  }
+
+  @Test
+  void shouldNameEachLicenceByItsIdentifier() throws Exception {
+    JsonNode bom = JsonMapper.shared().readTree(Files.readString(Packages.of(".cdx.json")));
+    for (JsonNode component : bom.get("components")) {
+      assertThat(component.path("licenses")).as(component.toString()).isNotEmpty();
+      for (JsonNode choice : component.path("licenses")) {
+        assertThat(
+                choice.path("expression").asString("")
+                    + choice.path("license").path("id").asString(""))
+            .as(component.toString())
+            .isNotBlank();
+        assertThat(choice.path("license").has("name")).as(component.toString()).isFalse();
+      }
+    }
+  }
+
+  /** The LGPL wants its text and that of the GPL, and that the library can be replaced. */
+  @Test
+  void shouldRunWithAModifiedLibraryUnderTheLgpl() throws Exception {
+    Path home = temporary.resolve("home");
+    Commands.run(
+        temporary, List.of("cp", "-a", Packages.installation().toString(), home.toString()));
+    Path licences = home.resolve("share/doc/headroom/licenses");
+    List<String> lines =
+        Files.readAllLines(licences.resolve("README.txt")).stream()
+            .filter(line -> line.endsWith(": LGPL-3.0-or-later"))
+            .toList();
+    assertThat(lines).hasSize(1);
+    String library = lines.getFirst().substring(0, lines.getFirst().indexOf(':'));
+    assertThat(licences.resolve(library).resolve("LGPL-LICENSE"))
+        .content()
+        .contains("GNU LESSER GENERAL PUBLIC LICENSE", "Version 3");
+    assertThat(licences.resolve(library).resolve("GPL-LICENSE"))
+        .content()
+        .contains("GNU GENERAL PUBLIC LICENSE", "Version 3");
+
+    Path jar = home.resolve("lib/app").resolve(library + ".jar");
+    try (FileSystem zip = FileSystems.newFileSystem(jar)) {
+      Files.writeString(zip.getPath("/modified.txt"), "modified");
+    }
+    assertThat(output("'" + home + "/bin/headroom' calc ib-timeout --timeout 14 2>&1"))
+        .contains("67.1 ms");
   }
 
   @Test

@@ -28,7 +28,8 @@ public final class ClaimsPage {
 
       """;
 
-  private static final int WIDEST_COMMAND = 110;
+  /** A page has a text column of 921 pixels, which is 108 characters of a command. */
+  private static final int WIDEST_COMMAND = 106;
 
   private ClaimsPage() {}
 

@@ -24,8 +24,11 @@ public final class StackPage {
       ## Knobs and variables
       """;
 
-  /** Stacks in one table: the names of variables are long, and a page is a thousand pixels wide. */
-  private static final int BESIDE = 2;
+  /**
+   * The most characters of the longest names of variables of the stacks in one table. A page has a
+   * text column of 921 pixels, and a name of a variable has no place for a new line.
+   */
+  private static final int WIDEST_NAMES = 72;
 
   private StackPage() {}
 
@@ -33,12 +36,32 @@ public final class StackPage {
   public static String of() {
     StringBuilder page = new StringBuilder(HEAD);
     List<SoftwareStack> stacks = List.of(SoftwareStack.values());
-    for (int from = 0; from < stacks.size(); from += BESIDE) {
-      topics(page, stacks.subList(from, Math.min(from + BESIDE, stacks.size())));
+    for (int from = 0; from < stacks.size(); ) {
+      int to = end(stacks, from);
+      topics(page, stacks.subList(from, to));
+      from = to;
     }
     stacks.forEach(stack -> details(page, stack));
     unmodelled(page);
     return page.toString();
+  }
+
+  /** The end of the stacks that fit in one table, at least one of them. */
+  private static int end(List<SoftwareStack> stacks, int from) {
+    int to = from + 1;
+    int width = longestName(stacks.get(from));
+    while (to < stacks.size() && width + longestName(stacks.get(to)) <= WIDEST_NAMES) {
+      width += longestName(stacks.get(to));
+      to++;
+    }
+    return to;
+  }
+
+  private static int longestName(SoftwareStack stack) {
+    return StackVariables.of(stack).stream()
+        .mapToInt(variable -> variable.name().length())
+        .max()
+        .orElse(0);
   }
 
   /** The topics for which one of these stacks has a variable. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,8 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Tutorials that do what they say: a {@link TutorialReader} writes the files of the page, runs its
  * commands in a folder that was empty, and everything that the page shows is printed there, line by
- * line and in that order. A line of {@code …} stands for lines that the page leaves out. Where it
- * leaves out none, {@code -Dheadroom.golden=update} writes the text anew.
+ * line and in that order. A line of {@code …} stands for lines that the page leaves out, and {@code
+ * …} at the end of a line for the rest of that line. Where the page leaves out nothing, {@code
+ * -Dheadroom.golden=update} writes the text anew.
  *
  * <p>{@code docs/images/tutorials/make} makes the pictures.
  */
@@ -69,6 +71,9 @@ final class TutorialsTest {
     assertThat(missing("…\nthree", printed)).contains("three");
     assertThat(missing("…\nthree\n…\ntwo\n…", printed)).contains("two");
     assertThat(missing("…\nthr\n…", printed)).contains("thr");
+    assertThat(missing("one two …\n…\nthree …", "one two three\n2\nthree four")).isEmpty();
+    assertThat(missing("one two …\n…\nfour …", "one two three\n2\nthree four")).contains("four …");
+    assertThat(missing("one three …\n…", "one two three\n2")).contains("one three …");
   }
 
   private void follow(Path page, boolean longSteps) throws Exception {
@@ -136,20 +141,51 @@ final class TutorialsTest {
 
   /** The first lines on a page that are not printed where they should be; empty if all are. */
   private static List<String> missing(String shown, String printed) {
-    String rest = "\n" + printed + "\n";
-    String[] parts = ("\n" + shown + "\n").split("(?<=\n)" + LEFT_OUT + "(?=\n)", -1);
-    for (int i = 0; i < parts.length; i++) {
-      boolean last = i == parts.length - 1;
-      int at =
-          last && i > 0 && rest.endsWith(parts[i])
-              ? rest.length() - parts[i].length()
-              : rest.indexOf(parts[i]);
-      if (at < 0 || (i == 0 && at > 0) || (last && at + parts[i].length() < rest.length())) {
-        return List.of(parts[i].strip());
+    List<String> rest = printed.lines().toList();
+    List<List<String>> parts = parts(shown);
+    for (int i = 0; i < parts.size(); i++) {
+      List<String> part = parts.get(i);
+      boolean first = i == 0;
+      boolean last = i == parts.size() - 1;
+      int at = last && !first ? rest.size() - part.size() : find(part, rest);
+      boolean there = at >= 0 && isAt(part, rest, at);
+      if (!there || (first && at > 0) || (last && at + part.size() < rest.size())) {
+        return List.of(String.join("\n", part));
       }
-      // The end of a line is the beginning of the next.
-      rest = rest.substring(at + parts[i].length() - 1);
+      rest = rest.subList(at + part.size(), rest.size());
     }
     return List.of();
+  }
+
+  /** The lines before, between and behind those that stand for lines that the page leaves out. */
+  private static List<List<String>> parts(String shown) {
+    List<List<String>> parts = new ArrayList<>(List.of(new ArrayList<>()));
+    shown
+        .lines()
+        .forEach(line -> {
+          if (line.equals(LEFT_OUT)) {
+            parts.add(new ArrayList<>());
+          } else {
+            parts.getLast().add(line);
+          }
+        });
+    return parts;
+  }
+
+  private static int find(List<String> part, List<String> lines) {
+    return IntStream.rangeClosed(0, lines.size() - part.size())
+        .filter(at -> isAt(part, lines, at))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private static boolean isAt(List<String> part, List<String> lines, int at) {
+    return IntStream.range(0, part.size()).allMatch(i -> shows(part.get(i), lines.get(at + i)));
+  }
+
+  private static boolean shows(String shown, String line) {
+    return shown.endsWith(" " + LEFT_OUT)
+        ? line.startsWith(shown.substring(0, shown.length() - LEFT_OUT.length()))
+        : line.equals(shown);
   }
 }

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>{@code table NAME}: the table
+ *   <li>{@code table NAME / 1 2 4}: three of its columns, for a page that is narrower than the
+ *       table
  *   <li>{@code rows NAME NAME ...}: how many rows tables have together
  *   <li>{@code worst NAME / COLUMN}: the greatest error of a column of ratios or percentages
  *   <li>{@code largest NAME / COLUMN}: the greatest number of a column
@@ -31,6 +33,15 @@ final class ResultFigures {
               .map(line -> List.of(line.split("\t", -1)))
               .toList();
       return new Table(lines.getFirst(), lines.subList(1, lines.size()));
+    }
+
+    /** Columns by their numbers, from 1: names such as "reference" are there several times. */
+    Table only(String numbers) {
+      List<Integer> kept =
+          Stream.of(numbers.split(" ")).map(number -> Integer.parseInt(number) - 1).toList();
+      return new Table(
+          kept.stream().map(columns::get).toList(),
+          rows.stream().map(row -> kept.stream().map(row::get).toList()).toList());
     }
 
     int column(String name) {
@@ -60,7 +71,7 @@ final class ResultFigures {
   String figure(String kind, String what) {
     String[] path = what.split(" / ");
     return switch (kind) {
-      case "table" -> markdown(table(what));
+      case "table" -> markdown(path.length == 1 ? table(what) : table(path[0]).only(path[1]));
       case "rows" ->
           String.valueOf(
               Stream.of(what.split(" ")).mapToInt(name -> table(name).rows.size()).sum());

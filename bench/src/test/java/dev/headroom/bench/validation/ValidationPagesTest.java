@@ -7,8 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +29,9 @@ final class ValidationPagesTest {
   private static final Pattern FIGURE =
       Pattern.compile(
           "(<!-- (table|rows|worst|largest|value) (.+?) -->)(.*?)(<!-- end -->)", Pattern.DOTALL);
+
+  /** Some columns of a table. */
+  private static final Pattern PART = Pattern.compile("<!-- table (\\S+) / ([\\d ]+) -->");
 
   private static List<Path> pages() throws IOException {
     try (Stream<Path> pages = Files.list(DOCS.resolve("validation"))) {
@@ -75,9 +83,33 @@ final class ValidationPagesTest {
       String name = name(file);
       assertThat(
               all.contains("<!-- table " + name + " -->")
+                  || all.contains("<!-- table " + name + " / ")
                   || all.contains("(data/" + name + ".tsv)"))
           .as("a page shows or links %s", file)
           .isTrue();
+    }
+  }
+
+  /** A wide table is several tables on its page, which together have all columns. */
+  @Test
+  void shouldShowEachColumnOfATableInParts() throws IOException {
+    Map<String, Set<String>> shown = new TreeMap<>();
+    for (Path page : pages()) {
+      PART.matcher(Files.readString(page))
+          .results()
+          .forEach(part ->
+              shown
+                  .computeIfAbsent(part.group(1), _ -> new TreeSet<>())
+                  .addAll(List.of(part.group(2).split(" "))));
+    }
+    assertThat(shown).isNotEmpty();
+    for (Map.Entry<String, Set<String>> each : shown.entrySet()) {
+      int columns =
+          Files.readAllLines(DATA.resolve(each.getKey() + ".tsv")).get(1).split("\t", -1).length;
+      assertThat(each.getValue())
+          .as(each.getKey())
+          .containsExactlyInAnyOrderElementsOf(
+              IntStream.rangeClosed(1, columns).mapToObj(String::valueOf).toList());
     }
   }
 
