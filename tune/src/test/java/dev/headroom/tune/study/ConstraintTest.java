@@ -37,7 +37,7 @@ final class ConstraintTest {
   @Test
   void shouldMissHalfOfTheHeadroom() {
     assertThat(amount(Constraint.HEADROOM, scenario(INCAST))).isZero();
-    assertThat(amount(Constraint.HEADROOM, scenario(INCAST, "pfc.headroom=100MB"))).isZero();
+    assertThat(amount(Constraint.HEADROOM, scenario(INCAST, "pfc.headroom=400KB"))).isZero();
     assertThat(amount(Constraint.HEADROOM, scenario(INCAST, "pfc.headroom=20KB")))
         .isGreaterThan(100_000); // 2 x 5 us x 100 Gb/s alone are 125 KB
     assertThat(

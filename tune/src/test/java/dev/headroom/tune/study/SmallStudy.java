@@ -8,12 +8,12 @@ import java.util.Map;
 
 /** Study of an incast on one switch, whose runs take milliseconds. */
 final class SmallStudy {
-  /** Kmin is far too low: queues run empty, and the incast ends late. */
-  static final String LOW_KMIN =
+  /** Kmin is far too high: short flows wait behind long queues. */
+  static final String HIGH_KMIN =
       """
-      name: incast with a low Kmin
+      name: incast with a high Kmin
       fabric: {topology: single, hosts: 9, links: {rate: 100Gbps, delay: 1us}}
-      congestion: {kmin: 2KB, kmax: 4KB, pmax: 1}
+      congestion: {kmin: 800KB, kmax: 1600KB, pmax: 1}
       workload:
         - {type: incast, fanIn: 4, size: 1MB}
         - {type: poisson, sizes: AliStorage, load: 0.3, duration: 500us}
@@ -36,7 +36,7 @@ final class SmallStudy {
   static Study of(String yaml, int runs) {
     return new Study(
         text(yaml),
-        List.of(Objective.less(Measure.COMPLETION), Objective.less(Measure.SLOWDOWN)),
+        List.of(Objective.less(Measure.SLOWDOWN)),
         List.of(),
         SPACE,
         "space.yaml",
