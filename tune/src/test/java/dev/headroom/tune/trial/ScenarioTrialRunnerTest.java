@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.run.RunListener;
 import dev.headroom.run.ScenarioRun;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.run.summary.Measure;
 import dev.headroom.run.summary.RunSummary;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class ScenarioTrialRunnerTest {
   private static ScenarioTrialRunner runner(String text, Duration limit) {
     return new ScenarioTrialRunner(
         new ScenarioText("s.yaml", text, Map.of(), List.of("congestion=dcqcn")),
+        RunCache.none(),
         limit,
         () -> false);
   }
@@ -96,6 +98,7 @@ final class ScenarioTrialRunnerTest {
     ScenarioTrialRunner stopped =
         new ScenarioTrialRunner(
             new ScenarioText("s.yaml", LONG, Map.of(), List.of()),
+            RunCache.none(),
             Duration.ofMinutes(1),
             () -> true);
     assertThatThrownBy(() -> stopped.run(new Trial(0, Map.of(), 1)))
@@ -112,7 +115,7 @@ final class ScenarioTrialRunnerTest {
             Map.of("ours.yaml", "congestion: {kmin: lots}\n"),
             List.of());
     TrialOutcome outcome =
-        new ScenarioTrialRunner(text, Duration.ofMinutes(1), () -> false)
+        new ScenarioTrialRunner(text, RunCache.none(), Duration.ofMinutes(1), () -> false)
             .run(new Trial(0, Map.of(), 1));
     assertThat(outcome)
         .isInstanceOfSatisfying(
