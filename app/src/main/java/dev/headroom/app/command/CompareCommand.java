@@ -384,7 +384,8 @@ final class CompareCommand implements Callable<Integer> {
             ? each.loaded()
             : each.variant().load(run, SeedArguments.set(seed.getAsLong()));
     ScenarioExecution execution =
-        new ScenarioExecution(run.threads(), formats, !noReport, List.of(), List.of(), events, cache, err);
+        new ScenarioExecution(
+            run.threads(), formats, !noReport, List.of(), List.of(), events, cache, err);
     ProgressEstimate extent = ProgressEstimate.of(loaded.scenario());
     Terminal terminal = Terminal.ofError();
     try (RunFolder folder = comparison.run(each.folder(seed));

@@ -273,7 +273,8 @@ final class SweepCommand implements Callable<Integer> {
 
   private int run(SweepFolder folder) throws IOException {
     SweepExecution.Done done =
-        new SweepExecution(workers, caching, quiet, spec.commandLine().getErr()).run(folder, Shard.WHOLE);
+        new SweepExecution(workers, caching, quiet, spec.commandLine().getErr())
+            .run(folder, Shard.WHOLE);
     SweepSummary.Counts counts = show(folder, true).counts();
     if (done.isInterrupted() && counts.missing() > 0) {
       return ExitCodes.INTERRUPTED;
@@ -294,8 +295,7 @@ final class SweepCommand implements Callable<Integer> {
       screen.print(text);
     } else if (!quiet) {
       screen.print(SweepScreen.of(summary, Terminal.ofOutput()));
-      screen.println(
-          " rows in %s%s".formatted(folder.path(), isWritten ? "; open " + page : ""));
+      screen.println(" rows in %s%s".formatted(folder.path(), isWritten ? "; open " + page : ""));
     }
     screen.flush();
     spec.commandLine().getErr().flush();

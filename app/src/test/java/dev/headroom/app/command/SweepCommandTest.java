@@ -49,8 +49,7 @@ final class SweepCommandTest {
     }
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
-    return Headroom.run(
-        new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
+    return Headroom.run(new PrintWriter(out), new PrintWriter(err), all.toArray(String[]::new));
   }
 
   private JsonNode json() {
@@ -175,8 +174,7 @@ final class SweepCommandTest {
         .contains(folder + ": holds another sweep")
         .contains("congestion.kmin=20KB,40KB there, congestion.kmin=20KB,50KB here")
         .contains("--replace");
-    assertThat(
-            run(scenario, "--vary", "congestion.kmin=20KB,50KB", "--out", folder, "--replace"))
+    assertThat(run(scenario, "--vary", "congestion.kmin=20KB,50KB", "--out", folder, "--replace"))
         .isZero();
     assertThat(run(folder, "--resume", "--json")).isZero();
     assertThat(json().at("/best/1/settings/congestion.kmin").asString()).isIn("20KB", "50KB");
@@ -231,7 +229,15 @@ final class SweepCommandTest {
             congestion: [dcqcn, none]
             """);
     int code =
-        run(scenario, "--space", space.toString(), "--sample", "sobol:16", "--out", folder, "--json");
+        run(
+            scenario,
+            "--space",
+            space.toString(),
+            "--sample",
+            "sobol:16",
+            "--out",
+            folder,
+            "--json");
     assertThat(code).as(err.toString()).isZero();
     assertThat(json().at("/trials/measured").asInt()).isEqualTo(16);
     assertThat(json().at("/explainedShares").has("congestion")).isTrue();

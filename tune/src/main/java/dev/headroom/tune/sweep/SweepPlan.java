@@ -168,7 +168,8 @@ public final class SweepPlan {
   private static String text(List<?> values) {
     return values.stream()
         .map(value -> value instanceof SweptKey key ? text(key) : value.toString())
-        .collect(Collectors.joining(values.stream().allMatch(SweptKey.class::isInstance) ? " " : ","));
+        .collect(
+            Collectors.joining(values.stream().allMatch(SweptKey.class::isInstance) ? " " : ","));
   }
 
   private static String text(SweptKey key) {

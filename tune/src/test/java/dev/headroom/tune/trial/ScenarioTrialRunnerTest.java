@@ -41,13 +41,10 @@ final class ScenarioTrialRunnerTest {
   void shouldMeasureWhatARunMeasures() throws Exception {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("congestion.kmin", "20KB");
-    TrialOutcome outcome =
-        runner(TEXT, Duration.ofMinutes(1)).run(new Trial(0, settings, 7));
+    TrialOutcome outcome = runner(TEXT, Duration.ofMinutes(1)).run(new Trial(0, settings, 7));
     RunSummary alone =
         ScenarioRun.of(
-                TEXT,
-                "s.yaml",
-                List.of("congestion=dcqcn", "congestion.kmin=20KB", "run.seed=7"))
+                TEXT, "s.yaml", List.of("congestion=dcqcn", "congestion.kmin=20KB", "run.seed=7"))
             .run(RunListener.NONE);
 
     assertThat(outcome).isInstanceOf(TrialOutcome.Measured.class);
@@ -82,8 +79,7 @@ final class ScenarioTrialRunnerTest {
 
   @Test
   void shouldGiveUpATrialAtItsLimit() {
-    TrialOutcome outcome =
-        runner(LONG, Duration.ofMillis(200)).run(new Trial(0, Map.of(), 1));
+    TrialOutcome outcome = runner(LONG, Duration.ofMillis(200)).run(new Trial(0, Map.of(), 1));
     assertThat(outcome)
         .isInstanceOfSatisfying(
             TrialOutcome.Failed.class,
