@@ -3,6 +3,7 @@ package dev.headroom.app.command;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.input.SweptScenario;
 import dev.headroom.app.input.UserTextReader;
+import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.SeedArguments;
 import dev.headroom.app.option.SettingArguments;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -62,18 +64,19 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom sweep a.yaml --vary congestion.kmin=50KB,100KB,400KB \\",
-      "      --vary routing=ecmp,adaptive --seeds 1..20 --out results",
-      "  headroom sweep a.yaml --space space.yaml --sample sobol:256 --out results",
-      "  headroom sweep results --by p99Slowdown",
-      "  headroom sweep results --resume"
+      "      --seeds 1..5 --out grid",
+      "  headroom sweep grid --by p99Slowdown",
+      "  headroom sweep grid --resume",
+      "  headroom sweep a.yaml --space space.yaml --sample sobol:256 --out sample"
     })
 final class SweepCommand implements Callable<Integer> {
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
   @Parameters(
       paramLabel = "SCENARIO|DIR",
+      arity = "0..1",
       description = "A scenario in YAML, - for standard input, or the folder of a sweep.")
-  private Path input;
+  private @Nullable Path named;
 
   @Mixin private VaryArguments vary = new VaryArguments();
 
@@ -94,6 +97,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin private SeedArguments seeds = new SeedArguments();
   @Mixin private SettingArguments settings = new SettingArguments();
   @Mixin private WorkerArguments workers = new WorkerArguments();
+  @Mixin private CacheArguments caching = new CacheArguments();
 
   @Option(
       names = "--out",
@@ -129,15 +133,20 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    workers.check();
+    if (named == null) {
+      throw new ParameterException(
+          spec.commandLine(), "Missing required parameter: 'SCENARIO|DIR'");
+    }
     try {
-      return Files.isDirectory(input) ? withFolder() : start();
+      return Files.isDirectory(named) ? withFolder(named) : start(named);
     } catch (SweepException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }
 
   /** Shows a sweep, or goes on with it. */
-  private int withFolder() throws IOException {
+  private int withFolder(Path input) throws IOException {
     if (!vary.isEmpty()
         || space != null
         || sample != null
@@ -166,7 +175,7 @@ final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  private int start() throws IOException {
+  private int start(Path input) throws IOException {
     SweptScenario scenario = SweptScenario.read(input, settings.sets());
     Scenario base = scenario.base();
     List<Measure> measures = Measure.of(base);
@@ -184,7 +193,7 @@ final class SweepCommand implements Callable<Integer> {
     SweepPlan plan = new SweepPlan(scenario.text(), keys, sampling, all, limit, figures);
     SharedHosts.warnings(base)
         .forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
-    Path path = out();
+    Path path = out(input);
     try (RunFolder _ = RunFolder.open(path, spec.commandLine().getErr())) {
       if (replace) {
         SweepFolder.delete(path);
@@ -194,7 +203,7 @@ final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  private Path out() {
+  private Path out(Path input) {
     if (out != null) {
       return out;
     }
@@ -264,7 +273,8 @@ final class SweepCommand implements Callable<Integer> {
 
   private int run(SweepFolder folder) throws IOException {
     SweepExecution.Done done =
-        new SweepExecution(workers, quiet, spec.commandLine().getErr()).run(folder, Shard.WHOLE);
+        new SweepExecution(workers, caching, quiet, spec.commandLine().getErr())
+            .run(folder, Shard.WHOLE);
     SweepSummary.Counts counts = show(folder, true).counts();
     if (done.isInterrupted() && counts.missing() > 0) {
       return ExitCodes.INTERRUPTED;
@@ -285,8 +295,7 @@ final class SweepCommand implements Callable<Integer> {
       screen.print(text);
     } else if (!quiet) {
       screen.print(SweepScreen.of(summary, Terminal.ofOutput()));
-      screen.println(
-          " rows in %s%s".formatted(folder.path(), isWritten ? "; open " + page : ""));
+      screen.println(" rows in %s%s".formatted(folder.path(), isWritten ? "; open " + page : ""));
     }
     screen.flush();
     spec.commandLine().getErr().flush();

@@ -33,6 +33,11 @@ public record Measure(
   /** The key of what a workload is judged by, where that is not when the last flow ended. */
   public static final String COLLECTIVE = "collectivePs";
 
+  public static final String UNFINISHED = "unfinished";
+
+  /** The key that only runs with GPUs that compute have. */
+  public static final String COMPUTED = "computedShare";
+
   public static final String SLOWDOWN = "slowdownP99";
   public static final String COMPLETION = "completionPs";
   public static final String HELD_BACK = "pausedPs";
@@ -75,7 +80,7 @@ public record Measure(
       List.of(
           more(
               "GPUs computed",
-              "computedShare",
+              COMPUTED,
               s ->
                   s.workload()
                       .figures()

@@ -77,11 +77,13 @@ final class RunningSlice implements AutoCloseable {
     left.addAll(SweepFolder.journalsIn(path)); // this process's own folder is locked
     List<Slice> without = folder.missing(slice);
     for (Path journal : left) {
-      Journal.read(journal, row -> {
-        if (without.stream().anyMatch(each -> each.contains(row.trial()))) {
-          recovered.add(row.trial());
-        }
-      });
+      Journal.read(
+          journal,
+          row -> {
+            if (without.stream().anyMatch(each -> each.contains(row.trial()))) {
+              recovered.add(row.trial());
+            }
+          });
     }
     long trials = without.stream().mapToLong(Slice::size).sum();
     this.missing = trials - recovered.size();
@@ -151,7 +153,8 @@ final class RunningSlice implements AutoCloseable {
   void ended(TrialRow row) throws IOException {
     OpenPart part;
     synchronized (this) {
-      part = open.stream().filter(each -> each.slice.contains(row.trial())).findFirst().orElseThrow();
+      part =
+          open.stream().filter(each -> each.slice.contains(row.trial())).findFirst().orElseThrow();
       part.journal.append(row);
       part.ended.set((int) (row.trial() - part.slice.first()));
       if (!part.isComplete()) {
@@ -170,16 +173,19 @@ final class RunningSlice implements AutoCloseable {
       }
       part.journal.close();
       for (Path journal : journals) {
-        Journal.read(journal, row -> {
-          if (part.slice.contains(row.trial())) {
-            rows.putIfAbsent(row.trial(), row);
-          }
-        });
+        Journal.read(
+            journal,
+            row -> {
+              if (part.slice.contains(row.trial())) {
+                rows.putIfAbsent(row.trial(), row);
+              }
+            });
       }
       try {
         TableDatabase tables = database == null ? TableDatabase.inMemory() : database;
         database = tables;
-        new PartTable(folder.plan(), tables, "part").write(part.slice, rows.values(), folder.path());
+        new PartTable(folder.plan(), tables, "part")
+            .write(part.slice, rows.values(), folder.path());
       } catch (SQLException e) {
         throw TableDatabase.failure(folder.path().resolve(part.slice.partName()), e);
       }

@@ -114,11 +114,13 @@ public final class SweepFolder {
     TreeMap<Long, TrialRow> rows = new TreeMap<>();
     for (Path running : entries(path.resolve(RUNNING))) {
       for (Path journal : journalsIn(running)) {
-        Journal.read(journal, row -> {
-          if (missing.stream().anyMatch(slice -> slice.contains(row.trial()))) {
-            rows.putIfAbsent(row.trial(), row);
-          }
-        });
+        Journal.read(
+            journal,
+            row -> {
+              if (missing.stream().anyMatch(slice -> slice.contains(row.trial()))) {
+                rows.putIfAbsent(row.trial(), row);
+              }
+            });
       }
     }
     return rows;
@@ -158,8 +160,7 @@ public final class SweepFolder {
       if (Files.exists(journal)) {
         Journal.read(
             journal,
-            row ->
-                isNeeded[0] |= missing.stream().anyMatch(slice -> slice.contains(row.trial())));
+            row -> isNeeded[0] |= missing.stream().anyMatch(slice -> slice.contains(row.trial())));
       }
       if (!isNeeded[0]) {
         Files.deleteIfExists(journal);

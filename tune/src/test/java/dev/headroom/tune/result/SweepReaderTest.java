@@ -34,8 +34,7 @@ final class SweepReaderTest {
   /** The trials are 100 + 10 x + y, with noise of less than 0.1. */
   @Test
   void shouldFindTheBestAndTheEffects() throws IOException {
-    SweepSummary summary =
-        SweepReader.read(ran(MadeSweep.plan(4), Shard.WHOLE), Optional.empty());
+    SweepSummary summary = SweepReader.read(ran(MadeSweep.plan(4), Shard.WHOLE), Optional.empty());
 
     assertThat(summary.judge().key()).isEqualTo("completionPs");
     assertThat(summary.counts().trials()).isEqualTo(400);
@@ -64,7 +63,8 @@ final class SweepReaderTest {
         .containsExactly(
             new SweepSummary.Failure("bad settings", "x and\ty contradict\neach other", 4, 99));
     assertThat(SweepText.of(summary))
-        .contains("Best by completion: x=0, y=0", "the mean of 4 seeds", "x 99 %", "4 trials failed");
+        .contains(
+            "Best by completion: x=0, y=0", "the mean of 4 seeds", "x 99 %", "4 trials failed");
     assertThat(SweepJson.of(summary)).contains("\"judged\": 99", "\"missing\": 0");
   }
 

@@ -3,6 +3,7 @@ package dev.headroom.tune.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
@@ -62,7 +63,7 @@ final class KilledSweepTest {
     while (true) {
       try {
         return folder.parts().stream().mapToLong(Slice::size).sum() + folder.journalRows().size();
-      } catch (java.nio.file.NoSuchFileException e) {
+      } catch (NoSuchFileException e) {
         // a journal became a part meanwhile
       }
     }

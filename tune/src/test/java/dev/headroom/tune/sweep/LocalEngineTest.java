@@ -47,7 +47,9 @@ final class LocalEngineTest {
       run(other, plan, workers, new Shard(shard, shards));
     }
     assertThat(MadeSweep.table(other)).isEqualTo(MadeSweep.table(alone)).hasSize(300);
-    assertThat(names(other)).filteredOn(name -> !name.startsWith("part-")).containsExactly("plan.json");
+    assertThat(names(other))
+        .filteredOn(name -> !name.startsWith("part-"))
+        .containsExactly("plan.json");
   }
 
   @Test
@@ -89,8 +91,7 @@ final class LocalEngineTest {
           return MadeSweep.outcome(trial);
         };
     new LocalEngine(stopping, 2, "1").run(folder, Shard.WHOLE, SweepListener.NONE);
-    long kept =
-        folder.parts().stream().mapToLong(Slice::size).sum() + folder.journalRows().size();
+    long kept = folder.parts().stream().mapToLong(Slice::size).sum() + folder.journalRows().size();
     assertThat(kept).isEqualTo(37);
 
     AtomicInteger again = new AtomicInteger();

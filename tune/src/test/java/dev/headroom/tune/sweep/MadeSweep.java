@@ -64,7 +64,8 @@ public final class MadeSweep {
     double x = Double.parseDouble(String.valueOf(trial.settings().get("x")));
     double y = Double.parseDouble(String.valueOf(trial.settings().get("y")));
     if (x == 9 && y == 9) {
-      return new TrialOutcome.Failed(FailureKind.BAD_SETTINGS, "x and\ty contradict\neach other", 5);
+      return new TrialOutcome.Failed(
+          FailureKind.BAD_SETTINGS, "x and\ty contradict\neach other", 5);
     }
     double noise = (trial.seed() * 2654435761L + Math.round(7 * x + 13 * y)) % 97 * 1e-3;
     Map<String, Double> figures = new LinkedHashMap<>();

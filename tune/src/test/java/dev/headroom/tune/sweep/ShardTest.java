@@ -19,11 +19,10 @@ final class ShardTest {
     for (int number = 1; number <= count; number++) {
       new Shard(number, count)
           .of(trials)
-          .ifPresent(slice ->
-              LongStream.rangeClosed(slice.first(), slice.last()).forEach(covered::add));
+          .ifPresent(
+              slice -> LongStream.rangeClosed(slice.first(), slice.last()).forEach(covered::add));
     }
-    assertThat(covered)
-        .containsExactlyElementsOf(LongStream.range(0, trials).boxed().toList());
+    assertThat(covered).containsExactlyElementsOf(LongStream.range(0, trials).boxed().toList());
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.headroom.tune.sweep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.unit.Size;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -83,8 +84,7 @@ final class SpaceFileTest {
   @Test
   void shouldCoverTheSpaceEvenly() {
     SettingsSource settings =
-        new SampledSettings(
-            SpaceFile.read(SPACE, "space.yaml", false), Sampling.parse("sobol:64"));
+        new SampledSettings(SpaceFile.read(SPACE, "space.yaml", false), Sampling.parse("sobol:64"));
     int[][] quarters = new int[3][4];
     Set<Map<String, String>> distinct = new HashSet<>();
     for (long number = 0; number < settings.count(); number++) {
@@ -93,7 +93,8 @@ final class SpaceFileTest {
       }
       distinct.add(settings.settings(number));
     }
-    assertThat(quarters).isDeepEqualTo(new int[][] {{16, 16, 16, 16}, {16, 16, 16, 16}, {16, 16, 16, 16}});
+    assertThat(quarters)
+        .isDeepEqualTo(new int[][] {{16, 16, 16, 16}, {16, 16, 16, 16}, {16, 16, 16, 16}});
     assertThat(distinct).hasSize(64);
     assertThat(settings.settings(0))
         .isEqualTo(Map.of("congestion.kmin", "50KB", "congestion.pmax", "0.1", "routing", "ecmp"));
@@ -109,7 +110,8 @@ final class SpaceFileTest {
     for (long number = 99; number >= 0; number--) {
       assertThat(other.settings(number)).isEqualTo(one.settings(number));
       String kmin = one.settings(number).get("congestion.kmin");
-      assertThat(dev.headroom.unit.Size.parse(String.valueOf(kmin)).bytes()).isBetween(50_000L, 400_000L);
+      assertThat(Size.parse(String.valueOf(kmin)).bytes())
+          .isBetween(50_000L, 400_000L);
       for (int key = 0; key < 3; key++) {
         assertThat(one.level(number, key)).isLessThan(one.levels(key).size());
       }

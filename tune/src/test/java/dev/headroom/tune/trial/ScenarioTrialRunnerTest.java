@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.headroom.run.RunListener;
 import dev.headroom.run.ScenarioRun;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.run.summary.Measure;
 import dev.headroom.run.summary.RunSummary;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class ScenarioTrialRunnerTest {
   private static ScenarioTrialRunner runner(String text, Duration limit) {
     return new ScenarioTrialRunner(
         new ScenarioText("s.yaml", text, Map.of(), List.of("congestion=dcqcn")),
+        RunCache.none(),
         limit,
         () -> false);
   }
@@ -39,13 +41,10 @@ final class ScenarioTrialRunnerTest {
   void shouldMeasureWhatARunMeasures() throws Exception {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("congestion.kmin", "20KB");
-    TrialOutcome outcome =
-        runner(TEXT, Duration.ofMinutes(1)).run(new Trial(0, settings, 7));
+    TrialOutcome outcome = runner(TEXT, Duration.ofMinutes(1)).run(new Trial(0, settings, 7));
     RunSummary alone =
         ScenarioRun.of(
-                TEXT,
-                "s.yaml",
-                List.of("congestion=dcqcn", "congestion.kmin=20KB", "run.seed=7"))
+                TEXT, "s.yaml", List.of("congestion=dcqcn", "congestion.kmin=20KB", "run.seed=7"))
             .run(RunListener.NONE);
 
     assertThat(outcome).isInstanceOf(TrialOutcome.Measured.class);
@@ -80,8 +79,7 @@ final class ScenarioTrialRunnerTest {
 
   @Test
   void shouldGiveUpATrialAtItsLimit() {
-    TrialOutcome outcome =
-        runner(LONG, Duration.ofMillis(200)).run(new Trial(0, Map.of(), 1));
+    TrialOutcome outcome = runner(LONG, Duration.ofMillis(200)).run(new Trial(0, Map.of(), 1));
     assertThat(outcome)
         .isInstanceOfSatisfying(
             TrialOutcome.Failed.class,
@@ -96,6 +94,7 @@ final class ScenarioTrialRunnerTest {
     ScenarioTrialRunner stopped =
         new ScenarioTrialRunner(
             new ScenarioText("s.yaml", LONG, Map.of(), List.of()),
+            RunCache.none(),
             Duration.ofMinutes(1),
             () -> true);
     assertThatThrownBy(() -> stopped.run(new Trial(0, Map.of(), 1)))
@@ -112,7 +111,7 @@ final class ScenarioTrialRunnerTest {
             Map.of("ours.yaml", "congestion: {kmin: lots}\n"),
             List.of());
     TrialOutcome outcome =
-        new ScenarioTrialRunner(text, Duration.ofMinutes(1), () -> false)
+        new ScenarioTrialRunner(text, RunCache.none(), Duration.ofMinutes(1), () -> false)
             .run(new Trial(0, Map.of(), 1));
     assertThat(outcome)
         .isInstanceOfSatisfying(
