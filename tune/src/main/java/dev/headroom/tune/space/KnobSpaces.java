@@ -84,7 +84,9 @@ public final class KnobSpaces {
     for (String pattern : patterns) {
       List<DimensionSpec> found = matching(pattern);
       if (found.isEmpty()) {
-        throw new IllegalArgumentException(noDefault(pattern));
+        throw new IllegalArgumentException(
+            "%s; give a range in a space file, or choose of %s"
+                .formatted(noDefault(pattern), String.join(", ", knobs())));
       }
       found.stream().filter(spec -> !specs.contains(spec)).forEach(specs::add);
     }
@@ -111,13 +113,8 @@ public final class KnobSpaces {
     Pattern regex = regex(pattern);
     boolean isKnob = Knobs.all().stream().anyMatch(knob -> regex.matcher(knob.name()).matches());
     return isKnob
-        ? "'%s' has no default range; give one in a space file, or choose of %s"
-            .formatted(pattern, String.join(", ", defaultKnobs()))
-        : "'%s' matches no knob; 'headroom knobs' lists them".formatted(pattern);
-  }
-
-  private static List<String> defaultKnobs() {
-    return DEFAULTS.stream().map(DimensionSpec::knob).toList();
+        ? "'%s' has no default range".formatted(pattern)
+        : "'%s' matches no knob".formatted(pattern);
   }
 
   /** A knob of a control that is not in use changes nothing. */
@@ -252,7 +249,10 @@ public final class KnobSpaces {
         ordered(matching(spec.knob()).stream().map(each -> each.at(spec)).toList());
     if (found.isEmpty()) {
       problems.add(
-          spec.spot(), "knobs." + spec.knob(), noDefault(spec.knob()), "from: and to:, or values:");
+          spec.spot(),
+          "knobs." + spec.knob(),
+          noDefault(spec.knob()),
+          "write from and to, or values");
     }
     return found;
   }
@@ -340,7 +340,7 @@ public final class KnobSpaces {
 
   /** Names of the knobs that have a default range. */
   public static List<String> knobs() {
-    return defaultKnobs();
+    return DEFAULTS.stream().map(DimensionSpec::knob).toList();
   }
 
   /** The range that a knob has by default, and its source; empty if it has none. */
