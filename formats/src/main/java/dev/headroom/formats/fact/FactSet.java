@@ -77,7 +77,7 @@ public final class FactSet {
     said.add(statements);
     statements
         .bySubject()
-        .forEach((subject, keys) -> index.computeIfAbsent(subject, this::begun).add(keys));
+        .forEach((subject, facts) -> index.computeIfAbsent(subject, this::begun).add(facts));
   }
 
   private SubjectFacts begun(Subject subject) {
@@ -102,7 +102,10 @@ public final class FactSet {
     return said.stream().flatMap(each -> each.facts().stream()).map(this::here).toList();
   }
 
-  /** What is said of such things under such keys. */
+  /**
+   * What is said of such things under such keys. Reads of it do not count as reads of the whole: it
+   * may be kept when the whole is not.
+   */
   public FactSet filter(Set<SubjectKind> things, Predicate<String> keys) {
     List<Fact> kept = new ArrayList<>();
     index.forEach((subject, of) -> {
@@ -114,7 +117,7 @@ public final class FactSet {
         }
       }
     });
-    return subset(kept);
+    return new FactSet(kept);
   }
 
   /** All subjects of a sort, in the order in which people count. */

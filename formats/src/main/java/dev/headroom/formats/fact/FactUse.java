@@ -1,5 +1,6 @@
 package dev.headroom.formats.fact;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +17,11 @@ public final class FactUse {
   /** Adds a key whose values were read. */
   void add(Subject subject, String key) {
     read.computeIfAbsent(subject, _ -> ConcurrentHashMap.newKeySet(4)).add(key);
+  }
+
+  /** The keys of a subject whose values were read so far. */
+  public Set<String> keysOf(Subject subject) {
+    return Collections.unmodifiableSet(read.getOrDefault(subject, Set.of()));
   }
 
   /** Whether the values of this fact's key were read. */

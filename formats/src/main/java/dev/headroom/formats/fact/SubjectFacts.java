@@ -1,6 +1,7 @@
 package dev.headroom.formats.fact;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,11 +21,18 @@ final class SubjectFacts {
   /** Earlier sources first. */
   private final List<Map<String, List<Fact>>> parts = new ArrayList<>(2);
 
+  /** Keys that the first part has several facts of. */
+  private List<String> repeatedInFirst = List.of();
+
   /** Whether the last part is a copy of this host's own. */
   private boolean own;
 
-  void add(Map<String, List<Fact>> said) {
+  void add(KeyedFacts source) {
+    Map<String, List<Fact>> said = source.byKey();
     if (parts.isEmpty() || said.size() > FEW) {
+      if (parts.isEmpty()) {
+        repeatedInFirst = source.repeated();
+      }
       parts.add(said);
       own = false;
       return;
@@ -71,9 +79,12 @@ final class SubjectFacts {
   }
 
   /** Keys that several facts have, in the order in which they were read. */
-  Set<String> repeatedKeys() {
-    Set<String> repeated = new LinkedHashSet<>();
-    for (int i = 0; i < parts.size(); i++) {
+  Collection<String> repeatedKeys() {
+    if (parts.size() == 1) {
+      return repeatedInFirst;
+    }
+    Set<String> repeated = new LinkedHashSet<>(repeatedInFirst);
+    for (int i = 1; i < parts.size(); i++) {
       for (Map.Entry<String, List<Fact>> each : parts.get(i).entrySet()) {
         if (each.getValue().size() > 1 || isInEarlierPart(each.getKey(), i)) {
           repeated.add(each.getKey());
