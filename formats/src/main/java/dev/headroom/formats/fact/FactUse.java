@@ -19,14 +19,20 @@ public final class FactUse {
     read.computeIfAbsent(subject, _ -> ConcurrentHashMap.newKeySet(4)).add(key);
   }
 
-  /** The keys of a subject whose values were read so far. */
+  /** Keys of a subject whose values were read so far. */
   public Set<String> keysOf(Subject subject) {
-    return Collections.unmodifiableSet(read.getOrDefault(subject, Set.of()));
+    Set<String> keys = read.get(subject);
+    return keys == null ? Set.of() : Collections.unmodifiableSet(keys);
   }
 
   /** Whether the values of this fact's key were read. */
   public boolean isRead(Fact fact) {
-    Set<String> keys = read.get(fact.subject());
-    return keys != null && keys.contains(fact.key());
+    return isRead(fact.subject(), fact.key());
+  }
+
+  /** Whether the values of this key were read. */
+  public boolean isRead(Subject subject, String key) {
+    Set<String> keys = read.get(subject);
+    return keys != null && keys.contains(key);
   }
 }

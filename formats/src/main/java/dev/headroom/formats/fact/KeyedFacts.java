@@ -10,20 +10,26 @@ import java.util.Map;
  */
 final class KeyedFacts {
   private final Map<String, List<Fact>> byKey = new LinkedHashMap<>(4);
-  private List<String> repeated = List.of();
+  private List<String> disputed = List.of();
 
   /** Adds a fact of the text; only while the text is read. */
   void add(Fact fact) {
     byKey.merge(fact.key(), List.of(fact), SubjectFacts::joined);
   }
 
-  /** Finds the keys with several facts; once, after the last fact. */
+  /** Finds the keys with different values; once, after the last fact. */
   void close() {
-    repeated =
+    disputed =
         byKey.entrySet().stream()
-            .filter(each -> each.getValue().size() > 1)
+            .filter(each -> isDisputed(each.getValue()))
             .map(Map.Entry::getKey)
             .toList();
+  }
+
+  /** Whether a later fact has another value than the first. */
+  static boolean isDisputed(List<Fact> facts) {
+    String first = facts.getFirst().value();
+    return facts.size() > 1 && facts.stream().anyMatch(fact -> !fact.value().equals(first));
   }
 
   /** All facts of each key, in the order in which the keys were read. */
@@ -31,8 +37,8 @@ final class KeyedFacts {
     return byKey;
   }
 
-  /** Keys with several facts, in the same order. */
-  List<String> repeated() {
-    return repeated;
+  /** Keys with different values, in the same order. */
+  List<String> disputed() {
+    return disputed;
   }
 }

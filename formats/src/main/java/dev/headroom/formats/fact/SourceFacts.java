@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -53,17 +54,13 @@ public final class SourceFacts {
     return facts;
   }
 
-  /** The facts of each key of each subject, in the order in which they were read. */
-  public void forEachKey(KeyVisitor visitor) {
-    bySubject.forEach((subject, facts) ->
-        facts.byKey().forEach((key, of) -> visitor.visit(subject, key, of)));
-  }
-
-  /** Visitor of the facts of a text, key by key. */
-  @FunctionalInterface
-  public interface KeyVisitor {
-    /** The facts of one key; keys of a subject follow each other. */
-    void visit(Subject subject, String key, List<Fact> facts);
+  /** The facts whose keys were read from a host with this text. */
+  public void forEachRead(FactUse use, Consumer<Fact> action) {
+    bySubject.forEach((subject, facts) -> {
+      for (String key : use.keysOf(subject)) {
+        facts.byKey().getOrDefault(key, List.of()).forEach(action);
+      }
+    });
   }
 
   /**

@@ -1,12 +1,9 @@
 package dev.headroom.formats.fact;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +18,8 @@ final class SubjectFacts {
   /** Earlier sources first. */
   private final List<Map<String, List<Fact>>> parts = new ArrayList<>(2);
 
-  /** Keys that the first part has several facts of. */
-  private List<String> repeatedInFirst = List.of();
+  /** Keys of which the first part has different values. */
+  private List<String> disputedInFirst = List.of();
 
   /** Whether the last part is a copy of this host's own. */
   private boolean own;
@@ -31,7 +28,7 @@ final class SubjectFacts {
     Map<String, List<Fact>> said = source.byKey();
     if (parts.isEmpty() || said.size() > FEW) {
       if (parts.isEmpty()) {
-        repeatedInFirst = source.repeated();
+        disputedInFirst = source.disputed();
       }
       parts.add(said);
       own = false;
@@ -78,20 +75,20 @@ final class SubjectFacts {
     return firsts;
   }
 
-  /** Keys that several facts have, in the order in which they were read. */
-  Collection<String> repeatedKeys() {
+  /** Keys with different values, in the order in which they were read. */
+  List<String> disputedKeys() {
     if (parts.size() == 1) {
-      return repeatedInFirst;
+      return disputedInFirst;
     }
-    Set<String> repeated = new LinkedHashSet<>(repeatedInFirst);
-    for (int i = 1; i < parts.size(); i++) {
-      for (Map.Entry<String, List<Fact>> each : parts.get(i).entrySet()) {
-        if (each.getValue().size() > 1 || isInEarlierPart(each.getKey(), i)) {
-          repeated.add(each.getKey());
+    List<String> disputed = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      for (String key : parts.get(i).keySet()) {
+        if (!isInEarlierPart(key, i) && KeyedFacts.isDisputed(of(key))) {
+          disputed.add(key);
         }
       }
     }
-    return repeated;
+    return disputed;
   }
 
   private boolean isInEarlierPart(String key, int part) {
