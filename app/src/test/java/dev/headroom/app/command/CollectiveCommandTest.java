@@ -53,20 +53,20 @@ final class CollectiveCommandTest {
         .contains("# Out of bounds values : 0 OK", "# Avg bus bandwidth    : ");
   }
 
-  /** Half of the NICs carry half: rails share them, as they do in a gap report. */
+  /** Rails share NICs, as they do in a gap report; at 32 MiB not all time is bandwidth. */
   @Test
   void shouldTakeHostsToHaveTheNicsThatItIsTold() {
     String[] usual = {"collective", "all-gather", "--gpus", "16", "--sizes", "32MiB", "--json"};
     run(usual);
     double sold = busbw();
     run(concat(usual, "--nics", "4"));
-    assertThat(busbw() / sold).isBetween(0.45, 0.65);
+    assertThat(busbw() / sold).isBetween(0.75, 0.9);
     run(concat(usual, "--nics", "8x200Gbps"));
     double half = busbw();
     run(concat(usual, "--nics", "4x400Gbps"));
     assertThat(busbw()).as("counted alike").isEqualTo(half);
     assertThat(run(concat(usual, "--nics", "8x200G"))).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(run("collective", "--backend", "gloo", "--nics", "2"))
+    assertThat(run("collective", "all-reduce", "--backend", "gloo", "--nics", "2"))
         .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains("--nics 8x200G: 'G' is not a unit of rate")
