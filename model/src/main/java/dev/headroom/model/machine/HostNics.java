@@ -35,9 +35,7 @@ public record HostNics(int count, double gbps) {
       return Optional.empty();
     }
     Rate rate =
-        matcher.group(2) == null
-            ? machine.rails().nicRate()
-            : Rate.parse(matcher.group(2).strip());
+        matcher.group(2) == null ? machine.rails().nicRate() : Rate.parse(matcher.group(2).strip());
     return Optional.of(new HostNics(Integer.parseInt(matcher.group(1)), rate.gbps()));
   }
 
