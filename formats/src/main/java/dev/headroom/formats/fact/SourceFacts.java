@@ -93,7 +93,8 @@ public final class SourceFacts {
         begins ->
             bySubject.entrySet().stream()
                 .filter(each ->
-                    each.getValue().byKey().keySet().stream().anyMatch(key -> key.startsWith(begins)))
+                    each.getValue().byKey().keySet().stream()
+                        .anyMatch(key -> key.startsWith(begins)))
                 .map(Map.Entry::getKey)
                 .toList());
   }
