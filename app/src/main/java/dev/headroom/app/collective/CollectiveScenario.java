@@ -7,6 +7,7 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.text.ReferencedFiles;
 import dev.headroom.model.yaml.Problem;
+import dev.headroom.unit.Rate;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -44,8 +45,10 @@ public sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
   /**
    * A rail-optimized fabric that holds nobody back: pods of up to 32 machines, as many spines as a
    * leaf has machines.
+   *
+   * @param railRate what a machine's NICs carry on each rail
    */
-  static String fabric(Cluster machines) {
+  static String fabric(Cluster machines, Rate railRate) {
     int perPod = Math.min(32, machines.machines());
     return """
     fabric:
@@ -61,7 +64,7 @@ public sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
             machines.machine().rails().nics(),
             perPod,
             perPod,
-            machines.machine().rails().nicRate());
+            railRate);
   }
 
   /** Lines of a text that the user never saw help nobody. */

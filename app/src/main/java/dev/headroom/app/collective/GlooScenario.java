@@ -31,7 +31,7 @@ public record GlooScenario(
   public String yaml(long bytes) {
     StringBuilder text = new StringBuilder();
     text.append("name: ").append(collective.word()).append('\n');
-    text.append(CollectiveScenario.fabric(machines));
+    text.append(CollectiveScenario.fabric(machines, machines.machine().rails().nicRate()));
     if (sets.stream().noneMatch(set -> set.startsWith("transport"))) {
       text.append("transport: tcp\n");
     }

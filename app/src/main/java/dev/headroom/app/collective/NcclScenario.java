@@ -6,6 +6,7 @@ import dev.headroom.model.collective.NcclProtocol;
 import dev.headroom.model.collective.NcclRelease;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
+import dev.headroom.unit.Rate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 /**
  * Scenario that runs a collective of NCCL.
  *
+ * @param railRate what a machine's NICs carry on each rail
  * @param perMachine GPUs of each machine that take part, if not all
  * @param algorithm the only one, if not NCCL's choice
  * @param protocol likewise
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
 public record NcclScenario(
     Collective collective,
     Cluster machines,
+    Rate railRate,
     Optional<Integer> perMachine,
     Optional<NcclAlgorithm> algorithm,
     Optional<NcclProtocol> protocol,
@@ -41,7 +44,15 @@ public record NcclScenario(
     List<String> inPlace =
         Stream.concat(sets.stream(), Stream.of(InPlaceMode.SET_IN_PLACE)).toList();
     return new NcclScenario(
-        collective, machines, perMachine, algorithm, protocol, repeat, gpusPerThread, inPlace);
+        collective,
+        machines,
+        railRate,
+        perMachine,
+        algorithm,
+        protocol,
+        repeat,
+        gpusPerThread,
+        inPlace);
   }
 
   @Override
@@ -49,7 +60,10 @@ public record NcclScenario(
     Machine machine = machines.machine();
     StringBuilder text = new StringBuilder();
     text.append("name: ").append(collective.word()).append('\n');
-    text.append(machines.sharp() ? SharpFabric.of(machines) : CollectiveScenario.fabric(machines));
+    text.append(
+        machines.sharp()
+            ? SharpFabric.of(machines, railRate)
+            : CollectiveScenario.fabric(machines, railRate));
     if (sets.stream().noneMatch(set -> set.startsWith("transport"))) {
       // Switches that reduce are InfiniBand's.
       text.append(machines.sharp() ? "transport: infiniband\n" : "congestion: dcqcn\n");

@@ -3,6 +3,7 @@ package dev.headroom.app.collective;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.Machine;
+import dev.headroom.unit.Rate;
 
 /**
  * Fabric whose switches reduce (SHARP). Each rail has one switch for up to eight machines, or
@@ -24,11 +25,11 @@ final class SharpFabric {
   private final long nicBps;
   private final StringBuilder text = new StringBuilder();
 
-  private SharpFabric(Cluster cluster) {
+  private SharpFabric(Cluster cluster, Rate railRate) {
     this.cluster = cluster;
     Machine machine = cluster.machine();
     nics = machine.rails().nics();
-    nicBps = machine.rails().nicRate().bps();
+    nicBps = railRate.bps();
   }
 
   /** The cluster, with as many machines at a switch as this fabric has there. */
@@ -39,13 +40,13 @@ final class SharpFabric {
   }
 
   /** The block {@code fabric} of a scenario. */
-  static String of(Cluster cluster) {
+  static String of(Cluster cluster, Rate railRate) {
     int machines = cluster.machines();
     if (machines < 2 || machines > MOST_MACHINES) {
       throw new BadInputException(
           "--sharp: %d machines; it must be 2 to %d".formatted(machines, MOST_MACHINES));
     }
-    return new SharpFabric(withMachinesPerSwitch(cluster)).written();
+    return new SharpFabric(withMachinesPerSwitch(cluster), railRate).written();
   }
 
   private String written() {

@@ -13,6 +13,7 @@ import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.json.CollectiveJson;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.NcclTestsArguments;
+import dev.headroom.app.option.NicArguments;
 import dev.headroom.app.option.PluginArguments;
 import dev.headroom.app.option.SettingArguments;
 import dev.headroom.app.option.SizeList;
@@ -138,6 +139,7 @@ final class CollectiveCommand implements Callable<Integer> {
 
   @Mixin private NcclTestsArguments tests = new NcclTestsArguments();
   @Mixin private ClusterArguments cluster = new ClusterArguments();
+  @Mixin private NicArguments nics = new NicArguments();
   @Mixin private SettingArguments settings;
   @Mixin private PluginArguments own;
   @Mixin private ThreadArguments threads;
@@ -305,9 +307,11 @@ final class CollectiveCommand implements Callable<Integer> {
       throw new BadInputException(
           "--processes: NCCL's ranks are GPUs; use --gpus, or --backend gloo");
     }
+    Machine machine = part(cluster.machine());
     return new NcclScenario(
         collective,
-        cluster.by(machines(part(cluster.machine()))),
+        cluster.by(machines(machine)),
+        nics.of(machine).map(each -> each.railRate(machine)).orElse(machine.rails().nicRate()),
         Optional.ofNullable(perMachine),
         cluster.algorithm(),
         cluster.protocol(),
@@ -318,6 +322,11 @@ final class CollectiveCommand implements Callable<Integer> {
 
   private GlooScenario gloo(Collective collective) {
     boolean aboutGpus = gpus != null || perMachine != null || repeat != null || tests.isOfGpus();
+    if (nics.isGiven()) {
+      throw new BadInputException(
+          "--nics: with --backend gloo each host has one NIC; --set fabric.links.rate=200Gbps "
+              + "changes its rate");
+    }
     if (aboutGpus || cluster.sharp() || cluster.protocol().isPresent()) {
       throw new BadInputException(
           "--backend gloo: Gloo runs processes on hosts, so --gpus, --per-machine, "

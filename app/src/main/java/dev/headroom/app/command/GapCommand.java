@@ -6,6 +6,7 @@ import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.input.AuditInputs;
 import dev.headroom.app.input.AuditedHosts;
 import dev.headroom.app.option.CacheArguments;
+import dev.headroom.app.option.NicArguments;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
@@ -15,7 +16,6 @@ import dev.headroom.app.screen.GapScreen;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.Finding;
 import dev.headroom.audit.Waivers;
-import dev.headroom.audit.gap.AssumedNics;
 import dev.headroom.audit.gap.Gap;
 import dev.headroom.audit.gap.GapModel;
 import dev.headroom.audit.gap.NcclTestsTable;
@@ -30,8 +30,6 @@ import dev.headroom.model.scenario.ScenarioWriter;
 import dev.headroom.run.cache.RunCache;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.unit.CountedNoun;
-import dev.headroom.unit.Rate;
-import dev.headroom.unit.UnitException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -40,8 +38,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,8 +62,6 @@ import picocli.CommandLine.Spec;
       "  headroom gap slurm-4711.out bundles/ --cluster hgx-b200 --out gap/"
     })
 final class GapCommand implements Callable<Integer> {
-  private static final Pattern NICS = Pattern.compile("([1-9]\\d{0,2})\\s*[xX*](.+)");
-
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
@@ -102,12 +96,7 @@ final class GapCommand implements Callable<Integer> {
       description = "Number of GPUs per machine that took part, in the same case. Default: all.")
   private @Nullable Integer perMachine;
 
-  @Option(
-      names = "--nics",
-      paramLabel = "NxRATE",
-      description =
-          "NICs of each host without data, such as 8x200Gbps. Default: those of the machine type.")
-  private @Nullable String nics;
+  @Mixin private NicArguments nics = new NicArguments();
 
   @Option(
       names = "--out",
@@ -230,31 +219,17 @@ final class GapCommand implements Callable<Integer> {
 
   private GapModel model(NcclTestsTable benchmark, List<HostFacts> hosts) {
     try {
+      Cluster machines = machines(benchmark);
       return new GapModel(
           benchmark,
           collective(benchmark),
-          machines(benchmark),
+          machines,
           hosts,
           findings(hosts),
-          Optional.ofNullable(nics).map(GapCommand::nics));
+          nics.of(machines.machine()));
     } catch (IllegalArgumentException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static AssumedNics nics(String text) {
-    Matcher matcher = NICS.matcher(text.strip());
-    try {
-      if (matcher.matches()) {
-        return new AssumedNics(
-            Integer.parseInt(matcher.group(1)), Rate.parse(matcher.group(2).strip()).gbps());
-      }
-    } catch (UnitException e) {
-      throw new BadInputException("--nics %s: %s".formatted(text, e.getMessage()), e);
-    }
-    throw new BadInputException(
-        "--nics %s: expected the number of a host's NICs and their rate, such as 8x200Gbps"
-            .formatted(text));
   }
 
   private Gap gap(GapModel model, InterruptHandler interrupt) {

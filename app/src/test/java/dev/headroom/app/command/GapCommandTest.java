@@ -319,11 +319,12 @@ final class GapCommandTest {
         .contains("At 64MiB, nccl-tests measured 90.0 GB/s, more than")
         .contains("their NICs with --nics, assumed to be 2 NICs of 100 Gb/s");
     assertThat(run(table, "--nics", "8x200G")).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(run(table, "--nics", "8")).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run(table, "--nics", "0")).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString())
         .contains("--nics 8x200G: 'G' is not a unit of rate", "did you mean '200Gbps'")
         .contains(
-            "--nics 8: expected the number of a host's NICs and their rate, such as 8x200Gbps");
+            "--nics 0: expected the number of a host's NICs, 1 to 999, and their rate if it is not "
+                + "that of the machine type, such as 8x200Gbps");
   }
 
   private double fixed() {

@@ -37,10 +37,13 @@ public final class Contradictions {
 
   /** Those of a host, up to a number. */
   public static List<Contradiction> of(HostFacts host, int most) {
-    return host.facts().disagreements().stream()
-        .filter(fact -> !REPEATED.contains(fact.subject().kind()))
-        .filter(host.facts().use()::isRead)
-        .filter(fact -> !VOLATILE.matcher(fact.key()).matches())
+    return host
+        .facts()
+        .disagreements((subject, key) ->
+            !REPEATED.contains(subject.kind())
+                && host.facts().use().isRead(subject, key)
+                && !VOLATILE.matcher(key).matches())
+        .stream()
         .flatMap(other ->
             host
                 .facts()

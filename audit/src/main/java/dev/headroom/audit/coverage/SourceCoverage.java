@@ -1,8 +1,6 @@
 package dev.headroom.audit.coverage;
 
 import dev.headroom.formats.fact.Evidence;
-import dev.headroom.formats.fact.Fact;
-import dev.headroom.formats.fact.FactUse;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatSection;
 import dev.headroom.formats.read.SourceReading;
@@ -22,7 +20,7 @@ public final class SourceCoverage {
   public static List<SourceRead> of(HostFacts host) {
     List<SourceRead> sources = new ArrayList<>();
     for (SourceReading reading : host.readings()) {
-      BitSet unjudged = unjudgedLines(reading, host.facts().use());
+      BitSet unjudged = JudgeableLines.of(reading.statements()).unread(host.facts().use());
       List<FormatSection> sections = reading.sections();
       for (int i = 0; i < sections.size(); i++) {
         FormatSection section = sections.get(i);
@@ -43,21 +41,5 @@ public final class SourceCoverage {
       }
     }
     return sources;
-  }
-
-  /** Lines with values that a rule could judge, none of which a rule read. */
-  private static BitSet unjudgedLines(SourceReading reading, FactUse use) {
-    BitSet read = new BitSet();
-    BitSet unjudged = new BitSet();
-    for (Fact fact : reading.statements().facts()) {
-      int line = fact.evidence().line();
-      if (use.isRead(fact)) {
-        read.set(line);
-      } else if (!DescriptiveFacts.listed().covers(fact)) {
-        unjudged.set(line);
-      }
-    }
-    unjudged.andNot(read);
-    return unjudged;
   }
 }

@@ -3,6 +3,7 @@ package dev.headroom.audit.gap;
 import dev.headroom.audit.Finding;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.HostNics;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -61,7 +62,7 @@ public record Gap(
    * @param hosts of the job
    * @param assumedNics NICs that hosts were taken to have of which nothing was read
    */
-  public record Coverage(List<String> read, List<String> hosts, AssumedNics assumedNics) {
+  public record Coverage(List<String> read, List<String> hosts, HostNics assumedNics) {
     public Coverage {
       read = List.copyOf(read);
       hosts = List.copyOf(hosts);

@@ -11,6 +11,7 @@ import dev.headroom.audit.gap.Gap.UnusedNics;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.HostNics;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.cache.RunCache;
 import dev.headroom.unit.Size;
@@ -69,7 +70,7 @@ public final class GapModel {
   private final List<Optional<HostFacts>> machines;
   private final List<Finding> findings;
   private final int devices;
-  private final AssumedNics unread;
+  private final HostNics unread;
   private final int gpusPerThread;
   private final JobMachines job;
   private final JobMachines unnarrowed;
@@ -95,7 +96,7 @@ public final class GapModel {
       Cluster cluster,
       List<HostFacts> all,
       List<Finding> findings,
-      Optional<AssumedNics> nics) {
+      Optional<HostNics> nics) {
     this.benchmark = benchmark;
     this.collective = collective;
     this.cluster = cluster;
@@ -107,14 +108,14 @@ public final class GapModel {
             .toList();
     NamedDevices named = NamedDevices.of(all);
     this.devices = named.count();
-    AssumedNics most = nics.orElseGet(() -> AssumedNics.asSold(cluster, machines.size()));
+    HostNics most = nics.orElseGet(() -> HostNics.asSold(cluster, machines.size()));
     this.unread = nics.isPresent() ? most : most.named(named.count());
     this.gpusPerThread = Math.min(benchmark.gpusPerThread(), cluster.machine().gpus());
     this.job = of(all, unread, named);
     this.unnarrowed = of(all, most, NamedDevices.NONE);
   }
 
-  private JobMachines of(List<HostFacts> all, AssumedNics others, NamedDevices named) {
+  private JobMachines of(List<HostFacts> all, HostNics others, NamedDevices named) {
     return new JobMachines(
         cluster, collective, machines, all, findings, others, named, gpusPerThread);
   }

@@ -10,6 +10,7 @@ import dev.headroom.model.collective.Collective;
 import dev.headroom.model.collective.PathClass;
 import dev.headroom.model.collective.TuningModel;
 import dev.headroom.model.machine.Cluster;
+import dev.headroom.model.machine.HostNics;
 import dev.headroom.model.machine.MachineCatalogue;
 import dev.headroom.model.machine.PeerTransferRate;
 import dev.headroom.model.machine.Processor;
@@ -66,7 +67,7 @@ final class JobMachines {
   private final NamedDevices devices;
   private final SocketInterfaces interfaces;
   private final JobSettings job;
-  private final AssumedNics unread;
+  private final HostNics unread;
   private final int gpusPerThread;
 
   /**
@@ -87,7 +88,7 @@ final class JobMachines {
       List<Optional<HostFacts>> machines,
       List<HostFacts> all,
       List<Finding> findings,
-      AssumedNics unread,
+      HostNics unread,
       NamedDevices devices,
       int gpusPerThread) {
     this.cluster = cluster;
@@ -113,9 +114,9 @@ final class JobMachines {
     boolean infiniband = false;
     int each = cluster.machines() * cluster.machine().rails().nics() / machines.size();
     boolean throughKernel = job.isSockets(fixed) && interfaces.count() > 0;
-    AssumedNics others =
+    HostNics others =
         throughKernel
-            ? new AssumedNics(Math.min(interfaces.count(), unread.count()), unread.gbps())
+            ? new HostNics(Math.min(interfaces.count(), unread.count()), unread.gbps())
             : unread;
     for (Optional<HostFacts> machine : machines) {
       List<NicModel> nics = machine.map(host -> NicModel.of(fixed(host, fixed))).orElse(List.of());
@@ -210,7 +211,7 @@ final class JobMachines {
     }
   }
 
-  private static void asSold(AssumedNics nics, int rails, List<Seat> seats) {
+  private static void asSold(HostNics nics, int rails, List<Seat> seats) {
     for (int rail = 0; rail < rails; rail++) {
       seats.add(seat(nics.each(rails), nics.sharing(rails), AS_SOLD));
     }

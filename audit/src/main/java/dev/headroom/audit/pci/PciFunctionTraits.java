@@ -2,6 +2,7 @@ package dev.headroom.audit.pci;
 
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.pci.PciKeys;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -11,6 +12,13 @@ public final class PciFunctionTraits {
   private static final String NVIDIA = "10de";
   private static final String AMD = "1002";
   private static final String MELLANOX = "15b3";
+
+  /** Class codes of display and 3D controllers, and of processing accelerators. */
+  private static final List<String> GPU_CODES = List.of("0x0302", "0x0300", "0x0380", "0x1200");
+
+  /** Class codes of Ethernet, InfiniBand, fabric and other network controllers. */
+  private static final List<String> NETWORK_CODES =
+      List.of("0x0200", "0x0207", "0x0208", "0x0280");
 
   /**
    * What the PCI ID list calls cards of other makers that do RDMA: Broadcom's Thor, Intel's E800,
@@ -31,35 +39,30 @@ public final class PciFunctionTraits {
 
   /** A GPU that computes: not the little one of a management controller. */
   public static boolean isGpu(PciDevice device) {
-    String kind = lower(device.kind().orElse(""));
+    String kind = lower(value(device, PciKeys.CLASS));
     boolean display =
         kind.contains("3d controller")
             || kind.contains("vga")
             || kind.contains("display")
             || kind.contains("processing accelerator")
-            || code(device, "0x0302")
-            || code(device, "0x0300")
-            || code(device, "0x0380")
-            || code(device, "0x1200");
+            || hasCode(device, GPU_CODES);
     return display && (madeBy(device, NVIDIA, "nvidia") || madeBy(device, AMD, "amd/ati"));
   }
 
   /**
    * A NIC of a family that does RDMA, by its maker or name; a virtual function of one is one too.
    */
-  public static boolean isRdmaNic(PciDevice device) {
-    String kind = lower(device.kind().orElse(""));
+  static boolean isRdmaNic(PciDevice device) {
+    String kind = lower(value(device, PciKeys.CLASS));
     boolean net =
         kind.contains("ethernet")
             || kind.contains("infiniband")
             || kind.contains("network")
             || kind.contains("fabric controller")
-            || code(device, "0x0200")
-            || code(device, "0x0207")
-            || code(device, "0x0208")
-            || code(device, "0x0280");
-    String name = lower(device.name().orElse(""));
-    return net && (madeBy(device, MELLANOX, "mellanox") || DOES_RDMA.matcher(name).find());
+            || hasCode(device, NETWORK_CODES);
+    return net
+        && (madeBy(device, MELLANOX, "mellanox")
+            || DOES_RDMA.matcher(lower(value(device, PciKeys.NAME))).find());
   }
 
   /**
@@ -67,7 +70,7 @@ public final class PciFunctionTraits {
    * address. A port of a bridge tells by what it can report of its link.
    */
   static boolean isNameless(PciDevice device) {
-    return device.facts().text(device.subject(), PciKeys.ASKED).isReported()
+    return device.facts().value(device.subject(), PciKeys.ASKED).isPresent()
         && !device.kind().isReported()
         && !device.facts().text(device.subject(), PciKeys.CLASS_CODE).isReported()
         && Stream.of("express.LnkCap.LLActRep", "express.LnkSta.DLActive", "express.LnkSta.BWMgmt")
@@ -115,16 +118,19 @@ public final class PciFunctionTraits {
     return gts * lanes * share;
   }
 
-  private static boolean code(PciDevice device, String beginning) {
-    return device
-        .facts()
-        .text(device.subject(), PciKeys.CLASS_CODE)
-        .matches(code -> code.startsWith(beginning));
+  private static boolean hasCode(PciDevice device, List<String> beginnings) {
+    String code = value(device, PciKeys.CLASS_CODE);
+    return beginnings.stream().anyMatch(code::startsWith);
   }
 
   private static boolean madeBy(PciDevice device, String id, String word) {
-    return device.facts().text(device.subject(), PciKeys.VENDOR_ID).equalTo(id)
-        || lower(device.name().orElse("")).contains(word);
+    return value(device, PciKeys.VENDOR_ID).equals(id)
+        || lower(value(device, PciKeys.NAME)).contains(word);
+  }
+
+  /** A value as text; blank where nothing says it. */
+  private static String value(PciDevice device, String key) {
+    return device.facts().value(device.subject(), key).orElse("");
   }
 
   private static String lower(String text) {

@@ -1,13 +1,16 @@
 package dev.headroom.audit.pci;
 
+import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.PciDevice;
 import dev.headroom.formats.host.PciTree;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /** PCIe topology of a host: GPUs, NICs and the bridges between them. */
@@ -17,6 +20,9 @@ public final class PciTopology {
   private final List<PciDevice> rdmaFunctions;
   private final List<PciDevice> rdmaNics;
   private final List<PciDevice> queried;
+
+  /** Of GPUs, the NICs near them: several rules ask for each NIC. */
+  private final Map<Subject, List<PciDevice>> partners = new ConcurrentHashMap<>();
 
   private PciTopology(PciTree tree) {
     this.tree = tree;
@@ -47,6 +53,11 @@ public final class PciTopology {
     return !rdmaFunctions.isEmpty();
   }
 
+  /** NICs that do RDMA, with their virtual functions. */
+  public List<PciDevice> rdmaFunctions() {
+    return rdmaFunctions;
+  }
+
   /** NICs that do RDMA; physical functions only. */
   public List<PciDevice> rdmaNics() {
     return rdmaNics;
@@ -70,7 +81,9 @@ public final class PciTopology {
 
   /** The NICs that share a switch, or at least a root port, with a GPU. */
   public List<PciDevice> partners(PciDevice gpu) {
-    return rdmaNics.stream().filter(nic -> tree.shareBridge(gpu, nic)).toList();
+    return partners.computeIfAbsent(
+        gpu.subject(),
+        _ -> rdmaNics.stream().filter(nic -> tree.shareBridge(gpu, nic)).toList());
   }
 
   /** Whether the list of functions was cut off below a function's root port. */

@@ -2,6 +2,7 @@ package dev.headroom.audit.pci;
 
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.pci.PciKeys;
 import java.util.regex.Pattern;
 
 /**
@@ -22,7 +23,8 @@ public final class SharedMemoryGpu {
     isThere =
         host.gpus().stream().anyMatch(gpu -> gpu.product().matches(SharedMemoryGpu::names))
             || PciTopology.of(host).all().stream()
-                .anyMatch(each -> each.name().matches(SharedMemoryGpu::names))
+                .flatMap(each -> host.facts().value(each.subject(), PciKeys.NAME).stream())
+                .anyMatch(SharedMemoryGpu::names)
             || host.facts().subjects(SubjectKind.RANK).stream()
                 .anyMatch(
                     rank -> host.facts().text(rank, "device").matches(SharedMemoryGpu::names));
@@ -33,6 +35,6 @@ public final class SharedMemoryGpu {
   }
 
   private static boolean names(String product) {
-    return CHIP.matcher(product).find();
+    return product.contains("GB10") && CHIP.matcher(product).find();
   }
 }

@@ -4,7 +4,7 @@ import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.pci.PciFunctionTraits;
+import dev.headroom.audit.pci.PciTopology;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
@@ -47,8 +47,7 @@ final class NoRdmaDevices extends HostRule {
         host.facts().all(Subject.host(), OutputCompleteness.NO_DEVICES).stream()
             .map(Fact::evidence)
             .toList();
-    List<PciDevice> nics =
-        host.pci().devices().stream().filter(PciFunctionTraits::isRdmaNic).toList();
+    List<PciDevice> nics = PciTopology.of(host).rdmaFunctions();
     if (refused.isEmpty() && empty.isEmpty()) {
       if (host.rdmaPorts().isEmpty() && !isListed(host)) {
         to.missingInput(host.name(), IBSTATUS);

@@ -35,16 +35,35 @@ record SourceNaming(String host, int sample, String path) {
    * policies.distros.LinuxPolicy}), SONiC's {@code generate_dump}, Mellanox's {@code
    * sysinfo-snapshot}, {@code nvsm dump health}, and the bundles of this program.
    */
-  private static final List<Pattern> REPORTS =
-      Stream.of(
-              "sosreport-(.+?)(?:-\\d{5,})?-\\d{4}-\\d{2}-\\d{2}-[a-z]+(?:-obfuscated)?",
-              "sosreport-([^.]+?)(?:\\.[^-]+)?-\\d{14}",
-              "sonic_dump_(.+)_\\d{8}_\\d{6}",
-              "sysinfo-snapshot-v[\\w.]+-(.+)-\\d{8}-\\d{6}",
-              "nvsm-health-(.+)-\\d{14}",
-              "headroom-(.+)")
-          .map(Pattern::compile)
-          .toList();
+  private static final List<ReportName> REPORTS =
+      List.of(
+          new ReportName(
+              "sosreport-", "(.+?)(?:-\\d{5,})?-\\d{4}-\\d{2}-\\d{2}-[a-z]+(?:-obfuscated)?"),
+          new ReportName("sosreport-", "([^.]+?)(?:\\.[^-]+)?-\\d{14}"),
+          new ReportName("sonic_dump_", "(.+)_\\d{8}_\\d{6}"),
+          new ReportName("sysinfo-snapshot-v", "[\\w.]+-(.+)-\\d{8}-\\d{6}"),
+          new ReportName("nvsm-health-", "(.+)-\\d{14}"),
+          new ReportName("headroom-", "(.+)"));
+
+  /**
+   * Name of a report's folder.
+   *
+   * @param start literal text that it begins with
+   * @param rest pattern of the text after it; its group is the host
+   */
+  private record ReportName(String start, Pattern rest) {
+    ReportName(String start, String rest) {
+      this(start, Pattern.compile(rest));
+    }
+
+    Stream<String> host(String folder) {
+      if (!folder.startsWith(start)) {
+        return Stream.empty();
+      }
+      Matcher matcher = rest.matcher(folder).region(start.length(), folder.length());
+      return matcher.matches() ? Stream.of(matcher.group(1)) : Stream.empty();
+    }
+  }
 
   private static final Pattern OF_HOST_ITSELF =
       Pattern.compile("(?:^|/)(?:proc|sys|etc|var|usr|sos_commands)/");
@@ -100,12 +119,17 @@ record SourceNaming(String host, int sample, String path) {
   }
 
   private static SourceNaming in(String host, String path) {
-    Matcher sample = SAMPLE.matcher(path);
-    if (sample.matches()) {
-      return new SourceNaming(host, Integer.parseInt(sample.group(1)), sample.group(2));
+    if (path.startsWith("samples/")) {
+      Matcher sample = SAMPLE.matcher(path);
+      if (sample.matches()) {
+        return new SourceNaming(host, Integer.parseInt(sample.group(1)), sample.group(2));
+      }
     }
-    Matcher sos = SOS_COMMAND.matcher(path);
-    return new SourceNaming(host, 1, sos.matches() ? "commands/" + sos.group(1) : path);
+    if (path.startsWith("sos_commands/")) {
+      Matcher sos = SOS_COMMAND.matcher(path);
+      return new SourceNaming(host, 1, sos.matches() ? "commands/" + sos.group(1) : path);
+    }
+    return new SourceNaming(host, 1, path);
   }
 
   private static String host(String folder) {
@@ -114,11 +138,7 @@ record SourceNaming(String host, int sample, String path) {
 
   /** Whose report a folder of this name holds, if it is called as a tool calls one. */
   static Optional<String> reported(String folder) {
-    return REPORTS.stream()
-        .map(report -> report.matcher(folder))
-        .filter(Matcher::matches)
-        .map(report -> report.group(1))
-        .findFirst();
+    return REPORTS.stream().flatMap(report -> report.host(folder)).findFirst();
   }
 
   /**
@@ -138,8 +158,17 @@ record SourceNaming(String host, int sample, String path) {
     return clean.isEmpty() ? Optional.empty() : Optional.of(clean.toString());
   }
 
+  private static boolean isControl(char character) {
+    return character < ' ' || character == 0x7f;
+  }
+
   /** Without characters that control a terminal. */
   static String shown(String text) {
-    return CONTROL.matcher(text).replaceAll("?");
+    for (int i = 0; i < text.length(); i++) {
+      if (isControl(text.charAt(i))) {
+        return CONTROL.matcher(text).replaceAll("?");
+      }
+    }
+    return text;
   }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +78,7 @@ public final class FactSet {
     said.add(statements);
     statements
         .bySubject()
-        .forEach((subject, keys) -> index.computeIfAbsent(subject, this::begun).add(keys));
+        .forEach((subject, facts) -> index.computeIfAbsent(subject, this::begun).add(facts));
   }
 
   private SubjectFacts begun(Subject subject) {
@@ -102,7 +103,10 @@ public final class FactSet {
     return said.stream().flatMap(each -> each.facts().stream()).map(this::here).toList();
   }
 
-  /** What is said of such things under such keys. */
+  /**
+   * What is said of such things under such keys. Reads of it do not count as reads of the whole: it
+   * may be kept when the whole is not.
+   */
   public FactSet filter(Set<SubjectKind> things, Predicate<String> keys) {
     List<Fact> kept = new ArrayList<>();
     index.forEach((subject, of) -> {
@@ -114,7 +118,7 @@ public final class FactSet {
         }
       }
     });
-    return subset(kept);
+    return new FactSet(kept);
   }
 
   /** All subjects of a sort, in the order in which people count. */
@@ -189,6 +193,11 @@ public final class FactSet {
     return first;
   }
 
+  /** The first value of a key, for those who need no line that says it. */
+  public Optional<String> value(Subject subject, String key) {
+    return Optional.ofNullable(asRead(subject, key)).map(Fact::value);
+  }
+
   public ReportedValue<String> text(Subject subject, String key) {
     return read(subject, key, Optional::of);
   }
@@ -240,19 +249,29 @@ public final class FactSet {
 
   /** Facts of one sample that say something else than the first of their key does. */
   public List<Fact> disagreements() {
+    return disagreements((_, _) -> true);
+  }
+
+  /** Those of the selected subjects and keys. */
+  public List<Fact> disagreements(BiPredicate<Subject, String> selected) {
     List<Fact> found = new ArrayList<>();
-    for (SubjectFacts of : index.values()) {
-      for (String key : of.repeatedKeys()) {
-        List<Fact> said = here(of.of(key));
-        Fact first = said.getFirst();
-        for (Fact other : said.subList(1, said.size())) {
-          if (!other.value().equals(first.value())
-              && other.evidence().source().sample() == first.evidence().source().sample()) {
-            found.add(other);
-          }
+    index.forEach((subject, of) -> {
+      for (String key : of.disputedKeys()) {
+        if (selected.test(subject, key)) {
+          addDisagreements(here(of.of(key)), found);
         }
       }
-    }
+    });
     return found;
+  }
+
+  private static void addDisagreements(List<Fact> said, List<Fact> found) {
+    Fact first = said.getFirst();
+    for (Fact other : said.subList(1, said.size())) {
+      if (!other.value().equals(first.value())
+          && other.evidence().source().sample() == first.evidence().source().sample()) {
+        found.add(other);
+      }
+    }
   }
 }

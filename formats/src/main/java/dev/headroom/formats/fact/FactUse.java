@@ -1,5 +1,6 @@
 package dev.headroom.formats.fact;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,9 +19,20 @@ public final class FactUse {
     read.computeIfAbsent(subject, _ -> ConcurrentHashMap.newKeySet(4)).add(key);
   }
 
+  /** Keys of a subject whose values were read so far. */
+  public Set<String> keysOf(Subject subject) {
+    Set<String> keys = read.get(subject);
+    return keys == null ? Set.of() : Collections.unmodifiableSet(keys);
+  }
+
   /** Whether the values of this fact's key were read. */
   public boolean isRead(Fact fact) {
-    Set<String> keys = read.get(fact.subject());
-    return keys != null && keys.contains(fact.key());
+    return isRead(fact.subject(), fact.key());
+  }
+
+  /** Whether the values of this key were read. */
+  public boolean isRead(Subject subject, String key) {
+    Set<String> keys = read.get(subject);
+    return keys != null && keys.contains(key);
   }
 }

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Facts of one text, in order and by subject. Texts that are equal say the same, so hosts may share
@@ -12,19 +14,20 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class SourceFacts {
   private final List<Fact> facts;
-  private final Map<Subject, Map<String, List<Fact>>> bySubject = new LinkedHashMap<>();
+  private final Map<Subject, KeyedFacts> bySubject = new LinkedHashMap<>();
   private final long estimatedBytes;
 
   /** By the beginning of keys, of which subjects any such is said: found when somebody asks. */
   private final Map<String, List<Subject>> under = new ConcurrentHashMap<>();
 
+  private final Map<Class<?>, Object> views = new ConcurrentHashMap<>(1);
+
   public SourceFacts(List<Fact> facts) {
     this.facts = List.copyOf(facts);
     for (Fact fact : this.facts) {
-      bySubject
-          .computeIfAbsent(fact.subject(), _ -> new LinkedHashMap<>(4))
-          .merge(fact.key(), List.of(fact), SubjectFacts::joined);
+      bySubject.computeIfAbsent(fact.subject(), _ -> new KeyedFacts()).add(fact);
     }
+    bySubject.values().forEach(KeyedFacts::close);
     estimatedBytes = weigh(this.facts);
   }
 
@@ -51,6 +54,28 @@ public final class SourceFacts {
     return facts;
   }
 
+  /** The facts whose keys were read from a host with this text. */
+  public void forEachRead(FactUse use, Consumer<Fact> action) {
+    bySubject.forEach((subject, facts) -> {
+      for (String key : use.keysOf(subject)) {
+        facts.byKey().getOrDefault(key, List.of()).forEach(action);
+      }
+    });
+  }
+
+  /**
+   * Something that is worked out of these facts alone: made once for all hosts with the same text.
+   * Safe for several threads.
+   */
+  public <V> V view(Class<V> kind, Function<SourceFacts, V> maker) {
+    Object known = views.get(kind);
+    if (known == null) {
+      known = maker.apply(this);
+      views.put(kind, known);
+    }
+    return kind.cast(known);
+  }
+
   /** The same, as they stand in this source, which has the text that they were read from. */
   public List<Fact> withSource(FactSource source) {
     if (facts.isEmpty() || facts.getFirst().evidence().source().equals(source)) {
@@ -68,13 +93,14 @@ public final class SourceFacts {
         begins ->
             bySubject.entrySet().stream()
                 .filter(each ->
-                    each.getValue().keySet().stream().anyMatch(key -> key.startsWith(begins)))
+                    each.getValue().byKey().keySet().stream()
+                        .anyMatch(key -> key.startsWith(begins)))
                 .map(Map.Entry::getKey)
                 .toList());
   }
 
-  /** Of each subject all that is said of a key; not to be changed by anybody. */
-  Map<Subject, Map<String, List<Fact>>> bySubject() {
+  /** The facts of each subject, in the order in which the subjects were read. */
+  Map<Subject, KeyedFacts> bySubject() {
     return bySubject;
   }
 }

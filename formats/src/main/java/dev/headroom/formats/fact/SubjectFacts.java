@@ -2,10 +2,8 @@ package dev.headroom.formats.fact;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +18,18 @@ final class SubjectFacts {
   /** Earlier sources first. */
   private final List<Map<String, List<Fact>>> parts = new ArrayList<>(2);
 
+  /** Keys of which the first part has different values. */
+  private List<String> disputedInFirst = List.of();
+
   /** Whether the last part is a copy of this host's own. */
   private boolean own;
 
-  void add(Map<String, List<Fact>> said) {
+  void add(KeyedFacts source) {
+    Map<String, List<Fact>> said = source.byKey();
     if (parts.isEmpty() || said.size() > FEW) {
+      if (parts.isEmpty()) {
+        disputedInFirst = source.disputed();
+      }
       parts.add(said);
       own = false;
       return;
@@ -70,17 +75,20 @@ final class SubjectFacts {
     return firsts;
   }
 
-  /** Keys that several facts have, in the order in which they were read. */
-  Set<String> repeatedKeys() {
-    Set<String> repeated = new LinkedHashSet<>();
+  /** Keys with different values, in the order in which they were read. */
+  List<String> disputedKeys() {
+    if (parts.size() == 1) {
+      return disputedInFirst;
+    }
+    List<String> disputed = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
-      for (Map.Entry<String, List<Fact>> each : parts.get(i).entrySet()) {
-        if (each.getValue().size() > 1 || isInEarlierPart(each.getKey(), i)) {
-          repeated.add(each.getKey());
+      for (String key : parts.get(i).keySet()) {
+        if (!isInEarlierPart(key, i) && KeyedFacts.isDisputed(of(key))) {
+          disputed.add(key);
         }
       }
     }
-    return repeated;
+    return disputed;
   }
 
   private boolean isInEarlierPart(String key, int part) {

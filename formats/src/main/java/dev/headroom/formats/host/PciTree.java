@@ -36,8 +36,7 @@ public final class PciTree {
             .toList();
     for (PciDevice device : devices) {
       facts
-          .text(device.subject(), PciKeys.SECONDARY_BUS)
-          .optional()
+          .value(device.subject(), PciKeys.SECONDARY_BUS)
           .filter(bus -> !"00".equals(bus))
           .ifPresent(bus -> bridges.put(domain(device) + bus, device));
     }

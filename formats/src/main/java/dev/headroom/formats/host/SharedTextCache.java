@@ -41,9 +41,36 @@ final class SharedTextCache {
       new LinkedHashMap<>(64, 0.75f, true);
   private int facts;
 
-  private record Length(String path, int sample, int bytes) {}
+  /** Equality is written out: it is needed for each file of each host. */
+  private record Length(String path, int sample, int bytes) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Length(String itsPath, int itsSample, int itsBytes)
+          && bytes == itsBytes
+          && sample == itsSample
+          && path.equals(itsPath);
+    }
 
-  private record Text(Length length, ByteBuffer digest) {}
+    @Override
+    public int hashCode() {
+      return 31 * (31 * path.hashCode() + sample) + bytes;
+    }
+  }
+
+  /** Equality is written out, as that of lengths. Many files of a host contain only a zero. */
+  private record Text(Length length, ByteBuffer digest) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Text(Length itsLength, ByteBuffer itsDigest)
+          && digest.equals(itsDigest)
+          && length.equals(itsLength);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * length.hashCode() + digest.hashCode();
+    }
+  }
 
   SharedTextCache(FactReader reader) {
     this.reader = reader;

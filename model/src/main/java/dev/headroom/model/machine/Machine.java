@@ -167,7 +167,12 @@ public record Machine(
 
   /** Whether this is several hosts, which one NVLink domain joins. */
   public boolean isMultiHost() {
-    return gpus > ServerLayout.of(name, rails.nics()).gpus().size();
+    return hosts() > 1;
+  }
+
+  /** Number of its hosts. */
+  public int hosts() {
+    return Math.ceilDiv(gpus, ServerLayout.of(name, rails.nics()).gpus().size());
   }
 
   /** Whether a GPU reaches a NIC over PCIe switches alone, without another GPU or the CPU. */
