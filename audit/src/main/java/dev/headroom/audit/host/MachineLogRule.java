@@ -156,6 +156,11 @@ public final class MachineLogRule extends HostRule {
   }
 
   @Override
+  protected boolean appliesTo(HostFacts host) {
+    return log == Log.SONIC || super.appliesTo(host);
+  }
+
+  @Override
   protected void judge(HostFacts host, FindingCollector to) {
     try {
       search(host, to);

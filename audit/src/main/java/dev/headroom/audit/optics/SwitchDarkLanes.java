@@ -38,6 +38,11 @@ final class SwitchDarkLanes extends HostRule {
   }
 
   @Override
+  protected boolean appliesTo(HostFacts host) {
+    return true;
+  }
+
+  @Override
   protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
     for (Subject port : host.facts().subjects(SubjectKind.SWITCH_PORT)) {
