@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Audit of small inputs with a known answer. Tables say of each folder what the audit
- * must name and must not name; the expectations come from public reports, not from the rules.
+ * Audit of small inputs with a known answer. Tables say of each folder what the audit must name and
+ * must not name; the expectations come from public reports, not from the rules.
  */
 final class AuditCasesTest {
   private static final Path FOLDER = Path.of("src/test/resources/dev/headroom/app/audit");

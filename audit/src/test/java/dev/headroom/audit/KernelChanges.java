@@ -116,7 +116,10 @@ final class KernelChanges extends Changes {
   private void unreachable(List<Sickness> all) {
     String tool = "nvidia_smi.out";
     all.add(
-        file("gpu.driver-mismatch", tool, "Failed to initialize NVML: Driver/library version mismatch\n")
+        file(
+                "gpu.driver-mismatch",
+                tool,
+                "Failed to initialize NVML: Driver/library version mismatch\n")
             .unseen());
     all.add(file("gpu.driver-not-running", tool, "No devices were found\n").unseen());
     all.add(
@@ -135,6 +138,8 @@ final class KernelChanges extends Changes {
                 Nodes:
                 Node #0   - 10.0.0.7    - READY                - Version: 570.124.06
                 Node #1   - 10.0.0.8    - UNAVAILABLE          - Version: N/A
+                 Nodes From\\To  0   1
+                       0        C   N
                 Domain State: DEGRADED
                 """)
             .unseen());
@@ -151,7 +156,9 @@ final class KernelChanges extends Changes {
                 lsmod,
                 host.text(lsmod)
                     .replace("nvidia_peermem         20480  0\n", "")
-                    .replace("nvidia              56811520  2 nvidia_peermem\n", "nouveau              2306048  0\n"))
+                    .replace(
+                        "nvidia              56811520  2 nvidia_peermem\n",
+                        "nouveau              2306048  0\n"))
             .and("gpudirect.peermem"));
   }
 

@@ -57,24 +57,24 @@ final class SwitchChanges extends Changes {
     String message = "WARNING pmon#psud: ";
     all.add(
         shown(
-            "switch.log-power",
-            "syslog.txt",
-            "NOTICE swss#orchagent: :- " + boot,
-            message + "Power absence warning: PSU 2 is out of power.")
+                "switch.log-power",
+                "syslog.txt",
+                "NOTICE swss#orchagent: :- " + boot,
+                message + "Power absence warning: PSU 2 is out of power.")
             .unseen());
     all.add(
         shown(
-            "switch.log-fans",
-            "syslog.txt",
-            "NOTICE swss#orchagent: :- " + boot,
-            "WARNING pmon#thermalctld: Fan fault warning: fan3 is broken")
+                "switch.log-fans",
+                "syslog.txt",
+                "NOTICE swss#orchagent: :- " + boot,
+                "WARNING pmon#thermalctld: Fan fault warning: fan3 is broken")
             .unseen());
     all.add(
         shown(
-            "switch.log-asic-refused",
-            "syslog.txt",
-            "NOTICE swss#orchagent: :- " + boot,
-            "ERR syncd#syncd: [none] SAI_API_BUFFER:brcm_sai_set_buffer_profile:2211 Setting xoff failed with error Invalid parameter (0xfffffffc).")
+                "switch.log-asic-refused",
+                "syslog.txt",
+                "NOTICE swss#orchagent: :- " + boot,
+                "ERR syncd#syncd: [none] SAI_API_BUFFER:brcm_sai_set_buffer_profile:2211 Setting xoff failed with error Invalid parameter (0xfffffffc).")
             .unseen());
     all.add(
         ofSwitch("switch.lossless-mtu", "Ethernet0", "\"mtu\": \"9100\"", "\"mtu\": \"1500\"")

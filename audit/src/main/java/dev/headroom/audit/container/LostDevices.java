@@ -9,7 +9,6 @@ import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -68,8 +67,7 @@ final class LostDevices extends HostRule {
       to.pass();
       return;
     }
-    to.finding(
-            host.name(), resource, "pods can get %d of %d of the node".formatted(offered, all))
+    to.finding(host.name(), resource, "pods can get %d of %d of the node".formatted(offered, all))
         .addEvidence(capacity.evidence())
         .addEvidence(left.findEvidence().stream().toList())
         .fix(() ->

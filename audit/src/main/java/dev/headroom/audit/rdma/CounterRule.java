@@ -204,7 +204,8 @@ public final class CounterRule extends HostRule {
                             : "driver was loaded: "))
                 + some(now ? grew : stood)
                 + (many && !now ? ", more than one in a thousand received" : ""))
-        .severity(now || many || high || info().severity() == Severity.INFO ? info().severity() : alone)
+        .severity(
+            now || many || high || info().severity() == Severity.INFO ? info().severity() : alone)
         .addEvidence(lines)
         .fix(() -> Fix.advice(advice))
         .report();

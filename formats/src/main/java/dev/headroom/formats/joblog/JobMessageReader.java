@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reader of warnings and errors of PyTorch's c10d, of MPI libraries, ROCm and Slurm in a job's output,
- * as far as no reader of single messages takes them. The words are a fact of the component; their
- * meaning is left to rules.
+ * Reader of warnings and errors of PyTorch's c10d, of MPI libraries, ROCm and Slurm in a job's
+ * output, as far as no reader of single messages takes them. The words are a fact of the component;
+ * their meaning is left to rules.
  */
 public final class JobMessageReader extends SinglePatternReader {
   /** Of a component: a line of level error, or which says so. */
@@ -46,7 +46,17 @@ public final class JobMessageReader extends SinglePatternReader {
 
   private static final Pattern LINE =
       Pattern.compile(
-          "(?<before>.{0,200}?)(?:" + TORCH + "|" + RAISED + "|" + MPI + "|" + ROCM + "|" + SLURM + ")");
+          "(?<before>.{0,200}?)(?:"
+              + TORCH
+              + "|"
+              + RAISED
+              + "|"
+              + MPI
+              + "|"
+              + ROCM
+              + "|"
+              + SLURM
+              + ")");
 
   public JobMessageReader() {
     super(

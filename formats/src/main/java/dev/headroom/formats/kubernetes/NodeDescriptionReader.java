@@ -23,7 +23,8 @@ public final class NodeDescriptionReader extends FormatReader {
 
   private static final Pattern HEADING = Pattern.compile("(Capacity|Allocatable):\\s*");
   private static final Pattern RESOURCE =
-      Pattern.compile("\\s{1,8}([\\w.-]{1,100}(?:/[\\w.-]{1,100})?):\\s+(\\d{1,15}[A-Za-z]{0,2})\\s*");
+      Pattern.compile(
+          "\\s{1,8}([\\w.-]{1,100}(?:/[\\w.-]{1,100})?):\\s+(\\d{1,15}[A-Za-z]{0,2})\\s*");
 
   public NodeDescriptionReader() {
     super(
@@ -65,10 +66,7 @@ public final class NodeDescriptionReader extends FormatReader {
         sink.add(
             line,
             node,
-            "status."
-                + heading.group(1).toLowerCase(Locale.ROOT)
-                + "."
-                + resource.group(1),
+            "status." + heading.group(1).toLowerCase(Locale.ROOT) + "." + resource.group(1),
             resource.group(2));
       }
     }

@@ -26,7 +26,8 @@ public final class ImexReader extends FormatReader {
   private static final Pattern OTHER =
       Pattern.compile(
           "Nodes:\\s*|\\s*Nodes From\\\\To[\\s\\d]*|\\d+/\\d+/\\d{4} \\d+:\\d\\d:\\d\\d\\S*\\s*");
-  private static final Pattern ROW = Pattern.compile("\\s+(\\d{1,5})((?:\\s+[INRDAVMC!]{1,3})+)\\s*");
+  private static final Pattern ROW =
+      Pattern.compile("\\s+(\\d{1,5})((?:\\s+[INRDAVMC!]{1,3})+)\\s*");
 
   public ImexReader() {
     super(

@@ -90,8 +90,7 @@ public record VendorTerms(
     String shown = each.stream().limit(MOST_PORTS).collect(Collectors.joining("; "));
     return shown
         + (each.size() > MOST_PORTS
-            ? "; the same for %s"
-                .formatted(PortRanges.of(ports.subList(MOST_PORTS, ports.size())))
+            ? "; the same for %s".formatted(PortRanges.of(ports.subList(MOST_PORTS, ports.size())))
             : "")
         + (watchdogLast.isEmpty() ? "" : "; " + watchdogLast);
   }
