@@ -21,11 +21,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Audit of small inputs with a known answer. {@code cases.tsv} says of each folder what the audit
- * must name and must not name; the expectations come from public reports, not from the rules.
+ * Audit of small inputs with a known answer. Tables say of each folder what the audit must name and
+ * must not name; the expectations come from public reports, not from the rules.
  */
 final class AuditCasesTest {
   private static final Path FOLDER = Path.of("src/test/resources/dev/headroom/app/audit");
+
+  /** The second one is by a reader of the reports who had not seen the rules. */
+  private static final List<String> SETS = List.of("cases", "more-cases");
+
   private static final String ANY_WARNING = "any warning";
   private static final String OF_ANY_SEVERITY = "INFO: ";
   private static final Pattern AND = Pattern.compile(" && ");
@@ -33,15 +37,16 @@ final class AuditCasesTest {
   /**
    * Row of the table.
    *
+   * @param set the table and the folder of its inputs
    * @param must expressions, each of which is found in a warning or error, or in any finding if it
    *     begins with {@code INFO:}
    * @param mustNot expressions that are found in no warning or error
    */
-  record Row(String name, List<String> must, List<String> mustNot) {
-    static Row of(String line) {
+  record Row(String set, String name, List<String> must, List<String> mustNot) {
+    static Row of(String set, String line) {
       String[] cells = line.split("\t", -1);
       assertThat(cells).as("name, must, must-not, source: " + line).hasSize(4);
-      return new Row(cells[0], expressions(cells[1]), expressions(cells[2]));
+      return new Row(set, cells[0], expressions(cells[1]), expressions(cells[2]));
     }
 
     private static List<String> expressions(String cell) {
@@ -55,7 +60,13 @@ final class AuditCasesTest {
   }
 
   private static List<Row> rows() throws IOException {
-    return Files.readAllLines(FOLDER.resolve("cases.tsv")).stream().skip(1).map(Row::of).toList();
+    List<Row> rows = new ArrayList<>();
+    for (String set : SETS) {
+      Files.readAllLines(FOLDER.resolve(set + ".tsv")).stream()
+          .skip(1)
+          .forEach(line -> rows.add(Row.of(set, line)));
+    }
+    return rows;
   }
 
   @ParameterizedTest
@@ -88,7 +99,7 @@ final class AuditCasesTest {
 
   /** What all rules find; that no file of the folder is of a known format is a fault too. */
   private static List<Finding> findings(Row row, List<String> faults) throws IOException {
-    Path folder = FOLDER.resolve("cases").resolve(row.name());
+    Path folder = FOLDER.resolve(row.set()).resolve(row.name());
     assertThat(folder).isDirectory();
     try {
       List<HostFacts> hosts = new AuditInputs().read(List.of(folder));

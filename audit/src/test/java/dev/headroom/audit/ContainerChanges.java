@@ -36,6 +36,12 @@ final class ContainerChanges extends Changes {
                     .replace("        rdma/hca: \"1\"\n", "")
                     .replace("  volumes:\n", mount))
             .unseen());
+    all.add(
+        file(
+                "container.devices-not-allocatable",
+                "node.txt",
+                "Capacity:\n  nvidia.com/gpu:                 8\nAllocatable:\n  nvidia.com/gpu:                 7\n")
+            .unseen());
     all.add(of("container.pod-shared-memory", pod, "", "medium: Memory", "sizeLimit: 1Gi"));
     String volume = "    emptyDir: {medium: Memory, sizeLimit: 64Mi}\n";
     String mounted = "    volumeMounts: [{mountPath: /dev/shm, name: shm}]\n  volumes:";

@@ -98,6 +98,31 @@ final class JobChanges extends Changes {
             "[1539371008.388533] [node1:100:0]         parser.c:1911 UCX  WARN  unused environment variable: UCX_TSL (maybe: UCX_TLS?) (set UCX_WARN_UNUSED_ENV_VARS=n to suppress this warning)"));
     all.add(
         line(
+            "job.ucx-no-transport",
+            log,
+            "[1608298882.555115] [node1:100:0]     ucp_context.c:1120 UCX  WARN  transports 'rc_x','ud_x' are not available, please use one or more of: cma, posix, self, tcp"));
+    all.add(
+        line(
+            "job.ucx-over-tcp",
+            log,
+            "[1608298882.555115] [node1:100:0]      ucp_worker.c:1888 UCX  INFO    ep_cfg[2]: tag(tcp/eno1)"));
+    all.add(
+        line(
+            "job.gpu-fault-amd",
+            log,
+            "Memory access fault by GPU node-2 (Agent handle: 0x55c77d07fd80) on address 0x7f0800018000. Reason: Unknown."));
+    all.add(
+        line(
+            "job.openib-disabled",
+            log,
+            "No OpenFabrics connection schemes reported that they were able to be"));
+    all.add(
+        line(
+            "job.slurm-fewer-gpus",
+            log,
+            "[2026-02-11T08:00:12.110] error: Setting node node1 state to INVAL with reason:gres/gpu count reported lower than configured (7 < 8)"));
+    all.add(
+        line(
             "job.ucx-memory-refused",
             log,
             "[1610610433.688325] [node1:100:0]    ib_mlx5_log.c:143  UCX  ERROR Remote access on mlx5_1:1/RoCE (synd 0x13 vend 0x88 hw_synd 0/0)"));
@@ -417,6 +442,7 @@ final class JobChanges extends Changes {
     all.add(variable("nccl.retry-count-low", "NCCL_IB_RETRY_CNT=3"));
     all.add(variable("nccl.algorithm-forced", "NCCL_ALGO=Ring"));
     all.add(variable("nccl.protocol-forced", "NCCL_PROTO=Simple"));
+    all.add(variable("nccl.protocol-low-latency", "NCCL_PROTO=LL"));
     all.add(variable("nccl.deprecated-rings", "NCCL_MAX_NRINGS=4").and("nccl.channels-capped"));
     all.add(variable("nccl.deprecated-cuda-support", "NCCL_IB_CUDA_SUPPORT=1"));
     all.add(variable("nccl.dmabuf-off", "NCCL_DMABUF_ENABLE=0"));

@@ -23,6 +23,7 @@ final class KernelChanges extends Changes {
       gpu.amd-memory-error|amdgpu 0000:13:00.0: amdgpu: socket: 1, die: 0 3 new uncorrectable hardware errors detected in umc block
       gpu.amd-corrected|amdgpu 0000:13:00.0: amdgpu: 12 correctable hardware errors detected in total in gfx block
       gpu.amd-reset|[drm:amdgpu_job_timedout [amdgpu]] *ERROR* ring sdma0 timeout, signaled seq=8, emitted seq=11
+      gpu.amd-program-error|amdgpu 0000:13:00.0: amdgpu: [gfxhub0] no-retry page fault (src_id:0 ring:24 vmid:8 pasid:32773)
       link.nic-recovered|ena 0000:14:00.0 eth0: Keep alive watchdog timeout.
       pcie.slot-link-down|pcieport 0000:12:01.0: pciehp: Slot(7): Card not present
       kernel.hung-task|INFO: task kworker/u64:2:977 blocked for more than 245 seconds.
@@ -34,11 +35,15 @@ final class KernelChanges extends Changes {
       kernel.machine-check|mce: [Hardware Error]: Machine check events logged
       kernel.memory-error|EDAC MC2: 1 UE memory scrubbing error on CPU_SrcID#1_MC#0_Chan#1_DIMM#0
       kernel.memory-corrected|EDAC MC0: 1 CE memory read error on CPU_SrcID#0_MC#0_Chan#0_DIMM#0
+      kernel.memory-corrected|EDAC MC0: 4096 CE memory read error on CPU_SrcID#0_MC#0_Chan#0_DIMM#0
       kernel.cpu-hot|CPU3: Package temperature above threshold, cpu clock throttled (total events = 17)
       kernel.crash-in-library|python[88]: segfault at 10 ip 00007f12 sp 00007ffd error 4 in libibverbs.so.1.14.44[7f12+1000]
       kernel.crashed-program|python[88]: segfault at 10 ip 00007f12 sp 00007ffd error 4 in libc.so.6[7f12+1000]
       kernel.broken|BUG: unable to handle page fault for address: ffffa1d3c0000000
       tcp.syn-flood|TCP: request_sock_TCP: Possible SYN flooding on port 29400. Sending cookies.
+      tcp.memory-limit|TCP: out of memory -- consider tuning tcp_mem
+      pcie.aer-in-log|pcieport 0000:12:01.0: PCIe Bus Error: severity=Uncorrectable (Fatal), type=Transaction Layer
+      link.nic-firmware-error|ice 0000:14:00.0 irdma-gen_2: HMC Error
       tcp.martian-source|IPv4: martian source 10.0.0.7 from 10.1.0.7, on dev eth0
       tcp.neighbor-table-full|neighbour: arp_cache: neighbor table overflow!
       tcp.conntrack-full|nf_conntrack: nf_conntrack: table full, dropping packet
@@ -56,6 +61,7 @@ final class KernelChanges extends Changes {
         .map(line -> line.split("\\|", 2))
         .forEach(row -> all.add(line(row[0], "dmesg.txt", "[   10.000000] " + row[1])));
     gpus(all);
+    unreachable(all);
     machine(all);
   }
 
@@ -104,6 +110,56 @@ final class KernelChanges extends Changes {
             "    Clocks\n",
             "SM                                : 1755",
             "SM : 345"));
+  }
+
+  /** GPUs that a tool does not reach, or that others cannot. */
+  private void unreachable(List<Sickness> all) {
+    String tool = "nvidia_smi.out";
+    all.add(
+        file(
+                "gpu.driver-mismatch",
+                tool,
+                "Failed to initialize NVML: Driver/library version mismatch\n")
+            .unseen());
+    all.add(file("gpu.driver-not-running", tool, "No devices were found\n").unseen());
+    all.add(
+        file("gpu.access-blocked", tool, "Failed to initialize NVML: Unknown Error\n").unseen());
+    all.add(
+        file(
+                "gpu.not-answering",
+                tool,
+                "Unable to determine the device handle for GPU0000:13:00.0: Unknown Error\n")
+            .unseen());
+    all.add(
+        file(
+                "gpu.imex-domain",
+                "imex.txt",
+                """
+                Nodes:
+                Node #0   - 10.0.0.7    - READY                - Version: 570.124.06
+                Node #1   - 10.0.0.8    - UNAVAILABLE          - Version: N/A
+                 Nodes From\\To  0   1
+                       0        C   N
+                Domain State: DEGRADED
+                """)
+            .unseen());
+    all.add(
+        file(
+                "gpu.power-limit-low",
+                "power.csv",
+                "index, pci.bus_id, power.limit [W], power.default_limit [W]\n0, 00000000:13:00.0, 350.00 W, 700.00 W\n")
+            .unseen());
+    String lsmod = "lsmod.txt";
+    all.add(
+        file(
+                "gpu.nouveau",
+                lsmod,
+                host.text(lsmod)
+                    .replace("nvidia_peermem         20480  0\n", "")
+                    .replace(
+                        "nvidia              56811520  2 nvidia_peermem\n",
+                        "nouveau              2306048  0\n"))
+            .and("gpudirect.peermem"));
   }
 
   private void machine(List<Sickness> all) {

@@ -11,6 +11,12 @@ final class RdmaChanges extends Changes {
 
   @Override
   void addTo(List<Sickness> all) {
+    all.add(
+        file(
+                "rdma.connection-manager-v1",
+                "cma.txt",
+                "$ cma_roce_mode -d mlx5_0 -p 1\nIB/RoCE v1\n")
+            .unseen());
     all.add(file("rdma.not-opened", "devinfo.txt", "Failed to open device\n"));
     all.add(file("rdma.not-opened", "devinfo.txt", "No IB devices found\n"));
     all.add(

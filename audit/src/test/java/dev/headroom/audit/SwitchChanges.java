@@ -54,6 +54,31 @@ final class SwitchChanges extends Changes {
             "syslog.txt",
             boot,
             "pfcFrameCounterCheck: Got PFC 1204 frame(s) on lossy queue 3 port Ethernet4"));
+    String message = "WARNING pmon#psud: ";
+    all.add(
+        shown(
+                "switch.log-power",
+                "syslog.txt",
+                "NOTICE swss#orchagent: :- " + boot,
+                message + "Power absence warning: PSU 2 is out of power.")
+            .unseen());
+    all.add(
+        shown(
+                "switch.log-fans",
+                "syslog.txt",
+                "NOTICE swss#orchagent: :- " + boot,
+                "WARNING pmon#thermalctld: Fan fault warning: fan3 is broken")
+            .unseen());
+    all.add(
+        shown(
+                "switch.log-asic-refused",
+                "syslog.txt",
+                "NOTICE swss#orchagent: :- " + boot,
+                "ERR syncd#syncd: [none] SAI_API_BUFFER:brcm_sai_set_buffer_profile:2211 Setting xoff failed with error Invalid parameter (0xfffffffc).")
+            .unseen());
+    all.add(
+        ofSwitch("switch.lossless-mtu", "Ethernet0", "\"mtu\": \"9100\"", "\"mtu\": \"1500\"")
+            .and("link.mtu-differs"));
     addStates(all);
     all.add(shown("optics.slot-power", "show_hardware.txt", ": 10.0", ": 17.0"));
     all.add(
@@ -82,7 +107,9 @@ final class SwitchChanges extends Changes {
     all.add(
         ofSwitch("switch.ecn-before-pfc", "WRED_PROFILE", "\"250000\"", "\"20000000\"")
             .and("switch.ecn-thresholds"));
-    all.add(ofSwitch("link.mtu-differs", "PORT", "\"mtu\": \"9100\"", "\"mtu\": \"1500\""));
+    all.add(
+        ofSwitch("link.mtu-differs", "PORT", "\"mtu\": \"9100\"", "\"mtu\": \"1500\"")
+            .and("switch.lossless-mtu"));
     all.add(ofSwitch("switch.cnp-queue", "DSCP_TO_TC_MAP", "\"48\": \"6\"", "\"48\": \"3\""));
     all.add(ofSwitch("link.class-differs", "DSCP_TO_TC_MAP", "\"26\": \"3\"", "\"26\": \"4\""));
     all.add(

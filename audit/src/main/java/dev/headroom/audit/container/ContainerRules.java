@@ -75,6 +75,7 @@ public final class ContainerRules {
             "its /dev/shm has less than 1 GiB",
             "set sizeLimit: 16Gi for the volume at /dev/shm, or no sizeLimit"),
         hostPath(),
+        new LostDevices(),
         new LockCapability(),
         new SmallDevShm(),
         new MissingDeviceFiles());

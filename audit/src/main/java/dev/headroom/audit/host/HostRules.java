@@ -26,6 +26,7 @@ public final class HostRules {
             table("fabric-manager-log.yaml", MachineLogRule.KIND),
             table("device-plugin-log.yaml", MachineLogRule.KIND),
             table("opensm-log.yaml", MachineLogRule.KIND),
+            table("gpu-tools.yaml", MachineLogRule.KIND),
             table("event-log.yaml", SystemEventRule.KIND),
             UnlikeSiblings.all())
         .flatMap(List::stream)
@@ -57,6 +58,8 @@ public final class HostRules {
         new GpuFallback(),
         new CpuGovernor(),
         new GpuClocks(),
+        new GpuPowerLimit(),
+        new NouveauDriver(),
         new TcpRetransmissions());
   }
 }

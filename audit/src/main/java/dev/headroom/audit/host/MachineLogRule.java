@@ -105,7 +105,19 @@ public final class MachineLogRule extends HostRule {
         "/var/log/fabricmanager.log, or journalctl -u nvidia-fabricmanager",
         "(?i)successfully (configured|setup multicast)|fabric manager is running",
         "all of /var/log/fabricmanager.log since the service started: the log that was read does "
-            + "not show the result of the start");
+            + "not show the result of the start"),
+    /** That of SONiC's daemons, in which nothing tells its begin from its end. */
+    SONIC(
+        "sonic",
+        "/var/log/syslog of SONiC",
+        "(?!)",
+        "all of /var/log/syslog of SONiC: whether the log that was read is whole is not known"),
+    /** What nvidia-smi, amd-smi and rocm-smi print in place of their output. */
+    GPU_TOOL(
+        "gpu-tool",
+        "nvidia-smi, or amd-smi, of the host",
+        "^NVIDIA-SMI \\d",
+        "nvidia-smi, or amd-smi, of the host");
 
     /** In files of rules, and the key of its lines as facts. */
     private final String word;
@@ -141,6 +153,11 @@ public final class MachineLogRule extends HostRule {
     } catch (RunawayPatternException e) {
       return false;
     }
+  }
+
+  @Override
+  protected boolean appliesTo(HostFacts host) {
+    return log == Log.SONIC || super.appliesTo(host);
   }
 
   @Override

@@ -31,12 +31,17 @@ final class PcieErrorLines {
       Pattern.compile(
           "nvidia|amdgpu|mlx[45]_core|bnxt_en|ice|i40e|idpf|ionic|efa|ena|qede|cxgb4|hns3|vfio-pci|pci");
 
+  /** A fatal error takes the link down, and all devices below it with it. */
+  private static final Pattern FATAL =
+      Pattern.compile("(?:Uncorrect(?:ed|able)) \\(Fatal\\)|AER: .*recovery failed");
+
   private PcieErrorLines() {}
 
   /**
    * A wireless card's errors, or a disk's, cost RDMA nothing: a note, where each function that is
    * named has another driver than GPUs and NICs have. A bridge alone may have either below it, and
-   * so may an address of which neither another line nor the host says the driver.
+   * so may an address of which neither another line nor the host says the driver. A fatal error of
+   * a GPU, a NIC or a bridge is an error.
    */
   static Severity severity(HostFacts host, List<String> lines) {
     Map<String, String> drivers = new TreeMap<>();
@@ -58,7 +63,12 @@ final class PcieErrorLines {
         !drivers.isEmpty()
             && drivers.values().stream()
                 .noneMatch(driver -> driver.isEmpty() || GPU_OR_NIC.matcher(driver).matches());
-    return others ? Severity.INFO : Severity.WARNING;
+    if (others) {
+      return Severity.INFO;
+    }
+    return lines.stream().anyMatch(line -> FATAL.matcher(line).find())
+        ? Severity.ERROR
+        : Severity.WARNING;
   }
 
   /** Blank where the host does not say it. */

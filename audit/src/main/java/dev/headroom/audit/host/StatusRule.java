@@ -82,6 +82,12 @@ public final class StatusRule extends HostRule {
     advice = row.get(RuleInfoKeys.ADVICE);
   }
 
+  /** A switch's status is often read together with its configuration. */
+  @Override
+  protected boolean appliesTo(HostFacts host) {
+    return of == Owner.SWITCH || of == Owner.SWITCH_PORT || super.appliesTo(host);
+  }
+
   @Override
   protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;

@@ -29,6 +29,7 @@ final class JobLog {
           "ucx.error",
           "ucx.fatal",
           "ucx.warn",
+          "ucx.info",
           "nvshmem.error",
           "libfabric.warn",
           "torch.error",

@@ -16,10 +16,15 @@ import java.util.regex.Pattern;
 
 /** Rule that reports lanes of a switch's module without received light, by the module's flags. */
 final class SwitchDarkLanes extends HostRule {
-  private static final String NEEDS = "sfputil show eeprom -d (SONiC)";
+  private static final String NEEDS =
+      "sfputil show eeprom -d (SONiC), show interfaces transceiver (EOS, NX-OS)";
   private static final Pattern FLAG =
       Pattern.compile("module\\.lane-(\\d{1,2})-rx-(?:loss-of-signal|los)");
   private static final Pattern LOST = Pattern.compile("(?i)on|true|yes");
+  private static final Pattern POWER = Pattern.compile("module\\.(?:lane-(\\d{1,2})-)?rx-power");
+
+  /** Switches print this, or less, where a receiver measures nothing; dBm. */
+  private static final double DARK = -30;
 
   SwitchDarkLanes() {
     super(
@@ -33,6 +38,11 @@ final class SwitchDarkLanes extends HostRule {
   }
 
   @Override
+  protected boolean appliesTo(HostFacts host) {
+    return true;
+  }
+
+  @Override
   protected void judge(HostFacts host, FindingCollector to) {
     boolean any = false;
     for (Subject port : host.facts().subjects(SubjectKind.SWITCH_PORT)) {
@@ -40,6 +50,12 @@ final class SwitchDarkLanes extends HostRule {
       if (!flags.isEmpty()) {
         any = true;
         judge(host, port, flags, to);
+        continue;
+      }
+      List<Fact> powers = host.facts().firstFactsOf(port, key -> POWER.matcher(key).matches());
+      if (powers.stream().anyMatch(SwitchDarkLanes::isMeasured)) {
+        any = true;
+        judgePower(host, port, powers, to);
       }
     }
     if (!any) {
@@ -73,12 +89,48 @@ final class SwitchDarkLanes extends HostRule {
         .report();
   }
 
+  /** One value may stand for all lanes. */
+  private static void judgePower(
+      HostFacts host, Subject port, List<Fact> powers, FindingCollector to) {
+    List<Fact> measured = powers.stream().filter(SwitchDarkLanes::isMeasured).toList();
+    List<Fact> dark = measured.stream().filter(each -> power(each) <= DARK).toList();
+    if (dark.isEmpty()) {
+      to.pass();
+      return;
+    }
+    boolean all = dark.size() == measured.size();
+    to.finding(
+            host.name(),
+            port.name(),
+            all
+                ? "its module receives no light (%s dBm)".formatted(dark.getFirst().value())
+                : "its module receives no light on " + lanes(dark))
+        .severity(all ? Severity.INFO : Severity.WARNING)
+        .addEvidence(dark.stream().map(Fact::evidence).distinct().toList())
+        .fix(() ->
+            Fix.advice(
+                "if the port should be connected, check that the remote port is enabled; clean "
+                    + "both ends of the fiber and try another one"))
+        .report();
+  }
+
+  private static boolean isMeasured(Fact power) {
+    return power.value().strip().matches("-?\\d{1,3}(?:\\.\\d{1,4})?");
+  }
+
+  private static double power(Fact power) {
+    return Double.parseDouble(power.value().strip());
+  }
+
   private static String lanes(List<Fact> dark) {
     List<String> numbers = new ArrayList<>();
     for (Fact flag : dark) {
       Matcher lane = FLAG.matcher(flag.key());
+      Matcher power = POWER.matcher(flag.key());
       if (lane.matches()) {
         numbers.add(lane.group(1));
+      } else if (power.matches() && power.group(1) != null) {
+        numbers.add(power.group(1));
       }
     }
     return (numbers.size() == 1 ? "lane " : "lanes ") + String.join(", ", numbers);

@@ -57,6 +57,13 @@ public final class CounterRule extends HostRule {
               "alone", WordChoice.of(Severity.class), "the severity of a single reading (info)")
           .or(Severity.INFO);
 
+  private static final BlockKey<Long> MUCH =
+      BlockKey.optional(
+              "much",
+              ValueForms.whole(),
+              "the least single reading that has the rule's severity whenever it was counted")
+          .or(Long.MAX_VALUE);
+
   /** Such rules in files. */
   public static final RuleKind KIND =
       new RuleKind(
@@ -66,6 +73,7 @@ public final class CounterRule extends HostRule {
               OF,
               TOLERATED,
               ALONE,
+              MUCH,
               RuleInfoKeys.WHAT,
               RuleInfoKeys.ADVICE),
           CounterRule::of);
@@ -78,6 +86,7 @@ public final class CounterRule extends HostRule {
   private final String advice;
   private final long tolerated;
   private final Severity alone;
+  private final long much;
 
   /** What counts. */
   private enum Owner {
@@ -119,6 +128,7 @@ public final class CounterRule extends HostRule {
     advice = row.get(RuleInfoKeys.ADVICE);
     tolerated = row.get(TOLERATED);
     alone = row.get(ALONE);
+    much = row.get(MUCH);
   }
 
   /** The counters that it judges. */
@@ -151,6 +161,7 @@ public final class CounterRule extends HostRule {
     List<Evidence> lines = new ArrayList<>();
     boolean said = false;
     boolean many = false;
+    boolean high = false;
     for (Subject subject : facts.subjects(thing)) {
       for (String name : names) {
         List<Fact> samples = facts.samples(subject, RdmaKeys.counter(name));
@@ -167,6 +178,7 @@ public final class CounterRule extends HostRule {
           stood.add(new Count(subject.name(), name, "" + value(last)));
           lines.add(last.evidence());
           many |= isMuch(facts, subject, name, value(last));
+          high |= value(last) >= much;
         } else {
           to.pass();
         }
@@ -192,7 +204,8 @@ public final class CounterRule extends HostRule {
                             : "driver was loaded: "))
                 + some(now ? grew : stood)
                 + (many && !now ? ", more than one in a thousand received" : ""))
-        .severity(now || many || info().severity() == Severity.INFO ? info().severity() : alone)
+        .severity(
+            now || many || high || info().severity() == Severity.INFO ? info().severity() : alone)
         .addEvidence(lines)
         .fix(() -> Fix.advice(advice))
         .report();

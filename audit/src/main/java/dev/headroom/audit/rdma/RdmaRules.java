@@ -34,6 +34,7 @@ public final class RdmaRules {
         new LossyClass(),
         new BondDegraded(),
         new BondMode(),
+        new ConnectionManagerMode(),
         new SmallActiveMtu(),
         new SmallInterfaceMtu());
   }

@@ -16,10 +16,13 @@ import java.util.Locale;
 final class MarkingProbability extends SwitchRule {
   private static final double MOST = 0.5;
 
+  /** Curves that mark nearly all packets at Kmax differ little from those that mark all. */
+  private static final double STEEP = 0.9;
+
   MarkingProbability() {
     super(
         RuleInfo.warning("switch.ecn-pmax")
-            .title("Pmax is 1 to 50 %, or 100 %")
+            .title("Pmax is 1 to 50 %, or 90 to 100 %")
             .inputs(ANY)
             .cause(
                 "With a high Pmax a short queue already marks many packets. Each sender then gets "
@@ -41,7 +44,7 @@ final class MarkingProbability extends SwitchRule {
         continue;
       }
       double most = curve.most().get();
-      if (most == 1 || (most > 0 && most <= MOST)) {
+      if (most >= STEEP || (most > 0 && most <= MOST)) {
         to.pass();
         continue;
       }

@@ -55,7 +55,7 @@ final class NoHeadroom extends BufferRule {
               to.pass();
               return;
             }
-            wrong.add(port.name() + "|" + priority);
+            wrong.add(port.name() + "|" + priority + headroom.map(NoHeadroom::profile).orElse(""));
             seen.addAll(
                 headroom
                     .map(none -> SwitchQos.evidenceOf(none.profile(), none.xoff()))
@@ -68,5 +68,12 @@ final class NoHeadroom extends BufferRule {
           .fix(() -> Fix.advice(buffers.terms().fixes().headroom()))
           .report();
     }
+  }
+
+  /** The profile, where its xoff was not read: it has none, or nothing defines it. */
+  private static String profile(Headroom none) {
+    return none.profile().isReported() && !none.xoff().isReported()
+        ? " (profile %s has no xoff, or is not defined)".formatted(none.profile().get())
+        : "";
   }
 }

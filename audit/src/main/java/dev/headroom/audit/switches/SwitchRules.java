@@ -1,6 +1,7 @@
 package dev.headroom.audit.switches;
 
 import dev.headroom.audit.Rule;
+import dev.headroom.audit.host.MachineLogRule;
 import dev.headroom.audit.host.StatusRule;
 import dev.headroom.audit.rulefile.RuleFile;
 import dev.headroom.formats.fact.ReportedValue;
@@ -37,6 +38,7 @@ public final class SwitchRules {
             new LinkClassMismatch(),
             new LinkPfcMismatch(),
             new LinkMtuMismatch(),
+            new LosslessMtu(),
             new CnpQueue(),
             new UndefinedNames(),
             new UnusedSettings(),
@@ -47,9 +49,11 @@ public final class SwitchRules {
             new PauseCounters(),
             new QueueUse(),
             new HeadroomWatermark());
-    return Stream.concat(
-            rules.stream(),
-            RuleFile.builtIn(SwitchRules.class, "port-status.yaml", StatusRule.KIND).stream())
+    return Stream.of(
+            rules,
+            RuleFile.builtIn(SwitchRules.class, "port-status.yaml", StatusRule.KIND),
+            RuleFile.builtIn(SwitchRules.class, "log.yaml", MachineLogRule.KIND))
+        .flatMap(List::stream)
         .toList();
   }
 

@@ -62,6 +62,7 @@ import dev.headroom.formats.kernel.SysctlReader;
 import dev.headroom.formats.kernel.VirtualMachineReader;
 import dev.headroom.formats.kubernetes.DevicePluginLogReader;
 import dev.headroom.formats.kubernetes.KubernetesYamlReader;
+import dev.headroom.formats.kubernetes.NodeDescriptionReader;
 import dev.headroom.formats.monitoring.PrometheusReader;
 import dev.headroom.formats.monitoring.SystemEventLogReader;
 import dev.headroom.formats.nccl.EnvironmentReader;
@@ -77,6 +78,8 @@ import dev.headroom.formats.nic.DevlinkHealthReader;
 import dev.headroom.formats.nvidia.DcgmDiagReader;
 import dev.headroom.formats.nvidia.DmonReader;
 import dev.headroom.formats.nvidia.FabricManagerReader;
+import dev.headroom.formats.nvidia.GpuToolFailureReader;
+import dev.headroom.formats.nvidia.ImexReader;
 import dev.headroom.formats.nvidia.NvidiaSmiQueryReader;
 import dev.headroom.formats.nvidia.NvidiaSmiReader;
 import dev.headroom.formats.nvidia.NvidiaSmiTableReader;
@@ -145,6 +148,8 @@ public final class FormatCatalogue {
               new NvidiaSmiQueryReader(),
               new NvidiaSmiTableReader(),
               new NvlinkReader(),
+              new GpuToolFailureReader(),
+              new ImexReader(),
               new DmonReader(),
               new FabricManagerReader(),
               new DcgmDiagReader(),
@@ -158,6 +163,7 @@ public final class FormatCatalogue {
               new LldpXmlReader(),
               new JsonReader(),
               new KubernetesYamlReader(),
+              new NodeDescriptionReader(),
               new IbstatReader(),
               new IbstatusReader(),
               new IbvDevinfoReader(),

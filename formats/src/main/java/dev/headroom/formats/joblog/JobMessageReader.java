@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reader of warnings and errors of PyTorch's c10d, of MPI libraries and of Slurm in a job's output,
- * as far as no reader of single messages takes them. The words are a fact of the component; their
- * meaning is left to rules.
+ * Reader of warnings and errors of PyTorch's c10d, of MPI libraries, ROCm and Slurm in a job's
+ * output, as far as no reader of single messages takes them. The words are a fact of the component;
+ * their meaning is left to rules.
  */
 public final class JobMessageReader extends SinglePatternReader {
   /** Of a component: a line of level error, or which says so. */
@@ -33,13 +33,30 @@ public final class JobMessageReader extends SinglePatternReader {
 
   /** Open MPI, PMIx and PRRTE, MPICH and what is made of it, and Slurm's launcher. */
   private static final String MPI =
-      "(?<mpi>Abort\\(\\d+\\) on node \\d+ .*|\\[[\\w.-]+:\\d+\\] (?:\\*\\*\\* |PMIX ERROR|ORTE_ERROR|pml_\\w+\\.c:\\d+ +(?:Error|Warning)|mca_\\w+: .*(?:unable|failed)).*|MPI_ABORT was invoked .*|(?:WARNING: )?There was an error initializing an OpenFabrics device.*|ORTE has lost communication .*|(?:WARNING|ERROR): (?=.*(?:OpenFabrics|Open MPI|MPI)).*|A process failed to create a queue pair.*|.*MPI point-to-point messaging module was unable to find .*)";
+      "(?<mpi>Abort\\(\\d+\\) on node \\d+ .*|\\[[\\w.-]+:\\d+\\] (?:\\*\\*\\* |PMIX ERROR|ORTE_ERROR|pml_\\w+\\.c:\\d+ +(?:Error|Warning)|mca_\\w+: .*(?:unable|failed)).*|MPI_ABORT was invoked .*|(?:WARNING: )?There was an error initializing an OpenFabrics device.*|ORTE has lost communication .*|(?:WARNING|ERROR): (?=.*(?:OpenFabrics|Open MPI|MPI)).*|A process failed to create a queue pair.*|No OpenFabrics connection schemes reported .*|.*MPI point-to-point messaging module was unable to find .*)";
 
-  private static final String SLURM = "(?<slurm>(?:srun|slurmstepd)(?:-[\\w.-]+)?: error: \\S.*)";
+  /** Its launcher, and its daemons' logs. */
+  private static final String SLURM =
+      "(?<slurm>(?:srun|slurmstepd)(?:-[\\w.-]+)?: error: \\S.*"
+          + "|\\[\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,15}\\] error: (?=.*(?:gres|[Nn]ode |slurm|cgroup|oom|[Pp]rolog|[Ee]pilog|health)).*)";
+
+  /** The runtime of ROCm, before it ends the program. */
+  private static final String ROCM =
+      "(?<rocm>Memory access fault by GPU node-\\d.*|HW Exception by GPU node-\\d.*)";
 
   private static final Pattern LINE =
       Pattern.compile(
-          "(?<before>.{0,200}?)(?:" + TORCH + "|" + RAISED + "|" + MPI + "|" + SLURM + ")");
+          "(?<before>.{0,200}?)(?:"
+              + TORCH
+              + "|"
+              + RAISED
+              + "|"
+              + MPI
+              + "|"
+              + ROCM
+              + "|"
+              + SLURM
+              + ")");
 
   public JobMessageReader() {
     super(
@@ -61,7 +78,9 @@ public final class JobMessageReader extends SinglePatternReader {
             "OpenFabrics",
             "queue pair",
             "srun: ",
-            "slurmstepd"),
+            "slurmstepd",
+            "] error: ",
+            "by GPU node-"),
         LINE);
   }
 
@@ -78,6 +97,8 @@ public final class JobMessageReader extends SinglePatternReader {
     } else if (said.group("mpi") != null) {
       String words = said.group("mpi");
       say(line, "MPI", words.contains("WARNING") ? WARNING : ERROR, words, sink);
+    } else if (said.group("rocm") != null) {
+      say(line, "ROCm", ERROR, said.group("rocm"), sink);
     } else {
       say(line, "Slurm", ERROR, said.group("slurm"), sink);
     }

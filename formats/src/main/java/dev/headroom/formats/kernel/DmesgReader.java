@@ -20,9 +20,11 @@ import java.util.regex.Pattern;
  * A line that mails broke in two is told by its next one, which has no time.
  */
 public final class DmesgReader extends FormatReader {
+  /** Seconds since boot or since the line before ({@code -d}, {@code -e}), or a date. */
   private static final Pattern CLOCK =
       Pattern.compile(
-          "\\s*(?:<(\\d{1,3})>)?\\[\\s*(\\d{1,9}\\.\\d{3,9}|[A-Z][a-z]{2} [A-Z][a-z]{2}\\s+\\d.{10,20}?)\\](?:\\s?\\[([ \\w]+)\\])?\\s(.*)");
+          "\\s*(?:<(\\d{1,3})>)?\\[\\s*(\\+?\\d{1,9}\\.\\d{3,9}|[A-Z][a-z]{2}\\s{1,2}\\d{1,2} \\d\\d:\\d\\d|[A-Z][a-z]{2} [A-Z][a-z]{2}\\s+\\d.{10,20}?)\\](?:\\s?\\[([ \\w]+)\\])?\\s(.*)");
+
   private static final Pattern KMSG = Pattern.compile("(\\d{1,3}),(\\d+),(\\d+),([^;]{0,40});(.*)");
   private static final Pattern SYSLOG =
       Pattern.compile(

@@ -25,7 +25,7 @@ public final class NvidiaSmiQueryReader extends FormatReader {
   /** Beginnings of names that only this tool has. */
   private static final Pattern OWN =
       Pattern.compile(
-          "(?:pcie\\.link|pci\\.(?:bus|device)|memory\\.(?:total|used|free)|utilization\\.|clocks\\.|temperature\\.|power\\.draw|ecc\\.|fabric\\.|gpu_(?:uuid|bus_id)).*");
+          "(?:pcie\\.link|pci\\.(?:bus|device)|memory\\.(?:total|used|free)|utilization\\.|clocks\\.|temperature\\.|power\\.(?:draw|limit|default_limit|min_limit|max_limit)|ecc\\.|fabric\\.|gpu_(?:uuid|bus_id)).*");
 
   public NvidiaSmiQueryReader() {
     super(
@@ -42,7 +42,7 @@ public final class NvidiaSmiQueryReader extends FormatReader {
         "utilization.",
         "clocks.",
         "temperature.",
-        "power.draw",
+        "power.",
         "ecc.",
         "fabric.",
         "gpu_");

@@ -24,6 +24,9 @@ public final class RdmaKeys {
   /** Of a port: which network interface is the same hardware. */
   public static final String NETDEV = "netdev";
 
+  /** Of a port: the version of RoCE that connections of librdmacm use. */
+  public static final String CM_ROCE_MODE = "cm.default_roce_mode";
+
   /** Of a device: its PCI address. */
   public static final String PCI = "pci";
 

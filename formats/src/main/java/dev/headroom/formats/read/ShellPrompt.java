@@ -31,7 +31,7 @@ public final class ShellPrompt {
 
   private static final String TOOLS =
       "lspci|nvidia-smi|rocm-smi|ibstat|ibstatus|ibv_devinfo|ibv_devices|ibnetdiscover|iblinkinfo"
-          + "|ibdiagnet|perfquery|show_gids|show_(?:rdma_)?counters|rdma|ethtool|mlnx_qos|cma_roce_tos|mlxlink|mlxconfig"
+          + "|ibdiagnet|perfquery|show_gids|show_(?:rdma_)?counters|rdma|ethtool|mlnx_qos|cma_roce_tos|cma_roce_mode|mlxlink|mlxconfig"
           + "|mst|sysctl|ulimit|lsmod|modinfo|numactl|lscpu|lstopo|tc|ip|ifconfig|dmesg|lldpctl|lldptool|niccli|nicctl|cat|grep"
           + "|echo|ls|uname|fi_info|fi_pingpong|ibqueryerrors|ucx_info|ib_write_bw|ib_read_bw|ib_send_bw|ib_write_lat|ib_read_lat|ib_send_lat"
           + "|mpirun|srun|docker|kubectl|show|nv (?:show|config)|amd-smi|dcb|taskset|head|tail|dcgmi|ofed_info|opensm|modprobe"

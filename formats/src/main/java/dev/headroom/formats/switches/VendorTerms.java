@@ -74,21 +74,23 @@ public record VendorTerms(
    */
   public String enableWatchdogCommand(SortedMap<String, SortedSet<Integer>> priorities) {
     List<String> commands = new ArrayList<>();
-    priorities.forEach((port, lossless) ->
-        commands.add(
-            watchdogOfPort
-                .replace("{port}", port)
-                .replace("{number}", port.replaceFirst("^[A-Za-z]+", ""))
-                .replace(
-                    "{priorities}",
-                    lossless.stream().map(String::valueOf).collect(Collectors.joining(",")))));
+    List<String> ports = PortRanges.sorted(priorities.keySet());
+    for (String port : ports) {
+      commands.add(
+          watchdogOfPort
+              .replace("{port}", port)
+              .replace("{number}", port.replaceFirst("^[A-Za-z]+", ""))
+              .replace(
+                  "{priorities}",
+                  priorities.get(port).stream()
+                      .map(String::valueOf)
+                      .collect(Collectors.joining(","))));
+    }
     List<String> each = commands.stream().distinct().toList();
     String shown = each.stream().limit(MOST_PORTS).collect(Collectors.joining("; "));
     return shown
         + (each.size() > MOST_PORTS
-            ? "; the same for %s"
-                .formatted(
-                    priorities.keySet().stream().skip(MOST_PORTS).collect(Collectors.joining(", ")))
+            ? "; the same for %s".formatted(PortRanges.of(ports.subList(MOST_PORTS, ports.size())))
             : "")
         + (watchdogLast.isEmpty() ? "" : "; " + watchdogLast);
   }

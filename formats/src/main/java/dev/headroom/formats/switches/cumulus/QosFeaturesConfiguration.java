@@ -7,8 +7,12 @@ import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.ConfigCommands;
 import dev.headroom.formats.switches.DscpClasses;
+import dev.headroom.formats.switches.SettingDefinition;
+import dev.headroom.formats.switches.SettingKind;
+import dev.headroom.formats.switches.SettingReference;
 import dev.headroom.formats.switches.SwitchConfiguration;
 import dev.headroom.formats.switches.SwitchPortLink;
+import dev.headroom.formats.switches.SwitchReferences;
 import dev.headroom.formats.switches.VendorTerms;
 import dev.headroom.formats.switches.WredCurve;
 import java.util.ArrayList;
@@ -195,6 +199,28 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
     List<WredCurve> curves = new ArrayList<>();
     groups("ecn_red").forEach(group -> curves.add(curve(group)));
     return curves;
+  }
+
+  /** Groups without a port have no effect; the file of a release lists some as examples, empty. */
+  @Override
+  protected SwitchReferences references() {
+    List<SettingDefinition> definitions = new ArrayList<>();
+    List<SettingReference> uses = new ArrayList<>();
+    for (String feature : List.of("pfc", "ecn_red")) {
+      SettingKind kind = SettingKind.of(feature + " port group");
+      for (String group : groups(feature)) {
+        String name = group.substring(feature.length() + 1);
+        host.facts()
+            .first(SETTINGS, group + ".port_set")
+            .ifPresent(set -> {
+              definitions.add(new SettingDefinition(kind, name, true, set.evidence()));
+              portsOf(group)
+                  .forEach(port ->
+                      uses.add(new SettingReference(kind, name, port, true, set.evidence())));
+            });
+      }
+    }
+    return new SwitchReferences(definitions, uses);
   }
 
   private WredCurve curve(String group) {

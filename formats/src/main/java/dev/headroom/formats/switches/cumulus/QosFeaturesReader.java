@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 public final class QosFeaturesReader extends FormatReader {
   private static final Pattern SETTING =
-      Pattern.compile("\\s*([\\w-]{1,80}\\.[\\w.-]{1,120}) *= *(\\S.*?)\\s*");
+      Pattern.compile("\\s*([\\w-]{1,80}\\.[\\w.-]{1,120}) *= *(\\S.*?|(?<=port_set ?= ?))\\s*");
   private static final Pattern NAMES =
       Pattern.compile("\\s*(traffic|remark|pfc|link_pause|ecn_red|shaping)\\.[\\w.-]+ *= *\\S.*");
 
