@@ -60,11 +60,7 @@ public sealed interface CollectiveScenario permits NcclScenario, GlooScenario {
       links: {rate: %s, cable: 30m}
     """
         .formatted(
-            machines.machines(),
-            machines.machine().rails().nics(),
-            perPod,
-            perPod,
-            railRate);
+            machines.machines(), machines.machine().rails().nics(), perPod, perPod, railRate);
   }
 
   /** Lines of a text that the user never saw help nobody. */

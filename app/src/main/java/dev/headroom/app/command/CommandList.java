@@ -47,8 +47,7 @@ public final class CommandList implements IHelpSectionRenderer {
           new Group(
               "Search settings",
               List.of(
-                  new Entry("tune", TuneCommand.class),
-                  new Entry("sweep", SweepCommand.class))),
+                  new Entry("tune", TuneCommand.class), new Entry("sweep", SweepCommand.class))),
           new Group(
               "Test on the wire",
               List.of(

@@ -30,12 +30,10 @@ import dev.headroom.tune.study.StudyResult;
 import dev.headroom.tune.study.StudyRun;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -195,8 +193,14 @@ final class TuneCommand implements Callable<Integer> {
 
   /** Shows a search from its answers, or continues it. */
   private int withFolder(Path path) throws IOException {
-    if (!objectives.isEmpty() || workload != null || !knobs.isEmpty() || space != null
-        || !devices.isEmpty() || !sets.isEmpty() || out != null || replace) {
+    if (!objectives.isEmpty()
+        || workload != null
+        || !knobs.isEmpty()
+        || space != null
+        || !devices.isEmpty()
+        || !sets.isEmpty()
+        || out != null
+        || replace) {
       throw new BadInputException(
           path
               + ": is the folder of a search; --resume, --explain, --pick, --workers, --json and "
@@ -261,8 +265,7 @@ final class TuneCommand implements Callable<Integer> {
 
   private Study study(TunedScenario scenario) throws IOException {
     if (runs < FEWEST || runs > MOST) {
-      throw new BadInputException(
-          "--runs %d: use %d to %,d".formatted(runs, FEWEST, MOST));
+      throw new BadInputException("--runs %d: use %d to %,d".formatted(runs, FEWEST, MOST));
     }
     if (!(fairness >= 0 && fairness <= 1)) {
       throw new BadInputException("--fairness " + fairness + ": use a share from 0 to 1");
@@ -301,8 +304,8 @@ final class TuneCommand implements Callable<Integer> {
       Measure measure =
           names
               .find(name.strip())
-              .orElseThrow(() ->
-                  new BadInputException("--for " + name + ": " + names.unknown(name)));
+              .orElseThrow(
+                  () -> new BadInputException("--for " + name + ": " + names.unknown(name)));
       found.add(
           switch (measure.better()) {
             case LESS -> Objective.less(measure.key());
@@ -314,15 +317,15 @@ final class TuneCommand implements Callable<Integer> {
           });
     }
     if (found.stream().distinct().count() < found.size()) {
-      throw new BadInputException("--for " + String.join(",", objectives) + ": a measure appears twice");
+      throw new BadInputException(
+          "--for " + String.join(",", objectives) + ": a measure appears twice");
     }
     return found;
   }
 
   private int run(StudyFolder folder, Study study) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    long limitNs =
-        time == null ? Long.MAX_VALUE : TimeText.parse("--time", time).toNanos();
+    long limitNs = time == null ? Long.MAX_VALUE : TimeText.parse("--time", time).toNanos();
     try (InterruptHandler interrupt = InterruptHandler.watch();
         TuneProgressLine progress =
             new TuneProgressLine(

@@ -20,8 +20,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Writer of {@code tune.html}: the verdict, the settings beside today's, the front and the knobs that
- * matter as pictures, in one self-contained file.
+ * Writer of {@code tune.html}: the verdict, the settings beside today's, the front and the knobs
+ * that matter as pictures, in one self-contained file.
  */
 public final class TunePage {
   private static final List<String> SCRIPTS =
@@ -58,8 +58,7 @@ public final class TunePage {
         .put("what", "Search for settings: " + text.basis() + ". " + text.end())
         .put("verdict", text.verdict())
         .put(
-            "good",
-            search.verdict() != Verdict.NONE_FEASIBLE && search.verdict() != Verdict.REPAIR)
+            "good", search.verdict() != Verdict.NONE_FEASIBLE && search.verdict() != Verdict.REPAIR)
         .put("flat", text.flat())
         .put("basis", text.basis() + ".")
         .array("objectives");
@@ -99,10 +98,7 @@ public final class TunePage {
     }
     json.endArray().array("rows");
     for (String knob : result.space().knobs()) {
-      json.object()
-          .put("name", knob)
-          .put("today", StudyText.today(scenario, knob))
-          .array("cells");
+      json.object().put("name", knob).put("today", StudyText.today(scenario, knob)).array("cells");
       for (Finalist finalist : search.finalists()) {
         json.add(finalist.candidate().candidate().settings().getOrDefault(knob, "as today"));
       }
@@ -133,8 +129,7 @@ public final class TunePage {
         .put("chosen", chosen.filter(ranked.candidate()::equals).isPresent())
         .put(
             "front",
-            search.front().stream()
-                .anyMatch(each -> each.candidate().equals(ranked.candidate())));
+            search.front().stream().anyMatch(each -> each.candidate().equals(ranked.candidate())));
     values(ranked);
     json.endObject();
   }
@@ -180,9 +175,7 @@ public final class TunePage {
         .put("total", effect.total().value())
         .put("error", effect.total().error())
         .array("curve");
-    effect
-        .curve()
-        .forEach(point -> json.array().add(point.value()).add(point.mean()).endArray());
+    effect.curve().forEach(point -> json.array().add(point.value()).add(point.mean()).endArray());
     json.endArray().endObject();
   }
 }

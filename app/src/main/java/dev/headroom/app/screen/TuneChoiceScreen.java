@@ -69,8 +69,8 @@ public final class TuneChoiceScreen {
     chosen
         .candidate()
         .settings()
-        .forEach((knob, value) ->
-            table.row(knob, StudyText.today(scenario, knob), value, actsOn(knob)));
+        .forEach(
+            (knob, value) -> table.row(knob, StudyText.today(scenario, knob), value, actsOn(knob)));
     if (!chosen.candidate().isToday()) {
       page.foldedTable(table);
     }
@@ -94,7 +94,8 @@ public final class TuneChoiceScreen {
   }
 
   private void objectives() {
-    AlignedTable table = new AlignedTable(1, "objective", "today", "here", "error", "best of front");
+    AlignedTable table =
+        new AlignedTable(1, "objective", "today", "here", "error", "best of front");
     List<Objective> objectives = result.study().objectives();
     List<ObjectiveEstimate> today = result.search().today().estimates();
     for (int i = 0; i < objectives.size(); i++) {
@@ -113,8 +114,7 @@ public final class TuneChoiceScreen {
   }
 
   private double best(int objective) {
-    boolean less =
-        result.study().objectives().get(objective).better() == Objective.Better.LESS;
+    boolean less = result.study().objectives().get(objective).better() == Objective.Better.LESS;
     double best = Double.NaN;
     for (RankedCandidate each : result.search().front()) {
       double value = each.estimates().get(objective).value();

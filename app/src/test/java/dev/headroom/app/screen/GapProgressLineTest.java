@@ -19,8 +19,7 @@ final class GapProgressLineTest {
   private boolean stopped;
 
   private GapProgressLine line() {
-    return new GapProgressLine(
-        new PrintWriter(err), Terminal.PLAIN, () -> stopped, () -> nowNs);
+    return new GapProgressLine(new PrintWriter(err), Terminal.PLAIN, () -> stopped, () -> nowNs);
   }
 
   private static Scenario scenario() {

@@ -17,8 +17,7 @@ public final class PciFunctionTraits {
   private static final List<String> GPU_CODES = List.of("0x0302", "0x0300", "0x0380", "0x1200");
 
   /** Class codes of Ethernet, InfiniBand, fabric and other network controllers. */
-  private static final List<String> NETWORK_CODES =
-      List.of("0x0200", "0x0207", "0x0208", "0x0280");
+  private static final List<String> NETWORK_CODES = List.of("0x0200", "0x0207", "0x0208", "0x0280");
 
   /**
    * What the PCI ID list calls cards of other makers that do RDMA: Broadcom's Thor, Intel's E800,

@@ -82,8 +82,7 @@ public final class PciTopology {
   /** The NICs that share a switch, or at least a root port, with a GPU. */
   public List<PciDevice> partners(PciDevice gpu) {
     return partners.computeIfAbsent(
-        gpu.subject(),
-        _ -> rdmaNics.stream().filter(nic -> tree.shareBridge(gpu, nic)).toList());
+        gpu.subject(), _ -> rdmaNics.stream().filter(nic -> tree.shareBridge(gpu, nic)).toList());
   }
 
   /** Whether the list of functions was cut off below a function's root port. */

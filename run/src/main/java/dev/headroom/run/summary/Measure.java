@@ -143,8 +143,8 @@ public record Measure(
           less("drops", "drops", Measure::drops, MeasureUnit.COUNT));
 
   /**
-   * Drops for lack of room in classes that PFC is to keep from loss, and the work of hosts' cores; left out where
-   * they are 0 in all runs.
+   * Drops for lack of room in classes that PFC is to keep from loss, and the work of hosts' cores;
+   * left out where they are 0 in all runs.
    */
   private static final List<Measure> WHERE_ANY =
       List.of(

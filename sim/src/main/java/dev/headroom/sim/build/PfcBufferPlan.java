@@ -111,9 +111,7 @@ public final class PfcBufferPlan {
       }
       for (int position : fabric.ports().get(node.id())) {
         Link link = fabric.links().get(position);
-        most =
-            Math.max(
-                most, formulaBytes(own, link, link.other(node.id())) - bytes(node, link));
+        most = Math.max(most, formulaBytes(own, link, link.other(node.id())) - bytes(node, link));
       }
     }
     return most;

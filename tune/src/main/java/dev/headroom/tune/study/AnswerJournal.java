@@ -21,8 +21,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Journal of a study's answers: a line of JSON for each run, appended by a single write when the run
- * ends. A process that is killed loses only the runs that it was at. A cut last line is not read.
+ * Journal of a study's answers: a line of JSON for each run, appended by a single write when the
+ * run ends. A process that is killed loses only the runs that it was at. A cut last line is not
+ * read.
  */
 final class AnswerJournal implements AutoCloseable {
   static final String NAME = "answers.jsonl";
@@ -66,9 +67,7 @@ final class AnswerJournal implements AutoCloseable {
 
     RunRequest request() {
       return new RunRequest(
-          Candidate.of(settings),
-          new Condition(variant, seed),
-          new Fidelity(fidelity, cost));
+          Candidate.of(settings), new Condition(variant, seed), new Fidelity(fidelity, cost));
     }
 
     RunAnswer answer() {
@@ -82,7 +81,9 @@ final class AnswerJournal implements AutoCloseable {
     this.out = out;
   }
 
-  /** The journal of a folder, to be continued. Its last line may be cut: the next one is a new one. */
+  /**
+   * The journal of a folder, to be continued. Its last line may be cut: the next one is a new one.
+   */
   static AnswerJournal append(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
     boolean isNew = !Files.exists(file) || Files.size(file) == 0;

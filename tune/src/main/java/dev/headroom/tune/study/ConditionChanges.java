@@ -38,9 +38,9 @@ public final class ConditionChanges {
   }
 
   /**
-   * Those of a scenario: a link between switches is down, the load is a quarter more or messages are
-   * twice as long, and sizes come from another published distribution. A change that the scenario
-   * refuses, or that changes nothing, is left out.
+   * Those of a scenario: a link between switches is down, the load is a quarter more or messages
+   * are twice as long, and sizes come from another published distribution. A change that the
+   * scenario refuses, or that changes nothing, is left out.
    */
   public static List<ConditionChange> of(ScenarioText text, Scenario scenario) {
     ConditionChanges all = new ConditionChanges(text, scenario);
@@ -113,17 +113,21 @@ public final class ConditionChanges {
         collect(list.items().get(i), key + "." + i, loads, sizes, mixes);
       }
     } else if (node instanceof YamlNode.Mapping entry) {
-      scalar(entry, "load").flatMap(ConditionChanges::more)
+      scalar(entry, "load")
+          .flatMap(ConditionChanges::more)
           .ifPresent(load -> loads.add(key + ".load=" + load));
-      scalar(entry, "size").flatMap(ConditionChanges::twice)
+      scalar(entry, "size")
+          .flatMap(ConditionChanges::twice)
           .ifPresent(size -> sizes.add(key + ".size=" + size));
-      scalar(entry, "sizes").flatMap(ConditionChanges::another)
+      scalar(entry, "sizes")
+          .flatMap(ConditionChanges::another)
           .ifPresent(mix -> mixes.add(key + ".sizes=" + mix));
     }
   }
 
   private static Optional<String> scalar(YamlNode.Mapping entry, String key) {
-    return entry.value(key)
+    return entry
+        .value(key)
         .filter(YamlNode.Scalar.class::isInstance)
         .map(value -> ((YamlNode.Scalar) value).text());
   }

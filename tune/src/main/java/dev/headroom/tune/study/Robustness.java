@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Robustness of settings: the same settings and today's under a change of conditions that the search
- * has not seen, pair by pair.
+ * Robustness of settings: the same settings and today's under a change of conditions that the
+ * search has not seen, pair by pair.
  *
  * @param change of conditions
  * @param today today's settings under it

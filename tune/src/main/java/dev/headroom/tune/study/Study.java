@@ -10,8 +10,8 @@ import java.util.List;
  *
  * @param scenario the scenario with today's settings
  * @param objectives one or more; the first decides where several are equal
- * @param knobs patterns of the knobs that may move, such as {@code congestion.*}; unused with a space
- *     file
+ * @param knobs patterns of the knobs that may move, such as {@code congestion.*}; unused with a
+ *     space file
  * @param spaceFile text of a space file; blank for none
  * @param spaceName its name, for messages
  * @param devices names of the tables of devices whose grids the values keep; empty for the model's

@@ -1,7 +1,7 @@
 package dev.headroom.tune.study;
 
-import dev.headroom.formats.FolderLock;
 import dev.headroom.formats.AtomicWriter;
+import dev.headroom.formats.FolderLock;
 import dev.headroom.model.text.UserFile;
 import dev.headroom.tune.search.RunAnswer;
 import dev.headroom.tune.search.RunRequest;
@@ -125,7 +125,9 @@ public final class StudyFolder implements AutoCloseable {
     }
   }
 
-  /** Deletes the study of this folder: the study first, so that no half of it looks like a whole. */
+  /**
+   * Deletes the study of this folder: the study first, so that no half of it looks like a whole.
+   */
   public void delete() throws IOException {
     Files.deleteIfExists(path.resolve(STUDY));
     Files.deleteIfExists(path.resolve(AnswerJournal.NAME));

@@ -16,7 +16,6 @@ import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.space.Dimension;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Writer of {@code tune.json}: everything that a study found. */
 public final class StudyJson {
@@ -50,10 +49,7 @@ public final class StudyJson {
     }
     json.endArray().array("constraints");
     for (Constraint constraint : result.constraints()) {
-      json.object()
-          .put("name", constraint.name())
-          .put("meaning", constraint.meaning())
-          .endObject();
+      json.object().put("name", constraint.name()).put("meaning", constraint.meaning()).endObject();
     }
     json.endArray();
     space();

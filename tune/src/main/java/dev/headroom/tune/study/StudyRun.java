@@ -6,8 +6,6 @@ import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.tune.search.Evaluator;
 import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.RecordedAnswers;
-import dev.headroom.tune.search.RunAnswer;
-import dev.headroom.tune.search.RunRequest;
 import dev.headroom.tune.search.Search;
 import dev.headroom.tune.search.SearchListener;
 import dev.headroom.tune.search.SearchProgress;
@@ -24,7 +22,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** Run of a study: search, comparison on unseen seeds, and the check under other conditions. */
@@ -168,8 +165,7 @@ public final class StudyRun {
       Candidate candidate = Candidate.of(settings);
       List<String> overrides =
           settings.entrySet().stream().map(set -> set.getKey() + "=" + set.getValue()).toList();
-      if (!settings.isEmpty()
-          && study.scenario().read(overrides) instanceof ScenarioReader.Good) {
+      if (!settings.isEmpty() && study.scenario().read(overrides) instanceof ScenarioReader.Good) {
         found.add(new NamedCandidate(name, candidate));
       }
     }
@@ -185,7 +181,10 @@ public final class StudyRun {
       case ScenarioReader.Good good -> good.scenario();
       case ScenarioReader.Bad bad ->
           throw new StudyException(
-              bad.problems().stream().map(Object::toString).reduce((a, b) -> a + "\n" + b).orElse(""));
+              bad.problems().stream()
+                  .map(Object::toString)
+                  .reduce((a, b) -> a + "\n" + b)
+                  .orElse(""));
     };
   }
 

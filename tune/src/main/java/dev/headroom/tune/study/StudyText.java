@@ -60,8 +60,7 @@ public final class StudyText {
           "The settings found serve better than today's: " + changes(chosen().differences()) + ".";
       case REPAIR ->
           "Today's settings fail (%s); the settings found do not: %s."
-              .formatted(
-                  faults(search.today().evaluation()), changes(chosen().differences()));
+              .formatted(faults(search.today().evaluation()), changes(chosen().differences()));
       case TRADE ->
           "No settings serve every objective better than today's. What one gains costs another: "
               + search.finalists().stream()
@@ -75,7 +74,8 @@ public final class StudyText {
                   NumberText.percent(Study.NEGLIGIBLE),
                   search.finalists().isEmpty()
                       ? "No other settings are among the best."
-                      : "The best found: " + changes(search.finalists().getFirst().differences())
+                      : "The best found: "
+                          + changes(search.finalists().getFirst().differences())
                           + ".");
       case NONE_FEASIBLE ->
           "No settings satisfy all constraints; today's fail as well (%s)."
@@ -155,7 +155,8 @@ public final class StudyText {
     return switch (result.search().stop()) {
       case RUNS -> "The budget of runs is used up.";
       case TIME -> "The time is over.";
-      case NO_GAIN -> "The search stopped early: the best settings had not changed for generations.";
+      case NO_GAIN ->
+          "The search stopped early: the best settings had not changed for generations.";
       case FLAT -> "The search stopped early: no knob changes an objective by more than noise.";
       case ALL_POINTS -> "All settings of the space have been run.";
     };
@@ -210,8 +211,7 @@ public final class StudyText {
   /** A finalist's value with its change: {@code 6.2 (-47 % ±5 %)}; {@code ~} for noise. */
   public String cell(UnseenDifference each) {
     return "%s (%s%s)"
-        .formatted(
-            value(each.objective(), each.mean()), each.isNoise() ? "~" : "", relative(each));
+        .formatted(value(each.objective(), each.mean()), each.isNoise() ? "~" : "", relative(each));
   }
 
   /** What is known of the knobs' effects on an objective. */
@@ -226,7 +226,9 @@ public final class StudyText {
     };
   }
 
-  /** Today's value of a knob, as scenarios write it; {@code derived} where it follows from others. */
+  /**
+   * Today's value of a knob, as scenarios write it; {@code derived} where it follows from others.
+   */
   public static String today(Scenario scenario, String knob) {
     return scenario.settings().print(Knobs.get(knob)).orElse("derived");
   }

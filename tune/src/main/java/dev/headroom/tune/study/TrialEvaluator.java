@@ -76,12 +76,11 @@ public final class TrialEvaluator implements Evaluator, AutoCloseable {
     List<Future<RunAnswer>> running = new ArrayList<>();
     for (RunRequest request : batch) {
       running.add(
-          workers.submit(
-              () -> {
-                RunAnswer answer = answer(request);
-                answered.accept(request, answer);
-                return answer;
-              }));
+          workers.submit(() -> {
+            RunAnswer answer = answer(request);
+            answered.accept(request, answer);
+            return answer;
+          }));
     }
     List<RunAnswer> answers = new ArrayList<>();
     try {

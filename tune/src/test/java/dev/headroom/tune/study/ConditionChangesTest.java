@@ -41,7 +41,9 @@ final class ConditionChangesTest {
     assertThat(found)
         .containsExactly(
             new ConditionChange(
-                "more-load", "a quarter more load", List.of("workload.0.load=0.5", "workload.1.load=0.95")),
+                "more-load",
+                "a quarter more load",
+                List.of("workload.0.load=0.5", "workload.1.load=0.95")),
             new ConditionChange(
                 "other-mix", "sizes of AliStorage", List.of("workload.0.sizes=AliStorage")));
   }

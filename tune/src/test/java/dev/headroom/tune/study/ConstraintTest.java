@@ -90,13 +90,9 @@ final class ConstraintTest {
   @Test
   void shouldMeasureFairnessByTheLeast() {
     Constraint.OfRun fair = (Constraint.OfRun) Constraint.fairness(0.8);
-    assertThat(
-            fair.of()
-                .amount(Map.of(Measure.GOODPUT_LEAST, 50.0, Measure.GOODPUT_MEAN, 100.0)))
+    assertThat(fair.of().amount(Map.of(Measure.GOODPUT_LEAST, 50.0, Measure.GOODPUT_MEAN, 100.0)))
         .isCloseTo(0.3, within(1e-9));
-    assertThat(
-            fair.of()
-                .amount(Map.of(Measure.GOODPUT_LEAST, 90.0, Measure.GOODPUT_MEAN, 100.0)))
+    assertThat(fair.of().amount(Map.of(Measure.GOODPUT_LEAST, 90.0, Measure.GOODPUT_MEAN, 100.0)))
         .isZero();
     assertThat(fair.of().amount(Map.of())).isPositive();
   }

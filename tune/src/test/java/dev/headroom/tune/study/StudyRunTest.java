@@ -49,8 +49,7 @@ final class StudyRunTest {
 
   @Test
   void shouldLowerAKminThatIsFarTooHigh() throws IOException {
-    StudyResult result =
-        run("a", SmallStudy.of(SmallStudy.HIGH_KMIN, RUNS), StudyListener.NONE, 2);
+    StudyResult result = run("a", SmallStudy.of(SmallStudy.HIGH_KMIN, RUNS), StudyListener.NONE, 2);
 
     assertThat(result.search().verdict()).isEqualTo(Verdict.ADOPT);
     Finalist chosen = result.search().compromise().orElseThrow();
@@ -102,7 +101,8 @@ final class StudyRunTest {
 
   @Test
   void shouldSayWhatIsWrongWithASpace() throws IOException {
-    Study study = SmallStudy.of("fabric: {topology: single, hosts: 4}\nworkload: permutation", RUNS);
+    Study study =
+        SmallStudy.of("fabric: {topology: single, hosts: 4}\nworkload: permutation", RUNS);
     Study wrong =
         new Study(
             study.scenario(),
