@@ -1,6 +1,7 @@
 package dev.headroom.formats.switches;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -82,7 +83,7 @@ public record VendorTerms(
               .replace("{number}", port.replaceFirst("^[A-Za-z]+", ""))
               .replace(
                   "{priorities}",
-                  priorities.get(port).stream()
+                  priorities.getOrDefault(port, Collections.emptySortedSet()).stream()
                       .map(String::valueOf)
                       .collect(Collectors.joining(","))));
     }

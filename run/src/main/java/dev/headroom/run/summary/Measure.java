@@ -42,7 +42,6 @@ public record Measure(
   public static final String COMPLETION = "completionPs";
   public static final String HELD_BACK = "pausedPs";
   public static final String QUEUE = "deepestQueueBytes";
-  public static final String UNFINISHED = "unfinished";
   public static final String LOSSLESS_DROPS = "losslessDrops";
   public static final String GOODPUT_MEAN = "goodputMeanBps";
   public static final String GOODPUT_LEAST = "goodputLeastBps";
