@@ -52,7 +52,7 @@ final class CacheCommandTest {
   }
 
   private static String withoutCost(String json) {
-    return json.replaceAll("\"(cpuSeconds|peakMemoryBytes)\": [0-9.E-]+", "");
+    return json.replaceAll("\"(cpuSeconds|peakRssBytes)\": [0-9.E-]+", "");
   }
 
   private Map<String, String> made(RunCache cache, String name) throws IOException {
