@@ -175,10 +175,10 @@ final class Codecs {
   }
 
   private static Codec<Object> ofEnum(Class<?> type) {
-    Object[] constants = type.getEnumConstants();
+    List<Object> constants = List.of(type.getEnumConstants());
     return new Pair<>(
-        (out, value) -> out.number(((Enum<?>) value).ordinal()),
-        in -> constants[Math.toIntExact(in.number())]);
+        (out, value) -> out.number(constants.indexOf(value)),
+        in -> constants.get(Math.toIntExact(in.number())));
   }
 
   /** Which of its kinds a value is, and then that. */

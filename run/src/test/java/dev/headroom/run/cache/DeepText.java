@@ -4,7 +4,6 @@ import dev.headroom.sim.measure.FlowTrace;
 import dev.headroom.sim.measure.PauseLengths;
 import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,7 +82,7 @@ final class DeepText {
         text.append(each.getName()).append('=');
         addNext(each.getAccessor().invoke(parts));
       } catch (ReflectiveOperationException e) {
-        throw new AssertionError(Arrays.toString(parts.getClass().getRecordComponents()), e);
+        throw new LinkageError(each.getName(), e);
       }
     }
     text.append(")\n");
