@@ -90,7 +90,7 @@ public record SearchSettings(
 
   /** 20 to 40, more for a larger budget. */
   private static int populationFor(int runs) {
-    return Math.clamp(runs / 40 * 2, 20, 40);
+    return Math.clamp(runs / 40 * 2L, 20, 40);
   }
 
   /** Conditions of the scenario itself with consecutive seeds. */
