@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 /**
  * Settings of a search.
  *
- * @param objectives one or more; the first is the most important for texts only
+ * @param objectives one or more
  * @param weights importance of each objective for the compromise; all above 0
  * @param runs budget in full runs, with those on unseen conditions
  * @param seed seed of the search

@@ -3,10 +3,11 @@
  *
  * <p>A {@link dev.headroom.tune.search.Search} takes a {@link dev.headroom.tune.space.Space}, a
  * {@link dev.headroom.tune.search.Start} and {@link dev.headroom.tune.search.SearchSettings}. It
- * asks an {@link dev.headroom.tune.search.Evaluator} for batches of runs: a {@link
+ * requests batches of runs from an {@link dev.headroom.tune.search.Evaluator}: a {@link
  * dev.headroom.tune.search.RunRequest} is a candidate under a {@link
  * dev.headroom.tune.search.Condition}, its {@link dev.headroom.tune.search.RunAnswer} has figures,
- * violations of constraints, or the reason of a failure. It knows neither scenario nor file.
+ * violations of constraints, or the reason of a failure. The package has neither scenarios nor
+ * files.
  *
  * <pre>
  *   start:       today's settings, presets, Sobol points         {@code SearchRun}
