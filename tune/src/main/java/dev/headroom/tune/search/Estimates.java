@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.hipparchus.distribution.continuous.TDistribution;
 
 /**
  * Estimates of one objective for all candidates, from runs under different numbers of conditions.
@@ -212,6 +213,6 @@ final class Estimates {
     if (error == 0) {
       return mean > 0 ? 0 : 1;
     }
-    return TailChance.student(free, mean / error);
+    return new TDistribution(free).cumulativeProbability(-mean / error);
   }
 }

@@ -3,7 +3,7 @@ package dev.headroom.tune.search;
 import java.util.List;
 
 /**
- * Evaluator of runs. A search asks for a whole batch at once, which an evaluator may run on any
+ * Evaluator of runs. A search requests a whole batch at once, which an evaluator may run on any
  * number of workers.
  */
 @FunctionalInterface

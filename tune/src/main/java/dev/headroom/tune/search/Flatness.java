@@ -3,6 +3,7 @@ package dev.headroom.tune.search;
 import dev.headroom.tune.space.Candidate;
 import java.util.Arrays;
 import java.util.List;
+import org.hipparchus.distribution.continuous.FDistribution;
 
 /**
  * Test whether the settings change an objective at all.
@@ -60,7 +61,9 @@ final class Flatness {
       chance = between > 0 ? 0 : 1;
     } else {
       chance =
-          TailChance.fisher(values.length - 1, estimates.freedom(), between / estimates.variance());
+          1
+              - new FDistribution(values.length - 1, estimates.freedom())
+                  .cumulativeProbability(between / estimates.variance());
     }
     return new Flatness(chance, values[values.length - 1] - values[0], Math.abs(mean(values)));
   }

@@ -30,7 +30,7 @@ public record ObjectiveEffects(
     knobs = List.copyOf(knobs);
   }
 
-  /** Knobs whose total effect is not above the negligible share, or not above its error. */
+  /** Knobs whose total effect is below the negligible share; empty unless effects are known. */
   public List<String> immaterial() {
     return knobs.stream()
         .filter(effect -> effect.total().value() < NEGLIGIBLE_SHARE)

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Evaluator that answers from a table of earlier answers, and asks another evaluator for the rest.
- * A search is a function of its settings and the answers, so that a search with the table of an
- * interrupted one continues it bit by bit.
+ * Evaluator with a table of earlier answers, and another evaluator for the rest. A search is a
+ * function of its settings and the answers, so that a search with the table of an interrupted one
+ * continues it bit by bit.
  */
 public final class RecordedAnswers implements Evaluator {
   private final Map<RunRequest, RunAnswer> recorded;

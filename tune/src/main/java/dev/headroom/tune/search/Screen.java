@@ -67,7 +67,7 @@ final class Screen {
   private boolean dominates(RunAnswer.Measured one, RunAnswer.Measured other) {
     double violation = violation(one);
     double otherViolation = violation(other);
-    return violation > 0 || otherViolation > 0
+    return (violation > 0 || otherViolation > 0)
         ? violation < otherViolation
         : Ranking.dominates(costs(one), costs(other));
   }

@@ -12,7 +12,7 @@ import org.moeaframework.core.PRNG;
  * <p>It is a function of its settings and of the evaluator's answers: the same answers give the
  * same requests and the same result to the last bit, whatever the number of workers behind the
  * evaluator. A search that was interrupted continues if its answers are given again, see {@link
- * RecordedAnswers}. The time only decides when it stops asking.
+ * RecordedAnswers}. The time only decides when the requests end.
  *
  * <p>MOEA Framework draws from one random generator for the whole JVM. So one search runs at a
  * time; a second one waits.
@@ -56,7 +56,7 @@ public final class Search {
   /**
    * The same, with an end by time.
    *
-   * @param isOver asked before each generation; after it says yes, only the comparison under unseen
+   * @param isOver read before each generation; once it is true, only the comparison under unseen
    *     conditions follows
    */
   public SearchResult run(BooleanSupplier isOver) {

@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 /**
  * Settings of a search.
  *
- * @param objectives one or more; the first is the most important for texts only
+ * @param objectives one or more
  * @param weights importance of each objective for the compromise; all above 0
  * @param runs budget in full runs, with those on unseen conditions
  * @param seed seed of the search
@@ -90,7 +90,7 @@ public record SearchSettings(
 
   /** 20 to 40, more for a larger budget. */
   private static int populationFor(int runs) {
-    return Math.clamp(runs / 40 * 2, 20, 40);
+    return Math.clamp(runs / 40 * 2L, 20, 40);
   }
 
   /** Conditions of the scenario itself with consecutive seeds. */

@@ -36,7 +36,7 @@ public record UnseenDifference(
     return costLow() > negligible;
   }
 
-  /** Whether the mean is better by more than the negligible change, and the interval holds 0. */
+  /** Whether the interval holds 0. */
   public boolean isNoise() {
     return difference.isNoise();
   }

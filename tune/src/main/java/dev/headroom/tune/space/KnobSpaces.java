@@ -216,11 +216,10 @@ public final class KnobSpaces {
               spec.link().get().to() + " is no knob of this space",
               "add it, or give the knob a range of its own");
         }
-        if (spec.link().isPresent() && once.get(spec.link().get().to()).link().isPresent()) {
+        String to = spec.link().map(DimensionSpec.Link::to).orElse("");
+        if (Optional.ofNullable(once.get(to)).flatMap(DimensionSpec::link).isPresent()) {
           throw new SpaceProblemException(
-              "",
-              spec.link().get().to() + " is linked to another knob itself",
-              "a link to a knob with a range of its own");
+              "", to + " is linked to another knob itself", "a knob with a range of its own");
         }
         dimensions.add(builder.build(spec));
       } catch (SpaceProblemException e) {

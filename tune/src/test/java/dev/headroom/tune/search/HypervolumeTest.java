@@ -72,9 +72,9 @@ class HypervolumeTest {
                       .toArray());
       RunRequest request = new RunRequest(candidate, Condition.seed(1), Fidelity.FULL);
       if (problem.answer(request) instanceof RunAnswer.Measured measured
-          && measured.violations().get("drops") == 0) {
+          && NoisyTradeOff.holds(measured)) {
         feasible.add(candidate);
-        figures.add(new double[] {measured.figures().get("time"), measured.figures().get("queue")});
+        figures.add(NoisyTradeOff.figures(measured));
       }
     }
     List<Candidate> front =

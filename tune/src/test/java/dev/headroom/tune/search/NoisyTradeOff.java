@@ -49,13 +49,26 @@ final class NoisyTradeOff {
         Map.of("time", first, "queue", second), Map.of("drops", 100 * violation));
   }
 
+  /** Whether the constraint holds. */
+  static boolean holds(RunAnswer.Measured answer) {
+    return answer.violations().values().stream().allMatch(amount -> amount == 0);
+  }
+
+  /** Both figures. */
+  static double[] figures(RunAnswer.Measured answer) {
+    return new double[] {
+      answer.figures().getOrDefault("time", Double.NaN),
+      answer.figures().getOrDefault("queue", Double.NaN)
+    };
+  }
+
   /** Hypervolume below the point (3, 3) that some candidates dominate, by their exact figures. */
   static double hypervolume(PlantedProblem problem, List<Candidate> candidates) {
     List<double[]> points = new ArrayList<>();
     for (Candidate candidate : candidates) {
       RunAnswer.Measured exact = problem.exact(candidate);
-      if (exact.violations().get("drops") == 0) {
-        points.add(new double[] {exact.figures().get("time"), exact.figures().get("queue")});
+      if (holds(exact)) {
+        points.add(figures(exact));
       }
     }
     points.sort(Comparator.comparingDouble((double[] point) -> point[0]));

@@ -33,11 +33,11 @@ final class PlantedProblem implements Evaluator {
    */
   record Point(Map<String, Double> numbers, Map<String, String> words) {
     double number(String name) {
-      return numbers.get(name);
+      return numbers.getOrDefault(name, Double.NaN);
     }
 
     String word(String name) {
-      return words.get(name);
+      return words.getOrDefault(name, "");
     }
   }
 
@@ -83,7 +83,7 @@ final class PlantedProblem implements Evaluator {
     Map<String, String> words = new HashMap<>();
     Candidate full = candidate.isToday() ? today() : candidate;
     for (Dimension dimension : space.dimensions()) {
-      String text = full.settings().get(dimension.knob());
+      String text = full.settings().getOrDefault(dimension.knob(), "");
       if (dimension.ordered()) {
         numbers.put(dimension.knob(), Double.parseDouble(text) / (STEPS - 1));
       } else {
