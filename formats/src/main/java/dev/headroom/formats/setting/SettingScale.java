@@ -74,7 +74,7 @@ public sealed interface SettingScale {
     }
 
     /** The amount in the base unit of the quantity; NaN if the text is not a number. */
-    double amount(String written) {
+    public double amount(String written) {
       return number(written).stream().map(unit::toKnob).findFirst().orElse(Double.NaN);
     }
 

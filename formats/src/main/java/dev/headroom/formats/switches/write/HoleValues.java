@@ -1,0 +1,91 @@
+package dev.headroom.formats.switches.write;
+
+import dev.headroom.formats.emit.Exactness;
+import dev.headroom.formats.emit.SwitchWriter;
+import dev.headroom.formats.emit.ValueHole;
+import dev.headroom.formats.setting.DeviceSetting;
+import dev.headroom.formats.setting.SettingRelation;
+import dev.headroom.formats.setting.SettingScale;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Values of the holes of a language for a class of a port: wanted ones, else present ones. */
+final class HoleValues {
+  private final SwitchWriter writer;
+  private final WantedSwitch wanted;
+  private final SwitchNow now;
+
+  HoleValues(SwitchWriter writer, WantedSwitch wanted, SwitchNow now) {
+    this.writer = writer;
+    this.wanted = wanted;
+    this.now = now;
+  }
+
+  /** By hole; a value that the device cannot have is there, too. */
+  Map<String, HoleValue> of(String port, int trafficClass) {
+    Map<String, HoleValue> values = new LinkedHashMap<>();
+    for (ValueHole each : writer.values()) {
+      of(each.setting(), port, trafficClass, values)
+          .ifPresent(value -> values.put(each.hole(), value));
+    }
+    return values;
+  }
+
+  private Optional<HoleValue> of(
+      DeviceSetting setting, String port, int trafficClass, Map<String, HoleValue> known) {
+    Optional<String> value = wanted.at(port, setting.knob());
+    Optional<String> present = now.knob(port, trafficClass, setting.knob());
+    double reference = reference(setting.relation(), known);
+    Optional<String> before = present.flatMap(knob -> setting.toDevice(knob, reference));
+    if (value.isEmpty()) {
+      return before.map(text ->
+          new HoleValue(
+              setting, text, Optional.empty(), before, false, new Exactness.Exact()));
+    }
+    String excluded = writer.exclusions().getOrDefault(setting.knob(), "");
+    if (!excluded.isEmpty() && wanted.at(port, excluded).isPresent()) {
+      return Optional.of(
+          refused(setting, value.get(), before, "it excludes " + excluded + ", which is wanted"));
+    }
+    Optional<String> text = setting.toDevice(value.get(), reference);
+    if (text.isEmpty()) {
+      return Optional.of(refused(setting, value.get(), before, DeviceRange.text(setting)));
+    }
+    String achieved = setting.toKnob(text.get(), reference).orElseThrow();
+    return Optional.of(
+        new HoleValue(
+            setting,
+            text.get(),
+            value,
+            before,
+            !before.equals(text),
+            KnobTexts.areEqual(setting.knob(), value.get(), achieved)
+                ? new Exactness.Exact()
+                : new Exactness.Rounded(value.get(), achieved)));
+  }
+
+  private static HoleValue refused(
+      DeviceSetting setting, String wanted, Optional<String> before, String reason) {
+    return new HoleValue(
+        setting, "", Optional.of(wanted), before, false, new Exactness.Refused(reason));
+  }
+
+  /** The other setting of a relation, in the base unit of its knob. */
+  private double reference(SettingRelation relation, Map<String, HoleValue> known) {
+    if (relation.kind() == SettingRelation.Kind.NONE) {
+      return Double.NaN;
+    }
+    for (ValueHole each : writer.values()) {
+      if (each.setting().name().equals(relation.to())
+          && each.setting().scale() instanceof SettingScale.Steps steps) {
+        HoleValue value = known.get(each.hole());
+        return steps.amount(
+            value != null && value.isUsable()
+                ? value.text()
+                : writer.usual().getOrDefault(relation.to(), ""));
+      }
+    }
+    return Double.NaN;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.headroom.formats.switches.write;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Object that a statement is for.
+ *
+ * @param port blank for the switch as a whole
+ * @param trafficClass whose values fill the holes
+ * @param number of the object: a class or a queue; -1 for a port as a whole
+ * @param holes names and numbers of it
+ * @param isRemoved whether nothing is left of it, so that its statement goes
+ */
+record ScopeObject(
+    String port, int trafficClass, int number, Map<String, String> holes, boolean isRemoved) {
+  /** Keeps a copy. */
+  ScopeObject {
+    holes = Collections.unmodifiableMap(new LinkedHashMap<>(holes));
+  }
+}

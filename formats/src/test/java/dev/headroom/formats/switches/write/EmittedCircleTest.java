@@ -1,0 +1,80 @@
+package dev.headroom.formats.switches.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.formats.emit.SwitchWriter;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random policies, written in every language, laid over a configuration or written from nothing,
+ * and read back by this program's own readers: each knob has the wanted value, on the device's
+ * grid.
+ */
+final class EmittedCircleTest {
+  private static final int FEW = 20;
+  private static final int MANY = 300;
+
+  static Stream<String> languages() {
+    return SwitchVendors.writers().stream().map(SwitchWriter::word);
+  }
+
+  static SwitchWriter writer(String word) {
+    return SwitchVendors.writers().stream()
+        .filter(each -> each.word().equals(word))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  static String configuration(String language) {
+    for (String end : new String[] {".json", ".txt"}) {
+      try (InputStream in = EmittedCircleTest.class.getResourceAsStream(language + end)) {
+        if (in != null) {
+          return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    throw new AssertionError("no configuration of " + language);
+  }
+
+  private static void check(String language, int from, int to) {
+    String before = configuration(language);
+    for (int seed = from; seed < to; seed++) {
+      new EmittedCircle(writer(language), before, RandomPolicies.of(seed)).check();
+      new EmittedCircle(writer(language), "", RandomPolicies.of(seed)).check();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("languages")
+  void shouldReadBackWhatItWrites(String language) {
+    check(language, 0, FEW);
+  }
+
+  @Tag("whole")
+  @ParameterizedTest
+  @MethodSource("languages")
+  void shouldReadBackManyPolicies(String language) {
+    check(language, FEW, MANY);
+  }
+
+  /** A configuration that has all values stays as it is. */
+  @ParameterizedTest
+  @MethodSource("languages")
+  void shouldWriteNothingWhereNothingChanges(String language) {
+    EmittedCircle circle =
+        new EmittedCircle(writer(language), configuration(language), RandomPolicies.of(1));
+    EmittedCircle again = new EmittedCircle(writer(language), circle.after(), circle.wanted());
+    assertThat(again.emission().isEmpty()).isTrue();
+    assertThat(again.after()).isEqualTo(circle.after());
+  }
+}
