@@ -36,10 +36,20 @@ public final class ConfigState {
     return places.values().stream().flatMap(List::stream).toList();
   }
 
+  /** A part that a removed statement opened goes with it. */
+  private void leave(PlacedStatement opener) {
+    String part =
+        opener.place().equals(PlacedStatement.TOP)
+            ? opener.text()
+            : opener.place() + " | " + opener.text();
+    places.keySet().removeIf(each -> each.equals(part) || each.startsWith(part + " | "));
+  }
+
   /** One edit. */
   public void apply(StatementEdit edit) {
     List<PlacedStatement> here = at(edit.place());
     here.removeAll(edit.replaced());
+    edit.replaced().forEach(each -> leave(each));
     if (!edit.isRemoval()) {
       here.add(new PlacedStatement(edit.place(), edit.text()));
     }

@@ -38,6 +38,9 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
   public Script script(String name, ConfigState before, List<StatementEdit> edits) {
     List<PlacedStatement> forward = new ArrayList<>();
     for (StatementEdit edit : edits) {
+      if (edit.isImplied()) {
+        continue;
+      }
       if (edit.isRemoval()) {
         edit.replaced().forEach(each -> forward.add(negated(each)));
       } else {

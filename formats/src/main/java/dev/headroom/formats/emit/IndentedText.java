@@ -69,7 +69,8 @@ final class IndentedText {
     List<String> places = places();
     for (int i = lines.size() - 1; i >= 0; i--) {
       if (places.get(i).equals(statement.place()) && lines.get(i).strip().equals(statement.text())) {
-        lines.remove(i);
+        int end = end(i);
+        lines.subList(i, end).clear();
       }
     }
   }

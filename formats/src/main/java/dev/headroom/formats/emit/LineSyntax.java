@@ -46,6 +46,9 @@ public record LineSyntax(List<String> enter,
     List<String> forward = new ArrayList<>();
     List<String> back = new ArrayList<>();
     for (StatementEdit edit : edits) {
+      if (edit.isImplied() && !deletesReplaced) {
+        continue;
+      }
       if (edit.isRemoval()) {
         edit.replaced().forEach(each -> forward.add(unset.apply(each.text())));
       } else {

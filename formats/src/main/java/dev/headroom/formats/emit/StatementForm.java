@@ -45,6 +45,10 @@ public record StatementForm(
     DSCP,
     /** Each class with a DSCP that changes: all its DSCPs in one statement. */
     DSCPS,
+    /** The same for classes that have a DSCP left. */
+    DSCPS_LEFT,
+    /** Each class that loses its last DSCP. */
+    EMPTIED,
     /** Each DSCP of a class that is lossless after. */
     PAUSED_DSCP,
     /** Each DSCP of another class. */
@@ -63,7 +67,9 @@ public record StatementForm(
     /** With the statements of a new object, or where one like it is there. */
     COMPANION,
     /** Where one like it is there: it counts before a setting of the whole switch. */
-    WHERE_SET
+    WHERE_SET,
+    /** Where none like it is there. */
+    IF_ABSENT
   }
 
   /** A statement that replaces those that begin like it, up to its first value. */

@@ -11,6 +11,7 @@ import dev.headroom.formats.emit.ConfigSyntax;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.LineSyntax;
 import dev.headroom.formats.emit.StatementForm;
+import dev.headroom.formats.emit.StatementForm.Presence;
 import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.emit.ValueHole;
@@ -56,7 +57,8 @@ final class JunosWriter implements SwitchWriter {
                       + "drop-probability {pmax}")
               .insteadOf(COS + "drop-profiles {drop} interpolate .*"),
           line(CLASSES, Scope.DSCP, CLASS + "{forwardingNew} queue-num {class}")
-              .insteadOf(CLASS + "{forwardingNew} .*"),
+              .insteadOf(CLASS + "{forwardingNew} .*")
+              .when(Presence.IF_ABSENT),
           line(CLASSES, Scope.DSCP, SORT + "{forwarding} loss-priority low code-points {bits}")
               .insteadOf(SORT + "\\S+ loss-priority \\S+ code-points {bits}"),
           line(CLASSES, Scope.PORT, PORT + "unit 0 classifiers dscp {classifierNew}")

@@ -74,9 +74,11 @@ final class NxosWriter implements SwitchWriter {
               .insteadOf("random-detect .*"),
           StatementForm.of(
               MARKING, Scope.PORT, "system qos", "service-policy type queuing output {outNew}"),
-          StatementForm.of(CLASSES, Scope.DSCPS, MAP, "match dscp {dscps}")
+          StatementForm.of(CLASSES, Scope.DSCPS_LEFT, MAP, "match dscp {dscps}")
               .insteadOf("match dscp .*"),
-          StatementForm.of(CLASSES, Scope.DSCPS, SORT + " | class {qosClass}", "set qos-group {class}"),
+          StatementForm.of(CLASSES, Scope.DSCPS_LEFT, SORT + " | class {qosClass}", "set qos-group {class}"),
+          StatementForm.removal(
+              CLASSES, Scope.EMPTIED, SORT, "class (?:type qos )?{qosClass}"),
           StatementForm.of(
               CLASSES, Scope.PORT, "{qosUser}", "service-policy type qos input {qosNew}"),
           StatementForm.removal(RETIREMENT, Scope.RETIRED, PAUSED, "pause pfc-cos {class}.*"),

@@ -85,7 +85,10 @@ final class SonicNames {
     String scheduler =
         exclusive("QUEUE", queueRow, "scheduler", new TreeSet<>(List.of(queue))).orElse(OWN + "_" + queue);
     String profile =
-        exclusive("BUFFER_PG", groupRow, "profile", alike).orElseGet(() -> profile(port));
+        field("BUFFER_PG", groupRow, "profile")
+            .map(SonicConfiguration::name)
+            .filter(name -> !name.equals("NULL"))
+            .orElseGet(() -> profile(port));
     names.put("queueRow", queueRow);
     names.put("groupRow", groupRow);
     names.put("wred", wred);

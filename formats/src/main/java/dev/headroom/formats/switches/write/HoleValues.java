@@ -1,6 +1,8 @@
 package dev.headroom.formats.switches.write;
 
 import dev.headroom.formats.emit.Exactness;
+import dev.headroom.formats.emit.StatementForm;
+import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.setting.DeviceSetting;
@@ -26,22 +28,38 @@ final class HoleValues {
   Map<String, HoleValue> of(String port, int trafficClass) {
     Map<String, HoleValue> values = new LinkedHashMap<>();
     for (ValueHole each : writer.values()) {
-      of(each.setting(), port, trafficClass, values)
+      of(each.hole(), each.setting(), port, trafficClass, values)
           .ifPresent(value -> values.put(each.hole(), value));
     }
     return values;
   }
 
+  /** Whether a port has one value for all classes. */
+  private boolean isOfPort(String hole) {
+    return writer.forms().stream()
+        .filter(form -> StatementForm.holes(form.text()).contains(hole))
+        .allMatch(form -> form.scope() == Scope.PORT || form.scope() == Scope.SWITCH);
+  }
+
   private Optional<HoleValue> of(
-      DeviceSetting setting, String port, int trafficClass, Map<String, HoleValue> known) {
+      String hole,
+      DeviceSetting setting,
+      String port,
+      int trafficClass,
+      Map<String, HoleValue> known) {
     Optional<String> value = wanted.at(port, setting.knob());
-    Optional<String> present = now.knob(port, trafficClass, setting.knob());
+    int of = now.hasClass(port, trafficClass) || !isOfPort(hole) ? trafficClass : now.any(port);
+    Optional<String> present = now.knob(port, of, setting.knob());
     double reference = reference(setting.relation(), known);
-    Optional<String> before = present.flatMap(knob -> setting.toDevice(knob, reference));
+    Optional<String> before =
+        now.written(port, of, setting)
+            .or(() -> present.flatMap(knob -> setting.toDevice(knob, reference)));
     if (value.isEmpty()) {
-      return before.map(text ->
-          new HoleValue(
-              setting, text, Optional.empty(), before, false, new Exactness.Exact()));
+      return present
+          .flatMap(knob -> setting.toDevice(knob, reference))
+          .map(text ->
+              new HoleValue(
+                  setting, text, Optional.empty(), before, false, new Exactness.Exact()));
     }
     String excluded = writer.exclusions().getOrDefault(setting.knob(), "");
     if (!excluded.isEmpty() && wanted.at(port, excluded).isPresent()) {
@@ -59,7 +77,9 @@ final class HoleValues {
             text.get(),
             value,
             before,
-            !before.equals(text),
+            present
+                .filter(knob -> KnobTexts.areEqual(setting.knob(), knob, achieved))
+                .isEmpty(),
             KnobTexts.areEqual(setting.knob(), value.get(), achieved)
                 ? new Exactness.Exact()
                 : new Exactness.Rounded(value.get(), achieved)));

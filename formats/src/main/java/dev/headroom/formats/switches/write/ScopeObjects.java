@@ -43,6 +43,8 @@ final class ScopeObjects {
       case PAUSED_DSCP -> dscps(plan.dscps(true));
       case UNPAUSED_DSCP -> dscps(plan.dscps(false));
       case DSCPS -> classes();
+      case DSCPS_LEFT -> classes().stream().filter(each -> !each.isRemoved()).toList();
+      case EMPTIED -> classes().stream().filter(ScopeObject::isRemoved).toList();
       case QUEUE -> queues();
       case SHARE -> shares();
       case STRICT ->
@@ -81,22 +83,22 @@ final class ScopeObjects {
     Map<String, String> holes = new LinkedHashMap<>();
     holes.put("class", String.valueOf(trafficClass));
     holes.put("queue", String.valueOf(plan.queue(trafficClass)));
-    return object(trafficClass, trafficClass, holes, false);
+    return object(trafficClass, trafficClass, holes, true, false);
   }
 
   private ScopeObject object(int number, Map<String, String> holes) {
-    return object(plan.trafficClass(), number, holes, false);
+    return object(plan.trafficClass(), number, holes, true, false);
   }
 
   private ScopeObject object(
-      int trafficClass, int number, Map<String, String> own, boolean isRemoved) {
+      int trafficClass, int number, Map<String, String> own, boolean gains, boolean isRemoved) {
     int named = own.containsKey("dscp") ? trafficClass : number;
     Map<String, String> holes = new LinkedHashMap<>(names.of(port, named, queue(own, named)));
     holes.putAll(lists());
     holes.replaceAll((_, text) -> text.replace("{ports}", String.join(",", ports)));
     holes.put("port", port);
     holes.putAll(own);
-    return new ScopeObject(port, trafficClass, number, holes, isRemoved);
+    return new ScopeObject(port, trafficClass, number, holes, gains, isRemoved);
   }
 
   private int queue(Map<String, String> holes, int number) {
@@ -119,7 +121,7 @@ final class ScopeObjects {
   }
 
   private ScopeObject dscp(int trafficClass, Map<String, String> holes) {
-    return object(trafficClass, trafficClass, holes, false);
+    return object(trafficClass, trafficClass, holes, true, false);
   }
 
   static String bits(int dscp) {
@@ -135,7 +137,8 @@ final class ScopeObjects {
           holes.put("class", String.valueOf(each));
           holes.put("dscps", list(dscps, ","));
           holes.put("dscpsSpaced", list(dscps, " "));
-          all.add(object(plan.trafficClass(), each, holes, dscps.isEmpty()));
+          boolean gains = plan.changedDscps().containsValue(each);
+          all.add(object(plan.trafficClass(), each, holes, gains, dscps.isEmpty()));
         });
     return all;
   }

@@ -167,7 +167,8 @@ public final class SwitchEmitter {
         ofKnobs
             && carried.stream().noneMatch(hole -> known.get(hole).isChanged())
             && !isNew(place.get());
-    if (sameValues || !isDue(form, place.get(), there)) {
+    boolean lost = !object.gains() && there.isEmpty();
+    if (sameValues || lost || !isDue(form, place.get(), there)) {
       return Optional.empty();
     }
     StatementEdit edit =
@@ -175,7 +176,8 @@ public final class SwitchEmitter {
             place.get(),
             object.isRemoved() ? "" : text.get(),
             there,
-            StatementForm.fill(form.before(), holes).orElse(""));
+            StatementForm.fill(form.before(), holes).orElse(""),
+            object.isRemoved() && form.scope() == Scope.DSCPS);
     return isDone(edit) || isConflict(form, object, edit)
         ? Optional.empty()
         : Optional.of(noted(edit, carried, known, object, form));
@@ -194,6 +196,7 @@ public final class SwitchEmitter {
       case ALWAYS -> true;
       case COMPANION -> isNew(place) || !there.isEmpty();
       case WHERE_SET -> !there.isEmpty();
+      case IF_ABSENT -> there.isEmpty();
     };
   }
 
@@ -288,10 +291,10 @@ public final class SwitchEmitter {
       String reason = writer.missing().getOrDefault(knob, "");
       boolean known = SwitchVendors.settingTables().stream().anyMatch(row -> row.knob().equals(knob));
       if ((!reason.isEmpty() || (known && !said.contains(knob))) && !isAsWanted(ports, knob)) {
-        changes.refuse(
+        changes.refuseAnyway(
             knob,
             wanted.knobs().getOrDefault(knob, ""),
-            reason.isEmpty() ? writer.title() + " has no setting for it" : reason);
+            reason.isEmpty() ? "it has no setting for it" : reason);
       }
     }
   }

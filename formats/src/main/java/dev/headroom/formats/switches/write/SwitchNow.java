@@ -1,6 +1,7 @@
 package dev.headroom.formats.switches.write;
 
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.setting.SettingValue;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchQos;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Present settings of a switch, as its configuration says them; nothing where there is none.
@@ -62,12 +64,32 @@ record SwitchNow(Optional<SwitchQos> qos, SwitchSettings settings) {
         .flatMap(SettingValue::knobValue);
   }
 
-  /** The knob's present value for a class of a port. */
-  Optional<String> knob(String port, int trafficClass, String knob) {
-    return java.util.stream.Stream.concat(
+  boolean hasClass(String port, int trafficClass) {
+    return settings.port(port).ofClass().containsKey(trafficClass);
+  }
+
+  /** Any lossless class of a port; -1 if it has none. */
+  int any(String port) {
+    return settings.port(port).ofClass().keySet().stream().findFirst().orElse(-1);
+  }
+
+  private Optional<SettingValue> value(String port, int trafficClass, String knob) {
+    return Stream.concat(
             settings.values().stream(), settings.port(port).of(trafficClass).stream())
         .filter(value -> value.setting().knob().equals(knob))
-        .reduce((_, last) -> last)
+        .reduce((_, last) -> last);
+  }
+
+  /** The device's present text of a setting for a class of a port. */
+  Optional<String> written(String port, int trafficClass, DeviceSetting setting) {
+    return value(port, trafficClass, setting.knob())
+        .filter(value -> value.setting().equals(setting))
+        .map(SettingValue::written);
+  }
+
+  /** The knob's present value for a class of a port. */
+  Optional<String> knob(String port, int trafficClass, String knob) {
+    return value(port, trafficClass, knob)
         .flatMap(SettingValue::knobValue)
         .or(() -> knob.equals("fabric.switches.mtu") ? mtu(port) : Optional.empty());
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.emit.DeviceChange;
 import dev.headroom.formats.emit.Emission;
+import dev.headroom.formats.emit.IndentedSyntax;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -48,7 +49,9 @@ record EmittedCircle(SwitchWriter writer, String before, SortedMap<String, Strin
 
   /** The configuration with the emission. */
   String after() {
-    return writer.syntax().apply(before, emission().edits());
+    String text =
+        before.isEmpty() && writer.syntax() instanceof IndentedSyntax ? "hostname leaf1\n" : before;
+    return writer.syntax().apply(text, emission().edits());
   }
 
   /** The configuration says all that was wanted and not refused, and nothing is left to change. */

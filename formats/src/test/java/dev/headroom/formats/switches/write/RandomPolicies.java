@@ -59,12 +59,14 @@ final class RandomPolicies {
 
   private void classes() {
     String lossless = List.of("3", "4", "3,4").get(random.nextInt(3));
-    put("pfc.classes", lossless);
     List<String> dscps = new ArrayList<>();
     for (int dscp : new TreeSet<>(List.of(26, 48, random.nextInt(64), random.nextInt(64)))) {
       dscps.add(dscp + "=" + (dscp == 48 ? 6 : dscp == 26 ? lossless.charAt(0) - '0' : random.nextInt(8)));
     }
-    put("fabric.switches.dscpMap", String.join(",", dscps));
+    if (random.nextInt(10) < 7) {
+      knobs.put("pfc.classes", lossless);
+      knobs.put("fabric.switches.dscpMap", String.join(",", dscps));
+    }
     put(
         "fabric.switches.scheduling",
         "strict:6 dwrr:"
