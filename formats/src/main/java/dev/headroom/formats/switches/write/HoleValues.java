@@ -5,7 +5,9 @@ import dev.headroom.formats.emit.StatementForm;
 import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.emit.ValueHole;
+import dev.headroom.formats.setting.DeviceRange;
 import dev.headroom.formats.setting.DeviceSetting;
+import dev.headroom.formats.setting.KnobTexts;
 import dev.headroom.formats.setting.SettingRelation;
 import dev.headroom.formats.setting.SettingScale;
 import java.util.LinkedHashMap;
@@ -47,10 +49,12 @@ final class HoleValues {
       String port,
       int trafficClass,
       Map<String, HoleValue> known) {
-    Optional<String> value = wanted.at(port, setting.knob());
+    Optional<String> asked = wanted.at(port, setting.knob());
     int of = now.hasClass(port, trafficClass) || !isOfPort(hole) ? trafficClass : now.any(port);
     Optional<String> present = now.knob(port, of, setting.knob());
     double reference = reference(setting.relation(), known);
+    Optional<String> value =
+        asked.isEmpty() && isReferenceChanged(setting.relation(), known) ? present : asked;
     Optional<String> before =
         now.written(port, of, setting)
             .or(() -> present.flatMap(knob -> setting.toDevice(knob, reference)));
@@ -78,8 +82,9 @@ final class HoleValues {
             value,
             before,
             present
-                .filter(knob -> KnobTexts.areEqual(setting.knob(), knob, achieved))
-                .isEmpty(),
+                    .filter(knob -> KnobTexts.areEqual(setting.knob(), knob, achieved))
+                    .isEmpty()
+                || (isReferenceChanged(setting.relation(), known) && !before.equals(text)),
             KnobTexts.areEqual(setting.knob(), value.get(), achieved)
                 ? new Exactness.Exact()
                 : new Exactness.Rounded(value.get(), achieved)));
@@ -89,6 +94,16 @@ final class HoleValues {
       DeviceSetting setting, String wanted, Optional<String> before, String reason) {
     return new HoleValue(
         setting, "", Optional.of(wanted), before, false, new Exactness.Refused(reason));
+  }
+
+  /** What follows from two settings stays only if both change. */
+  private boolean isReferenceChanged(SettingRelation relation, Map<String, HoleValue> known) {
+    return writer.values().stream()
+        .filter(each -> each.setting().name().equals(relation.to()))
+        .anyMatch(each -> {
+          HoleValue value = known.get(each.hole());
+          return value != null && value.isChanged();
+        });
   }
 
   /** The other setting of a relation, in the base unit of its knob. */

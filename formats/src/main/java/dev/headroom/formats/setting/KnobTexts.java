@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches.write;
+package dev.headroom.formats.setting;
 
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
@@ -7,10 +7,11 @@ import dev.headroom.unit.UnitException;
 import java.util.Optional;
 
 /** Comparison of two texts of one knob: {@code 250KB} and {@code 250000B} are equal. */
-final class KnobTexts {
+public final class KnobTexts {
   private KnobTexts() {}
 
-  static boolean areEqual(String knob, String one, String other) {
+  /** Whether both stand for the same value of the knob. */
+  public static boolean areEqual(String knob, String one, String other) {
     if (one.equals(other)) {
       return true;
     }

@@ -1,16 +1,13 @@
-package dev.headroom.formats.switches.write;
+package dev.headroom.formats.setting;
 
-import dev.headroom.formats.setting.DeviceSetting;
-import dev.headroom.formats.setting.SettingRelation;
-import dev.headroom.formats.setting.SettingScale;
-import dev.headroom.formats.setting.SettingUnit;
 import java.util.Locale;
 
 /** Range of a device's setting in words, for refusals. */
-final class DeviceRange {
+public final class DeviceRange {
   private DeviceRange() {}
 
-  static String text(DeviceSetting setting) {
+  /** Values that the setting takes, with its unit. */
+  public static String text(DeviceSetting setting) {
     String values =
         switch (setting.scale()) {
           case SettingScale.Steps steps ->
