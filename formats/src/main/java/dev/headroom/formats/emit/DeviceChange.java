@@ -39,7 +39,8 @@ public record DeviceChange(
 
   /** Knob, both values, and the setting that carries them, in one line. */
   public String text() {
-    String name = device + " " + knob;
+    boolean isNamed = !place.isEmpty() && !place.equals(PlacedStatement.TOP);
+    String name = device + " " + knob + (isNamed ? " of " + place : "");
     return switch (exactness) {
       case Exactness.Refused refused ->
           "%s %s is refused: %s".formatted(name, wanted, refused.reason());

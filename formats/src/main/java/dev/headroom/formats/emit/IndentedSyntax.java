@@ -41,9 +41,10 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
       if (edit.isImplied()) {
         continue;
       }
-      if (edit.isRemoval()) {
-        edit.replaced().forEach(each -> forward.add(negated(each)));
-      } else {
+      edit.replaced().stream()
+          .filter(each -> edit.isRemoval() || isKept(each, edit))
+          .forEach(each -> forward.add(negated(each)));
+      if (!edit.isRemoval()) {
         forward.add(new PlacedStatement(edit.place(), edit.text()));
       }
     }
@@ -54,8 +55,21 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
     return new PlacedStatement(
         statement.place(),
         statement.text().startsWith(NO)
-            ? statement.text().substring(NO.length())
+            ? "default " + statement.text().substring(NO.length())
             : NO + statement.text());
+  }
+
+  /** Whether a statement stays beside the one that replaces it: another command, or a list. */
+  private static boolean isKept(PlacedStatement old, StatementEdit edit) {
+    String fresh = edit.text();
+    boolean other = !old.text().split(" ")[0].equals(fresh.split(" ")[0]);
+    return (other && !old.text().startsWith(NO) && !fresh.startsWith(NO))
+        || edit.before().equals(StatementForm.REMOVE);
+  }
+
+  /** Whether the old statement overwrites all of the new one: they differ in the last word. */
+  static boolean overwrites(PlacedStatement old, String fresh) {
+    return old.text().replaceFirst(" \\S+$", "").equals(fresh.replaceFirst(" \\S+$", ""));
   }
 
   /** What was replaced, in the other order; a new part goes as a whole. */
@@ -74,6 +88,12 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
       } else if (edit.replaced().isEmpty()) {
         back.add(negated(new PlacedStatement(edit.place(), edit.text())));
       } else {
+        boolean isOverwritten =
+            edit.isRemoval()
+                || edit.replaced().stream().allMatch(each -> overwrites(each, edit.text()));
+        if (!isOverwritten) {
+          back.add(negated(new PlacedStatement(edit.place(), edit.text())));
+        }
         back.addAll(edit.replaced());
       }
     }

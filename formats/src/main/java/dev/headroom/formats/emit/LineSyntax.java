@@ -63,7 +63,11 @@ public record LineSyntax(List<String> enter,
     }
     for (StatementEdit edit : edits.reversed()) {
       if (!edit.isRemoval()
-          && (edit.isAddition() || deletesReplaced || !edit.before().isEmpty())) {
+          && (edit.isAddition()
+              || deletesReplaced
+              || !edit.before().isEmpty()
+              || edit.replaced().stream()
+                  .anyMatch(each -> !IndentedSyntax.overwrites(each, edit.text())))) {
         back.add(edit.before().isEmpty() ? unset.apply(edit.text()) : edit.before());
       }
       edit.replaced().forEach(each -> back.add(each.text()));

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  *     braces
  * @param before command that the device needs before it, where it replaces others; blank if none
  * @param presence when it is written at all
+ * @param needs part that has to be there, with holes in braces; blank if none
  */
 public record StatementForm(
     EmitStep step,
@@ -27,7 +28,11 @@ public record StatementForm(
     String text,
     String replaces,
     String before,
-    Presence presence) {
+    Presence presence,
+    String needs) {
+
+  /** Instead of a command before it: what takes the replaced statements back. */
+  static final String REMOVE = "remove";
 
   private static final Pattern HOLE = Pattern.compile("\\{([a-zA-Z]\\w*)}");
 
@@ -74,27 +79,37 @@ public record StatementForm(
 
   /** A statement that replaces those that begin like it, up to its first value. */
   public static StatementForm of(EmitStep step, Scope scope, String place, String text) {
-    return new StatementForm(step, scope, place, text, usual(text), "", Presence.ALWAYS);
+    return new StatementForm(step, scope, place, text, usual(text), "", Presence.ALWAYS, "");
   }
 
   /** A removal of statements. */
   public static StatementForm removal(EmitStep step, Scope scope, String place, String replaces) {
-    return new StatementForm(step, scope, place, "", replaces, "", Presence.ALWAYS);
+    return new StatementForm(step, scope, place, "", replaces, "", Presence.ALWAYS, "");
   }
 
   /** The same, instead of statements that match this pattern. */
   public StatementForm insteadOf(String pattern) {
-    return new StatementForm(step, scope, place, text, pattern, before, presence);
+    return new StatementForm(step, scope, place, text, pattern, before, presence, needs);
   }
 
   /** The same with a command before it where it replaces others. */
   public StatementForm after(String command) {
-    return new StatementForm(step, scope, place, text, replaces, command, presence);
+    return new StatementForm(step, scope, place, text, replaces, command, presence, needs);
   }
 
   /** The same under a condition. */
   public StatementForm when(Presence condition) {
-    return new StatementForm(step, scope, place, text, replaces, before, condition);
+    return new StatementForm(step, scope, place, text, replaces, before, condition, needs);
+  }
+
+  /** The same for devices that keep what it replaces unless it is taken back first. */
+  public StatementForm afterRemoval() {
+    return after(REMOVE);
+  }
+
+  /** The same where a part is there that it uses. */
+  public StatementForm using(String part) {
+    return new StatementForm(step, scope, place, text, replaces, before, presence, part);
   }
 
   /** Names of holes in a text. */

@@ -17,10 +17,12 @@ import dev.headroom.formats.setting.SettingRelation;
 import dev.headroom.formats.setting.SettingScale;
 import dev.headroom.formats.setting.SettingValue;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -35,6 +37,7 @@ public final class NicEmitter {
   private final Map<String, String> names = new LinkedHashMap<>();
   private final List<DeviceChange> changes = new ArrayList<>();
   private final Map<String, String> achieved = new LinkedHashMap<>();
+  private final Set<String> carried = new HashSet<>();
 
   private NicEmitter(NicLanguage language, WantedNic wanted, Optional<HostFacts> current) {
     this.language = language;
@@ -61,6 +64,7 @@ public final class NicEmitter {
       value.flatMap(knob -> assignment(row, knob)).ifPresent(assignments::add);
     }
     refuseMissing();
+    changes.removeIf(change -> change.isRefused() && carried.contains(change.knob()));
     List<String> notes = NicTraps.notes(language, wanted.knobs());
     return new Emission(
         wanted.host(),
@@ -78,7 +82,18 @@ public final class NicEmitter {
     return NicSettings.tables().stream()
         .filter(row -> row.site().device().equals(language.device()) && row.hasKnob())
         .filter(row -> !row.name().equals("np_cnp_prio"))
+        .filter(this::isOfAlgorithm)
         .toList();
+  }
+
+  /** Of irdma's two switches, the module's is for DCQCN, and the files of a NIC for the others. */
+  private boolean isOfAlgorithm(DeviceSetting row) {
+    boolean isFile = row.site().place().startsWith("/sys/kernel/config/irdma/");
+    boolean ofFile =
+        !wanted.knobs().getOrDefault(row.knob(), "dcqcn").matches("dcqcn|none");
+    return language != NicLanguage.IRDMA
+        || !row.knob().equals("congestion.algorithm")
+        || isFile == ofFile;
   }
 
   private Optional<SettingValue> present(DeviceSetting row) {
@@ -96,6 +111,7 @@ public final class NicEmitter {
       return Optional.empty();
     }
     achieved.put(row.name(), value.get());
+    carried.add(row.knob());
     String back = row.toKnob(value.get(), reference).orElseThrow();
     Optional<SettingValue> now = present(row);
     boolean same =

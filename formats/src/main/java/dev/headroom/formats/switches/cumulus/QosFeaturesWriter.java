@@ -37,7 +37,7 @@ final class QosFeaturesWriter implements SwitchWriter {
 
   private static final Map<EmitStep, String> CHECKS =
       Map.of(
-          LINK, "cat /cumulus/switchd/config/pfc/*/cable_length",
+          LINK, "grep '^pfc' " + FILE,
           BUFFERS, "grep '^pfc' " + FILE,
           PAUSE, "grep '^pfc' " + FILE,
           SCHEDULING, "grep '^default_egress_sched' " + FILE,
@@ -68,7 +68,7 @@ final class QosFeaturesWriter implements SwitchWriter {
     all.add(key(MARKING, Scope.CLASS, ECN + "max_threshold_bytes", "{kmax}"));
     all.add(key(MARKING, Scope.CLASS, ECN + "probability", "{pmax}"));
     all.add(key(CLASSES, Scope.PORT, "traffic.packet_priority_source_set", "[{trustNew}]"));
-    all.add(key(CLASSES, Scope.DSCPS, "traffic.cos_{class}.priority_source.dscp", "[{dscps}]"));
+    all.add(key(CLASSES, Scope.DSCPS, "traffic.cos_{class}.priority_source.dscp", "[{dscpList}]"));
     all.add(key(RETIREMENT, Scope.PORT, PFC + "cos_list", "[{pause}]"));
     return List.copyOf(all);
   }

@@ -42,7 +42,8 @@ final class EosWriter implements SwitchWriter {
               .insteadOf("priority-flow-control priority {class} (?:no-)?drop"),
           StatementForm.of(PAUSE, Scope.PORT, HOME, "priority-flow-control on")
               .insteadOf("(?:no )?priority-flow-control(?: mode)?(?: on| off)?"),
-          StatementForm.of(PAUSE, Scope.PORT, "{user}", "service-profile {profile}"),
+          StatementForm.of(PAUSE, Scope.PORT, "{user}", "service-profile {profile}")
+              .using("qos profile {profile}"),
           StatementForm.of(
                   QUEUES, Scope.QUEUE, TOP, "qos map traffic-class {class} to tx-queue {queue}")
               .insteadOf("qos map traffic-class {class} to (?:uc-)?tx-queue .*"),
@@ -52,7 +53,8 @@ final class EosWriter implements SwitchWriter {
               .insteadOf("bandwidth (?:guaranteed )?percent .*"),
           StatementForm.of(SCHEDULING, Scope.STRICT, QUEUE, "priority strict")
               .insteadOf("(?:no )?priority.*"),
-          StatementForm.of(SCHEDULING, Scope.PORT, "{user}", "service-profile {profile}"),
+          StatementForm.of(SCHEDULING, Scope.PORT, "{user}", "service-profile {profile}")
+              .using("qos profile {profile}"),
           StatementForm.of(
                   MARKING,
                   Scope.CLASS,
@@ -60,13 +62,15 @@ final class EosWriter implements SwitchWriter {
                   "random-detect ecn minimum-threshold {kmin} bytes maximum-threshold {kmax} bytes "
                       + "max-mark-probability {pmax} weight 0")
               .insteadOf("random-detect (?:ecn|drop) .*minimum-threshold .*"),
-          StatementForm.of(MARKING, Scope.PORT, "{user}", "service-profile {profile}"),
+          StatementForm.of(MARKING, Scope.PORT, "{user}", "service-profile {profile}")
+              .using("qos profile {profile}"),
           StatementForm.of(
                   CLASSES, Scope.DSCPS, TOP, "qos map dscp {dscpsSpaced} to traffic-class {class}")
               .insteadOf("qos map dscp [\\d ,-]+ to traffic-class {class}(?: .*)?"),
           StatementForm.of(CLASSES, Scope.PORT, HOME, "qos trust dscp")
               .insteadOf("(?:no )?qos trust.*"),
-          StatementForm.of(CLASSES, Scope.PORT, "{user}", "service-profile {profile}"),
+          StatementForm.of(CLASSES, Scope.PORT, "{user}", "service-profile {profile}")
+              .using("qos profile {profile}"),
           StatementForm.removal(
               RETIREMENT, Scope.RETIRED, HOME, "priority-flow-control priority {class} no-drop"),
           StatementForm.of(WATCHDOG, Scope.SWITCH, TOP, WATCH + "action {action}"),

@@ -91,7 +91,7 @@ final class JunosWriter implements SwitchWriter {
   public ConfigSyntax syntax() {
     return new LineSyntax(
         List.of("configure"),
-        List.of("commit confirmed 10", "commit", "exit"),
+        List.of("commit check", "commit", "exit"),
         set -> set.replaceFirst("^set ", "delete "),
         true);
   }

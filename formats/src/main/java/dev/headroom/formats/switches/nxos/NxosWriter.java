@@ -48,7 +48,8 @@ final class NxosWriter implements SwitchWriter {
               IN + " | class type queuing {inClass}",
               "pause buffer-size {size} pause-threshold {xoff} resume-threshold {xon}"),
           StatementForm.of(
-              BUFFERS, Scope.PORT, "system qos", "service-policy type queuing input {inNew}"),
+              BUFFERS, Scope.PORT, "system qos", "service-policy type queuing input {inNew}")
+              .using(IN),
           StatementForm.of(PAUSE, Scope.CLASS, PAUSED, "pause pfc-cos {class}")
               .insteadOf("pause pfc-cos .*"),
           StatementForm.of(
@@ -64,7 +65,8 @@ final class NxosWriter implements SwitchWriter {
                   SCHEDULING, Scope.SHARE, QUEUE, "bandwidth remaining percent {weight}")
               .insteadOf(SERVED),
           StatementForm.of(
-              SCHEDULING, Scope.PORT, "system qos", "service-policy type queuing output {outNew}"),
+              SCHEDULING, Scope.PORT, "system qos", "service-policy type queuing output {outNew}")
+              .using(OUT),
           StatementForm.of(
                   MARKING,
                   Scope.CLASS,
@@ -73,9 +75,11 @@ final class NxosWriter implements SwitchWriter {
                       + "drop-probability {pmax} weight 0 ecn")
               .insteadOf("random-detect .*"),
           StatementForm.of(
-              MARKING, Scope.PORT, "system qos", "service-policy type queuing output {outNew}"),
+              MARKING, Scope.PORT, "system qos", "service-policy type queuing output {outNew}")
+              .using(OUT),
           StatementForm.of(CLASSES, Scope.DSCPS_LEFT, MAP, "match dscp {dscps}")
-              .insteadOf("match dscp .*"),
+              .insteadOf("match dscp .*")
+              .afterRemoval(),
           StatementForm.of(CLASSES, Scope.DSCPS_LEFT, SORT + " | class {qosClass}", "set qos-group {class}"),
           StatementForm.removal(
               CLASSES, Scope.EMPTIED, SORT, "class (?:type qos )?{qosClass}"),

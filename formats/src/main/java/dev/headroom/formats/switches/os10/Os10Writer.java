@@ -41,7 +41,6 @@ final class Os10Writer implements SwitchWriter {
                   PAUSED,
                   "pause buffer-size {size} pause-threshold {xoff} resume-threshold {xon}")
               .insteadOf("pause\\b.*"),
-          StatementForm.of(BUFFERS, Scope.CLASS, PAUSED, "pfc-cos {class}"),
           StatementForm.of(
               PAUSE, Scope.CLASS, "class-map type network-qos {networkClass}", "match qos-group {class}"),
           StatementForm.of(PAUSE, Scope.CLASS, PAUSED, "{pauseNew}").insteadOf("pause"),
@@ -72,7 +71,8 @@ final class Os10Writer implements SwitchWriter {
               SCHEDULING,
               Scope.PORT,
               "{outUser}",
-              "service-policy output type queuing {outPolicy}"),
+              "service-policy output type queuing {outPolicy}")
+              .using("policy-map type queuing {outPolicy}"),
           StatementForm.of(
                   MARKING,
                   Scope.CLASS,
@@ -85,7 +85,8 @@ final class Os10Writer implements SwitchWriter {
               MARKING, Scope.CLASS, "class-map type queuing {outClass}", "match queue {queue}"),
           StatementForm.of(MARKING, Scope.CLASS, QUEUE, "random-detect {wred}"),
           StatementForm.of(
-              MARKING, Scope.PORT, "{outUser}", "service-policy output type queuing {outPolicy}"),
+              MARKING, Scope.PORT, "{outUser}", "service-policy output type queuing {outPolicy}")
+              .using("policy-map type queuing {outPolicy}"),
           StatementForm.of(
                   CLASSES, Scope.DSCPS, "trust dscp-map {trustMap}", "qos-group {class} dscp {dscps}")
               .insteadOf("qos-group {class} dscp .*"),

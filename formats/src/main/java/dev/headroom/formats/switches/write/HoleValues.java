@@ -72,7 +72,14 @@ final class HoleValues {
     }
     Optional<String> text = setting.toDevice(value.get(), reference);
     if (text.isEmpty()) {
-      return Optional.of(refused(setting, value.get(), before, DeviceRange.text(setting)));
+      boolean isAlone =
+          setting.relation().kind() != SettingRelation.Kind.NONE && Double.isNaN(reference);
+      String reason =
+          isAlone
+              ? "%s also needs %s, which nothing says"
+                  .formatted(setting.name(), setting.relation().to())
+              : DeviceRange.text(setting);
+      return Optional.of(refused(setting, value.get(), before, reason));
     }
     String achieved = setting.toKnob(text.get(), reference).orElseThrow();
     return Optional.of(
@@ -96,10 +103,15 @@ final class HoleValues {
         setting, "", Optional.of(wanted), before, false, new Exactness.Refused(reason));
   }
 
+  /** Relations leave out the part of a name that both settings share. */
+  private static boolean isNamed(ValueHole hole, String name) {
+    return hole.setting().name().equals(name) || hole.setting().name().endsWith(" " + name);
+  }
+
   /** What follows from two settings stays only if both change. */
   private boolean isReferenceChanged(SettingRelation relation, Map<String, HoleValue> known) {
     return writer.values().stream()
-        .filter(each -> each.setting().name().equals(relation.to()))
+        .filter(each -> isNamed(each, relation.to()))
         .anyMatch(each -> {
           HoleValue value = known.get(each.hole());
           return value != null && value.isChanged();
@@ -112,7 +124,7 @@ final class HoleValues {
       return Double.NaN;
     }
     for (ValueHole each : writer.values()) {
-      if (each.setting().name().equals(relation.to())
+      if (isNamed(each, relation.to())
           && each.setting().scale() instanceof SettingScale.Steps steps) {
         HoleValue value = known.get(each.hole());
         return steps.amount(

@@ -135,7 +135,8 @@ final class ScopeObjects {
         .forEach((each, dscps) -> {
           Map<String, String> holes = new LinkedHashMap<>();
           holes.put("class", String.valueOf(each));
-          holes.put("dscps", list(dscps, ","));
+          holes.put("dscps", ranges(dscps));
+          holes.put("dscpList", list(dscps, ","));
           holes.put("dscpsSpaced", list(dscps, " "));
           boolean gains = plan.changedDscps().containsValue(each);
           all.add(object(plan.trafficClass(), each, holes, gains, dscps.isEmpty()));
@@ -165,6 +166,23 @@ final class ScopeObjects {
                     queue,
                     Map.of("queue", String.valueOf(queue), "weight", String.valueOf(weight)))));
     return all;
+  }
+
+  /** {@code 0-25,27}. */
+  private static String ranges(List<Integer> numbers) {
+    List<String> parts = new ArrayList<>();
+    for (int from = 0; from < numbers.size(); ) {
+      int to = from;
+      while (to + 1 < numbers.size() && numbers.get(to + 1) == numbers.get(to) + 1) {
+        to++;
+      }
+      parts.add(
+          to - from < 2
+              ? list(numbers.subList(from, to + 1), ",")
+              : numbers.get(from) + "-" + numbers.get(to));
+      from = to + 1;
+    }
+    return String.join(",", parts);
   }
 
   private static String list(Iterable<Integer> numbers, String separator) {

@@ -168,7 +168,10 @@ public final class SwitchEmitter {
             && carried.stream().noneMatch(hole -> known.get(hole).isChanged())
             && !isNew(place.get());
     boolean lost = !object.gains() && there.isEmpty();
-    if (sameValues || lost || !isDue(form, place.get(), there)) {
+    boolean isUnusable =
+        !form.needs().isEmpty()
+            && StatementForm.fill(form.needs(), holes).filter(state::has).isEmpty();
+    if (sameValues || lost || isUnusable || !isDue(form, place.get(), there)) {
       return Optional.empty();
     }
     StatementEdit edit =

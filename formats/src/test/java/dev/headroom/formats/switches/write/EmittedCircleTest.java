@@ -2,12 +2,15 @@ package dev.headroom.formats.switches.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.formats.emit.DeviceChange;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +68,23 @@ final class EmittedCircleTest {
   @MethodSource("languages")
   void shouldReadBackManyPolicies(String language) {
     check(language, FEW, MANY);
+  }
+
+  /** Each knob of a language's table is written by some policy: none is refused each time. */
+  @ParameterizedTest
+  @MethodSource("languages")
+  void shouldWriteEachKnobOfItsTable(String language) {
+    Set<String> written = new TreeSet<>();
+    for (int seed = 0; seed < 2 * FEW; seed++) {
+      new EmittedCircle(writer(language), configuration(language), RandomPolicies.of(seed))
+          .emission().changes().stream()
+              .filter(change -> !change.isRefused())
+              .map(DeviceChange::knob)
+              .forEach(written::add);
+    }
+    assertThat(written)
+        .containsAll(
+            writer(language).values().stream().map(value -> value.setting().knob()).toList());
   }
 
   /** A configuration that has all values stays as it is. */
