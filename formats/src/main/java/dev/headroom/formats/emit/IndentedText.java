@@ -68,7 +68,8 @@ final class IndentedText {
   private void remove(PlacedStatement statement) {
     List<String> places = places();
     for (int i = lines.size() - 1; i >= 0; i--) {
-      if (places.get(i).equals(statement.place()) && lines.get(i).strip().equals(statement.text())) {
+      if (places.get(i).equals(statement.place())
+          && lines.get(i).strip().equals(statement.text())) {
         int end = end(i);
         lines.subList(i, end).clear();
       }

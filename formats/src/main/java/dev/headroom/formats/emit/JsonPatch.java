@@ -111,8 +111,8 @@ final class JsonPatch {
     });
     from.keySet().stream()
         .filter(field -> !to.containsKey(field) && !to.isEmpty())
-        .forEach(field ->
-            all.add(new Removal(table(place), pointer(table(place), key(place), field))));
+        .forEach(
+            field -> all.add(new Removal(table(place), pointer(table(place), key(place), field))));
   }
 
   private static void removals(
@@ -126,8 +126,7 @@ final class JsonPatch {
         .forEach(table -> all.add(new Removal(table, pointer(table))));
     from.keySet().stream()
         .filter(place -> left.contains(table(place)) && !to.containsKey(place))
-        .forEach(place ->
-            all.add(new Removal(table(place), pointer(table(place), key(place)))));
+        .forEach(place -> all.add(new Removal(table(place), pointer(table(place), key(place)))));
   }
 
   /** The text of a patch. */

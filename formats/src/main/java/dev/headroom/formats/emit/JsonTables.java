@@ -40,7 +40,13 @@ final class JsonTables {
   private static FormatException problem(String what) {
     return new FormatException(
         List.of(
-            new Problem("config_db.json", 0, 0, "", what, "tables of rows, as sonic-cfggen -d --print-data prints them")));
+            new Problem(
+                "config_db.json",
+                0,
+                0,
+                "",
+                what,
+                "tables of rows, as sonic-cfggen -d --print-data prints them")));
   }
 
   private ObjectNode row(String place) {

@@ -13,10 +13,8 @@ import java.util.function.UnaryOperator;
  * @param unset the command that takes another one back
  * @param deletesReplaced whether a statement adds to those that it replaces, so that they go first
  */
-public record LineSyntax(List<String> enter,
-    List<String> leave,
-    UnaryOperator<String> unset,
-    boolean deletesReplaced)
+public record LineSyntax(
+    List<String> enter, List<String> leave, UnaryOperator<String> unset, boolean deletesReplaced)
     implements ConfigSyntax {
   /** Keeps copies. */
   public LineSyntax {

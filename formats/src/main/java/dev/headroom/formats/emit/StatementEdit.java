@@ -13,11 +13,7 @@ import java.util.List;
  *     another class leaves the one that it was in
  */
 public record StatementEdit(
-    String place,
-    String text,
-    List<PlacedStatement> replaced,
-    String before,
-    boolean isImplied) {
+    String place, String text, List<PlacedStatement> replaced, String before, boolean isImplied) {
 
   /** Keeps a copy. */
   public StatementEdit {

@@ -122,8 +122,8 @@ public record StatementForm(
     return values.keySet().containsAll(holes(template))
         ? Optional.of(
             HOLE.matcher(template)
-                .replaceAll(hole ->
-                    Matcher.quoteReplacement(values.getOrDefault(hole.group(1), ""))))
+                .replaceAll(
+                    hole -> Matcher.quoteReplacement(values.getOrDefault(hole.group(1), ""))))
         : Optional.empty();
   }
 

@@ -59,7 +59,10 @@ final class AmdSettings {
               whole(MICROSECONDS, 1, 1_000_000),
               "decreasePeriod"),
           knob(
-              "Rate increase threshold", "rate-increase-threshold", whole(COUNT, 1, 31), "fastRecovery"),
+              "Rate increase threshold",
+              "rate-increase-threshold",
+              whole(COUNT, 1, 31),
+              "fastRecovery"),
           new Parameter(
               "Rate increase interval",
               site("rate-increase-interval")
@@ -107,8 +110,7 @@ final class AmdSettings {
       host.facts()
           .first(Subject.rdma(nic.device()), "dcqcn." + KeySlug.of(each.label()))
           .map(fact ->
-              new SettingValue(
-                  each.setting(), fact.value().strip(), reference, fact.evidence()))
+              new SettingValue(each.setting(), fact.value().strip(), reference, fact.evidence()))
           .ifPresent(values::add);
       if (each.setting().name().equals(INTERVAL)) {
         interval = values.stream().findFirst().map(SettingValue::amount).orElse(Double.NaN);

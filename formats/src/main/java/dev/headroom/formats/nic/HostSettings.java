@@ -48,8 +48,7 @@ final class HostSettings {
   }
 
   private static SettingSite ethtool(String option, String name) {
-    return new SettingSite(
-        ETHTOOL, name, "ethtool " + option + " {interface}", name + " {value}");
+    return new SettingSite(ETHTOOL, name, "ethtool " + option + " {interface}", name + " {value}");
   }
 
   /** Values in force of {@code sysctl}, with the row of each. */

@@ -36,7 +36,8 @@ final class NicCommands {
         all.stream().filter(each -> each.before().isPresent()).toList().reversed();
     return switch (language) {
       case MLX5_SYSFS, MLX5_DEBUGFS -> known.stream().map(NicCommands::echoBefore).toList();
-      case BNXT -> known.isEmpty() ? List.of() : bnxt(known.stream().map(NicCommands::echoBefore).toList());
+      case BNXT ->
+          known.isEmpty() ? List.of() : bnxt(known.stream().map(NicCommands::echoBefore).toList());
       case MLXCONFIG, AMD, ETHTOOL -> {
         Map<String, List<String>> back = new LinkedHashMap<>();
         known.forEach(each ->
@@ -47,8 +48,8 @@ final class NicCommands {
       case IRDMA -> List.of("rm " + MODPROBE, "modprobe -r irdma", "modprobe irdma");
       case SYSCTL -> {
         List<String> back = new ArrayList<>(List.of("rm " + SYSCTL));
-        known.forEach(each ->
-            back.add("sysctl -w '" + each.undo().orElseThrow().replace(" = ", "=") + "'"));
+        known.forEach(
+            each -> back.add("sysctl -w '" + each.undo().orElseThrow().replace(" = ", "=") + "'"));
         yield back;
       }
     };
@@ -58,8 +59,7 @@ final class NicCommands {
     return switch (language) {
       case MLX5_SYSFS, MLX5_DEBUGFS, BNXT ->
           List.of(
-              "head "
-                  + all.stream().map(NicAssignment::place).collect(Collectors.joining(" ")));
+              "head " + all.stream().map(NicAssignment::place).collect(Collectors.joining(" ")));
       case MLXCONFIG ->
           List.of(
               "mlxconfig -d %s -e query | grep -E '%s'"
@@ -90,7 +90,8 @@ final class NicCommands {
       case MLX5_SYSFS, MLX5_DEBUGFS, BNXT, AMD, ETHTOOL -> List.of(unit(forward(all)));
       case MLXCONFIG -> List.of();
       case IRDMA ->
-          modprobe(all).map(text -> List.of(new EmittedFile("irdma.conf", MODPROBE, text)))
+          modprobe(all)
+              .map(text -> List.of(new EmittedFile("irdma.conf", MODPROBE, text)))
               .orElse(List.of());
       case SYSCTL ->
           List.of(
@@ -112,7 +113,8 @@ final class NicCommands {
   /** The driver takes the files of a port together. */
   private List<String> bnxt(List<String> writes) {
     String port = "/sys/kernel/config/bnxt_re/" + nic.device() + "/ports/1/cc";
-    List<String> all = new ArrayList<>(List.of("mkdir -p /sys/kernel/config/bnxt_re/" + nic.device()));
+    List<String> all =
+        new ArrayList<>(List.of("mkdir -p /sys/kernel/config/bnxt_re/" + nic.device()));
     all.addAll(writes);
     all.add("echo 1 > " + port + "/apply");
     return all;
@@ -120,8 +122,8 @@ final class NicCommands {
 
   private static Map<String, List<String>> texts(List<NicAssignment> all) {
     Map<String, List<String>> texts = new LinkedHashMap<>();
-    all.forEach(each ->
-        texts.computeIfAbsent(each.place(), _ -> new ArrayList<>()).add(each.text()));
+    all.forEach(
+        each -> texts.computeIfAbsent(each.place(), _ -> new ArrayList<>()).add(each.text()));
     return texts;
   }
 
@@ -140,8 +142,7 @@ final class NicCommands {
             .toList();
     return options.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            "options irdma dcqcn_cc_cfg_valid=1 " + String.join(" ", options) + "\n");
+        : Optional.of("options irdma dcqcn_cc_cfg_valid=1 " + String.join(" ", options) + "\n");
   }
 
   /** Parameters of the module in its file; what is for one NIC in configfs. */
@@ -160,7 +161,9 @@ final class NicCommands {
     return commands;
   }
 
-  /** A unit of systemd that runs them when the interface appears, also after the driver loads again. */
+  /**
+   * A unit of systemd that runs them when the interface appears, also after the driver loads again.
+   */
   private EmittedFile unit(List<String> commands) {
     String name = "headroom-" + language.word() + "-" + nic.netdev() + ".service";
     String device = "sys-subsystem-net-devices-" + escaped(nic.netdev()) + ".device";

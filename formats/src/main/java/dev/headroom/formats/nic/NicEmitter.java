@@ -1,10 +1,10 @@
 package dev.headroom.formats.nic;
 
 import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.EmittedFile;
 import dev.headroom.formats.emit.EmittedStep;
-import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.Exactness;
 import dev.headroom.formats.emit.PlacedStatement;
 import dev.headroom.formats.emit.StatementEdit;
@@ -52,8 +52,7 @@ public final class NicEmitter {
   }
 
   /** Emission for one NIC. */
-  public static Emission emit(
-      NicLanguage language, WantedNic wanted, Optional<HostFacts> current) {
+  public static Emission emit(NicLanguage language, WantedNic wanted, Optional<HostFacts> current) {
     return new NicEmitter(language, wanted, current).emission();
   }
 
@@ -89,8 +88,7 @@ public final class NicEmitter {
   /** Of irdma's two switches, the module's is for DCQCN, and the files of a NIC for the others. */
   private boolean isOfAlgorithm(DeviceSetting row) {
     boolean isFile = row.site().place().startsWith("/sys/kernel/config/irdma/");
-    boolean ofFile =
-        !wanted.knobs().getOrDefault(row.knob(), "dcqcn").matches("dcqcn|none");
+    boolean ofFile = !wanted.knobs().getOrDefault(row.knob(), "dcqcn").matches("dcqcn|none");
     return language != NicLanguage.IRDMA
         || !row.knob().equals("congestion.algorithm")
         || isFile == ofFile;
@@ -191,8 +189,7 @@ public final class NicEmitter {
     wanted
         .knobs()
         .forEach((knob, value) -> {
-          boolean ofNics =
-              NicSettings.tables().stream().anyMatch(row -> row.knob().equals(knob));
+          boolean ofNics = NicSettings.tables().stream().anyMatch(row -> row.knob().equals(knob));
           boolean isKernel =
               HostSettings.TABLE.stream().anyMatch(row -> row.knob().equals(knob))
                   != (language == NicLanguage.SYSCTL || language == NicLanguage.ETHTOOL);

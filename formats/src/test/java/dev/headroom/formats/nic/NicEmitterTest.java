@@ -132,7 +132,8 @@ final class NicEmitterTest {
     for (StatementEdit edit : edits) {
       Matcher option = OPTION.matcher(edit.text());
       assertThat(option.matches()).isTrue();
-      text.append("      %-42s : %s\n".formatted(AmdSettings.label(option.group(1)), option.group(2)));
+      text.append(
+          "      %-42s : %s\n".formatted(AmdSettings.label(option.group(1)), option.group(2)));
     }
     return text.toString();
   }
@@ -214,8 +215,7 @@ final class NicEmitterTest {
                 "irdma.conf",
                 "/etc/modprobe.d/irdma.conf",
                 "options irdma dcqcn_cc_cfg_valid=1 dcqcn_T=55 dcqcn_B=150000\n"));
-    assertThat(
-            emit(NicLanguage.SYSCTL, Map.of("transport.tcp.ecn", "true"), "").files())
+    assertThat(emit(NicLanguage.SYSCTL, Map.of("transport.tcp.ecn", "true"), "").files())
         .extracting(EmittedFile::text)
         .containsExactly("net.ipv4.tcp_ecn = 1\n");
   }
@@ -241,10 +241,7 @@ final class NicEmitterTest {
   @Test
   void shouldNameWhatCannotBeSaid() {
     Emission emission =
-        emit(
-            NicLanguage.AMD,
-            Map.of("congestion.g", "0.5", "congestion.fastRecovery", "40"),
-            "");
+        emit(NicLanguage.AMD, Map.of("congestion.g", "0.5", "congestion.fastRecovery", "40"), "");
     assertThat(emission.refused())
         .extracting(DeviceChange::text)
         .containsExactlyInAnyOrder(
@@ -259,8 +256,7 @@ final class NicEmitterTest {
         .anyMatch(note -> note.contains("DSCP 46 by default, not 48"));
     Emission debugfs = emit(NicLanguage.MLX5_DEBUGFS, Map.of("transport.cnpClass", "6"), "");
     assertThat(debugfs.steps().getFirst().commands())
-        .containsExactly(
-            "echo 48 > /sys/kernel/debug/mlx5/0000:14:00.0/cc_params/np_cnp_dscp");
+        .containsExactly("echo 48 > /sys/kernel/debug/mlx5/0000:14:00.0/cc_params/np_cnp_dscp");
     assertThat(debugfs.notes()).anyMatch(note -> note.contains("np_cnp_prio is not written"));
   }
 
@@ -273,10 +269,7 @@ final class NicEmitterTest {
       throws IOException, InterruptedException {
     Path out = folder.resolve("out.txt");
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
     assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
     return process.exitValue() + "\n" + Files.readString(out);
   }

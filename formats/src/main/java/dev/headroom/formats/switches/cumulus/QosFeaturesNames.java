@@ -20,8 +20,7 @@ final class QosFeaturesNames {
   }
 
   private String text(String key) {
-    return QosFeaturesWriter.list(
-        facts.text(QosFeaturesConfiguration.SETTINGS, key).orElse(""));
+    return QosFeaturesWriter.list(facts.text(QosFeaturesConfiguration.SETTINGS, key).orElse(""));
   }
 
   Map<String, String> of(String port, int trafficClass, int queue) {
@@ -30,8 +29,7 @@ final class QosFeaturesNames {
     String ecn = group("ecn_red", "ecn", port, names);
     String key =
         facts
-                .text(
-                    QosFeaturesConfiguration.SETTINGS, "ecn_red." + ecn + ".egress_queue_list")
+                .text(QosFeaturesConfiguration.SETTINGS, "ecn_red." + ecn + ".egress_queue_list")
                 .isReported()
             ? "egress_queue_list"
             : "cos_list";

@@ -38,7 +38,8 @@ final class EosWriter implements SwitchWriter {
   private static final List<StatementForm> FORMS =
       List.of(
           StatementForm.of(LINK, Scope.PORT, "interface {port}", "mtu {mtu}"),
-          StatementForm.of(PAUSE, Scope.CLASS, HOME, "priority-flow-control priority {class} no-drop")
+          StatementForm.of(
+                  PAUSE, Scope.CLASS, HOME, "priority-flow-control priority {class} no-drop")
               .insteadOf("priority-flow-control priority {class} (?:no-)?drop"),
           StatementForm.of(PAUSE, Scope.PORT, HOME, "priority-flow-control on")
               .insteadOf("(?:no )?priority-flow-control(?: mode)?(?: on| off)?"),
@@ -81,7 +82,8 @@ final class EosWriter implements SwitchWriter {
                   WATCHDOG,
                   Scope.PORT,
                   HOME,
-                  WATCH + "port timer timeout {timeout} polling-interval {poll} recovery-time "
+                  WATCH
+                      + "port timer timeout {timeout} polling-interval {poll} recovery-time "
                       + "{recovery}")
               .when(Presence.WHERE_SET),
           StatementForm.of(WATCHDOG, Scope.PORT, HOME, "priority-flow-control pause watchdog"));

@@ -58,7 +58,9 @@ final class JunosNames {
         .flatMap(scheduler ->
             commands.first(
                 "configuration",
-                COS + "schedulers " + Pattern.quote(scheduler)
+                COS
+                    + "schedulers "
+                    + Pattern.quote(scheduler)
                     + " drop-profile-map .* drop-profile (\\S+)"))
         .map(match -> match.group(1))
         .ifPresent(drop -> {
@@ -68,7 +70,8 @@ final class JunosNames {
                   COS + "drop-profiles " + Pattern.quote(drop) + " interpolate .*");
           if (lines.size() == 1) {
             String levels =
-                LEVEL.matcher(lines.getFirst().command().text())
+                LEVEL
+                    .matcher(lines.getFirst().command().text())
                     .results()
                     .map(MatchResult::group)
                     .collect(Collectors.joining(" "));

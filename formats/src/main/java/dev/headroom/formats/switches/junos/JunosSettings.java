@@ -1,8 +1,8 @@
 package dev.headroom.formats.switches.junos;
 
 import static dev.headroom.formats.setting.SettingScale.whole;
-import static dev.headroom.formats.setting.SettingUnit.COUNT;
 import static dev.headroom.formats.setting.SettingUnit.BYTES;
+import static dev.headroom.formats.setting.SettingUnit.COUNT;
 import static dev.headroom.formats.setting.SettingUnit.PERCENT;
 
 import dev.headroom.formats.emit.ValueHole;
@@ -52,7 +52,8 @@ final class JunosSettings {
               .sets("pfc.classes", whole(COUNT, 0, 7)));
 
   /** Rows that a writer fills holes with. */
-  static final List<ValueHole> HOLES = List.of(new ValueHole("pmax", PMAX), new ValueHole("mtu", MTU));
+  static final List<ValueHole> HOLES =
+      List.of(new ValueHole("pmax", PMAX), new ValueHole("mtu", MTU));
 
   private JunosSettings() {}
 

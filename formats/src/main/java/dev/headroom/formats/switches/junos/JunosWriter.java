@@ -137,7 +137,8 @@ final class JunosWriter implements SwitchWriter {
         Map.entry("pfc.headroom", buffer),
         Map.entry("pfc.xoff", buffer),
         Map.entry("pfc.xonOffset", buffer),
-        Map.entry("fabric.links.cable", "a class has no cable length in the settings that are read back"),
+        Map.entry(
+            "fabric.links.cable", "a class has no cable length in the settings that are read back"),
         Map.entry("pfc.watchdog.action", watchdog),
         Map.entry("pfc.watchdog.detectionTime", watchdog),
         Map.entry("pfc.watchdog.restorationTime", watchdog),

@@ -42,7 +42,8 @@ final class NvueNames {
             .first(".*", "nv set qos advance-buffer-config (\\S+) ingress-lossless-buffer .*")
             .map(match -> match.group(1))
             .orElse(EVERYWHERE));
-    names.put("mtuPorts", covering(port, "link mtu \\d+").map(match -> match.group(1)).orElse(port));
+    names.put(
+        "mtuPorts", covering(port, "link mtu \\d+").map(match -> match.group(1)).orElse(port));
     names.put("enabled", commands.has(".*", "nv set qos .* ecn enable") ? "enable" : "enabled");
     boolean trusts =
         commands.has(".*", "nv set qos mapping \\S+ trust (?:l3|both)")

@@ -30,8 +30,7 @@ import java.util.Map;
 final class NvueWriter implements SwitchWriter {
   private static final String QOS = "nv set qos ";
   private static final String PFC = QOS + "pfc {pfc} ";
-  private static final String MARKS =
-      QOS + "congestion-control {marking} traffic-class {queue} ";
+  private static final String MARKS = QOS + "congestion-control {marking} traffic-class {queue} ";
   private static final String SCHEDULER =
       QOS + "egress-scheduler {scheduler} traffic-class {queue} ";
   private static final String PAUSED = PFC + "switch-priority ";
@@ -46,16 +45,17 @@ final class NvueWriter implements SwitchWriter {
           line(
               BUFFERS,
               Scope.SWITCH,
-              QOS + "advance-buffer-config {advanced} ingress-lossless-buffer shared-alpha "
+              QOS
+                  + "advance-buffer-config {advanced} ingress-lossless-buffer shared-alpha "
                   + "{alpha}"),
           line(PAUSE, Scope.PORT, PAUSED + "{paused}").insteadOf(PAUSED + "[\\d,-]+"),
           line(
                   QUEUES,
                   Scope.QUEUE,
-                  QOS + "egress-queue-mapping default-global switch-priority {class} "
+                  QOS
+                      + "egress-queue-mapping default-global switch-priority {class} "
                       + "traffic-class {queue}")
-              .insteadOf(
-                  QOS + "egress-queue-mapping default-global switch-priority {class} .*"),
+              .insteadOf(QOS + "egress-queue-mapping default-global switch-priority {class} .*"),
           line(SCHEDULING, Scope.STRICT, SCHEDULER + "mode strict")
               .insteadOf(SCHEDULER + "mode .*"),
           StatementForm.removal(SCHEDULING, Scope.STRICT, TOP, SCHEDULER + "bw-percent .*"),
@@ -71,20 +71,14 @@ final class NvueWriter implements SwitchWriter {
               .insteadOf(MARKS + "probability .*"),
           line(CLASSES, Scope.PORT, QOS + "mapping {mapping} trust {trustNew}")
               .insteadOf(QOS + "mapping {mapping} trust .*"),
-          line(
-                  CLASSES,
-                  Scope.DSCPS,
-                  QOS + "mapping {mapping} dscp {dscps} switch-priority {class}")
+          line(CLASSES, Scope.DSCPS, QOS + "mapping {mapping} dscp {dscps} switch-priority {class}")
               .insteadOf(QOS + "mapping {mapping} dscp [\\d,-]+ switch-priority {class}"),
           line(RETIREMENT, Scope.PORT, PAUSED + "{pause}")
               .insteadOf(PAUSED + "[\\d,-]+")
               .after("nv unset qos pfc {pfc} switch-priority"),
           line(WATCHDOG, Scope.SWITCH, QOS + "pfc-watchdog polling-interval {poll}"),
           line(WATCHDOG, Scope.SWITCH, QOS + "pfc-watchdog robustness {polls}"),
-          line(
-                  WATCHDOG,
-                  Scope.PORT,
-                  "nv set interface {unwatched} qos pfc-watchdog state enabled")
+          line(WATCHDOG, Scope.PORT, "nv set interface {unwatched} qos pfc-watchdog state enabled")
               .insteadOf("nv set interface {unwatched} qos pfc-watchdog.*"));
 
   private static final Map<EmitStep, String> CHECKS =
@@ -100,7 +94,8 @@ final class NvueWriter implements SwitchWriter {
           WATCHDOG, "nv show qos pfc-watchdog");
 
   private static StatementForm line(EmitStep step, Scope scope, String text) {
-    String before = text.substring(0, text.lastIndexOf('{') < 0 ? text.length() : text.lastIndexOf('{'));
+    String before =
+        text.substring(0, text.lastIndexOf('{') < 0 ? text.length() : text.lastIndexOf('{'));
     return StatementForm.of(step, scope, TOP, text)
         .insteadOf(before.equals(text) ? text : before + ".*");
   }
@@ -108,7 +103,8 @@ final class NvueWriter implements SwitchWriter {
   /** Values of leaves go without the value, members of lists with it. */
   static String unset(String set) {
     String path = set.replaceFirst("^nv set ", "nv unset ");
-    if (path.matches(".* qos (?:mapping|egress-queue-mapping) .* (?:switch-priority|traffic-class) \\d")) {
+    if (path.matches(
+        ".* qos (?:mapping|egress-queue-mapping) .* (?:switch-priority|traffic-class) \\d")) {
       return path.replaceFirst(" \\S+ \\d$", "");
     }
     return path.matches(".* switch-priority [\\d,-]+") ? path : path.replaceFirst(" \\S+$", "");

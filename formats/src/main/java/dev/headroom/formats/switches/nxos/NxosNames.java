@@ -26,7 +26,8 @@ final class NxosNames {
 
   /** The last word of the part of a class in a policy. */
   private Optional<String> classOf(String policy, String kind, String end) {
-    return commands.find("configuration|" + policyPart(policy, kind), "class type " + kind + " (\\S+)")
+    return commands
+        .find("configuration|" + policyPart(policy, kind), "class type " + kind + " (\\S+)")
         .stream()
         .filter(match -> match.command().part().endsWith(" " + policy))
         .map(match -> match.group(1))
@@ -63,8 +64,11 @@ final class NxosNames {
       names.put("qosUser", "interface " + port);
     }
     names.put("networkClass", networkClass(networkPolicy, trafficClass));
-    names.put("inClass", classOf(inPolicy, "queuing", ".*q" + trafficClass).orElse("c-in-q" + trafficClass));
-    names.put("outClass", classOf(outPolicy, "queuing", ".*q" + queue).orElse("c-out-8q-q" + queue));
+    names.put(
+        "inClass",
+        classOf(inPolicy, "queuing", ".*q" + trafficClass).orElse("c-in-q" + trafficClass));
+    names.put(
+        "outClass", classOf(outPolicy, "queuing", ".*q" + queue).orElse("c-out-8q-q" + queue));
     sorting(sortPolicy, trafficClass, names);
     return names;
   }
@@ -90,8 +94,7 @@ final class NxosNames {
   private void sorting(String policy, int trafficClass, Map<String, String> to) {
     Optional<String> known =
         commands
-            .find(
-                policyPart(policy, "qos") + " \\| class .*", "set qos-group " + trafficClass)
+            .find(policyPart(policy, "qos") + " \\| class .*", "set qos-group " + trafficClass)
             .stream()
             .map(match -> last(match.command().part()))
             .filter(name -> !name.equals("class-default"))

@@ -48,7 +48,7 @@ final class NxosWriter implements SwitchWriter {
               IN + " | class type queuing {inClass}",
               "pause buffer-size {size} pause-threshold {xoff} resume-threshold {xon}"),
           StatementForm.of(
-              BUFFERS, Scope.PORT, "system qos", "service-policy type queuing input {inNew}")
+                  BUFFERS, Scope.PORT, "system qos", "service-policy type queuing input {inNew}")
               .using(IN),
           StatementForm.of(PAUSE, Scope.CLASS, PAUSED, "pause pfc-cos {class}")
               .insteadOf("pause pfc-cos .*"),
@@ -61,11 +61,13 @@ final class NxosWriter implements SwitchWriter {
           StatementForm.of(PAUSE, Scope.PORT, "interface {port}", WATCH + "mode on")
               .insteadOf(WATCH + "mode .*"),
           StatementForm.of(SCHEDULING, Scope.STRICT, QUEUE, "priority level 1").insteadOf(SERVED),
-          StatementForm.of(
-                  SCHEDULING, Scope.SHARE, QUEUE, "bandwidth remaining percent {weight}")
+          StatementForm.of(SCHEDULING, Scope.SHARE, QUEUE, "bandwidth remaining percent {weight}")
               .insteadOf(SERVED),
           StatementForm.of(
-              SCHEDULING, Scope.PORT, "system qos", "service-policy type queuing output {outNew}")
+                  SCHEDULING,
+                  Scope.PORT,
+                  "system qos",
+                  "service-policy type queuing output {outNew}")
               .using(OUT),
           StatementForm.of(
                   MARKING,
@@ -75,14 +77,14 @@ final class NxosWriter implements SwitchWriter {
                       + "drop-probability {pmax} weight 0 ecn")
               .insteadOf("random-detect .*"),
           StatementForm.of(
-              MARKING, Scope.PORT, "system qos", "service-policy type queuing output {outNew}")
+                  MARKING, Scope.PORT, "system qos", "service-policy type queuing output {outNew}")
               .using(OUT),
           StatementForm.of(CLASSES, Scope.DSCPS_LEFT, MAP, "match dscp {dscps}")
               .insteadOf("match dscp .*")
               .afterRemoval(),
-          StatementForm.of(CLASSES, Scope.DSCPS_LEFT, SORT + " | class {qosClass}", "set qos-group {class}"),
-          StatementForm.removal(
-              CLASSES, Scope.EMPTIED, SORT, "class (?:type qos )?{qosClass}"),
+          StatementForm.of(
+              CLASSES, Scope.DSCPS_LEFT, SORT + " | class {qosClass}", "set qos-group {class}"),
+          StatementForm.removal(CLASSES, Scope.EMPTIED, SORT, "class (?:type qos )?{qosClass}"),
           StatementForm.of(
               CLASSES, Scope.PORT, "{qosUser}", "service-policy type qos input {qosNew}"),
           StatementForm.removal(RETIREMENT, Scope.RETIRED, PAUSED, "pause pfc-cos {class}.*"),
@@ -92,7 +94,7 @@ final class NxosWriter implements SwitchWriter {
           StatementForm.of(
               WATCHDOG, Scope.SWITCH, TOP, WATCH + "auto-restore multiplier {restore}"),
           StatementForm.of(
-              WATCHDOG, Scope.PORT, "interface {port}", WATCH + "watch-dog-interval on")
+                  WATCHDOG, Scope.PORT, "interface {port}", WATCH + "watch-dog-interval on")
               .insteadOf(WATCH + "watch-dog(?:-interval)? .*"),
           StatementForm.of(WATCHDOG, Scope.SWITCH, TOP, WATCH + "watch-dog-interval on")
               .insteadOf(WATCH + "watch-dog-interval .*")

@@ -40,8 +40,7 @@ final class OnyxNames {
     names.put("group", group);
     names.put("groupPorts", ports(port, buffer));
     names.put(
-        "pool",
-        configuration.set(port, buffer).map(match -> match.group(2)).orElse("iPool1"));
+        "pool", configuration.set(port, buffer).map(match -> match.group(2)).orElse("iPool1"));
     names.put("ecnPorts", ports(port, "traffic-class " + queue + " congestion-control .*"));
     names.put("etsPorts", ports(port, "traffic-class " + queue + " dcb ets .*"));
     names.put("mtuPorts", ports(port, "mtu \\d+.*"));

@@ -50,11 +50,7 @@ final class OnyxWriter implements SwitchWriter {
           StatementForm.of(PAUSE, Scope.SWITCH, TOP, ENABLED + "{enableNew}"),
           line(PAUSE, Scope.CLASS, ENABLED + "priority {class} enable", "")
               .insteadOf(ENABLED + "priority {class} enable.*"),
-          line(
-                  PAUSE,
-                  Scope.PORT,
-                  "interface ethernet {unpaused} " + ENABLED + "mode on force",
-                  "")
+          line(PAUSE, Scope.PORT, "interface ethernet {unpaused} " + ENABLED + "mode on force", "")
               .insteadOf("interface ethernet {unpaused} " + ENABLED + "mode .*"),
           line(SCHEDULING, Scope.STRICT, ETS + "strict", "").insteadOf(ETS + ".*"),
           line(SCHEDULING, Scope.SHARE, ETS + "wrr {weight}", "").insteadOf(ETS + ".*"),

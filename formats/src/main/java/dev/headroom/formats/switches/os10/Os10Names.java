@@ -50,7 +50,9 @@ final class Os10Names {
         served
             .flatMap(name ->
                 commands.first(
-                    "policy-map type queuing " + Pattern.quote(out) + " \\| class "
+                    "policy-map type queuing "
+                        + Pattern.quote(out)
+                        + " \\| class "
                         + Pattern.quote(name),
                     "random-detect (\\S+)"))
             .map(match -> match.group(1))

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writer of Dell SmartFabric OS10. Statements: OS10 user guide, "Quality of service"
- * (trust dscp-map, qos-map traffic-class, wred, class-map and policy-map of the types queuing and
+ * Writer of Dell SmartFabric OS10. Statements: OS10 user guide, "Quality of service" (trust
+ * dscp-map, qos-map traffic-class, wred, class-map and policy-map of the types queuing and
  * network-qos, priority-flow-control mode). Thresholds and buffers are kilobytes.
  */
 final class Os10Writer implements SwitchWriter {
@@ -42,7 +42,10 @@ final class Os10Writer implements SwitchWriter {
                   "pause buffer-size {size} pause-threshold {xoff} resume-threshold {xon}")
               .insteadOf("pause\\b.*"),
           StatementForm.of(
-              PAUSE, Scope.CLASS, "class-map type network-qos {networkClass}", "match qos-group {class}"),
+              PAUSE,
+              Scope.CLASS,
+              "class-map type network-qos {networkClass}",
+              "match qos-group {class}"),
           StatementForm.of(PAUSE, Scope.CLASS, PAUSED, "{pauseNew}").insteadOf("pause"),
           StatementForm.of(PAUSE, Scope.CLASS, PAUSED, "pfc-cos {class}"),
           StatementForm.of(
@@ -58,8 +61,7 @@ final class Os10Writer implements SwitchWriter {
                   "qos-map traffic-class {queueMap}",
                   "queue {queue} qos-group {class}")
               .insteadOf("queue \\d qos-group {class}(?: .*)?"),
-          StatementForm.of(
-              QUEUES, Scope.PORT, "{queueUser}", "qos-map traffic-class {queueMap}"),
+          StatementForm.of(QUEUES, Scope.PORT, "{queueUser}", "qos-map traffic-class {queueMap}"),
           StatementForm.of(
               SCHEDULING, Scope.STRICT, "class-map type queuing {outClass}", "match queue {queue}"),
           StatementForm.of(SCHEDULING, Scope.STRICT, QUEUE, "priority").insteadOf(SERVED),
@@ -68,10 +70,10 @@ final class Os10Writer implements SwitchWriter {
           StatementForm.of(SCHEDULING, Scope.SHARE, QUEUE, "bandwidth percent {weight}")
               .insteadOf(SERVED),
           StatementForm.of(
-              SCHEDULING,
-              Scope.PORT,
-              "{outUser}",
-              "service-policy output type queuing {outPolicy}")
+                  SCHEDULING,
+                  Scope.PORT,
+                  "{outUser}",
+                  "service-policy output type queuing {outPolicy}")
               .using("policy-map type queuing {outPolicy}"),
           StatementForm.of(
                   MARKING,
@@ -85,10 +87,16 @@ final class Os10Writer implements SwitchWriter {
               MARKING, Scope.CLASS, "class-map type queuing {outClass}", "match queue {queue}"),
           StatementForm.of(MARKING, Scope.CLASS, QUEUE, "random-detect {wred}"),
           StatementForm.of(
-              MARKING, Scope.PORT, "{outUser}", "service-policy output type queuing {outPolicy}")
+                  MARKING,
+                  Scope.PORT,
+                  "{outUser}",
+                  "service-policy output type queuing {outPolicy}")
               .using("policy-map type queuing {outPolicy}"),
           StatementForm.of(
-                  CLASSES, Scope.DSCPS, "trust dscp-map {trustMap}", "qos-group {class} dscp {dscps}")
+                  CLASSES,
+                  Scope.DSCPS,
+                  "trust dscp-map {trustMap}",
+                  "qos-group {class} dscp {dscps}")
               .insteadOf("qos-group {class} dscp .*"),
           StatementForm.of(CLASSES, Scope.PORT, "{trustUser}", "trust-map dscp {trustMap}"),
           StatementForm.removal(RETIREMENT, Scope.RETIRED, PAUSED, "pause\\b.*"),

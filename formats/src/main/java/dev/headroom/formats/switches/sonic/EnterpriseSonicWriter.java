@@ -58,10 +58,7 @@ final class EnterpriseSonicWriter implements SwitchWriter {
               .insteadOf("dscp [\\d,-]+ traffic-class {class}"),
           StatementForm.of(CLASSES, Scope.PORT, PORT, "qos-map dscp-tc {dscpMap}"),
           StatementForm.removal(
-              RETIREMENT,
-              Scope.RETIRED,
-              PORT,
-              "(?:priority-flow-control|pfc) priority {class}"));
+              RETIREMENT, Scope.RETIRED, PORT, "(?:priority-flow-control|pfc) priority {class}"));
 
   @Override
   public String word() {

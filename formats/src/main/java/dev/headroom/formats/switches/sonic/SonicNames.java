@@ -40,7 +40,8 @@ final class SonicNames {
             ConfigCommands.numbers(item.name().substring(item.name().lastIndexOf('|') + 1));
         for (Fact fact : facts.firstFactsOf(item, _ -> true)) {
           bracketed |= fact.value().startsWith("[");
-          users.computeIfAbsent(
+          users
+              .computeIfAbsent(
                   fact.key() + "|" + SonicConfiguration.name(fact.value()), _ -> new TreeSet<>())
               .addAll(numbers);
         }
@@ -63,8 +64,8 @@ final class SonicNames {
     return field(table, row, field)
         .map(SonicConfiguration::name)
         .filter(name -> !name.equals("NULL"))
-        .filter(name ->
-            numbers.containsAll(users.getOrDefault(field + "|" + name, new TreeSet<>())));
+        .filter(
+            name -> numbers.containsAll(users.getOrDefault(field + "|" + name, new TreeSet<>())));
   }
 
   private String reference(String table, String name) {
@@ -73,17 +74,15 @@ final class SonicNames {
 
   Map<String, String> of(String port, int trafficClass, int queue) {
     Map<String, String> names = new LinkedHashMap<>();
-    String queueRow =
-        configuration.covering("QUEUE", port, queue).orElse(port + "|" + queue);
+    String queueRow = configuration.covering("QUEUE", port, queue).orElse(port + "|" + queue);
     String groupRow =
         configuration.covering("BUFFER_PG", port, trafficClass).orElse(port + "|" + trafficClass);
-    SortedSet<Integer> alike =
-        new TreeSet<>(configuration.lossless(port).orElse(new TreeSet<>()));
+    SortedSet<Integer> alike = new TreeSet<>(configuration.lossless(port).orElse(new TreeSet<>()));
     alike.addAll(List.of(trafficClass, queue));
-    String wred =
-        exclusive("QUEUE", queueRow, "wred_profile", alike).orElse(OWN + "_" + queue);
+    String wred = exclusive("QUEUE", queueRow, "wred_profile", alike).orElse(OWN + "_" + queue);
     String scheduler =
-        exclusive("QUEUE", queueRow, "scheduler", new TreeSet<>(List.of(queue))).orElse(OWN + "_" + queue);
+        exclusive("QUEUE", queueRow, "scheduler", new TreeSet<>(List.of(queue)))
+            .orElse(OWN + "_" + queue);
     String profile =
         field("BUFFER_PG", groupRow, "profile")
             .map(SonicConfiguration::name)

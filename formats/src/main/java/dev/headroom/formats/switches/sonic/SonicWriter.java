@@ -56,24 +56,25 @@ final class SonicWriter implements SwitchWriter {
   private static List<StatementForm> table() {
     List<StatementForm> all = new ArrayList<>();
     all.add(field(LINK, Scope.PORT, "PORT|{port}", "mtu", "{mtu}"));
-    all.add(field(LINK, Scope.PORT, "CABLE_LENGTH|{cableRow}", "{port}", "{metres}m")
-        .insteadOf("\"{port}\": .*"));
+    all.add(
+        field(LINK, Scope.PORT, "CABLE_LENGTH|{cableRow}", "{port}", "{metres}m")
+            .insteadOf("\"{port}\": .*"));
     all.add(field(BUFFERS, Scope.SWITCH, "BUFFER_POOL|ingress_lossless_pool", "size", "{pool}"));
     all.add(
         companion(BUFFERS, Scope.SWITCH, "BUFFER_POOL|ingress_lossless_pool", "type", "ingress"));
     all.add(
         companion(BUFFERS, Scope.SWITCH, "BUFFER_POOL|ingress_lossless_pool", "mode", "dynamic"));
     all.add(
-        companion(BUFFERS, Scope.CLASS, PROFILE, "pool", "ingress_lossless_pool")
-            .when(COMPANION));
+        companion(BUFFERS, Scope.CLASS, PROFILE, "pool", "ingress_lossless_pool").when(COMPANION));
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "size", "{size}"));
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "xoff", "{xoff}"));
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "xon_offset", "{xonOffset}"));
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "dynamic_th", "{alpha}").insteadOf(THRESHOLD));
     all.add(field(BUFFERS, Scope.CLASS, PROFILE, "static_th", "{fixed}").insteadOf(THRESHOLD));
     all.add(field(BUFFERS, Scope.CLASS, "BUFFER_PG|{groupRow}", "profile", "{profileRef}"));
-    all.add(field(PAUSE, Scope.CLASS, "TC_TO_PRIORITY_GROUP_MAP|{groupMap}", "{class}", "{class}")
-        .insteadOf("\"{class}\": .*"));
+    all.add(
+        field(PAUSE, Scope.CLASS, "TC_TO_PRIORITY_GROUP_MAP|{groupMap}", "{class}", "{class}")
+            .insteadOf("\"{class}\": .*"));
     all.add(
         field(PAUSE, Scope.CLASS, "MAP_PFC_PRIORITY_TO_QUEUE|{pausedMap}", "{class}", "{queue}")
             .insteadOf("\"{class}\": .*"));
@@ -106,8 +107,7 @@ final class SonicWriter implements SwitchWriter {
             .insteadOf("\"weight\": .*"));
     to.add(field(SCHEDULING, Scope.SHARE, QUEUE, "scheduler", "{schedulerRef}"));
     to.add(field(SCHEDULING, Scope.STRICT, SCHEDULER, "type", "STRICT"));
-    to.add(
-        StatementForm.removal(SCHEDULING, Scope.STRICT, SCHEDULER, "\"weight\": .*"));
+    to.add(StatementForm.removal(SCHEDULING, Scope.STRICT, SCHEDULER, "\"weight\": .*"));
     to.add(field(SCHEDULING, Scope.STRICT, QUEUE, "scheduler", "{schedulerRef}"));
   }
 

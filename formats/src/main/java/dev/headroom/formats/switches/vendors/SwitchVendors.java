@@ -92,8 +92,7 @@ public final class SwitchVendors {
     return ALL.stream()
         .filter(vendor -> vendor.qos(host).isPresent())
         .findFirst()
-        .flatMap(vendor ->
-            vendor.writers().stream().filter(each -> each.isOf(host)).findFirst());
+        .flatMap(vendor -> vendor.writers().stream().filter(each -> each.isOf(host)).findFirst());
   }
 
   private static Found find(HostFacts host) {

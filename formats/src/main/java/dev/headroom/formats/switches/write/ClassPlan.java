@@ -53,7 +53,10 @@ final class ClassPlan {
   int trafficClass() {
     SortedSet<Integer> lossless = losslessAfter();
     Optional<Integer> said =
-        wanted.at(port, "transport.class").filter(text -> text.matches("\\d")).map(Integer::valueOf);
+        wanted
+            .at(port, "transport.class")
+            .filter(text -> text.matches("\\d"))
+            .map(Integer::valueOf);
     return said.filter(each -> lossless.isEmpty() || lossless.contains(each))
         .orElseGet(() -> lossless.isEmpty() ? USUAL : lossless.first());
   }
@@ -99,7 +102,8 @@ final class ClassPlan {
   /** Those whose class is another one now, or is not known. */
   SortedMap<Integer, Integer> changedDscps() {
     SortedMap<Integer, Integer> changed = new TreeMap<>(namedDscps());
-    changed.entrySet()
+    changed
+        .entrySet()
         .removeIf(each -> now.classOf(port, each.getKey()).equals(Optional.of(each.getValue())));
     return changed;
   }
@@ -190,7 +194,8 @@ final class ClassPlan {
   /** Those whose present share is another one. */
   SortedMap<Integer, Integer> changed(SortedMap<Integer, Integer> weights) {
     SortedMap<Integer, Integer> changed = new TreeMap<>(weights);
-    changed.entrySet()
+    changed
+        .entrySet()
         .removeIf(each ->
             !now.isStrict(port, each.getKey())
                 && now.weight(port, each.getKey())

@@ -62,8 +62,7 @@ final class HoleValues {
       return present
           .flatMap(knob -> setting.toDevice(knob, reference))
           .map(text ->
-              new HoleValue(
-                  setting, text, Optional.empty(), before, false, new Exactness.Exact()));
+              new HoleValue(setting, text, Optional.empty(), before, false, new Exactness.Exact()));
     }
     String excluded = writer.exclusions().getOrDefault(setting.knob(), "");
     if (!excluded.isEmpty() && wanted.at(port, excluded).isPresent()) {
@@ -88,9 +87,7 @@ final class HoleValues {
             text.get(),
             value,
             before,
-            present
-                    .filter(knob -> KnobTexts.areEqual(setting.knob(), knob, achieved))
-                    .isEmpty()
+            present.filter(knob -> KnobTexts.areEqual(setting.knob(), knob, achieved)).isEmpty()
                 || (isReferenceChanged(setting.relation(), known) && !before.equals(text)),
             KnobTexts.areEqual(setting.knob(), value.get(), achieved)
                 ? new Exactness.Exact()

@@ -108,15 +108,14 @@ final class ScopeObjects {
 
   private List<ScopeObject> dscps(SortedMap<Integer, Integer> dscps) {
     List<ScopeObject> all = new ArrayList<>();
-    dscps.forEach(
-        (dscp, each) ->
-            all.add(
-                dscp(
-                    each,
-                    Map.of(
-                        "dscp", String.valueOf(dscp),
-                        "bits", bits(dscp),
-                        "class", String.valueOf(each)))));
+    dscps.forEach((dscp, each) ->
+        all.add(
+            dscp(
+                each,
+                Map.of(
+                    "dscp", String.valueOf(dscp),
+                    "bits", bits(dscp),
+                    "class", String.valueOf(each)))));
     return all;
   }
 
@@ -150,8 +149,7 @@ final class ScopeObjects {
         .forEach((each, queue) ->
             all.add(
                 object(
-                    each,
-                    Map.of("class", String.valueOf(each), "queue", String.valueOf(queue)))));
+                    each, Map.of("class", String.valueOf(each), "queue", String.valueOf(queue)))));
     return all;
   }
 

@@ -69,9 +69,7 @@ final class SwitchChanges {
   }
 
   private static Optional<String> before(StatementEdit edit) {
-    return edit.isAddition()
-        ? Optional.empty()
-        : Optional.of(edit.replaced().getFirst().text());
+    return edit.isAddition() ? Optional.empty() : Optional.of(edit.replaced().getFirst().text());
   }
 
   private Exactness exactness(StatementForm form, ScopeObject object, String value) {

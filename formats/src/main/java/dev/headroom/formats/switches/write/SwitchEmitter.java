@@ -2,14 +2,12 @@ package dev.headroom.formats.switches.write;
 
 import dev.headroom.formats.emit.ConfigState;
 import dev.headroom.formats.emit.ConfigSyntax;
-import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.EmittedStep;
-import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.PlacedStatement;
 import dev.headroom.formats.emit.StatementEdit;
 import dev.headroom.formats.emit.StatementForm;
-import dev.headroom.formats.emit.StatementForm.Presence;
 import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.host.HostFacts;
@@ -85,8 +83,7 @@ public final class SwitchEmitter {
       refuseUncarried(port);
       refuseWithoutDscps(port);
     });
-    return new Emission(
-        wanted.device(), writer.word(), changes.all(), steps, List.copyOf(notes));
+    return new Emission(wanted.device(), writer.word(), changes.all(), steps, List.copyOf(notes));
   }
 
   private EmittedStep emitted(
@@ -123,14 +120,14 @@ public final class SwitchEmitter {
     return step.knobs().stream().anyMatch(knob -> wanted.at(port, knob).isPresent());
   }
 
-  private void edits(
-      StatementForm form, List<String> ports, String port, List<StatementEdit> to) {
+  private void edits(StatementForm form, List<String> ports, String port, List<StatementEdit> to) {
     ClassPlan plan = new ClassPlan(wanted, now, port);
     for (ScopeObject object : new ScopeObjects(writer, names, ports, port, plan).of(form.scope())) {
-      edit(form, object).ifPresent(edit -> {
-        state.apply(edit);
-        to.add(edit);
-      });
+      edit(form, object)
+          .ifPresent(edit -> {
+            state.apply(edit);
+            to.add(edit);
+          });
     }
   }
 
@@ -139,8 +136,7 @@ public final class SwitchEmitter {
   }
 
   private Map<String, HoleValue> values(String port, int trafficClass) {
-    return ofPorts.computeIfAbsent(
-        port + "|" + trafficClass, _ -> values.of(port, trafficClass));
+    return ofPorts.computeIfAbsent(port + "|" + trafficClass, _ -> values.of(port, trafficClass));
   }
 
   private Optional<StatementEdit> edit(StatementForm form, ScopeObject object) {
@@ -292,7 +288,8 @@ public final class SwitchEmitter {
     }
     for (String knob : wanted.knobs().keySet()) {
       String reason = writer.missing().getOrDefault(knob, "");
-      boolean known = SwitchVendors.settingTables().stream().anyMatch(row -> row.knob().equals(knob));
+      boolean known =
+          SwitchVendors.settingTables().stream().anyMatch(row -> row.knob().equals(knob));
       if ((!reason.isEmpty() || (known && !said.contains(knob))) && !isAsWanted(ports, knob)) {
         changes.refuseAnyway(
             knob,
@@ -301,5 +298,4 @@ public final class SwitchEmitter {
       }
     }
   }
-
 }

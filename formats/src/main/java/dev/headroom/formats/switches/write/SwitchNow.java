@@ -38,9 +38,7 @@ record SwitchNow(Optional<SwitchQos> qos, SwitchSettings settings) {
   }
 
   SortedSet<Integer> lossless(String port) {
-    return port(port)
-        .map(each -> each.lossless().orElse(new TreeSet<>()))
-        .orElseGet(TreeSet::new);
+    return port(port).map(each -> each.lossless().orElse(new TreeSet<>())).orElseGet(TreeSet::new);
   }
 
   int queue(String port, int trafficClass) {
@@ -48,9 +46,7 @@ record SwitchNow(Optional<SwitchQos> qos, SwitchSettings settings) {
   }
 
   Optional<Integer> classOf(String port, int dscp) {
-    return port(port)
-        .flatMap(each -> each.classes().of(dscp).optional())
-        .map(Math::toIntExact);
+    return port(port).flatMap(each -> each.classes().of(dscp).optional()).map(Math::toIntExact);
   }
 
   boolean isStrict(String port, int queue) {
@@ -74,8 +70,7 @@ record SwitchNow(Optional<SwitchQos> qos, SwitchSettings settings) {
   }
 
   private Optional<SettingValue> value(String port, int trafficClass, String knob) {
-    return Stream.concat(
-            settings.values().stream(), settings.port(port).of(trafficClass).stream())
+    return Stream.concat(settings.values().stream(), settings.port(port).of(trafficClass).stream())
         .filter(value -> value.setting().knob().equals(knob))
         .reduce((_, last) -> last);
   }

@@ -3,9 +3,9 @@ package dev.headroom.formats.switches.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.EmittedFile;
 import dev.headroom.formats.emit.EmittedStep;
-import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.SwitchWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,10 +3,10 @@ package dev.headroom.formats.switches.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.EmittedFile;
 import dev.headroom.formats.emit.EmittedStep;
-import dev.headroom.formats.emit.Emission;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,7 +88,8 @@ final class EmissionTrapsTest {
         EmittedCircleTest.configuration("sonic")
             .replace("\"ROCE\"", "\"AZURE_LOSSLESS\"")
             .replace("\"SLOW\"", "\"AZURE_LOSSLESS_2\"")
-            .replace("\"wred_profile\": \"AZURE_LOSSLESS_2\"", "\"wred_profile\": \"AZURE_LOSSLESS\"");
+            .replace(
+                "\"wred_profile\": \"AZURE_LOSSLESS_2\"", "\"wred_profile\": \"AZURE_LOSSLESS\"");
     assertThat(circle("sonic", azure, Map.of("congestion.kmin", "300KB")).emission().notes())
         .isEmpty();
   }
@@ -129,9 +130,7 @@ final class EmissionTrapsTest {
   @Test
   void shouldNotLeaveAClassWithoutPauses() {
     Emission emission =
-        emit(
-            "sonic",
-            Map.of("pfc.classes", "3", "fabric.switches.dscpMap", "26=3,48=6"));
+        emit("sonic", Map.of("pfc.classes", "3", "fabric.switches.dscpMap", "26=3,48=6"));
     List<EmitStep> steps = emission.steps().stream().map(EmittedStep::step).toList();
     assertThat(steps).containsSubsequence(EmitStep.PAUSE, EmitStep.CLASSES, EmitStep.RETIREMENT);
     assertThat(commands(emission)).contains("\"value\" : \"3,4\"");
@@ -178,8 +177,7 @@ final class EmissionTrapsTest {
             new TreeMap<>(Map.of("fabric.switches.alpha", "0.25")),
             Map.of("Ethernet8", new TreeMap<>(Map.of("fabric.switches.alpha", "0.5"))),
             List.of());
-    String one =
-        EmittedCircleTest.configuration("sonic");
+    String one = EmittedCircleTest.configuration("sonic");
     Emission emission =
         SwitchEmitter.emit(
             EmittedCircleTest.writer("sonic"),

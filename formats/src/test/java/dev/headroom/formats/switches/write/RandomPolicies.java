@@ -61,7 +61,10 @@ final class RandomPolicies {
     String lossless = List.of("3", "4", "3,4").get(random.nextInt(3));
     List<String> dscps = new ArrayList<>();
     for (int dscp : new TreeSet<>(List.of(26, 48, random.nextInt(64), random.nextInt(64)))) {
-      dscps.add(dscp + "=" + (dscp == 48 ? 6 : dscp == 26 ? lossless.charAt(0) - '0' : random.nextInt(8)));
+      dscps.add(
+          dscp
+              + "="
+              + (dscp == 48 ? 6 : dscp == 26 ? lossless.charAt(0) - '0' : random.nextInt(8)));
     }
     if (random.nextInt(10) < 7) {
       knobs.put("pfc.classes", lossless);
