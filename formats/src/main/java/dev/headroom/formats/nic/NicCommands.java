@@ -87,7 +87,9 @@ final class NicCommands {
   /** The files that the commands name, and the one that makes them last. */
   List<EmittedFile> files(List<NicAssignment> all) {
     return switch (language) {
-      case MLX5_SYSFS, MLX5_DEBUGFS, BNXT, AMD, ETHTOOL -> List.of(unit(forward(all)));
+      case MLX5_SYSFS, MLX5_DEBUGFS, BNXT, AMD, ETHTOOL -> List.of(
+              SettingsUnit.of(
+                  language.word(), language.device() + " settings", nic.netdev(), forward(all)));
       case MLXCONFIG -> List.of();
       case IRDMA ->
           modprobe(all)
@@ -159,32 +161,5 @@ final class NicCommands {
       files.forEach(each -> commands.add(echo(each)));
     }
     return commands;
-  }
-
-  /**
-   * A unit of systemd that runs them when the interface appears, also after the driver loads again.
-   */
-  private EmittedFile unit(List<String> commands) {
-    String name = "headroom-" + language.word() + "-" + nic.netdev() + ".service";
-    String device = "sys-subsystem-net-devices-" + escaped(nic.netdev()) + ".device";
-    StringBuilder text = new StringBuilder();
-    text.append("[Unit]\nDescription=")
-        .append(language.device())
-        .append(" settings of ")
-        .append(nic.netdev())
-        .append("\nBindsTo=")
-        .append(device)
-        .append("\nAfter=")
-        .append(device)
-        .append("\n\n[Service]\nType=oneshot\nRemainAfterExit=yes\n");
-    commands.forEach(each ->
-        text.append("ExecStart=/bin/sh -c '").append(each.replace("%", "%%")).append("'\n"));
-    text.append("\n[Install]\nWantedBy=").append(device).append('\n');
-    return new EmittedFile(name, "/etc/systemd/system/" + name, text.toString());
-  }
-
-  /** As systemd escapes names of devices: a dash separates parts of a path. */
-  private static String escaped(String name) {
-    return name.replace("-", "\\x2d");
   }
 }
