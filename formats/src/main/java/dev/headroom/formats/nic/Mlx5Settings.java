@@ -250,6 +250,32 @@ final class Mlx5Settings {
     return values;
   }
 
+  /** Of each interface by itself. */
+  static List<SettingValue> allOf(HostFacts host, NicIdentity nic) {
+    List<SettingValue> values = new ArrayList<>();
+    Subject netdev = Subject.netdev(nic.netdev());
+    for (String half : List.of("roce_rp", "roce_np")) {
+      host.facts()
+          .first(netdev, "ecn." + half + ".enable." + nic.priority())
+          .map(fact -> value(half.equals("roce_rp") ? REACTION : NOTIFICATION, fact, nic))
+          .ifPresent(values::add);
+    }
+    for (Parameter each : PARAMETERS) {
+      nic.pci()
+          .flatMap(pci -> host.facts().first(Subject.pci(pci), "dcqcn." + each.debugfs()))
+          .map(fact -> value(each.inDebugfs(), fact, nic))
+          .ifPresent(values::add);
+      host.facts()
+          .first(netdev, "ecn." + each.sysfs().replace('/', '.'))
+          .map(fact -> value(each.inSysfs(), fact, nic))
+          .ifPresent(values::add);
+      stored(host, nic, each)
+          .map(fact -> value(each.inFirmware(), fact, nic))
+          .ifPresent(values::add);
+    }
+    return values;
+  }
+
   private static SettingValue value(DeviceSetting setting, Fact fact, NicIdentity nic) {
     return new SettingValue(setting, fact.value().strip(), nic.lineBps(), fact.evidence());
   }

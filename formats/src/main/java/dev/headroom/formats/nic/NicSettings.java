@@ -20,7 +20,19 @@ public final class NicSettings {
     List<DeviceSetting> all = new ArrayList<>(Mlx5Settings.table());
     all.addAll(IrdmaSettings.TABLE);
     all.addAll(BnxtSettings.TABLE);
+    all.addAll(AmdSettings.TABLE);
+    all.addAll(HostSettings.TABLE);
     return List.copyOf(all);
+  }
+
+  /** The values of all interfaces, one for each row, also where another one counts before it. */
+  static List<SettingValue> allOf(HostFacts host, NicIdentity nic) {
+    List<SettingValue> all = new ArrayList<>(Mlx5Settings.allOf(host, nic));
+    all.addAll(IrdmaSettings.of(host, nic));
+    all.addAll(BnxtSettings.of(host, nic));
+    all.addAll(AmdSettings.of(host, nic));
+    all.addAll(HostSettings.of(host));
+    return all;
   }
 
   /** The values in force; of several sources of one knob the first. */
@@ -28,6 +40,7 @@ public final class NicSettings {
     List<SettingValue> all = new ArrayList<>(Mlx5Settings.of(host, nic));
     all.addAll(IrdmaSettings.of(host, nic));
     all.addAll(BnxtSettings.of(host, nic));
+    all.addAll(AmdSettings.of(host, nic));
     Set<String> known = new HashSet<>();
     List<SettingValue> first = new ArrayList<>();
     for (SettingValue each : all) {

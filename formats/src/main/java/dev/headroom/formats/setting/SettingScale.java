@@ -1,6 +1,7 @@
 package dev.headroom.formats.setting;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -74,7 +75,7 @@ public sealed interface SettingScale {
     }
 
     /** The amount in the base unit of the quantity; NaN if the text is not a number. */
-    double amount(String written) {
+    public double amount(String written) {
       return number(written).stream().map(unit::toKnob).findFirst().orElse(Double.NaN);
     }
 
@@ -134,7 +135,28 @@ public sealed interface SettingScale {
       return words.entrySet().stream()
           .filter(each -> each.getValue().equals(knob))
           .map(Map.Entry::getKey)
-          .findFirst();
+          .findFirst()
+          .or(() -> nearest(knob));
+    }
+
+    /** Of words for numbers the one whose number is nearest by ratio, at most a factor of 1.5. */
+    private Optional<String> nearest(String knob) {
+      OptionalDouble wanted = KnobQuantity.NUMBER.parse(knob);
+      return wanted.isEmpty() || wanted.getAsDouble() <= 0
+          ? Optional.empty()
+          : words.entrySet().stream()
+              .filter(each -> distance(each.getValue(), wanted.getAsDouble()) <= Math.log(1.5))
+              .min(
+                  Comparator.comparingDouble(
+                      each -> distance(each.getValue(), wanted.getAsDouble())))
+              .map(Map.Entry::getKey);
+    }
+
+    private static double distance(String number, double wanted) {
+      OptionalDouble value = KnobQuantity.NUMBER.parse(number);
+      return value.isEmpty() || value.getAsDouble() <= 0
+          ? Double.POSITIVE_INFINITY
+          : Math.abs(Math.log(value.getAsDouble() / wanted));
     }
 
     @Override

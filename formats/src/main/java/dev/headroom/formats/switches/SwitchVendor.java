@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches;
 
+import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FactSink;
@@ -67,6 +68,11 @@ public interface SwitchVendor {
   /** What a counter of its own counts that was lost; empty if it counts anything else. */
   default Optional<PacketLoss> loss(Subject subject, String key) {
     return Optional.empty();
+  }
+
+  /** Writers of its languages. */
+  default List<SwitchWriter> writers() {
+    return List.of();
   }
 
   /** The table of settings that the simulator has knobs for. */

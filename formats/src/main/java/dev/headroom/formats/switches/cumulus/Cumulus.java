@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.cumulus;
 
+import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.setting.DeviceSetting;
@@ -14,6 +15,11 @@ public final class Cumulus implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
     return new QosFeaturesConfiguration(host).read();
+  }
+
+  @Override
+  public List<SwitchWriter> writers() {
+    return List.of(new QosFeaturesWriter());
   }
 
   @Override

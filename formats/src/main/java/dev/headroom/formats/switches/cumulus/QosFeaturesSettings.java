@@ -7,6 +7,7 @@ import static dev.headroom.formats.setting.SettingUnit.COUNT;
 import static dev.headroom.formats.setting.SettingUnit.METRES;
 import static dev.headroom.formats.setting.SettingUnit.PERCENT;
 
+import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.DeviceSetting;
@@ -70,6 +71,17 @@ final class QosFeaturesSettings {
 
   /** All rows. */
   static final List<DeviceSetting> TABLE = table();
+
+  /** Rows that a writer fills holes with. */
+  static final List<ValueHole> HOLES =
+      List.of(
+          new ValueHole("kmin", MARKS.kmin()),
+          new ValueHole("kmax", MARKS.kmax()),
+          new ValueHole("pmax", MARKS.pmax()),
+          new ValueHole("xoff", XOFF),
+          new ValueHole("size", HEADROOM),
+          new ValueHole("xonDelta", XON),
+          new ValueHole("metres", CABLE));
 
   private final FactSet facts;
   private final QosFeaturesConfiguration configuration;

@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.eos;
 
+import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -29,6 +30,11 @@ public final class Eos implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
     return new EosConfiguration(host).read();
+  }
+
+  @Override
+  public List<SwitchWriter> writers() {
+    return List.of(new EosWriter());
   }
 
   @Override

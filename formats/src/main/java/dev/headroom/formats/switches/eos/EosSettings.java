@@ -8,6 +8,7 @@ import static dev.headroom.formats.setting.SettingUnit.COUNT;
 import static dev.headroom.formats.setting.SettingUnit.PERCENT;
 import static dev.headroom.formats.setting.SettingUnit.SECONDS;
 
+import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.setting.SettingSite;
@@ -92,6 +93,18 @@ final class EosSettings {
 
   /** All rows. */
   static final List<DeviceSetting> TABLE = table();
+
+  /** Rows that a writer fills holes with. */
+  static final List<ValueHole> HOLES =
+      List.of(
+          new ValueHole("kmin", MARKS.kmin()),
+          new ValueHole("kmax", MARKS.kmax()),
+          new ValueHole("pmax", MARKS.pmax()),
+          new ValueHole("action", ACTION),
+          new ValueHole("timeout", TIMES.get(0)),
+          new ValueHole("recovery", TIMES.get(1)),
+          new ValueHole("poll", TIMES.get(2)),
+          new ValueHole("mtu", PARTS.getLast()));
 
   private final EosConfiguration configuration;
   private final ConfigCommands commands;

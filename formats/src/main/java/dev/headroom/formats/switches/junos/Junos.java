@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.junos;
 
+import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.setting.DeviceSetting;
@@ -15,6 +16,11 @@ public final class Junos implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
     return new JunosConfiguration(host).read();
+  }
+
+  @Override
+  public List<SwitchWriter> writers() {
+    return List.of(new JunosWriter());
   }
 
   @Override

@@ -396,6 +396,11 @@ final class JunosConfiguration extends CommandConfiguration {
     return taken ? QUEUES + of.queue() : of.queue();
   }
 
+  /** The forwarding class of a number. */
+  Optional<String> className(int trafficClass) {
+    return ofId(trafficClass).map(ForwardingClass::name);
+  }
+
   private Optional<ForwardingClass> ofId(int id) {
     return classes.values().stream().filter(each -> id(each) == id).findFirst();
   }
@@ -439,7 +444,7 @@ final class JunosConfiguration extends CommandConfiguration {
   }
 
   /** The scheduler of a class: by the map of the port, or of its traffic control profile. */
-  private Optional<String> scheduler(String port, int trafficClass) {
+  Optional<String> scheduler(String port, int trafficClass) {
     Optional<ForwardingClass> of = ofId(trafficClass);
     List<String> maps = new ArrayList<>();
     ofPort(port, "(?:unit \\S+ )?scheduler-map (\\S+)").forEach(match -> maps.add(match.group(2)));

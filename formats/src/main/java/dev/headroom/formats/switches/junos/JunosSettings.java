@@ -1,9 +1,11 @@
 package dev.headroom.formats.switches.junos;
 
 import static dev.headroom.formats.setting.SettingScale.whole;
+import static dev.headroom.formats.setting.SettingUnit.BYTES;
 import static dev.headroom.formats.setting.SettingUnit.COUNT;
 import static dev.headroom.formats.setting.SettingUnit.PERCENT;
 
+import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.setting.SettingSite;
 import dev.headroom.formats.setting.SettingValue;
@@ -31,10 +33,15 @@ final class JunosSettings {
       new SettingSite(JUNOS, "drop-probability", PROFILE, "drop-probability {value}")
           .sets("congestion.pmax", whole(PERCENT, 0, 100));
 
+  private static final DeviceSetting MTU =
+      new SettingSite(JUNOS, "mtu", "interfaces {port}", "mtu {value}")
+          .sets("fabric.switches.mtu", whole(BYTES, 576, 9216));
+
   /** All rows. */
   static final List<DeviceSetting> TABLE =
       List.of(
           PMAX,
+          MTU,
           new SettingSite(JUNOS, "fill-level", PROFILE, "fill-level {value}")
               .hasNoKnob(whole(PERCENT, 0, 100), "", NO_SIZE),
           new SettingSite(
@@ -43,6 +50,10 @@ final class JunosSettings {
                   "class-of-service forwarding-classes",
                   "class {class} queue-num {queue} no-loss pfc-priority {value}")
               .sets("pfc.classes", whole(COUNT, 0, 7)));
+
+  /** Rows that a writer fills holes with. */
+  static final List<ValueHole> HOLES =
+      List.of(new ValueHole("pmax", PMAX), new ValueHole("mtu", MTU));
 
   private JunosSettings() {}
 

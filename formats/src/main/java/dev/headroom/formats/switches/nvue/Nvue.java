@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.nvue;
 
+import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
 import dev.headroom.formats.setting.DeviceSetting;
@@ -15,6 +16,11 @@ public final class Nvue implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
     return new NvueConfiguration(host).read();
+  }
+
+  @Override
+  public List<SwitchWriter> writers() {
+    return List.of(new NvueWriter());
   }
 
   @Override

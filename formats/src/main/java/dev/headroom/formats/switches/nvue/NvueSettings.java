@@ -8,6 +8,7 @@ import static dev.headroom.formats.setting.SettingUnit.METRES;
 import static dev.headroom.formats.setting.SettingUnit.MILLISECONDS;
 import static dev.headroom.formats.setting.SettingUnit.PERCENT;
 
+import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.setting.SettingRelation;
@@ -121,6 +122,21 @@ final class NvueSettings {
 
   /** All rows. */
   static final List<DeviceSetting> TABLE = table();
+
+  /** Rows that a writer fills holes with. */
+  static final List<ValueHole> HOLES =
+      List.of(
+          new ValueHole("kmin", MARKS.kmin()),
+          new ValueHole("kmax", MARKS.kmax()),
+          new ValueHole("pmax", MARKS.pmax()),
+          new ValueHole("xoff", XOFF),
+          new ValueHole("size", HEADROOM),
+          new ValueHole("xon", XON),
+          new ValueHole("metres", CABLE),
+          new ValueHole("poll", POLL),
+          new ValueHole("polls", DETECTION),
+          new ValueHole("alpha", ALPHA),
+          new ValueHole("mtu", PARTS.getLast()));
 
   /** Of a watchdog that sets neither: 100 ms, and three polls. */
   private static final double USUAL_POLL_PS = 100e9;

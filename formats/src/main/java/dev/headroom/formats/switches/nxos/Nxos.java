@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.nxos;
 
+import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -41,6 +42,11 @@ public final class Nxos implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
     return new NxosConfiguration(host).read();
+  }
+
+  @Override
+  public List<SwitchWriter> writers() {
+    return List.of(new NxosWriter());
   }
 
   @Override

@@ -8,6 +8,7 @@ import static dev.headroom.formats.setting.SettingUnit.KILOBYTES;
 import static dev.headroom.formats.setting.SettingUnit.MILLISECONDS;
 import static dev.headroom.formats.setting.SettingUnit.PERCENT;
 
+import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.setting.SettingRelation;
@@ -124,6 +125,20 @@ final class NxosSettings {
 
   /** All rows. */
   static final List<DeviceSetting> TABLE = table();
+
+  /** Rows that a writer fills holes with. */
+  static final List<ValueHole> HOLES =
+      List.of(
+          new ValueHole("kmin", MARKS.kmin()),
+          new ValueHole("kmax", MARKS.kmax()),
+          new ValueHole("pmax", MARKS.pmax()),
+          new ValueHole("xoff", XOFF),
+          new ValueHole("size", HEADROOM),
+          new ValueHole("xon", XON),
+          new ValueHole("poll", POLL),
+          new ValueHole("shutdown", DETECTION),
+          new ValueHole("restore", RESTORATION),
+          new ValueHole("mtu", PARTS.getLast()));
 
   /** The interval of a watchdog that sets none: Nexus 9000 QoS configuration guide. */
   private static final double USUAL_INTERVAL_PS = 100e9;

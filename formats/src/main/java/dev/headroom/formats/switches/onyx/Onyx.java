@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.onyx;
 
+import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
@@ -30,6 +31,11 @@ public final class Onyx implements SwitchVendor {
   @Override
   public Optional<SwitchQos> qos(HostFacts host) {
     return new OnyxConfiguration(host).read();
+  }
+
+  @Override
+  public List<SwitchWriter> writers() {
+    return List.of(new OnyxWriter());
   }
 
   @Override

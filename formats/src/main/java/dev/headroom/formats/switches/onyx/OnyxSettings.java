@@ -7,6 +7,7 @@ import static dev.headroom.formats.setting.SettingUnit.COUNT;
 import static dev.headroom.formats.setting.SettingUnit.KILOBYTES;
 import static dev.headroom.formats.setting.SettingUnit.PERCENT;
 
+import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.setting.SettingRelation;
@@ -128,6 +129,17 @@ final class OnyxSettings {
 
   /** All rows. */
   static final List<DeviceSetting> TABLE = table();
+
+  /** Rows that a writer fills holes with. */
+  static final List<ValueHole> HOLES =
+      List.of(
+          new ValueHole("kmin", MARKS.kmin()),
+          new ValueHole("kmax", MARKS.kmax()),
+          new ValueHole("reserved", XOFF),
+          new ValueHole("size", HEADROOM),
+          new ValueHole("xon", XON),
+          new ValueHole("alpha", ALPHA),
+          new ValueHole("mtu", PARTS.getLast()));
 
   private final OnyxConfiguration configuration;
 

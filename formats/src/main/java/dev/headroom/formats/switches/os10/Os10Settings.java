@@ -7,6 +7,7 @@ import static dev.headroom.formats.setting.SettingUnit.COUNT;
 import static dev.headroom.formats.setting.SettingUnit.KILOBYTES;
 import static dev.headroom.formats.setting.SettingUnit.PERCENT;
 
+import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.DeviceSetting;
 import dev.headroom.formats.setting.SettingRelation;
@@ -107,6 +108,17 @@ final class Os10Settings {
 
   /** All rows. */
   static final List<DeviceSetting> TABLE = table();
+
+  /** Rows that a writer fills holes with. */
+  static final List<ValueHole> HOLES =
+      List.of(
+          new ValueHole("kmin", MARKS.kmin()),
+          new ValueHole("kmax", MARKS.kmax()),
+          new ValueHole("pmax", MARKS.pmax()),
+          new ValueHole("xoff", XOFF),
+          new ValueHole("size", HEADROOM),
+          new ValueHole("xon", XON),
+          new ValueHole("mtu", PARTS.getLast()));
 
   private final Os10Configuration configuration;
   private final ConfigCommands commands;

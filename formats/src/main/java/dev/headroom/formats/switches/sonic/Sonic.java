@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.sonic;
 
+import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
@@ -29,6 +30,11 @@ public final class Sonic implements SwitchVendor {
   @Override
   public List<DeviceSetting> settingTable() {
     return SonicSettings.TABLE;
+  }
+
+  @Override
+  public List<SwitchWriter> writers() {
+    return List.of(new SonicWriter(), new EnterpriseSonicWriter());
   }
 
   @Override

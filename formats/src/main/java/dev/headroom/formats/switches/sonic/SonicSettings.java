@@ -10,6 +10,7 @@ import static dev.headroom.formats.setting.SettingUnit.MILLISECONDS;
 import static dev.headroom.formats.setting.SettingUnit.PERCENT;
 import static dev.headroom.formats.setting.SettingUnit.POWER_OF_TWO;
 
+import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
 import dev.headroom.formats.host.HostFacts;
@@ -132,6 +133,33 @@ final class SonicSettings {
   /** All rows. */
   static final List<DeviceSetting> TABLE = table();
 
+  /** Rows that a writer of CONFIG_DB fills holes with. */
+  static final List<ValueHole> HOLES =
+      List.of(
+          new ValueHole("kmin", MARKS.kmin()),
+          new ValueHole("kmax", MARKS.kmax()),
+          new ValueHole("pmax", MARKS.pmax()),
+          new ValueHole("pool", POOL_SIZE),
+          new ValueHole("size", named(OF_PROFILES, "size")),
+          new ValueHole("xoff", named(OF_PROFILES, "xoff")),
+          new ValueHole("alpha", named(OF_PROFILES, "dynamic_th")),
+          new ValueHole("fixed", named(OF_PROFILES, "static_th")),
+          new ValueHole("xonOffset", named(OF_PROFILES, "xon_offset")),
+          new ValueHole("poll", POLL),
+          new ValueHole("action", named(OF_WATCHDOG, "action")),
+          new ValueHole("detection", named(OF_WATCHDOG, "detection_time")),
+          new ValueHole("restoration", named(OF_WATCHDOG, "restoration_time")),
+          new ValueHole("mtu", named(PARTS, "mtu")),
+          new ValueHole("metres", CABLE));
+
+  /** Rows that a writer of Enterprise SONiC's shell fills holes with. */
+  static final List<ValueHole> SHELL_HOLES =
+      List.of(
+          new ValueHole("kmin", SHELL.kmin()),
+          new ValueHole("kmax", SHELL.kmax()),
+          new ValueHole("pmax", SHELL.pmax()),
+          new ValueHole("mtu", named(PARTS, "mtu")));
+
   private final FactSet facts;
   private final SonicConfiguration references;
   private final ConfigCommands commands;
@@ -140,6 +168,10 @@ final class SonicSettings {
     facts = host.facts();
     references = new SonicConfiguration(host);
     commands = ConfigCommands.of(host);
+  }
+
+  private static DeviceSetting named(List<DeviceSetting> rows, String name) {
+    return rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
   }
 
   private static SettingSite field(String table, String key, String field) {

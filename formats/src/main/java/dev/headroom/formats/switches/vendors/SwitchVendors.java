@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.vendors;
 
+import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.read.FormatReader;
@@ -79,6 +80,19 @@ public final class SwitchVendors {
   /** The tables of settings of all languages. */
   public static List<DeviceSetting> settingTables() {
     return ALL.stream().flatMap(vendor -> vendor.settingTable().stream()).toList();
+  }
+
+  /** Writers of all languages. */
+  public static List<SwitchWriter> writers() {
+    return ALL.stream().flatMap(vendor -> vendor.writers().stream()).toList();
+  }
+
+  /** The writer of the language that a switch's configuration is in. */
+  public static Optional<SwitchWriter> writer(HostFacts host) {
+    return ALL.stream()
+        .filter(vendor -> vendor.qos(host).isPresent())
+        .findFirst()
+        .flatMap(vendor -> vendor.writers().stream().filter(each -> each.isOf(host)).findFirst());
   }
 
   private static Found find(HostFacts host) {

@@ -1,0 +1,144 @@
+package dev.headroom.formats.emit;
+
+import dev.headroom.formats.host.HostFacts;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Configuration of commands in parts that are indented, as EOS, NX-OS and OS10 print it.
+ *
+ * @param enter command that begins the typing of a configuration
+ * @param save commands that keep it over a restart
+ * @param indent spaces of one level
+ */
+public record IndentedSyntax(String enter, List<String> save, int indent) implements ConfigSyntax {
+  private static final String NO = "no ";
+  private static final String INTERFACE = "interface ";
+
+  /** Keeps a copy. */
+  public IndentedSyntax {
+    save = List.copyOf(save);
+  }
+
+  @Override
+  public List<PlacedStatement> statements(HostFacts host) {
+    return CommandFacts.of(host);
+  }
+
+  @Override
+  public String apply(String text, List<StatementEdit> edits) {
+    IndentedText lines = new IndentedText(text, indent);
+    edits.forEach(lines::apply);
+    return lines.toString();
+  }
+
+  @Override
+  public Script script(String name, ConfigState before, List<StatementEdit> edits) {
+    List<PlacedStatement> forward = new ArrayList<>();
+    for (StatementEdit edit : edits) {
+      if (edit.isImplied()) {
+        continue;
+      }
+      edit.replaced().stream()
+          .filter(each -> edit.isRemoval() || isKept(each, edit))
+          .forEach(each -> forward.add(negated(each)));
+      if (!edit.isRemoval()) {
+        forward.add(new PlacedStatement(edit.place(), edit.text()));
+      }
+    }
+    return Script.of(typed(forward, true), typed(undo(before, edits), true));
+  }
+
+  private static PlacedStatement negated(PlacedStatement statement) {
+    return new PlacedStatement(
+        statement.place(),
+        statement.text().startsWith(NO)
+            ? "default " + statement.text().substring(NO.length())
+            : NO + statement.text());
+  }
+
+  /** Whether a statement stays beside the one that replaces it: another command, or a list. */
+  private static boolean isKept(PlacedStatement old, StatementEdit edit) {
+    String fresh = edit.text();
+    boolean other = !old.text().split(" ")[0].equals(fresh.split(" ")[0]);
+    return (other && !old.text().startsWith(NO) && !fresh.startsWith(NO))
+        || edit.before().equals(StatementForm.REMOVE);
+  }
+
+  /** Whether the old statement overwrites all of the new one: they differ in the last word. */
+  static boolean overwrites(PlacedStatement old, String fresh) {
+    return old.text().replaceFirst(" \\S+$", "").equals(fresh.replaceFirst(" \\S+$", ""));
+  }
+
+  /** What was replaced, in the other order; a new part goes as a whole. */
+  private static List<PlacedStatement> undo(ConfigState before, List<StatementEdit> edits) {
+    List<PlacedStatement> back = new ArrayList<>();
+    Set<String> newParts = new LinkedHashSet<>();
+    for (StatementEdit edit : edits.reversed()) {
+      String top = edit.place().split(" \\| ", 2)[0];
+      boolean isNew =
+          !edit.place().equals(PlacedStatement.TOP)
+              && !top.startsWith(INTERFACE)
+              && !top.equals("system qos")
+              && !before.has(top);
+      if (isNew) {
+        newParts.add(top);
+      } else if (edit.replaced().isEmpty()) {
+        back.add(negated(new PlacedStatement(edit.place(), edit.text())));
+      } else {
+        boolean isOverwritten =
+            edit.isRemoval()
+                || edit.replaced().stream().allMatch(each -> overwrites(each, edit.text()));
+        if (!isOverwritten) {
+          back.add(negated(new PlacedStatement(edit.place(), edit.text())));
+        }
+        back.addAll(edit.replaced());
+      }
+    }
+    newParts.forEach(part -> back.add(new PlacedStatement(PlacedStatement.TOP, NO + part)));
+    return back;
+  }
+
+  /** As typed: each part is entered and left. */
+  private List<String> typed(List<PlacedStatement> statements, boolean whole) {
+    List<String> lines = new ArrayList<>();
+    if (statements.isEmpty()) {
+      return lines;
+    }
+    if (whole) {
+      lines.add(enter);
+    }
+    List<String> open = List.of();
+    for (PlacedStatement each : statements) {
+      List<String> path =
+          each.place().equals(PlacedStatement.TOP)
+              ? List.of()
+              : List.of(each.place().split(" \\| "));
+      int shared = shared(open, path);
+      for (int level = open.size(); level > shared; level--) {
+        lines.add(" ".repeat(indent * level) + "exit");
+      }
+      for (int level = shared; level < path.size(); level++) {
+        lines.add(" ".repeat(indent * level) + path.get(level));
+      }
+      lines.add(" ".repeat(indent * path.size()) + each.text());
+      open = path;
+    }
+    for (int level = open.size(); level > 0; level--) {
+      lines.add(" ".repeat(indent * level) + "exit");
+    }
+    lines.add("end");
+    lines.addAll(save);
+    return lines;
+  }
+
+  private static int shared(List<String> one, List<String> other) {
+    int at = 0;
+    while (at < one.size() && at < other.size() && one.get(at).equals(other.get(at))) {
+      at++;
+    }
+    return at;
+  }
+}

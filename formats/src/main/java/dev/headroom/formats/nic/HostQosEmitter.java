@@ -1,0 +1,308 @@
+package dev.headroom.formats.nic;
+
+import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.EmitStep;
+import dev.headroom.formats.emit.EmittedFile;
+import dev.headroom.formats.emit.EmittedStep;
+import dev.headroom.formats.emit.Emission;
+import dev.headroom.formats.emit.Exactness;
+import dev.headroom.formats.emit.StatementEdit;
+import dev.headroom.formats.emit.StatementForm;
+import dev.headroom.formats.fact.FactSet;
+import dev.headroom.formats.fact.Subject;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.model.knob.ClassMap;
+import dev.headroom.model.knob.ClassSchedule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Emission of a NIC's QoS: trust in DSCPs, their priorities, lossless priorities, shares of traffic
+ * classes, and the traffic class byte of RDMA. The byte is the DSCP times 4 with ECT(0) in its last
+ * two bits: without those no switch marks.
+ */
+public final class HostQosEmitter {
+  private static final String DSCP_MAP = "hosts.dscpMap";
+  private static final String CLASSES = "pfc.classes";
+  private static final String SCHEDULING = "hosts.scheduling";
+  private static final String DSCP = "transport.dscp";
+  private static final int ECT = 2;
+  private static final int PRIORITIES = 8;
+
+  private final HostQosTool tool;
+  private final WantedNic wanted;
+  private final FactSet facts;
+  private final Subject netdev;
+  private final Map<String, String> names = new LinkedHashMap<>();
+  private final List<DeviceChange> changes = new ArrayList<>();
+
+  private HostQosEmitter(HostQosTool tool, WantedNic wanted, Optional<HostFacts> current) {
+    this.tool = tool;
+    this.wanted = wanted;
+    facts = current.map(HostFacts::facts).orElseGet(FactSet::new);
+    netdev = Subject.netdev(wanted.nic().netdev());
+    names.put("interface", wanted.nic().netdev());
+    names.put("device", wanted.nic().device());
+  }
+
+  /**
+   * Emission for one NIC.
+   *
+   * @param current the host's facts; empty to write all of it
+   */
+  public static Emission emit(
+      HostQosTool tool, WantedNic wanted, Optional<HostFacts> current) {
+    return new HostQosEmitter(tool, wanted, current).emission();
+  }
+
+  /** A command and what takes it back; blank if nothing says what was there. */
+  private record Line(String command, String undo) {}
+
+  private Emission emission() {
+    List<EmittedStep> steps = new ArrayList<>();
+    add(EmitStep.PAUSE, pauses(), tool.check(), steps);
+    add(EmitStep.SCHEDULING, shares(), tool.check(), steps);
+    add(EmitStep.CLASSES, classes(), tool.check(), steps);
+    add(EmitStep.CONTROL, trafficClass(), trafficClassCheck(), steps);
+    return new Emission(wanted.host(), tool.word(), changes, steps, List.of());
+  }
+
+  private void add(EmitStep step, List<Line> lines, String check, List<EmittedStep> to) {
+    if (lines.isEmpty()) {
+      return;
+    }
+    List<String> commands = lines.stream().map(Line::command).toList();
+    to.add(
+        new EmittedStep(
+            step,
+            commands.stream()
+                .map(each -> new StatementEdit(tool.word(), each, List.of(), "", false))
+                .toList(),
+            commands,
+            List.of(StatementForm.fill(check, names).orElse(check).split("\n")),
+            lines.reversed().stream().map(Line::undo).filter(each -> !each.isEmpty()).toList(),
+            List.of(unit(step, commands)),
+            List.of()));
+  }
+
+  private EmittedFile unit(EmitStep step, List<String> commands) {
+    return SettingsUnit.of(
+        tool.word() + "-" + step.key(), tool.word() + " settings", wanted.nic().netdev(), commands);
+  }
+
+  private String filled(String form, Map<String, String> more) {
+    Map<String, String> holes = new LinkedHashMap<>(names);
+    holes.putAll(more);
+    return StatementForm.fill(form, holes).orElse("");
+  }
+
+  private void changed(String knob, Optional<String> from, String to, Exactness exactness) {
+    String value = wanted.knobs().getOrDefault(knob, "");
+    changes.add(
+        new DeviceChange(
+            wanted.host(), tool.word(), wanted.nic().netdev(), from, to, knob, value, exactness));
+  }
+
+  private SortedSet<Integer> lossless() {
+    SortedSet<Integer> classes = new TreeSet<>();
+    String text = wanted.knobs().getOrDefault(CLASSES, "").replaceAll("[\\[\\] ]", "");
+    if (!"false".equals(wanted.knobs().get("pfc.enabled"))) {
+      for (String each : text.split(",")) {
+        if (each.matches("[0-7]")) {
+          classes.add(Integer.valueOf(each));
+        }
+      }
+    }
+    return classes;
+  }
+
+  private Optional<SortedSet<Integer>> losslessNow() {
+    SortedSet<Integer> on = new TreeSet<>();
+    boolean known = false;
+    for (int i = 0; i < PRIORITIES; i++) {
+      Optional<String> said =
+          facts.text(netdev, "qos.priority." + i + ".pfc").optional().map(String::strip);
+      known |= said.isPresent();
+      if (said.equals(Optional.of("1"))) {
+        on.add(i);
+      }
+    }
+    return known ? Optional.of(on) : Optional.empty();
+  }
+
+  private List<Line> pauses() {
+    if (!wanted.knobs().containsKey(CLASSES) && !wanted.knobs().containsKey("pfc.enabled")) {
+      return List.of();
+    }
+    SortedSet<Integer> after = lossless();
+    Optional<SortedSet<Integer>> before = losslessNow();
+    if (before.equals(Optional.of(after))) {
+      return List.of();
+    }
+    String command = pause(after);
+    changed(CLASSES, before.map(Object::toString), after.toString(), new Exactness.Exact());
+    return List.of(new Line(command, before.map(this::pause).orElse("")));
+  }
+
+  private String pause(SortedSet<Integer> classes) {
+    String list = classes.stream().map(String::valueOf).collect(Collectors.joining(","));
+    return filled(
+            tool.command(EmitStep.PAUSE),
+            Map.of(
+                "bits", each(i -> classes.contains(i) ? "1" : "0"),
+                "on", classes.stream().map(i -> i + ":on").collect(Collectors.joining(" ")),
+                "classes", list.isEmpty() ? "0xFF" : list))
+        .strip();
+  }
+
+  private static String each(IntFunction<String> text) {
+    return IntStream.range(0, PRIORITIES).mapToObj(text).collect(Collectors.joining(","));
+  }
+
+  private List<Line> classes() {
+    String map = wanted.knobs().getOrDefault(DSCP_MAP, "");
+    if (map.isEmpty() || map.equals("default")) {
+      return List.of();
+    }
+    List<Line> lines = new ArrayList<>();
+    Optional<String> trust = facts.text(netdev, "qos.trust").optional().map(String::strip);
+    if (!tool.trust().isEmpty() && !trust.equals(Optional.of("dscp"))) {
+      String command = filled(tool.trust(), Map.of());
+      lines.add(new Line(command, trust.map(old -> command.replace("dscp", old)).orElse("")));
+    }
+    List<Integer> all = ClassMap.ofDscps(map);
+    for (int dscp : named(map)) {
+      int priority = all.get(dscp);
+      Optional<String> now =
+          facts.text(netdev, "qos.dscp." + dscp + ".priority").optional().map(String::strip);
+      if (!now.equals(Optional.of(String.valueOf(priority)))) {
+        lines.add(
+            new Line(sorted(dscp, String.valueOf(priority)), now.map(old -> sorted(dscp, old)).orElse("")));
+        changed(
+            DSCP_MAP, now, "DSCP " + dscp + " to " + priority, new Exactness.Exact());
+      }
+    }
+    return lines;
+  }
+
+  private String sorted(int dscp, String priority) {
+    return filled(
+        tool.command(EmitStep.CLASSES), Map.of("dscp", String.valueOf(dscp), "class", priority));
+  }
+
+  private static SortedSet<Integer> named(String map) {
+    SortedSet<Integer> named = new TreeSet<>();
+    for (String entry : map.split(",")) {
+      String[] range = entry.strip().split("=")[0].split("-");
+      boolean every = range[0].equals("*");
+      int from = every ? 0 : Integer.parseInt(range[0]);
+      int to = every ? 63 : Integer.parseInt(range[range.length - 1]);
+      IntStream.rangeClosed(from, to).forEach(named::add);
+    }
+    return named;
+  }
+
+  private List<Line> shares() {
+    String text = wanted.knobs().getOrDefault(SCHEDULING, "").replace("\"", "");
+    if (text.isEmpty()) {
+      return List.of();
+    }
+    if (tool.command(EmitStep.SCHEDULING).isEmpty()) {
+      changes.add(
+          DeviceChange.refused(
+              wanted.host(),
+              SCHEDULING,
+              text,
+              tool.word() + ": its traffic classes are two or three by firmware, not eight"));
+      return List.of();
+    }
+    EtsShares shares = EtsShares.of(ClassSchedule.of(text));
+    if (isNow(shares)) {
+      return List.of();
+    }
+    boolean exact =
+        ClassSchedule.of(shares.text()).weights().equals(shares.schedule().weights());
+    changed(
+        SCHEDULING,
+        Optional.empty(),
+        shares.text(),
+        exact ? new Exactness.Exact() : new Exactness.Rounded(text, shares.text()));
+    return List.of(new Line(filled(tool.command(EmitStep.SCHEDULING), shares.holes()), ""));
+  }
+
+  private boolean isNow(EtsShares shares) {
+    return IntStream.range(0, PRIORITIES)
+        .allMatch(i -> {
+          boolean strict = shares.schedule().strict().contains(i);
+          return facts
+                  .text(netdev, "qos.tc." + i + ".tsa")
+                  .matches(text -> text.strip().equals(strict ? "strict" : "ets"))
+              && (strict
+                  || facts
+                      .text(netdev, "qos.tc." + i + ".share.percent")
+                      .matches(text ->
+                          text.strip().equals(String.valueOf(shares.percent().get(i)))));
+        });
+  }
+
+  /** Only drivers of NVIDIA have the byte of a port and of connections. */
+  private boolean hasTrafficClass() {
+    return wanted.nic().device().startsWith("mlx5");
+  }
+
+  private String trafficClassCheck() {
+    return "cma_roce_tos -d {device}\ncat /sys/class/infiniband/{device}/tc/1/traffic_class";
+  }
+
+  private List<Line> trafficClass() {
+    String dscp = wanted.knobs().getOrDefault(DSCP, "");
+    if (dscp.isEmpty()) {
+      return List.of();
+    }
+    if (!hasTrafficClass()) {
+      changes.add(
+          DeviceChange.refused(
+              wanted.host(),
+              DSCP,
+              dscp,
+              "its driver has no traffic class of a port; jobs set it, such as by NCCL_IB_TC"));
+      return List.of();
+    }
+    String device = wanted.nic().device();
+    String byteOf = String.valueOf(Integer.parseInt(dscp) * 4 + ECT);
+    Optional<String> cm = facts.text(Subject.rdma(device), "cm.tos").optional().map(String::strip);
+    Optional<String> port =
+        facts
+            .text(Subject.port(device, "1"), "traffic-class")
+            .optional()
+            .map(text -> text.strip().replaceFirst("(?i).*tclass=", ""));
+    List<Line> lines = new ArrayList<>();
+    if (!cm.equals(Optional.of(byteOf))) {
+      lines.add(new Line(connections(byteOf), cm.map(this::connections).orElse("")));
+    }
+    if (!port.equals(Optional.of(byteOf))) {
+      lines.add(new Line(ofPort(byteOf), port.map(this::ofPort).orElse("")));
+    }
+    if (!lines.isEmpty()) {
+      changed(DSCP, port.or(() -> cm), byteOf, new Exactness.Exact());
+    }
+    return lines;
+  }
+
+  private String connections(String value) {
+    return "cma_roce_tos -d %s -t %s".formatted(wanted.nic().device(), value);
+  }
+
+  private String ofPort(String value) {
+    return "echo %s > /sys/class/infiniband/%s/tc/1/traffic_class"
+        .formatted(value, wanted.nic().device());
+  }
+}

@@ -1,0 +1,95 @@
+package dev.headroom.formats.nic;
+
+import dev.headroom.formats.emit.EmitStep;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tool that sets the QoS of a NIC, with its commands. Holes in braces are names and numbers.
+ *
+ * <p>Sources: {@code mlnx_qos} of mlnx-tools; the manual pages {@code dcb-pfc}, {@code dcb-app} and
+ * {@code dcb-ets} of iproute2; Broadcom's {@code niccli} guide; AMD's reference configuration of
+ * MI300X clusters.
+ */
+public enum HostQosTool {
+  MLNX_QOS(
+      "mlnx_qos",
+      "mlnx_qos -i {interface} --trust dscp",
+      "mlnx_qos -i {interface} --dscp2prio set,{dscp},{class}",
+      "mlnx_qos -i {interface} --pfc {bits}",
+      "mlnx_qos -i {interface} --tsa {algorithms} --tcbw {shares}",
+      "mlnx_qos -i {interface}"),
+  /** A port trusts DSCPs once it has a map of them. */
+  DCB(
+      "dcb",
+      "",
+      "dcb app replace dev {interface} dscp-prio {dscp}:{class}",
+      "dcb pfc set dev {interface} prio-pfc all:off {on}",
+      "dcb ets set dev {interface} tc-tsa {algorithmOfEach} tc-bw {shareOfEach}",
+      "dcb pfc show dev {interface}\ndcb app show dev {interface}\ndcb ets show dev {interface}"),
+  /** Selector 5 is DSCP; the classes of the tool have shares of their own. */
+  NICCLI(
+      "niccli",
+      "",
+      "niccli -d {device} apptlv -add -app {class},5,{dscp}",
+      "niccli -d {device} pfc -enable {classes}",
+      "",
+      "niccli --dev {device} qos --ets --show"),
+  /** A strict priority needs a rate limit: one of 0 is refused as invalid. */
+  NICCTL(
+      "nicctl",
+      "nicctl update qos --classification-type DSCP",
+      "nicctl update qos dscp-to-priority --dscp {dscp} --priority {class}",
+      "nicctl update qos pfc --priority {classes} --no-drop enable",
+      "nicctl update qos scheduling --priority {queues} --dwrr {queueShares} --rate-limit {limits}",
+      "nicctl show qos");
+
+  private final String word;
+  private final String trust;
+  private final String dscp;
+  private final String pause;
+  private final String shares;
+  private final String check;
+
+  HostQosTool(
+      String word, String trust, String dscp, String pause, String shares, String check) {
+    this.word = word;
+    this.trust = trust;
+    this.dscp = dscp;
+    this.pause = pause;
+    this.shares = shares;
+    this.check = check;
+  }
+
+  /** As commands name it. */
+  public String word() {
+    return word;
+  }
+
+  /** The command of a step; blank if the tool has none. */
+  String command(EmitStep step) {
+    return switch (step) {
+      case PAUSE -> pause;
+      case CLASSES -> dscp;
+      case SCHEDULING -> shares;
+      default -> "";
+    };
+  }
+
+  String trust() {
+    return trust;
+  }
+
+  String check() {
+    return check;
+  }
+
+  public static Optional<HostQosTool> named(String word) {
+    return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst();
+  }
+
+  public static List<String> words() {
+    return Arrays.stream(values()).map(HostQosTool::word).toList();
+  }
+}

@@ -1,0 +1,165 @@
+package dev.headroom.formats.nic;
+
+import dev.headroom.formats.emit.EmittedFile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Commands and files that carry settings of a NIC, in the form of its interface. */
+final class NicCommands {
+  private static final String MODPROBE = "/etc/modprobe.d/irdma.conf";
+  private static final String SYSCTL = "/etc/sysctl.d/90-headroom.conf";
+
+  private final NicLanguage language;
+  private final NicIdentity nic;
+
+  NicCommands(NicLanguage language, NicIdentity nic) {
+    this.language = language;
+    this.nic = nic;
+  }
+
+  List<String> forward(List<NicAssignment> all) {
+    return switch (language) {
+      case MLX5_SYSFS, MLX5_DEBUGFS -> all.stream().map(NicCommands::echo).toList();
+      case BNXT -> bnxt(all.stream().map(NicCommands::echo).toList());
+      case MLXCONFIG, AMD, ETHTOOL -> commands(texts(all));
+      case IRDMA -> irdma(all);
+      case SYSCTL -> List.of("install -m 644 90-headroom.conf " + SYSCTL, "sysctl --system");
+    };
+  }
+
+  List<String> undo(List<NicAssignment> all) {
+    List<NicAssignment> known =
+        all.stream().filter(each -> each.before().isPresent()).toList().reversed();
+    return switch (language) {
+      case MLX5_SYSFS, MLX5_DEBUGFS -> known.stream().map(NicCommands::echoBefore).toList();
+      case BNXT ->
+          known.isEmpty() ? List.of() : bnxt(known.stream().map(NicCommands::echoBefore).toList());
+      case MLXCONFIG, AMD, ETHTOOL -> {
+        Map<String, List<String>> back = new LinkedHashMap<>();
+        known.forEach(each ->
+            back.computeIfAbsent(each.place(), _ -> new ArrayList<>())
+                .add(each.undo().orElseThrow()));
+        yield commands(back);
+      }
+      case IRDMA -> List.of("rm " + MODPROBE, "modprobe -r irdma", "modprobe irdma");
+      case SYSCTL -> {
+        List<String> back = new ArrayList<>(List.of("rm " + SYSCTL));
+        known.forEach(
+            each -> back.add("sysctl -w '" + each.undo().orElseThrow().replace(" = ", "=") + "'"));
+        yield back;
+      }
+    };
+  }
+
+  List<String> checks(List<NicAssignment> all) {
+    return switch (language) {
+      case MLX5_SYSFS, MLX5_DEBUGFS, BNXT ->
+          List.of(
+              "head " + all.stream().map(NicAssignment::place).collect(Collectors.joining(" ")));
+      case MLXCONFIG ->
+          List.of(
+              "mlxconfig -d %s -e query | grep -E '%s'"
+                  .formatted(
+                      nic.device(),
+                      all.stream()
+                          .map(each -> each.change().setting())
+                          .collect(Collectors.joining("|"))));
+      case IRDMA -> List.of("grep . /sys/module/irdma/parameters/dcqcn_*");
+      case AMD -> List.of("nicctl show dcqcn");
+      case SYSCTL ->
+          List.of(
+              "sysctl "
+                  + all.stream()
+                      .map(each -> each.change().setting())
+                      .collect(Collectors.joining(" ")));
+      case ETHTOOL ->
+          List.of(
+              "ethtool -c " + nic.netdev(),
+              "ethtool -g " + nic.netdev(),
+              "ethtool --get-tunable " + nic.netdev() + " pfc-prevention-tout");
+    };
+  }
+
+  /** The files that the commands name, and the one that makes them last. */
+  List<EmittedFile> files(List<NicAssignment> all) {
+    return switch (language) {
+      case MLX5_SYSFS, MLX5_DEBUGFS, BNXT, AMD, ETHTOOL -> List.of(
+              SettingsUnit.of(
+                  language.word(), language.device() + " settings", nic.netdev(), forward(all)));
+      case MLXCONFIG -> List.of();
+      case IRDMA ->
+          modprobe(all)
+              .map(text -> List.of(new EmittedFile("irdma.conf", MODPROBE, text)))
+              .orElse(List.of());
+      case SYSCTL ->
+          List.of(
+              new EmittedFile(
+                  "90-headroom.conf",
+                  SYSCTL,
+                  all.stream().map(each -> each.text() + "\n").collect(Collectors.joining())));
+    };
+  }
+
+  private static String echo(NicAssignment each) {
+    return "echo " + each.value() + " > " + each.place();
+  }
+
+  private static String echoBefore(NicAssignment each) {
+    return "echo " + each.before().orElseThrow() + " > " + each.place();
+  }
+
+  /** The driver takes the files of a port together. */
+  private List<String> bnxt(List<String> writes) {
+    String port = "/sys/kernel/config/bnxt_re/" + nic.device() + "/ports/1/cc";
+    List<String> all =
+        new ArrayList<>(List.of("mkdir -p /sys/kernel/config/bnxt_re/" + nic.device()));
+    all.addAll(writes);
+    all.add("echo 1 > " + port + "/apply");
+    return all;
+  }
+
+  private static Map<String, List<String>> texts(List<NicAssignment> all) {
+    Map<String, List<String>> texts = new LinkedHashMap<>();
+    all.forEach(
+        each -> texts.computeIfAbsent(each.place(), _ -> new ArrayList<>()).add(each.text()));
+    return texts;
+  }
+
+  /** One command for all options of a tool. */
+  private static List<String> commands(Map<String, List<String>> options) {
+    return options.entrySet().stream()
+        .map(each -> each.getKey() + " " + String.join(" ", each.getValue()))
+        .toList();
+  }
+
+  private static Optional<String> modprobe(List<NicAssignment> all) {
+    List<String> options =
+        all.stream()
+            .filter(each -> each.place().equals(MODPROBE))
+            .map(each -> each.text().replaceFirst("^options irdma ", ""))
+            .toList();
+    return options.isEmpty()
+        ? Optional.empty()
+        : Optional.of("options irdma dcqcn_cc_cfg_valid=1 " + String.join(" ", options) + "\n");
+  }
+
+  /** Parameters of the module in its file; what is for one NIC in configfs. */
+  private List<String> irdma(List<NicAssignment> all) {
+    List<String> commands = new ArrayList<>();
+    if (modprobe(all).isPresent()) {
+      commands.addAll(
+          List.of("install -m 644 irdma.conf " + MODPROBE, "modprobe -r irdma", "modprobe irdma"));
+    }
+    List<NicAssignment> files =
+        all.stream().filter(each -> each.place().startsWith("/sys/")).toList();
+    if (!files.isEmpty()) {
+      commands.add("mkdir -p /sys/kernel/config/irdma/" + nic.device());
+      files.forEach(each -> commands.add(echo(each)));
+    }
+    return commands;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.headroom.formats.switches.nxos;
+
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.ConfigCommands;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Names of the policies and classes that an NX-OS configuration uses for a class of a port. */
+final class NxosNames {
+  private static final String OWN = "HEADROOM";
+
+  private final ConfigCommands commands;
+
+  NxosNames(HostFacts host) {
+    commands = ConfigCommands.of(host);
+  }
+
+  private Optional<String> used(String port, String command) {
+    return commands
+        .first(ConfigCommands.inInterface(port), command)
+        .or(() -> commands.first("system qos", command))
+        .map(match -> match.group(1));
+  }
+
+  /** The last word of the part of a class in a policy. */
+  private Optional<String> classOf(String policy, String kind, String end) {
+    return commands
+        .find("configuration|" + policyPart(policy, kind), "class type " + kind + " (\\S+)")
+        .stream()
+        .filter(match -> match.command().part().endsWith(" " + policy))
+        .map(match -> match.group(1))
+        .filter(name -> name.matches(end))
+        .findFirst();
+  }
+
+  private static String policyPart(String policy, String kind) {
+    return "policy-map type " + kind + " " + Pattern.quote(policy);
+  }
+
+  Map<String, String> of(String port, int trafficClass, int queue) {
+    Map<String, String> names = new LinkedHashMap<>();
+    Optional<String> sort = used(port, "service-policy type qos input (\\S+).*");
+    Optional<String> network = used(port, "service-policy type network-qos (\\S+).*");
+    Optional<String> in = used(port, "service-policy type queuing input (\\S+)");
+    Optional<String> out = used(port, "service-policy type queuing output (\\S+)");
+    String sortPolicy = sort.orElse(OWN + "-IN");
+    String networkPolicy = own(network, "-NQ");
+    String inPolicy = own(in, "-INQ");
+    String outPolicy = own(out, "-OUT");
+    names.put("qosPolicy", sortPolicy);
+    names.put("networkPolicy", networkPolicy);
+    names.put("inPolicy", inPolicy);
+    names.put("outPolicy", outPolicy);
+    if (!in.equals(Optional.of(inPolicy))) {
+      names.put("inNew", inPolicy);
+    }
+    if (!out.equals(Optional.of(outPolicy))) {
+      names.put("outNew", outPolicy);
+    }
+    if (sort.isEmpty()) {
+      names.put("qosNew", sortPolicy);
+      names.put("qosUser", "interface " + port);
+    }
+    names.put("networkClass", networkClass(networkPolicy, trafficClass));
+    names.put(
+        "inClass",
+        classOf(inPolicy, "queuing", ".*q" + trafficClass).orElse("c-in-q" + trafficClass));
+    names.put(
+        "outClass", classOf(outPolicy, "queuing", ".*q" + queue).orElse("c-out-8q-q" + queue));
+    sorting(sortPolicy, trafficClass, names);
+    return names;
+  }
+
+  /** A policy of the system cannot be changed. */
+  private static String own(Optional<String> policy, String end) {
+    return policy.filter(name -> !name.startsWith("default-")).orElse(OWN + end);
+  }
+
+  /** The class that pauses a CoS, else the one with its number. */
+  private String networkClass(String policy, int trafficClass) {
+    return commands
+        .find(
+            policyPart(policy, "network-qos") + " \\| class type network-qos \\S+",
+            "pause pfc-cos ([\\d,-]+)(?: .*)?")
+        .stream()
+        .filter(match -> ConfigCommands.numbers(match.group(1)).contains(trafficClass))
+        .map(match -> last(match.command().part()))
+        .findFirst()
+        .orElse("c-8q-nq" + trafficClass);
+  }
+
+  private void sorting(String policy, int trafficClass, Map<String, String> to) {
+    Optional<String> known =
+        commands
+            .find(policyPart(policy, "qos") + " \\| class .*", "set qos-group " + trafficClass)
+            .stream()
+            .map(match -> last(match.command().part()))
+            .filter(name -> !name.equals("class-default"))
+            .findFirst();
+    String name = known.orElse(OWN + "-" + trafficClass);
+    to.put("qosClass", name);
+    to.put(
+        "matching",
+        commands
+            .first("configuration", "class-map type qos (match-\\w+) " + Pattern.quote(name))
+            .map(match -> match.group(1))
+            .orElse("match-any"));
+  }
+
+  private static String last(String part) {
+    return part.substring(part.lastIndexOf(' ') + 1);
+  }
+}

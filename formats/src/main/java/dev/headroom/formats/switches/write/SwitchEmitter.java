@@ -1,0 +1,301 @@
+package dev.headroom.formats.switches.write;
+
+import dev.headroom.formats.emit.ConfigState;
+import dev.headroom.formats.emit.ConfigSyntax;
+import dev.headroom.formats.emit.Emission;
+import dev.headroom.formats.emit.EmitStep;
+import dev.headroom.formats.emit.EmittedStep;
+import dev.headroom.formats.emit.PlacedStatement;
+import dev.headroom.formats.emit.StatementEdit;
+import dev.headroom.formats.emit.StatementForm;
+import dev.headroom.formats.emit.StatementForm.Scope;
+import dev.headroom.formats.emit.SwitchWriter;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Emission of a switch's wanted knobs in its language. Against a configuration it has only what
+ * changes, in the objects that the configuration uses, by their names there; without one it has
+ * everything, in objects named HEADROOM. For one emission.
+ */
+public final class SwitchEmitter {
+  private final SwitchWriter writer;
+  private final WantedSwitch wanted;
+  private final SwitchNow now;
+  private final SwitchWriter.ObjectNames names;
+  private final ConfigState state;
+  private final ConfigState initial;
+  private final HoleValues values;
+  private final SwitchChanges changes;
+  private final Map<String, Map<String, HoleValue>> ofPorts = new HashMap<>();
+  private final Map<String, String> written = new HashMap<>();
+
+  private SwitchEmitter(SwitchWriter writer, WantedSwitch wanted, Optional<HostFacts> current) {
+    this.writer = writer;
+    this.wanted = wanted;
+    now = SwitchNow.of(current);
+    HostFacts host = current.orElseGet(() -> HostFacts.of(wanted.device(), List.of()));
+    names = writer.names(host);
+    List<PlacedStatement> statements = writer.syntax().statements(host);
+    state = new ConfigState(statements);
+    initial = new ConfigState(statements);
+    values = new HoleValues(writer, wanted, now);
+    changes = new SwitchChanges(wanted.device(), writer);
+  }
+
+  /**
+   * Emission for one switch.
+   *
+   * @param current its configuration; empty to write all of it
+   */
+  public static Emission emit(
+      SwitchWriter writer, WantedSwitch wanted, Optional<HostFacts> current) {
+    return new SwitchEmitter(
+            writer, current.isEmpty() ? wanted.with("pfc.classes", "3") : wanted, current)
+        .emission();
+  }
+
+  private Emission emission() {
+    List<String> ports = now.ports(wanted.ports());
+    List<EmittedStep> steps = new ArrayList<>();
+    Set<String> notes = new LinkedHashSet<>();
+    for (EmitStep step : EmitStep.values()) {
+      ConfigState before = new ConfigState(state.all());
+      List<StatementEdit> edits = edits(step, ports);
+      if (!edits.isEmpty()) {
+        steps.add(emitted(step, before, edits, notes));
+      }
+    }
+    notes.addAll(writer.notes(wanted.knobs()));
+    refuseMissing(ports);
+    ports.forEach(port -> {
+      changes.refusals(values(port));
+      refuseUncarried(port);
+      refuseWithoutDscps(port);
+    });
+    return new Emission(wanted.device(), writer.word(), changes.all(), steps, List.copyOf(notes));
+  }
+
+  private EmittedStep emitted(
+      EmitStep step, ConfigState before, List<StatementEdit> edits, Set<String> notes) {
+    ConfigSyntax.Script script =
+        writer.syntax().script(wanted.device() + "." + step.key(), before, edits);
+    notes.addAll(script.notes());
+    String check = writer.checks().getOrDefault(step, "");
+    String warning = writer.warnings().getOrDefault(step, "");
+    return new EmittedStep(
+        step,
+        edits,
+        script.commands(),
+        check.isEmpty() ? List.of() : List.of(check.split("\n")),
+        script.undo(),
+        script.files(),
+        warning.isEmpty() ? List.of() : List.of(warning));
+  }
+
+  private List<StatementEdit> edits(EmitStep step, List<String> ports) {
+    List<StatementEdit> edits = new ArrayList<>();
+    for (StatementForm form : writer.forms()) {
+      if (form.step() == step) {
+        List<String> of = form.scope() == Scope.SWITCH ? ports.stream().limit(1).toList() : ports;
+        of.stream()
+            .filter(port -> isWanted(port, step))
+            .forEach(port -> edits(form, ports, port, edits));
+      }
+    }
+    return edits;
+  }
+
+  private boolean isWanted(String port, EmitStep step) {
+    return step.knobs().stream().anyMatch(knob -> wanted.at(port, knob).isPresent());
+  }
+
+  private void edits(StatementForm form, List<String> ports, String port, List<StatementEdit> to) {
+    ClassPlan plan = new ClassPlan(wanted, now, port);
+    for (ScopeObject object : new ScopeObjects(writer, names, ports, port, plan).of(form.scope())) {
+      edit(form, object)
+          .ifPresent(edit -> {
+            state.apply(edit);
+            to.add(edit);
+          });
+    }
+  }
+
+  private Map<String, HoleValue> values(String port) {
+    return values(port, new ClassPlan(wanted, now, port).trafficClass());
+  }
+
+  private Map<String, HoleValue> values(String port, int trafficClass) {
+    return ofPorts.computeIfAbsent(port + "|" + trafficClass, _ -> values.of(port, trafficClass));
+  }
+
+  private Optional<StatementEdit> edit(StatementForm form, ScopeObject object) {
+    Map<String, HoleValue> known = values(object.port(), object.trafficClass());
+    Map<String, String> holes = new LinkedHashMap<>(object.holes());
+    known.forEach((hole, value) -> {
+      if (value.isUsable()) {
+        holes.put(hole, value.text());
+      }
+    });
+    Set<String> carried = new TreeSet<>(StatementForm.holes(form.text()));
+    carried.retainAll(known.keySet());
+    boolean ofKnobs = StatementForm.holes(form.text()).stream().anyMatch(this::isOfKnob);
+    if (ofKnobs && carried.stream().noneMatch(hole -> known.get(hole).wanted().isPresent())) {
+      return Optional.empty();
+    }
+    Optional<String> place = StatementForm.fill(form.place(), holes);
+    Optional<String> text = StatementForm.fill(form.text(), holes);
+    if (place.isEmpty() || text.isEmpty()) {
+      return Optional.empty();
+    }
+    List<PlacedStatement> there = state.find(place.get(), form.pattern(object.holes()));
+    boolean sameValues =
+        ofKnobs
+            && carried.stream().noneMatch(hole -> known.get(hole).isChanged())
+            && !isNew(place.get());
+    boolean lost = !object.gains() && there.isEmpty();
+    boolean isUnusable =
+        !form.needs().isEmpty()
+            && StatementForm.fill(form.needs(), holes).filter(state::has).isEmpty();
+    if (sameValues || lost || isUnusable || !isDue(form, place.get(), there)) {
+      return Optional.empty();
+    }
+    StatementEdit edit =
+        new StatementEdit(
+            place.get(),
+            object.isRemoved() ? "" : text.get(),
+            there,
+            StatementForm.fill(form.before(), holes).orElse(""),
+            object.isRemoved() && form.scope() == Scope.DSCPS);
+    return isDone(edit) || isConflict(form, object, edit)
+        ? Optional.empty()
+        : Optional.of(noted(edit, carried, known, object, form));
+  }
+
+  private boolean isOfKnob(String hole) {
+    return writer.values().stream().anyMatch(value -> value.hole().equals(hole));
+  }
+
+  private boolean isNew(String place) {
+    return !place.equals(PlacedStatement.TOP) && !initial.has(place);
+  }
+
+  private boolean isDue(StatementForm form, String place, List<PlacedStatement> there) {
+    return switch (form.presence()) {
+      case ALWAYS -> true;
+      case COMPANION -> isNew(place) || !there.isEmpty();
+      case WHERE_SET -> !there.isEmpty();
+      case IF_ABSENT -> there.isEmpty();
+    };
+  }
+
+  private static boolean isDone(StatementEdit edit) {
+    return edit.isRemoval()
+        ? edit.replaced().isEmpty()
+        : edit.replaced().size() == 1 && edit.replaced().getFirst().text().equals(edit.text());
+  }
+
+  /** Whether another port or queue has written another value into the same object. */
+  private boolean isConflict(StatementForm form, ScopeObject object, StatementEdit edit) {
+    String key = form.step() + "|" + edit.place() + "|" + form.pattern(object.holes());
+    String other = written.putIfAbsent(key, edit.text());
+    if (other == null || other.equals(edit.text())) {
+      return false;
+    }
+    changes.conflict(form.step(), edit, other, object, wanted);
+    return true;
+  }
+
+  private StatementEdit noted(
+      StatementEdit edit,
+      Set<String> carried,
+      Map<String, HoleValue> known,
+      ScopeObject object,
+      StatementForm form) {
+    carried.forEach(hole -> changes.add(edit.place(), known.get(hole)));
+    if (carried.isEmpty()) {
+      changes.add(form, edit, object, wanted);
+    }
+    return edit;
+  }
+
+  /** Values whose statement also needs others, which nothing says. */
+  private void refuseUncarried(String port) {
+    Map<String, HoleValue> known = values(port);
+    known.forEach((hole, value) -> {
+      if (value.isChanged() && value.isUsable() && value.wanted().isPresent()) {
+        Set<String> others = new TreeSet<>();
+        writer.forms().stream()
+            .map(form -> StatementForm.holes(form.text()))
+            .filter(holes -> holes.contains(hole))
+            .forEach(others::addAll);
+        List<String> unknown =
+            writer.values().stream()
+                .filter(each -> others.contains(each.hole()) && !isUsable(known.get(each.hole())))
+                .map(each -> each.setting().name())
+                .toList();
+        changes.refuse(
+            value.setting().knob(),
+            value.wanted().get(),
+            unknown.isEmpty()
+                ? "the configuration has no object that carries " + value.setting().name()
+                : "one statement sets it with %s, which nothing says"
+                    .formatted(String.join(", ", unknown)));
+      }
+    });
+  }
+
+  private static boolean isUsable(@Nullable HoleValue value) {
+    return value != null && value.isUsable();
+  }
+
+  /** Where pauses are by DSCP, a class without one cannot be paused. */
+  private void refuseWithoutDscps(String port) {
+    ClassPlan plan = new ClassPlan(wanted, now, port);
+    boolean byDscp = writer.forms().stream().anyMatch(form -> form.scope() == Scope.PAUSED_DSCP);
+    Set<Integer> empty = new TreeSet<>(plan.losslessAfter());
+    empty.removeAll(plan.dscps(true).values());
+    if (byDscp && !empty.isEmpty()) {
+      changes.refuseAnyway(
+          "pfc.classes",
+          wanted.at(port, "pfc.classes").orElse(""),
+          "pauses are by DSCP, and no DSCP is known of class " + empty.iterator().next());
+    }
+  }
+
+  private boolean isAsWanted(List<String> ports, String knob) {
+    return knob.equals("fabric.switches.dscpMap")
+        && ports.stream()
+            .allMatch(port -> new ClassPlan(wanted, now, port).changedDscps().isEmpty());
+  }
+
+  /** Knobs of a switch that the language has no setting for. */
+  private void refuseMissing(List<String> ports) {
+    Set<String> said = new TreeSet<>();
+    writer.values().forEach(value -> said.add(value.setting().knob()));
+    for (StatementForm form : writer.forms()) {
+      said.addAll(StructuredKnobs.of(form.step()));
+    }
+    for (String knob : wanted.knobs().keySet()) {
+      String reason = writer.missing().getOrDefault(knob, "");
+      boolean known =
+          SwitchVendors.settingTables().stream().anyMatch(row -> row.knob().equals(knob));
+      if ((!reason.isEmpty() || (known && !said.contains(knob))) && !isAsWanted(ports, knob)) {
+        changes.refuseAnyway(
+            knob,
+            wanted.knobs().getOrDefault(knob, ""),
+            reason.isEmpty() ? "it has no setting for it" : reason);
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package dev.headroom.formats.nic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.EmitStep;
+import dev.headroom.formats.emit.EmittedStep;
+import dev.headroom.formats.emit.Emission;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.host.HostFacts;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** QoS of NICs by each tool; for mlnx_qos what the tool prints afterwards is read back. */
+final class HostQosEmitterTest {
+  private static final NicIdentity NIC =
+      new NicIdentity("mlx5_0", "eth0", Optional.of("0000:14:00.0"), 400e9, 3, true);
+
+  private static Emission emit(HostQosTool tool, Map<String, String> knobs, String text) {
+    Optional<HostFacts> host =
+        text.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                HostFacts.of(
+                    "n1",
+                    List.of(FormatCatalogue.reader().read(FactSource.of("n1.txt"), text))));
+    return HostQosEmitter.emit(tool, WantedNic.of("n1", NIC, knobs), host);
+  }
+
+  private static List<String> commands(Emission emission) {
+    return emission.steps().stream().flatMap(step -> step.commands().stream()).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "MLNX_QOS | pfc.classes      | 3                        | mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0",
+        "MLNX_QOS | hosts.dscpMap    | 26=3                     | mlnx_qos -i eth0 --dscp2prio set,26,3",
+        "MLNX_QOS | hosts.scheduling | strict:6 dwrr:0=10,1=10,2=10,3=40,4=10,5=10,7=10 | mlnx_qos -i eth0 --tsa ets,ets,ets,ets,ets,ets,strict,ets --tcbw 10,10,10,40,10,10,0,10",
+        "MLNX_QOS | transport.dscp   | 26                       | cma_roce_tos -d mlx5_0 -t 106",
+        "MLNX_QOS | transport.dscp   | 26                       | echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class",
+        "DCB      | pfc.classes      | 3,4                      | dcb pfc set dev eth0 prio-pfc all:off 3:on 4:on",
+        "DCB      | hosts.dscpMap    | 26=3                     | dcb app replace dev eth0 dscp-prio 26:3",
+        "NICCLI   | pfc.classes      | 3                        | niccli -d mlx5_0 pfc -enable 3",
+        "NICCLI   | hosts.dscpMap    | 26=3                     | niccli -d mlx5_0 apptlv -add -app 3,5,26",
+        "NICCTL   | hosts.dscpMap    | 46=6                     | nicctl update qos dscp-to-priority --dscp 46 --priority 6",
+        "NICCTL   | hosts.scheduling | strict:6 dwrr:0=10,1=10,2=10,3=40,4=10,5=10,7=10 | nicctl update qos scheduling --priority 0,1,2,3,4,5,6,7 --dwrr 10,10,10,40,10,10,0,10 --rate-limit 0,0,0,0,0,0,10,0",
+      })
+  void shouldWriteTheCommand(HostQosTool tool, String knob, String value, String command) {
+    assertThat(commands(emit(tool, Map.of(knob, value), ""))).contains(command);
+  }
+
+  /** 104 leaves ECT off, so that no switch marks: the byte is 106. */
+  @Test
+  void shouldCorrectATrafficClassWithoutEct() {
+    Emission emission =
+        emit(
+            HostQosTool.MLNX_QOS,
+            Map.of("transport.dscp", "26"),
+            "/sys/class/infiniband/mlx5_0/tc/1/traffic_class:104\n");
+    assertThat(commands(emission))
+        .contains("echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class");
+    assertThat(emission.steps().getFirst().undo())
+        .contains("echo 104 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class");
+  }
+
+  @Test
+  void shouldPauseBeforeItSorts() {
+    assertThat(
+            emit(
+                    HostQosTool.MLNX_QOS,
+                    Map.of("pfc.classes", "3", "hosts.dscpMap", "26=3", "transport.dscp", "26"),
+                    "")
+                .steps())
+        .extracting(EmittedStep::step)
+        .containsExactly(EmitStep.PAUSE, EmitStep.CLASSES, EmitStep.CONTROL);
+  }
+
+  @Test
+  void shouldRefuseWhatAToolCannot() {
+    assertThat(emit(HostQosTool.NICCLI, Map.of("hosts.scheduling", "strict:6"), "").refused())
+        .extracting(DeviceChange::text)
+        .containsExactly(
+            "n1 hosts.scheduling strict:6 is refused: niccli: its traffic classes are two or three "
+                + "by firmware, not eight");
+  }
+
+  /** What mlnx_qos prints after commands of it. */
+  private static String printed(List<String> commands) {
+    int[] priorities = IntStream.range(0, 64).map(dscp -> dscp / 8).toArray();
+    String trust = "pcp";
+    String pfc = "0,0,0,0,0,0,0,0";
+    String[] algorithms = "vendor,vendor,vendor,vendor,vendor,vendor,vendor,vendor".split(",");
+    String[] shares = "0,0,0,0,0,0,0,0".split(",");
+    for (String command : commands) {
+      String[] words = command.split(" ");
+      for (int i = 3; i + 1 < words.length; i += 2) {
+        switch (words[i]) {
+          case "--trust" -> trust = words[i + 1];
+          case "--pfc" -> pfc = words[i + 1];
+          case "--tsa" -> algorithms = words[i + 1].split(",");
+          case "--tcbw" -> shares = words[i + 1].split(",");
+          case "--dscp2prio" -> {
+            String[] set = words[i + 1].split(",");
+            priorities[Integer.parseInt(set[1])] = Integer.parseInt(set[2]);
+          }
+          default -> throw new AssertionError(command);
+        }
+      }
+    }
+    StringBuilder text = new StringBuilder("$ mlnx_qos -i eth0\nDCBX mode: OS controlled\n");
+    text.append("Priority trust state: ").append(trust).append("\ndscp2prio mapping:\n");
+    for (int priority = 0; priority < 8; priority++) {
+      int of = priority;
+      String dscps =
+          IntStream.range(0, 64)
+              .filter(dscp -> priorities[dscp] == of)
+              .mapToObj("%02d,"::formatted)
+              .collect(Collectors.joining());
+      if (!dscps.isEmpty()) {
+        text.append("\tprio:").append(priority).append(" dscp:").append(dscps).append('\n');
+      }
+    }
+    text.append("PFC configuration:\n\tpriority    0   1   2   3   4   5   6   7\n\tenabled     ")
+        .append(pfc.replace(",", "   "))
+        .append('\n');
+    for (int i = 0; i < 8; i++) {
+      text.append("tc: %d ratelimit: unlimited, tsa: %s%s\n\t priority:  %d\n"
+          .formatted(
+              i,
+              algorithms[i],
+              algorithms[i].equals("ets") ? ", bw: " + shares[i] + "%" : "",
+              i));
+    }
+    return text.toString();
+  }
+
+  private static Map<String, String> knobs(long seed) {
+    Random random = new Random(seed);
+    Map<String, String> knobs = new TreeMap<>();
+    knobs.put("pfc.classes", List.of("3", "4", "3,4").get(random.nextInt(3)));
+    knobs.put(
+        "hosts.dscpMap",
+        IntStream.range(0, 1 + random.nextInt(5))
+            .map(_ -> random.nextInt(64))
+            .distinct()
+            .mapToObj(dscp -> dscp + "=" + random.nextInt(8))
+            .collect(Collectors.joining(",")));
+    knobs.put(
+        "hosts.scheduling",
+        "strict:6 dwrr:0=" + (1 + random.nextInt(90)) + ",3=" + (1 + random.nextInt(90)));
+    return knobs;
+  }
+
+  @Test
+  void shouldReadBackWhatItWrites() {
+    for (int seed = 0; seed < 20; seed++) {
+      Map<String, String> knobs = knobs(seed);
+      List<String> commands = commands(emit(HostQosTool.MLNX_QOS, knobs, ""));
+      String printed = printed(commands);
+      Emission again = emit(HostQosTool.MLNX_QOS, knobs, printed);
+      assertThat(commands(again)).as(knobs + "\n" + commands + "\n" + printed).isEmpty();
+      Map<String, String> other = new TreeMap<>(knobs);
+      other.put("pfc.classes", "5");
+      assertThat(commands(emit(HostQosTool.MLNX_QOS, other, printed)))
+          .containsExactly("mlnx_qos -i eth0 --pfc 0,0,0,0,0,1,0,0");
+    }
+  }
+
+  /** Shares are 100 in sum, whatever the weights. */
+  @Test
+  void shouldShareAllOfTheBandwidth() {
+    for (int seed = 0; seed < 50; seed++) {
+      String tcbw =
+          commands(emit(HostQosTool.MLNX_QOS, Map.of("hosts.scheduling", knobs(seed).get("hosts.scheduling")), ""))
+              .getFirst()
+              .replaceFirst(".*--tcbw ", "");
+      assertThat(Arrays.stream(tcbw.split(",")).mapToInt(Integer::parseInt).sum()).isEqualTo(100);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package dev.headroom.formats.switches.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.Emission;
+import dev.headroom.formats.emit.EmitStep;
+import dev.headroom.formats.emit.EmittedFile;
+import dev.headroom.formats.emit.EmittedStep;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Traps of devices' languages, each with the emission that avoids or names it. */
+final class EmissionTrapsTest {
+  private static EmittedCircle circle(String language, String before, Map<String, String> knobs) {
+    return new EmittedCircle(EmittedCircleTest.writer(language), before, new TreeMap<>(knobs));
+  }
+
+  private static Emission emit(String language, Map<String, String> knobs) {
+    return circle(language, EmittedCircleTest.configuration(language), knobs).emission();
+  }
+
+  private static String commands(Emission emission) {
+    StringBuilder all = new StringBuilder();
+    for (EmittedStep step : emission.steps()) {
+      step.commands().forEach(line -> all.append(line.strip()).append('\n'));
+      step.files().stream().map(EmittedFile::text).forEach(all::append);
+    }
+    return all.toString();
+  }
+
+  /** SONiC's stock map sends DSCP 26 to traffic class 1, which is lossy: the map goes along. */
+  @Test
+  void shouldBringTheMapWhereTheStockMapIsLossy() {
+    String stock =
+        """
+        {"DSCP_TO_TC_MAP": {"AZURE": {"3": "3", "4": "4", "26": "1", "46": "5", "48": "6"}},
+         "PORT_QOS_MAP": {"Ethernet0": {"dscp_to_tc_map": "AZURE", "pfc_enable": "3,4"}},
+         "WRED_PROFILE": {"AZURE_LOSSLESS": {"ecn": "ecn_all", "wred_green_enable": "true",
+           "green_min_threshold": "250000", "green_max_threshold": "1048576",
+           "green_drop_probability": "5"}},
+         "QUEUE": {"Ethernet0|3": {"wred_profile": "AZURE_LOSSLESS"},
+                   "Ethernet0|4": {"wred_profile": "AZURE_LOSSLESS"}}}
+        """;
+    EmittedCircle circle = circle("sonic", stock, Map.of("fabric.switches.dscpMap", "26=3"));
+    circle.check();
+    assertThat(circle.emission().steps()).hasSize(1);
+    assertThat(commands(circle.emission()))
+        .contains("\"path\" : \"/DSCP_TO_TC_MAP/AZURE/26\"")
+        .contains("\"value\" : \"3\"");
+  }
+
+  /** The lossless queue's profile is changed, not the first by name, and what it shares stays. */
+  @Test
+  void shouldChangeTheProfileOfTheLosslessQueue() {
+    Emission emission = emit("sonic", Map.of("congestion.kmin", "300KB"));
+    assertThat(emission.edits())
+        .allMatch(edit -> edit.place().matches("WRED_PROFILE\\|(?:ROCE|SLOW)"))
+        .hasSize(2);
+  }
+
+  /** A profile that a lossy queue uses, too, is left alone: the lossless queue gets its own. */
+  @Test
+  void shouldNotChangeALossyQueue() {
+    String shared =
+        EmittedCircleTest.configuration("sonic")
+            .replace("\"wred_profile\": \"AAA_LOSSY\"", "\"wred_profile\": \"ROCE\"");
+    EmittedCircle circle = circle("sonic", shared, Map.of("congestion.kmin", "300KB"));
+    assertThat(circle.emission().edits())
+        .noneMatch(edit -> edit.place().equals("WRED_PROFILE|ROCE"))
+        .anyMatch(edit -> edit.place().equals("WRED_PROFILE|HEADROOM_4"));
+    circle.check();
+  }
+
+  /** apply-patch takes three fields of AZURE_LOSSLESS alone, by a list in sonic-utilities. */
+  @Test
+  void shouldNamePathsThatApplyPatchRefuses() {
+    assertThat(emit("sonic", Map.of("congestion.kmin", "300KB")).notes())
+        .anyMatch(note ->
+            note.contains("/WRED_PROFILE/ROCE/green_min_threshold")
+                && note.contains("config load"));
+    String azure =
+        EmittedCircleTest.configuration("sonic")
+            .replace("\"ROCE\"", "\"AZURE_LOSSLESS\"")
+            .replace("\"SLOW\"", "\"AZURE_LOSSLESS_2\"")
+            .replace(
+                "\"wred_profile\": \"AZURE_LOSSLESS_2\"", "\"wred_profile\": \"AZURE_LOSSLESS\"");
+    assertThat(circle("sonic", azure, Map.of("congestion.kmin", "300KB")).emission().notes())
+        .isEmpty();
+  }
+
+  /** Spectrum-4 programs 159,744 B where 150,000 B is asked for. */
+  @ParameterizedTest
+  @CsvSource({"nvue", "cumulus"})
+  void shouldSayHowSpectrumRounds(String language) {
+    assertThat(emit(language, Map.of("congestion.kmin", "150000B")).notes())
+        .anyMatch(note -> note.contains("159744 B where 150000 B is set"));
+    assertThat(emit(language, Map.of("congestion.kmin", "160000B")).notes())
+        .noneMatch(note -> note.contains("159744"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "sonic | congestion.pmax               | 0.204   | green_drop_probability 0.204 wanted, the nearest value of the device is 0.2",
+        "nxos  | congestion.kmin               | 300300B | minimum-threshold 300300B wanted, the nearest value of the device is 300000B",
+        "os10  | congestion.kmax               | 900700B | maximum-threshold 900700B wanted, the nearest value of the device is 901000B",
+        "sonic | fabric.switches.alpha         | 0.6     | dynamic_th 0.6 wanted, the nearest value of the device is 0.5",
+        "nvue  | fabric.switches.alpha         | 0.6     | shared-alpha 0.6 wanted, the nearest value of the device is 0.5",
+        "nvue  | pfc.watchdog.detectionTime    | 310ms   | pfc-watchdog robustness 310ms wanted, the nearest value of the device is 300ms",
+        "sonic | pfc.watchdog.detectionTime    | 50ms    | is refused: SONiC: detection_time takes 100 to 5000 ms",
+        "junos | congestion.kmin               | 250KB   | fill levels are percent of the queue's buffer",
+        "nxos  | fabric.switches.alpha         | 0.125   | a class that pauses has fixed thresholds and no share of the buffer",
+        "os10  | fabric.switches.alpha         | 0.125   | the share of the buffer that each weight of thresh-mode dynamic stands for is not published",
+        "onyx  | fabric.switches.dscpMap       | 26=5    | qos trust L3 maps eight DSCPs to each class",
+      })
+  void shouldNameBothValuesOrTheReason(String language, String knob, String value, String text) {
+    assertThat(emit(language, Map.of(knob, value)).changes())
+        .extracting(DeviceChange::text)
+        .anyMatch(each -> each.contains(knob) && each.contains(text));
+  }
+
+  /** A class has its pauses before DSCPs go into it, and keeps them until none do. */
+  @Test
+  void shouldNotLeaveAClassWithoutPauses() {
+    Emission emission =
+        emit("sonic", Map.of("pfc.classes", "3", "fabric.switches.dscpMap", "26=3,48=6"));
+    List<EmitStep> steps = emission.steps().stream().map(EmittedStep::step).toList();
+    assertThat(steps).containsSubsequence(EmitStep.PAUSE, EmitStep.CLASSES, EmitStep.RETIREMENT);
+    assertThat(commands(emission)).contains("\"value\" : \"3,4\"");
+  }
+
+  /** A changed interval of polls changes what counts polls: the multiplier follows. */
+  @Test
+  void shouldKeepTimesThatCountPolls() {
+    Emission emission = emit("nxos", Map.of("pfc.watchdog.pollInterval", "100ms"));
+    assertThat(commands(emission))
+        .contains("priority-flow-control watch-dog interval 100")
+        .contains("priority-flow-control watch-dog shutdown-multiplier 4")
+        .contains("priority-flow-control auto-restore multiplier 6");
+  }
+
+  /** NX-OS keeps a match beside a new one: the old one goes first. */
+  @Test
+  void shouldTakeBackWhatADeviceWouldKeep() {
+    assertThat(
+            commands(
+                emit(
+                    "nxos",
+                    Map.of("pfc.classes", "3", "fabric.switches.dscpMap", "26=5,28=3,48=6"))))
+        .contains("no match dscp 26\nmatch dscp 28\n");
+    assertThat(commands(emit("nxos", Map.of("fabric.switches.scheduling", "strict:3 dwrr:6=40"))))
+        .contains("no bandwidth remaining percent 50\npriority level 1\n")
+        .contains("no priority level 1\nbandwidth remaining percent 40\n");
+  }
+
+  /** A DSCP that goes to another class needs no command for the class that it leaves. */
+  @Test
+  void shouldNotResetADscpThatMoves() {
+    assertThat(commands(emit("eos", Map.of("fabric.switches.dscpMap", "26=5,27=3"))))
+        .contains("qos map dscp 26 to traffic-class 5")
+        .doesNotContain("no qos map");
+  }
+
+  /** What another port wants of a shared object is refused, not overwritten. */
+  @Test
+  void shouldRefuseTwoValuesOfOneObject() {
+    WantedSwitch wanted =
+        new WantedSwitch(
+            "leaf1",
+            new TreeMap<>(Map.of("fabric.switches.alpha", "0.25")),
+            Map.of("Ethernet8", new TreeMap<>(Map.of("fabric.switches.alpha", "0.5"))),
+            List.of());
+    String one = EmittedCircleTest.configuration("sonic");
+    Emission emission =
+        SwitchEmitter.emit(
+            EmittedCircleTest.writer("sonic"),
+            new WantedSwitch(
+                "leaf1",
+                new TreeMap<>(Map.of("fabric.switches.alpha", "0.125")),
+                wanted.ofPorts(),
+                List.of()),
+            Optional.of(EmittedCircle.read("config_db.json", one)));
+    assertThat(emission.refused())
+        .extracting(DeviceChange::text)
+        .anyMatch(text -> text.contains("is shared with an object that wants"));
+  }
+}

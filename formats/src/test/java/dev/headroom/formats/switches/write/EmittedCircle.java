@@ -1,0 +1,115 @@
+package dev.headroom.formats.switches.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.formats.catalogue.FormatCatalogue;
+import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.Emission;
+import dev.headroom.formats.emit.IndentedSyntax;
+import dev.headroom.formats.emit.SwitchWriter;
+import dev.headroom.formats.fact.FactSource;
+import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
+import dev.headroom.model.knob.ClassSchedule;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Emission, laid over its configuration, read back. */
+record EmittedCircle(SwitchWriter writer, String before, SortedMap<String, String> wanted) {
+  private static final List<String> PORTS = List.of("0", "1");
+
+  static HostFacts read(String file, String text) {
+    return HostFacts.of("leaf1", List.of(FormatCatalogue.reader().read(FactSource.of(file), text)));
+  }
+
+  private String file() {
+    return writer.word().equals("sonic")
+        ? "config_db.json"
+        : writer.word().equals("cumulus") ? "qos_features.conf" : writer.word() + ".cfg";
+  }
+
+  private List<String> ports() {
+    return PORTS.stream().map(each -> writer.port(Integer.parseInt(each))).toList();
+  }
+
+  private WantedSwitch request() {
+    return WantedSwitch.of("leaf1", wanted, ports());
+  }
+
+  Emission emission() {
+    return SwitchEmitter.emit(
+        writer, request(), before.isEmpty() ? Optional.empty() : Optional.of(read(file(), before)));
+  }
+
+  /** The configuration with the emission. */
+  String after() {
+    return after(emission());
+  }
+
+  private String after(Emission emission) {
+    String text =
+        before.isEmpty() && writer.syntax() instanceof IndentedSyntax ? "hostname leaf1\n" : before;
+    return writer.syntax().apply(text, emission.edits());
+  }
+
+  /** The configuration says all that was wanted and not refused, and nothing is left to change. */
+  Emission check() {
+    Emission emission = emission();
+    String after = after(emission);
+    String as = writer.word() + " " + wanted + "\n" + emission.changes() + "\n" + after;
+    HostFacts host = read(file(), after);
+    SwitchNow now = SwitchNow.of(Optional.of(host));
+    assertThat(now.qos()).as(as).isPresent();
+    assertThat(SwitchVendors.writer(host).map(SwitchWriter::word)).as(as).contains(writer.word());
+    Set<String> refused =
+        emission.refused().stream().map(DeviceChange::knob).collect(Collectors.toSet());
+    HoleValues values = new HoleValues(writer, request(), now);
+    assertThat(now.ports(List.of())).as(as).isNotEmpty();
+    for (String port : now.ports(List.of())) {
+      ClassPlan plan = new ClassPlan(request(), now, port);
+      for (HoleValue each : values.of(port, plan.trafficClass()).values()) {
+        if (each.wanted().isPresent()
+            && each.isUsable()
+            && !refused.contains(each.setting().knob())) {
+          String knob = each.setting().knob();
+          assertThat(now.knob(port, plan.trafficClass(), knob))
+              .as(knob + " of " + port + " " + as)
+              .isPresent();
+          assertThat(each.isChanged()).as(knob + " of " + port + " " + as).isFalse();
+        }
+      }
+      classes(port, now, plan, refused, as);
+    }
+    Emission again = SwitchEmitter.emit(writer, request(), Optional.of(host));
+    assertThat(again.edits()).as(as).isEmpty();
+    return emission;
+  }
+
+  private void classes(String port, SwitchNow now, ClassPlan plan, Set<String> refused, String as) {
+    if (!refused.contains("pfc.classes")) {
+      assertThat(now.lossless(port)).as(as).isEqualTo(plan.losslessAfter());
+    }
+    if (!refused.contains("fabric.switches.dscpMap")) {
+      assertThat(plan.changedDscps()).as(as).isEmpty();
+      plan.namedDscps()
+          .forEach((dscp, each) -> assertThat(now.classOf(port, dscp)).as(as).contains(each));
+    }
+    if (wanted.containsKey("fabric.switches.scheduling")
+        && !refused.contains("fabric.switches.scheduling")) {
+      ClassSchedule schedule = ClassSchedule.of(wanted.get("fabric.switches.scheduling"));
+      schedule.strict().forEach(queue -> assertThat(now.isStrict(port, queue)).as(as).isTrue());
+      Map<Integer, Integer> weights =
+          writer.hasPercentShares() ? ClassPlan.percent(plan.weights()) : plan.weights();
+      Map<Integer, String> read = new TreeMap<>();
+      weights.keySet().forEach(queue -> read.put(queue, now.weight(port, queue).orElse("-")));
+      Map<Integer, String> asked = new TreeMap<>();
+      weights.forEach((queue, weight) -> asked.put(queue, String.valueOf(weight)));
+      assertThat(read).as(as).isEqualTo(asked);
+    }
+  }
+}
