@@ -2,6 +2,7 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.input.TunedScenario;
 import dev.headroom.app.input.UserTextReader;
+import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.TimeText;
 import dev.headroom.app.option.WorkerArguments;
@@ -18,6 +19,7 @@ import dev.headroom.formats.AtomicWriter;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.scenario.ScenarioWriter;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.run.summary.Measure;
 import dev.headroom.run.summary.MeasureNames;
 import dev.headroom.tune.search.Objective;
@@ -142,6 +144,7 @@ final class TuneCommand implements Callable<Integer> {
   private List<String> sets = new ArrayList<>();
 
   @Mixin private WorkerArguments workers = new WorkerArguments();
+  @Mixin private CacheArguments caching = new CacheArguments();
 
   @Option(
       names = "--out",
@@ -336,7 +339,8 @@ final class TuneCommand implements Callable<Integer> {
                 System::nanoTime,
                 study.runs(),
                 limitNs)) {
-      StudyRun run = new StudyRun(study, folder, progress, workers.workers());
+      RunCache cache = caching.open(err);
+      StudyRun run = new StudyRun(study, folder, cache, progress, workers.workers());
       if (!quiet) {
         run.leftOut().forEach(note -> err.println("headroom: " + note));
         err.flush();
@@ -352,6 +356,7 @@ final class TuneCommand implements Callable<Integer> {
         return ExitCodes.INTERRUPTED;
       }
       progress.close();
+      CacheArguments.tell(cache, err);
       return show(folder, study, result);
     }
   }

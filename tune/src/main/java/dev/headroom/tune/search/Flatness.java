@@ -1,9 +1,14 @@
 package dev.headroom.tune.search;
 
 import dev.headroom.tune.space.Candidate;
+import dev.headroom.tune.space.Space;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.hipparchus.distribution.continuous.FDistribution;
+import org.hipparchus.distribution.continuous.TDistribution;
+import org.hipparchus.stat.correlation.SpearmansCorrelation;
 
 /**
  * Test whether the settings change an objective at all.
@@ -16,22 +21,32 @@ import org.hipparchus.distribution.continuous.FDistribution;
  *   F = [sum n(c) (m(c) - m)^2 / (C - 1)] / s0^2,   m = sum n(c) m(c) / sum n(c)
  * </pre>
  *
- * An objective is flat if the test finds no effect, or if all candidates lie within the negligible
- * change.
+ * With one or two runs of each of many candidates this test finds large effects only. So the costs
+ * are also correlated with the codes of each knob: with r over C candidates, r sqrt((C - 2) / (1 -
+ * r^2)) follows Student's t if the knob has no effect (ranks instead of values, as in Spearman's
+ * correlation). The level of this test is shared by all knobs (Bonferroni).
+ *
+ * <p>An objective is flat if neither test finds an effect, or if all candidates lie within the
+ * negligible change.
  */
 final class Flatness {
+  /** Candidates below which a trend says nothing. */
+  private static final int FEWEST_FOR_TREND = 10;
+
   private final double chance;
+  private final double trendChance;
   private final double spread;
   private final double level;
 
-  private Flatness(double chance, double spread, double level) {
+  private Flatness(double chance, double trendChance, double spread, double level) {
     this.chance = chance;
+    this.trendChance = trendChance;
     this.spread = spread;
     this.level = level;
   }
 
   /** Of candidates with figures; needs two of them. */
-  static Flatness of(Estimates estimates, List<Candidate> candidates) {
+  static Flatness of(Space space, Estimates estimates, List<Candidate> candidates) {
     List<Candidate> known = candidates.stream().filter(each -> estimates.runs(each) > 0).toList();
     double[] values =
         known.stream()
@@ -39,7 +54,7 @@ final class Flatness {
             .sorted()
             .toArray();
     if (values.length < 2) {
-      return new Flatness(0, Double.POSITIVE_INFINITY, 1);
+      return new Flatness(0, 0, Double.POSITIVE_INFINITY, 1);
     }
     double weight = 0;
     double sum = 0;
@@ -65,7 +80,41 @@ final class Flatness {
               - new FDistribution(values.length - 1, estimates.freedom())
                   .cumulativeProbability(between / estimates.variance());
     }
-    return new Flatness(chance, values[values.length - 1] - values[0], Math.abs(mean(values)));
+    return new Flatness(
+        chance,
+        trendChance(space, estimates, known),
+        values[values.length - 1] - values[0],
+        Math.abs(mean(values)));
+  }
+
+  /** Chance of the strongest of the knobs' trends, for all knobs together. */
+  private static double trendChance(
+      Space space, Estimates estimates, List<Candidate> candidates) {
+    List<int[]> codes = new ArrayList<>();
+    List<Double> costs = new ArrayList<>();
+    for (Candidate candidate : candidates) {
+      Optional<int[]> point = space.codes(candidate);
+      if (point.isPresent()) {
+        codes.add(point.get());
+        costs.add(estimates.of(candidate).orElseThrow().value());
+      }
+    }
+    int count = codes.size();
+    if (count < FEWEST_FOR_TREND) {
+      return 1;
+    }
+    double[] y = costs.stream().mapToDouble(Double::doubleValue).toArray();
+    double least = 1;
+    for (int knob = 0; knob < space.size(); knob++) {
+      int at = knob;
+      double[] x = codes.stream().mapToDouble(each -> each[at]).toArray();
+      double r = new SpearmansCorrelation().correlation(x, y);
+      if (!Double.isNaN(r)) {
+        double t = Math.abs(r) * Math.sqrt((count - 2) / Math.max(1e-12, 1 - r * r));
+        least = Math.min(least, 2 * (1 - new TDistribution(count - 2).cumulativeProbability(t)));
+      }
+    }
+    return Math.min(1, least * space.size());
   }
 
   private static double mean(double[] values) {
@@ -79,6 +128,7 @@ final class Flatness {
 
   /** Whether the objective is noise only, or changes by a negligible share. */
   boolean isFlat(double confidence, double negligible) {
-    return chance > 1 - confidence || spread <= negligible * level;
+    return (chance > 1 - confidence && trendChance > 1 - confidence)
+        || spread <= negligible * level;
   }
 }

@@ -211,7 +211,8 @@ final class SearchRun {
     List<Candidate> feasible = ranking.candidates().stream().filter(ranking::isFeasible).toList();
     Set<Objective> found = new HashSet<>();
     for (Estimates each : ranking.estimates()) {
-      if (Flatness.of(each, feasible).isFlat(settings.confidence(), settings.negligible())) {
+      Flatness flatness = Flatness.of(space, each, feasible);
+      if (flatness.isFlat(settings.confidence(), settings.negligible())) {
         found.add(each.objective());
       }
     }

@@ -3,6 +3,7 @@ package dev.headroom.tune.study;
 import dev.headroom.model.scenario.Presets;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.search.Evaluator;
 import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.RecordedAnswers;
@@ -33,6 +34,7 @@ public final class StudyRun {
 
   private final Study study;
   private final StudyFolder folder;
+  private final RunCache cache;
   private final StudyListener listener;
   private final int threads;
   private final Scenario scenario;
@@ -42,12 +44,15 @@ public final class StudyRun {
    * A run.
    *
    * @param folder of the study, whose answers are taken and to which answers are added
+   * @param cache of runs that other commands made
    * @param threads runs at the same time, 1 or more
    * @throws StudyException if the scenario or the space cannot be read, or nothing can be searched
    */
-  public StudyRun(Study study, StudyFolder folder, StudyListener listener, int threads) {
+  public StudyRun(
+      Study study, StudyFolder folder, RunCache cache, StudyListener listener, int threads) {
     this.study = study;
     this.folder = folder;
+    this.cache = cache;
     this.listener = listener;
     this.threads = threads;
     scenario = scenario(study);
@@ -109,7 +114,7 @@ public final class StudyRun {
     Duration limit = Duration.ofMillis(study.trialLimitMs());
     return new TrialEvaluator(
         texts,
-        text -> new ScenarioTrialRunner(text, limit, listener::isStopped),
+        text -> new ScenarioTrialRunner(text, cache, limit, listener::isStopped),
         constraints,
         (request, answer) -> {
           try {
@@ -144,7 +149,7 @@ public final class StudyRun {
 
   private Start start(List<NamedCandidate> presets) {
     return new Start(
-        space.point(scenario), presets.stream().map(NamedCandidate::candidate).toList());
+        space.today(), presets.stream().map(NamedCandidate::candidate).toList());
   }
 
   /** Settings of presets in the sections that are searched, where the scenario accepts them. */

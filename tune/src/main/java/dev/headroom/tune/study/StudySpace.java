@@ -1,7 +1,5 @@
 package dev.headroom.tune.study;
 
-import dev.headroom.model.knob.Knob;
-import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.yaml.Problem;
 import dev.headroom.model.yaml.YamlProblems;
@@ -12,7 +10,6 @@ import dev.headroom.tune.space.Space;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -20,8 +17,9 @@ import java.util.stream.Collectors;
  *
  * @param space the knobs with their values
  * @param leftOut a sentence for each knob that was named and is not searched
+ * @param today today's settings as a point of the space; empty if a value is not in it
  */
-record StudySpace(Space space, List<String> leftOut) {
+record StudySpace(Space space, List<String> leftOut, Optional<Candidate> today) {
   /** Name of the reference that settings of NICs need. */
   private static final String LINE_RATE = "line rate";
 
@@ -36,9 +34,10 @@ record StudySpace(Space space, List<String> leftOut) {
       spaces =
           new KnobSpaces(
               DeviceTables.of(study.devices(), Map.of(LINE_RATE, lineRate(scenario))),
-              today(scenario));
+              TodayValues.of(scenario));
       if (!study.spaceFile().isEmpty()) {
-        return new StudySpace(ofFile(study, spaces), List.of());
+        Space space = ofFile(study, spaces);
+        return new StudySpace(space, List.of(), spaces.today(space));
       }
       KnobSpaces.Choice choice =
           study.knobs().isEmpty() ? spaces.defaults() : spaces.matching(study.knobs());
@@ -46,7 +45,8 @@ record StudySpace(Space space, List<String> leftOut) {
         throw new StudyException(
             "no knob is left to search: " + String.join("; ", choice.leftOut()));
       }
-      return new StudySpace(choice.space(), choice.leftOut());
+      return new StudySpace(
+          choice.space(), choice.leftOut(), spaces.today(choice.space()));
     } catch (IllegalArgumentException e) {
       throw new StudyException(String.valueOf(e.getMessage()), e);
     }
@@ -69,25 +69,5 @@ record StudySpace(Space space, List<String> leftOut) {
         .mapToDouble(rate -> rate.bps())
         .max()
         .orElse(0);
-  }
-
-  /** Values in force; those that follow from others are not known. */
-  private static Map<String, String> today(Scenario scenario) {
-    Map<String, String> values = new TreeMap<>();
-    for (Knob<?> knob : Knobs.all()) {
-      scenario.settings().print(knob).ifPresent(value -> values.put(knob.name(), value));
-    }
-    return values;
-  }
-
-  /** Today's settings of a scenario as a point of the space; empty if a value is not in it. */
-  Optional<Candidate> point(Scenario scenario) {
-    Map<String, String> values = today(scenario);
-    if (!values.keySet().containsAll(space.knobs())) {
-      return Optional.empty();
-    }
-    values.keySet().retainAll(space.knobs());
-    Candidate candidate = Candidate.of(values);
-    return space.codes(candidate).isPresent() ? Optional.of(candidate) : Optional.empty();
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.run.summary.Measure;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.search.Condition;
 import dev.headroom.tune.search.Fidelity;
 import dev.headroom.tune.search.RunAnswer;
@@ -64,7 +65,7 @@ final class ConstraintTest {
     try (TrialEvaluator evaluator =
         new TrialEvaluator(
             Map.of("", text),
-            it -> new ScenarioTrialRunner(it, Duration.ofMinutes(1), () -> false),
+            it -> new ScenarioTrialRunner(it, RunCache.none(), Duration.ofMinutes(1), () -> false),
             Constraint.standard(),
             (request, answer) -> {},
             2)) {

@@ -3,6 +3,7 @@ package dev.headroom.tune.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.RunAnswer;
 import dev.headroom.tune.search.RunRequest;
@@ -43,7 +44,7 @@ final class StudyRunTest {
       throws IOException {
     try (StudyFolder taken = StudyFolder.take(folder.resolve(name))) {
       taken.begin(study, ENGINE);
-      return new StudyRun(study, taken, listener, threads).run();
+      return new StudyRun(study, taken, RunCache.none(), listener, threads).run();
     }
   }
 
@@ -117,7 +118,7 @@ final class StudyRunTest {
             1,
             60_000);
     try (StudyFolder taken = StudyFolder.take(folder)) {
-      assertThatThrownBy(() -> new StudyRun(wrong, taken, StudyListener.NONE, 1))
+      assertThatThrownBy(() -> new StudyRun(wrong, taken, RunCache.none(), StudyListener.NONE, 1))
           .isInstanceOf(StudyException.class)
           .hasMessageContaining("space.yaml:1");
     }
