@@ -1,10 +1,10 @@
 package dev.headroom.formats.nccl;
 
 import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.EmittedFile;
 import dev.headroom.formats.emit.EmittedStep;
-import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.Exactness;
 import dev.headroom.formats.emit.PlacedStatement;
 import dev.headroom.formats.emit.StatementEdit;
@@ -36,8 +36,7 @@ public final class StackEmitter {
    *
    * @param current the host's facts; empty to write all variables
    */
-  public static Emission emit(
-      StackSettings settings, String host, Optional<HostFacts> current) {
+  public static Emission emit(StackSettings settings, String host, Optional<HostFacts> current) {
     List<DeviceChange> changes = new ArrayList<>();
     Map<String, List<StatementEdit>> files = new LinkedHashMap<>();
     for (Told told : settings.variables()) {
@@ -63,8 +62,8 @@ public final class StackEmitter {
             left.topic().knobs().stream()
                 .sorted()
                 .findFirst()
-                .ifPresent(knob ->
-                    changes.add(DeviceChange.refused(host, knob, "", left.reason()))));
+                .ifPresent(
+                    knob -> changes.add(DeviceChange.refused(host, knob, "", left.reason()))));
     return new Emission(
         host,
         settings.stack().word(),
@@ -73,8 +72,7 @@ public final class StackEmitter {
         List.of());
   }
 
-  private static DeviceChange change(
-      String host, Told told, String file, Optional<String> now) {
+  private static DeviceChange change(String host, Told told, String file, Optional<String> now) {
     return new DeviceChange(
         host,
         told.variable().name(),
@@ -101,8 +99,8 @@ public final class StackEmitter {
     files.forEach((path, edits) -> {
       String name = path.substring(path.lastIndexOf('/') + 1);
       commands.add("cp -n %1$s %1$s.before".formatted(path));
-      edits.forEach(edit ->
-          commands.add("sed -i '/^%s=/d' %s".formatted(variable(edit.text()), path)));
+      edits.forEach(
+          edit -> commands.add("sed -i '/^%s=/d' %s".formatted(variable(edit.text()), path)));
       commands.add("cat %s >> %s".formatted(name, path));
       undo.add("cp %1$s.before %1$s".formatted(path));
       written.add(

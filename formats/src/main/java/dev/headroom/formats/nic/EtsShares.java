@@ -75,8 +75,9 @@ record EtsShares(ClassSchedule schedule, List<Integer> percent) {
   }
 
   private static String each(String separator, IntFunction<String> text) {
-    return IntStream.range(0, ClassSchedule.CLASSES).mapToObj(text).collect(
-        Collectors.joining(separator));
+    return IntStream.range(0, ClassSchedule.CLASSES)
+        .mapToObj(text)
+        .collect(Collectors.joining(separator));
   }
 
   /** As the knob is written. */

@@ -1,10 +1,10 @@
 package dev.headroom.formats.nic;
 
 import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.EmittedFile;
 import dev.headroom.formats.emit.EmittedStep;
-import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.Exactness;
 import dev.headroom.formats.emit.StatementEdit;
 import dev.headroom.formats.emit.StatementForm;
@@ -58,8 +58,7 @@ public final class HostQosEmitter {
    *
    * @param current the host's facts; empty to write all of it
    */
-  public static Emission emit(
-      HostQosTool tool, WantedNic wanted, Optional<HostFacts> current) {
+  public static Emission emit(HostQosTool tool, WantedNic wanted, Optional<HostFacts> current) {
     return new HostQosEmitter(tool, wanted, current).emission();
   }
 
@@ -185,9 +184,10 @@ public final class HostQosEmitter {
           facts.text(netdev, "qos.dscp." + dscp + ".priority").optional().map(String::strip);
       if (!now.equals(Optional.of(String.valueOf(priority)))) {
         lines.add(
-            new Line(sorted(dscp, String.valueOf(priority)), now.map(old -> sorted(dscp, old)).orElse("")));
-        changed(
-            DSCP_MAP, now, "DSCP " + dscp + " to " + priority, new Exactness.Exact());
+            new Line(
+                sorted(dscp, String.valueOf(priority)),
+                now.map(old -> sorted(dscp, old)).orElse("")));
+        changed(DSCP_MAP, now, "DSCP " + dscp + " to " + priority, new Exactness.Exact());
       }
     }
     return lines;
@@ -198,16 +198,18 @@ public final class HostQosEmitter {
         tool.command(EmitStep.CLASSES), Map.of("dscp", String.valueOf(dscp), "class", priority));
   }
 
-  private static SortedSet<Integer> named(String map) {
+  private static List<Integer> named(String map) {
     SortedSet<Integer> named = new TreeSet<>();
     for (String entry : map.split(",")) {
       String[] range = entry.strip().split("=")[0].split("-");
       boolean every = range[0].equals("*");
       int from = every ? 0 : Integer.parseInt(range[0]);
       int to = every ? 63 : Integer.parseInt(range[range.length - 1]);
-      IntStream.rangeClosed(from, to).forEach(named::add);
+      for (int dscp = from; dscp <= to; dscp++) {
+        named.add(dscp);
+      }
     }
-    return named;
+    return List.copyOf(named);
   }
 
   private List<Line> shares() {
@@ -228,8 +230,7 @@ public final class HostQosEmitter {
     if (isNow(shares)) {
       return List.of();
     }
-    boolean exact =
-        ClassSchedule.of(shares.text()).weights().equals(shares.schedule().weights());
+    boolean exact = ClassSchedule.of(shares.text()).weights().equals(shares.schedule().weights());
     changed(
         SCHEDULING,
         Optional.empty(),
@@ -248,8 +249,8 @@ public final class HostQosEmitter {
               && (strict
                   || facts
                       .text(netdev, "qos.tc." + i + ".share.percent")
-                      .matches(text ->
-                          text.strip().equals(String.valueOf(shares.percent().get(i)))));
+                      .matches(
+                          text -> text.strip().equals(String.valueOf(shares.percent().get(i)))));
         });
   }
 

@@ -52,8 +52,7 @@ public enum HostQosTool {
   private final String shares;
   private final String check;
 
-  HostQosTool(
-      String word, String trust, String dscp, String pause, String shares, String check) {
+  HostQosTool(String word, String trust, String dscp, String pause, String shares, String check) {
     this.word = word;
     this.trust = trust;
     this.dscp = dscp;

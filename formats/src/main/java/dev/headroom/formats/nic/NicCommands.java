@@ -87,7 +87,8 @@ final class NicCommands {
   /** The files that the commands name, and the one that makes them last. */
   List<EmittedFile> files(List<NicAssignment> all) {
     return switch (language) {
-      case MLX5_SYSFS, MLX5_DEBUGFS, BNXT, AMD, ETHTOOL -> List.of(
+      case MLX5_SYSFS, MLX5_DEBUGFS, BNXT, AMD, ETHTOOL ->
+          List.of(
               SettingsUnit.of(
                   language.word(), language.device() + " settings", nic.netdev(), forward(all)));
       case MLXCONFIG -> List.of();

@@ -3,8 +3,8 @@ package dev.headroom.formats.nccl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.catalogue.FormatCatalogue;
-import dev.headroom.formats.emit.EmittedFile;
 import dev.headroom.formats.emit.Emission;
+import dev.headroom.formats.emit.EmittedFile;
 import dev.headroom.formats.emit.StatementEdit;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.EmittedStep;
-import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
 import java.util.Arrays;
@@ -32,8 +32,7 @@ final class HostQosEmitterTest {
             ? Optional.empty()
             : Optional.of(
                 HostFacts.of(
-                    "n1",
-                    List.of(FormatCatalogue.reader().read(FactSource.of("n1.txt"), text))));
+                    "n1", List.of(FormatCatalogue.reader().read(FactSource.of("n1.txt"), text))));
     return HostQosEmitter.emit(tool, WantedNic.of("n1", NIC, knobs), host);
   }
 
@@ -136,12 +135,13 @@ final class HostQosEmitterTest {
         .append(pfc.replace(",", "   "))
         .append('\n');
     for (int i = 0; i < 8; i++) {
-      text.append("tc: %d ratelimit: unlimited, tsa: %s%s\n\t priority:  %d\n"
-          .formatted(
-              i,
-              algorithms[i],
-              algorithms[i].equals("ets") ? ", bw: " + shares[i] + "%" : "",
-              i));
+      text.append(
+          "tc: %d ratelimit: unlimited, tsa: %s%s\n\t priority:  %d\n"
+              .formatted(
+                  i,
+                  algorithms[i],
+                  algorithms[i].equals("ets") ? ", bw: " + shares[i] + "%" : "",
+                  i));
     }
     return text.toString();
   }
@@ -183,7 +183,11 @@ final class HostQosEmitterTest {
   void shouldShareAllOfTheBandwidth() {
     for (int seed = 0; seed < 50; seed++) {
       String tcbw =
-          commands(emit(HostQosTool.MLNX_QOS, Map.of("hosts.scheduling", knobs(seed).get("hosts.scheduling")), ""))
+          commands(
+                  emit(
+                      HostQosTool.MLNX_QOS,
+                      Map.of("hosts.scheduling", knobs(seed).get("hosts.scheduling")),
+                      ""))
               .getFirst()
               .replaceFirst(".*--tcbw ", "");
       assertThat(Arrays.stream(tcbw.split(",")).mapToInt(Integer::parseInt).sum()).isEqualTo(100);
