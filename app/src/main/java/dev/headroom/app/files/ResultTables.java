@@ -1,6 +1,5 @@
 package dev.headroom.app.files;
 
-import dev.headroom.formats.TemporaryFiles;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
@@ -9,14 +8,11 @@ import dev.headroom.run.figures.PortLoad;
 import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.PortResult;
+import dev.headroom.tune.table.TableDatabase;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Set;
 import org.duckdb.DuckDBAppender;
@@ -72,61 +68,47 @@ public final class ResultTables {
       throws IOException {
     boolean staged = summary.result().counts().flows() > STAGED;
     Path stage = folder.scratch("tables");
-    try {
-      String url = "jdbc:duckdb:" + (staged ? stage.toString() : "");
-      try (Connection connection = DriverManager.getConnection(url)) {
-        new ResultTables(folder, formats, summary)
-            .write(connection.unwrap(DuckDBConnection.class), flows);
-      }
+    try (TableDatabase database = staged ? TableDatabase.in(stage) : TableDatabase.inMemory()) {
+      new ResultTables(folder, formats, summary).write(database, flows);
     } catch (SQLException e) {
-      throw failure(folder.path(), e);
+      throw TableDatabase.failure(folder.path(), e);
     } finally {
       Files.deleteIfExists(stage);
     }
   }
 
-  private void write(DuckDBConnection connection, FlowSpool flows)
-      throws SQLException, IOException {
-    try (Statement statement = connection.createStatement()) {
-      // One thread: rows keep their order, and the cost is what it would be on one core.
-      statement.execute("SET threads = 1");
-      statement.execute(FLOWS);
-      statement.execute(LINKS);
-      statement.execute(QUEUES);
-      flows(connection, flows);
-      ports(connection);
-      for (String table : List.of("flows", "links", "queues")) {
-        copy(statement, table);
-      }
-      remove("samples");
-      if (summary.result().samples().count() > 0) {
-        statement.execute(SampleRows.TABLE);
-        samples(connection);
-        copy(statement, "samples");
-      }
-      remove("traces");
-      if (summary.result().traces().count() > 0) {
-        statement.execute(TraceRows.TABLE);
-        traces(connection);
-        copy(statement, "traces");
-      }
+  private void write(TableDatabase database, FlowSpool flows) throws SQLException, IOException {
+    DuckDBConnection connection = database.connection();
+    database.execute(FLOWS);
+    database.execute(LINKS);
+    database.execute(QUEUES);
+    flows(connection, flows);
+    ports(connection);
+    for (String table : List.of("flows", "links", "queues")) {
+      copy(database, table);
+    }
+    remove("samples");
+    if (summary.result().samples().count() > 0) {
+      database.execute(SampleRows.TABLE);
+      samples(connection);
+      copy(database, "samples");
+    }
+    remove("traces");
+    if (summary.result().traces().count() > 0) {
+      database.execute(TraceRows.TABLE);
+      traces(connection);
+      copy(database, "traces");
     }
   }
 
-  private void copy(Statement statement, String table) throws SQLException, IOException {
+  private void copy(TableDatabase database, String table) throws IOException {
     for (TableFormat format : formats) {
-      String name = format.fileName(table);
-      Path draft = folder.scratch(table);
-      try {
-        String file = draft.toString().replace("'", "''");
-        statement.execute("COPY " + table + " TO '" + file + "' (" + format.options() + ")");
-        TemporaryFiles.commit(draft, folder.result(name));
-        folder.list(); // at once, so that a killed run leaves no table that its list lacks
-      } catch (SQLException e) {
-        throw failure(folder.file(name), e);
-      } finally {
-        Files.deleteIfExists(draft);
-      }
+      database.copy(
+          table,
+          format.options(),
+          folder.scratch(table),
+          folder.result(format.fileName(table)));
+      folder.list(); // at once, so that a killed run leaves no table that its list lacks
     }
   }
 
@@ -134,15 +116,6 @@ public final class ResultTables {
     for (TableFormat format : TableFormat.values()) {
       folder.remove(format.fileName(table));
     }
-  }
-
-  /** With what the database says, of which more lines tell where in it. */
-  private static FileSystemException failure(Path file, SQLException e) {
-    String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-    FileSystemException failure =
-        new FileSystemException(file.toString(), null, "could not be written: " + why);
-    failure.initCause(e);
-    return failure;
   }
 
   private void flows(DuckDBConnection connection, FlowSpool flows)

@@ -1,6 +1,7 @@
 package dev.headroom.app.files;
 
 import dev.headroom.formats.AtomicWriter;
+import dev.headroom.formats.FolderLock;
 import dev.headroom.formats.TemporaryFiles;
 import dev.headroom.model.text.UserFile;
 import java.io.IOException;

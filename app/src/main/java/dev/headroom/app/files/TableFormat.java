@@ -1,8 +1,10 @@
 package dev.headroom.app.files;
 
+import dev.headroom.tune.table.TableDatabase;
+
 /** File format of a run's tables. */
 public enum TableFormat {
-  PARQUET("parquet", "FORMAT parquet, COMPRESSION zstd"),
+  PARQUET("parquet", TableDatabase.PARQUET),
   CSV("csv", "FORMAT csv, HEADER");
 
   private final String word;

@@ -3,6 +3,7 @@ package dev.headroom.app.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.headroom.formats.FolderLock;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -140,7 +140,7 @@ public record ComparedRun(
    * The time of a collective; where flows keep coming, how much longer they took than alone, since
    * the last one to come decides when they end; else when they ended.
    */
-  private static String decidingMeasureKey(RunSummary summary) {
+  public static String decidingMeasureKey(RunSummary summary) {
     if (CollectiveFigures.isCollective(summary.scenario())) {
       return Measure.COLLECTIVE;
     }

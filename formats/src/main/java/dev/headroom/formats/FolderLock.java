@@ -1,4 +1,4 @@
-package dev.headroom.app.files;
+package dev.headroom.formats;
 
 import dev.headroom.model.text.FailureMessage;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * each other's files. The system holds it for the process, so that of a killed one none is left.
  * The locked file says who holds it.
  */
-final class FolderLock implements AutoCloseable {
+public final class FolderLock implements AutoCloseable {
   private static final String NAME = ".headroom-lock";
 
   private static final Set<OpenOption> OPEN =
@@ -58,7 +58,7 @@ final class FolderLock implements AutoCloseable {
    *
    * @throws FileSystemException if somebody holds it; the message says who, and what can be done
    */
-  static FolderLock take(Path folder) throws IOException {
+  public static FolderLock take(Path folder) throws IOException {
     Optional<FolderLock> lock = tryTake(folder);
     if (lock.isEmpty()) {
       throw new FileSystemException(
@@ -73,7 +73,7 @@ final class FolderLock implements AutoCloseable {
    * The lock; empty if somebody holds it. Where the file system has none, it is one in name only,
    * with a {@link #problem}.
    */
-  static Optional<FolderLock> tryTake(Path folder) throws IOException {
+  public static Optional<FolderLock> tryTake(Path folder) throws IOException {
     Path file = folder.toRealPath().resolve(NAME);
     if (!HELD.add(file)) {
       return Optional.empty();
@@ -153,7 +153,7 @@ final class FolderLock implements AutoCloseable {
   }
 
   /** Why the folder is not locked, in a few words; empty if it is. */
-  String problem() {
+  public String problem() {
     return problem;
   }
 

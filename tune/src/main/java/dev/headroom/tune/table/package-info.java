@@ -1,0 +1,5 @@
+/** Tables in files, written through DuckDB. */
+@NullMarked
+package dev.headroom.tune.table;
+
+import org.jspecify.annotations.NullMarked;
