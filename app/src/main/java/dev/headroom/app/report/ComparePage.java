@@ -97,7 +97,7 @@ public final class ComparePage {
     }
     json.endArray();
     if (comparison.isLarge()) {
-      FactorialEffects.of(comparison).ifPresent(this::effects);
+      FactorialEffects.of(comparison).ifPresent(effects -> EffectData.write(json, effects, this::place));
     }
     return json.endObject().toString();
   }
@@ -168,31 +168,6 @@ public final class ComparePage {
       json.endArray().add(measure.text(it.reach()));
     }
     json.endArray();
-  }
-
-  private void effects(FactorialEffects effects) {
-    json.object("effects").array("measures");
-    effects.measures().forEach(measure -> json.add(place(measure)));
-    json.endArray().array("levels");
-    for (FactorialEffects.Row row : effects.levels()) {
-      json.object().put("key", row.key()).put("value", row.value()).array("cells");
-      for (int i = 0; i < effects.measures().size(); i++) {
-        int at = i;
-        json.array().add(row.text(effects.measures().get(i), i));
-        row.effects()
-            .get(i)
-            .ifPresent(level -> {
-              json.add(level.mean()).add(level.effect().mean());
-              json.add(level.effect().isKnown() ? level.effect().reach() : 0);
-              json.add(effects.measures().get(at).text(level.mean()));
-            });
-        json.endArray();
-      }
-      json.endArray().endObject();
-    }
-    json.endArray().array("together");
-    effects.notable().forEach(each -> json.add(each.sentence()));
-    json.endArray().endObject();
   }
 
   private void course(RunTimeSeries course) {

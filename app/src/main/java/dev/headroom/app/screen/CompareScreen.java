@@ -44,7 +44,14 @@ public final class CompareScreen {
     page.line("");
     if (comparison.isLarge()) {
       rows();
-      FactorialEffects.of(comparison).ifPresent(this::effects);
+      FactorialEffects.of(comparison)
+          .ifPresent(effects ->
+              EffectLines.add(
+                  page,
+                  effects,
+                  comparison.isRepeated()
+                      ? ", ±: 95 % confidence interval, ~: within the noise of the seeds"
+                      : ", with one seed"));
       page.labelled("more", "compare.html and compare.json have all measures of each run");
     } else {
       columns();
@@ -161,32 +168,6 @@ public final class CompareScreen {
           "*", "best by " + comparison.decidingMeasure().name() + ", or tied with the best");
     }
     legend();
-  }
-
-  /** A row for each value of each key. */
-  private void effects(FactorialEffects effects) {
-    page.heading("effect of each value");
-    List<String> head = new ArrayList<>(List.of(""));
-    effects.measures().forEach(measure -> head.add(measure.name()));
-    AlignedTable table = new AlignedTable(1, head.toArray(String[]::new));
-    for (FactorialEffects.Row row : effects.levels()) {
-      List<String> cells = new ArrayList<>();
-      for (int i = 0; i < effects.measures().size(); i++) {
-        cells.add(row.text(effects.measures().get(i), i));
-      }
-      table.row(row(row.label(), cells));
-    }
-    page.foldedTable(table);
-    page.labelled(
-        "means",
-        "mean over all values of the other keys; in brackets the difference from the mean "
-            + "over all values of the key"
-            + (comparison.isRepeated()
-                ? ", ±: 95 % confidence interval, ~: within the noise of the seeds"
-                : ", with one seed"));
-    for (FactorialEffects.Together each : effects.notable()) {
-      page.labelled("together", each.sentence());
-    }
   }
 
   private void refused() {

@@ -3,7 +3,7 @@ package dev.headroom.model.statistics;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Student's t distribution (Biometrika 6, 1908), as used for tests and intervals. */
-final class StudentT {
+public final class StudentT {
   private StudentT() {}
 
   /**
@@ -12,7 +12,7 @@ final class StudentT {
    * @param freedom degrees of freedom, 1 or more
    * @param confidence above 0 and below 1, such as 0.95
    */
-  static double reach(int freedom, double confidence) {
+  public static double reach(int freedom, double confidence) {
     // by the upper tail: 1 - 0.05/1000 would lose digits near 1
     return TDistribution.of(freedom).inverseSurvivalProbability((1 - confidence) / 2);
   }

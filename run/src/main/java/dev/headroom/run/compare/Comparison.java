@@ -135,8 +135,11 @@ public record Comparison(
 
   /** What is looked at together: the judge first, then what else may speak against a variant. */
   public List<Measure> looked() {
-    Measure judge = decidingMeasure();
-    List<Measure> all = measures();
+    return looked(decidingMeasure(), measures());
+  }
+
+  /** The same of these measures. */
+  public static List<Measure> looked(Measure judge, List<Measure> all) {
     return Stream.concat(
             Stream.of(judge),
             LOOKED_AT.stream()

@@ -90,6 +90,20 @@ public record FactorialEffects(
     List<Measure> measures = comparison.looked();
     List<FactorialExperiment> experiments =
         measures.stream().map(measure -> experiment(comparison, factors, measure)).toList();
+    return Optional.of(of(factors, measures, experiments, true));
+  }
+
+  /**
+   * Effects in experiments.
+   *
+   * @param experiments one for each measure
+   * @param hasInteractions whether to look for them, which takes long where keys have many values
+   */
+  public static FactorialEffects of(
+      List<Factor> factors,
+      List<Measure> measures,
+      List<FactorialExperiment> experiments,
+      boolean hasInteractions) {
     List<Row> rows = new ArrayList<>();
     for (int factor = 0; factor < factors.size(); factor++) {
       int key = factor;
@@ -110,9 +124,11 @@ public record FactorialEffects(
                     .toList()));
       }
     }
-    return Optional.of(
-        new FactorialEffects(
-            factors, measures, rows, interactions(factors, measures, experiments)));
+    return new FactorialEffects(
+        factors,
+        measures,
+        rows,
+        hasInteractions ? interactions(factors, measures, experiments) : List.of());
   }
 
   private static FactorialExperiment experiment(

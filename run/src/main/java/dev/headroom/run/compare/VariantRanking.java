@@ -83,7 +83,8 @@ public record VariantRanking(
     return paired.difference().isKnown() && paired.isNoise();
   }
 
-  static boolean isAlike(double one, double other) {
+  /** Whether two means are alike, whatever noise there is. */
+  public static boolean isAlike(double one, double other) {
     return Math.abs(one - other) <= ALIKE * Math.min(Math.abs(one), Math.abs(other));
   }
 

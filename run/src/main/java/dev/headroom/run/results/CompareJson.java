@@ -1,6 +1,5 @@
 package dev.headroom.run.results;
 
-import dev.headroom.model.statistics.FactorialExperiment;
 import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.model.statistics.PairedDifference;
 import dev.headroom.run.compare.ComparedRun;
@@ -45,7 +44,7 @@ public final class CompareJson {
     comparison.variantRuns().forEach(this::variant);
     json.endArray();
     lead();
-    FactorialEffects.of(comparison).ifPresent(this::effects);
+    FactorialEffects.of(comparison).ifPresent(effects -> EffectsJson.write(json, effects));
     json.array("refused");
     for (MissingRun each : comparison.missingRun()) {
       json.object().put("label", each.label());
@@ -139,48 +138,5 @@ public final class CompareJson {
       json.endObject();
     }
     json.endArray().endObject();
-  }
-
-  private void effects(FactorialEffects effects) {
-    json.object("factors");
-    for (FactorialEffects.Factor factor : effects.factors()) {
-      json.array(factor.key());
-      factor.values().forEach(json::add);
-      json.endArray();
-    }
-    json.endObject().array("effects");
-    for (FactorialEffects.Row row : effects.levels()) {
-      json.object().put("key", row.key()).put("value", row.value()).object("measures");
-      for (int i = 0; i < effects.measures().size(); i++) {
-        String key = effects.measures().get(i).key();
-        if (row.effects().get(i).isEmpty()) {
-          json.putNull(key);
-        } else {
-          FactorialExperiment.Level level = row.effects().get(i).get();
-          json.object(key).put("mean", level.mean());
-          excess("effect", level.effect());
-          json.put("combinations", level.combinations()).endObject();
-        }
-      }
-      json.endObject().endObject();
-    }
-    json.endArray().array("interactions");
-    for (FactorialEffects.Together each : effects.interactions()) {
-      json.object()
-          .put("measure", each.measure().key())
-          .put("one", each.one())
-          .put("other", each.other())
-          .put("mean", each.at().mean());
-      excess("excess", each.at().excess());
-      json.endObject();
-    }
-    json.endArray();
-  }
-
-  private void excess(String name, MeanEstimate estimate) {
-    json.put(name, estimate.mean());
-    if (estimate.isKnown()) {
-      json.put(name + "Low95", estimate.low()).put(name + "High95", estimate.high());
-    }
   }
 }
