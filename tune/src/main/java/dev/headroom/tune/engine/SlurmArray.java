@@ -154,6 +154,7 @@ public record SlurmArray(ShardTasks tasks, TaskLimits limits, Place place, List<
     %4$s
     [ "$end" != USR1 ] || restart "its time is over"
     [ "$code" -ne 3 ] || restart "it could not run on $(hostname)"
+    [ "$code" -ne 1 ] || code=0 # trials that failed have rows that say so
     exit "$code"
     """
         .formatted(
