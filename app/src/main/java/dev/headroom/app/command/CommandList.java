@@ -38,6 +38,7 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("sim", SimCommand.class),
                   new Entry("check", CheckCommand.class),
                   new Entry("compare", CompareCommand.class),
+                  new Entry("sweep", SweepCommand.class),
                   new Entry("collective", CollectiveCommand.class),
                   new Entry("show", ShowCommand.class),
                   new Entry("generate", GenerateCommand.class),

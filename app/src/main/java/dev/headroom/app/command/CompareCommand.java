@@ -7,6 +7,7 @@ import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.RunArguments;
 import dev.headroom.app.option.SeedArguments;
 import dev.headroom.app.option.TableArguments;
+import dev.headroom.app.option.VaryArguments;
 import dev.headroom.app.plugin.PluginException;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ConflictingValuesException;
@@ -73,13 +74,7 @@ final class CompareCommand implements Callable<Integer> {
               + "simulator.")
   private List<Path> files = new ArrayList<>();
 
-  @Option(
-      names = "--vary",
-      paramLabel = "KEY=A,B",
-      description =
-          "Run once for each value; several --vary run every combination. Separate values "
-              + "that contain commas with |.")
-  private List<String> varies = new ArrayList<>();
+  @Mixin private VaryArguments vary = new VaryArguments();
 
   @Mixin private SeedArguments seeds = new SeedArguments();
 
@@ -144,7 +139,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    seeds.check(run.overrides(), varies);
+    seeds.check(run.overrides(), vary.texts());
     List<CompareVariant> variants = new ArrayList<>();
     Set<String> warnings = new LinkedHashSet<>(); // variants of one file have the same
     List<LoadedScenario> loaded = new ArrayList<>();
@@ -353,17 +348,17 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private List<CompareVariant> variants() {
-    if (varies.isEmpty() && files.size() < 2) {
+    if (vary.isEmpty() && files.size() < 2) {
       throw new BadInputException(
           "one scenario cannot be compared; name another one, or add --vary KEY=A,B");
     }
-    if (!varies.isEmpty() && files.size() > 1) {
+    if (!vary.isEmpty() && files.size() > 1) {
       throw new BadInputException(
           "--vary needs exactly one scenario, but " + files.size() + " were given");
     }
-    return varies.isEmpty()
+    return vary.isEmpty()
         ? CompareVariant.of(files)
-        : CompareVariant.of(files.getFirst(), varies, run.overrides());
+        : CompareVariant.of(files.getFirst(), vary.texts(), run.overrides());
   }
 
   private ScenarioExecution.Done execute(

@@ -4,12 +4,12 @@ import dev.headroom.app.files.PartitionFolder;
 import dev.headroom.app.input.LoadedScenario;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.RunArguments;
+import dev.headroom.app.option.VariedKey;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.knob.Plugin;
 import dev.headroom.model.knob.PluginControlKnobs;
 import dev.headroom.model.knob.PluginRoutingKnobs;
 import dev.headroom.model.knob.Settings;
-import dev.headroom.model.scenario.SetKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,19 +54,15 @@ record CompareVariant(String label, Map<String, String> settings, Path file, Lis
    */
   static List<CompareVariant> of(Path file, List<String> varies, List<String> ofAll) {
     List<List<String>> combinations = List.of(List.of());
-    List<String> before = new ArrayList<>(ofAll);
-    for (String vary : varies) {
-      List<String> choices = choices(vary);
-      long product = (long) combinations.size() * choices.size();
+    for (VariedKey vary : VariedKey.parse(varies, ofAll)) {
+      long product = (long) combinations.size() * vary.values().size();
       if (product > MOST) {
         throw new BadInputException(
             "--vary: this makes %,d variants or more; at most %,d".formatted(product, MOST));
       }
-      refuseHidden(vary, choices, before);
-      before.addAll(choices);
       List<List<String>> longer = new ArrayList<>();
       for (List<String> combination : combinations) {
-        for (String set : choices) {
+        for (String set : vary.sets()) {
           List<String> next = new ArrayList<>(combination);
           next.add(set);
           longer.add(next);
@@ -94,19 +90,6 @@ record CompareVariant(String label, Map<String, String> settings, Path file, Lis
   /** The folder of its results with a seed, below that of the comparison. */
   String folder(long seed) {
     return PartitionFolder.of(settings, seed);
-  }
-
-  /** What a run has twice it would have in one of its values only, and not say in which. */
-  private static void refuseHidden(String vary, List<String> choices, List<String> before) {
-    for (String choice : choices) {
-      for (String other : before) {
-        if (SetKey.hides(choice, other)) {
-          throw new BadInputException(
-              "--vary %s: %s is set or varied as well, and would have no effect; remove one of the two"
-                  .formatted(vary, other));
-        }
-      }
-    }
   }
 
   /** Its scenario; what is wrong with a value is told of the option that it came from. */
@@ -152,29 +135,6 @@ record CompareVariant(String label, Map<String, String> settings, Path file, Lis
     return settings
         .find(set.startsWith("routing") ? PluginRoutingKnobs.NAME : PluginControlKnobs.NAME)
         .map(Plugin::name);
-  }
-
-  /** {@code key=a,b} as {@code key=a} and {@code key=b}; a bar parts values that have commas. */
-  private static List<String> choices(String vary) {
-    int equals = vary.indexOf('=');
-    if (equals <= 0 || equals == vary.length() - 1) {
-      throw new BadInputException(
-          "--vary " + vary + ": this is not KEY=VALUE,VALUE; such as congestion=dcqcn,none");
-    }
-    String key = vary.substring(0, equals).strip();
-    String values = vary.substring(equals + 1);
-    List<String> choices = new ArrayList<>();
-    for (String value : values.split(values.indexOf('|') >= 0 ? "\\|" : ",", -1)) {
-      if (value.isBlank()) {
-        throw new BadInputException("--vary " + vary + ": it contains an empty value");
-      }
-      String choice = key + "=" + value.strip();
-      if (choices.contains(choice)) {
-        throw new BadInputException("--vary " + vary + ": " + value.strip() + " appears twice");
-      }
-      choices.add(choice);
-    }
-    return choices;
   }
 
   private static String unlike(Set<String> taken, String name) {

@@ -47,12 +47,12 @@ public final class UserTextReader {
     return file.equals(STANDARD_INPUT) ? STDIN : file;
   }
 
-  static boolean isStandardInput(Path file) {
+  public static boolean isStandardInput(Path file) {
     return file.equals(STANDARD_INPUT);
   }
 
   /** The text of a scenario, from standard input or from what is no regular file; read once. */
-  String readOnce(Path file) throws IOException {
+  public String readOnce(Path file) throws IOException {
     String known = kept.get(file);
     if (known == null) {
       if (isStandardInput(file) && Boolean.getBoolean(CLOSED)) {

@@ -2,8 +2,9 @@ package dev.headroom.app.option;
 
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.model.scenario.SetKey;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -12,13 +13,15 @@ import picocli.CommandLine.Option;
 public final class SeedArguments {
   private static final int MOST = 1_000;
   private static final String SET = "run.seed=";
+  private static final String RANGE = "..";
 
   @Option(
       names = "--seeds",
-      paramLabel = "N|A,B",
+      paramLabel = "N|A..B|A,B",
       description =
           "Run every variant with N seeds, starting at the scenario's own, or with these "
-              + "seeds. The result shows which differences exceed the noise.")
+              + "seeds, such as 1..20 or 3,5,9. The result shows which differences exceed the "
+              + "noise.")
   private @Nullable String text;
 
   /** Whether they were asked for. */
@@ -66,22 +69,39 @@ public final class SeedArguments {
       }
       return LongStream.range(own, own + count).boxed().toList();
     }
-    List<Long> seeds = new ArrayList<>();
+    Set<Long> seeds = new LinkedHashSet<>();
     for (String part : text.split(",", -1)) {
-      long seed = number(part);
-      if (seeds.contains(seed)) {
-        throw wrong(seed + " appears twice");
+      for (long seed : range(part)) {
+        if (!seeds.add(seed)) {
+          throw wrong(seed + " appears twice");
+        }
       }
-      seeds.add(seed);
+      if (seeds.size() > MOST) {
+        throw wrong("use 1 to 1,000 seeds");
+      }
     }
-    if (seeds.size() > MOST) {
+    return List.copyOf(seeds);
+  }
+
+  /** {@code 1..20}, both ends included, or a single seed. */
+  private long[] range(String part) {
+    int dots = part.indexOf(RANGE);
+    if (dots < 0) {
+      return new long[] {number(part)};
+    }
+    long first = number(part.substring(0, dots));
+    long last = number(part.substring(dots + RANGE.length()));
+    if (last < first) {
+      throw wrong("%d is less than %d; write the smaller seed first".formatted(last, first));
+    }
+    if (last - first >= MOST) {
       throw wrong("use 1 to 1,000 seeds");
     }
-    return seeds;
+    return LongStream.range(first, last + 1).toArray();
   }
 
   private static boolean isCount(String text) {
-    return text.indexOf(',') < 0;
+    return text.indexOf(',') < 0 && !text.contains(RANGE);
   }
 
   private long number(String part) {
@@ -93,7 +113,7 @@ public final class SeedArguments {
     } catch (NumberFormatException e) {
       // said below
     }
-    throw wrong("a number of seeds, such as 5, or a list, such as 1,2,3");
+    throw wrong("a number of seeds, such as 5, a range, such as 1..20, or a list, such as 1,2,3");
   }
 
   private BadInputException wrong(String why) {

@@ -11,7 +11,7 @@ public final class VersionProvider implements IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {
-      "headroom " + number() + " (" + commit() + ")",
+      "headroom " + build(),
       "Java "
           + Runtime.version()
           + " on "
@@ -19,6 +19,11 @@ public final class VersionProvider implements IVersionProvider {
           + " "
           + System.getProperty("os.arch")
     };
+  }
+
+  /** Version and commit: {@code 0.1.0 (commit 4711abcd)}. */
+  public static String build() {
+    return number() + " (" + commit() + ")";
   }
 
   /** As the jar says. */

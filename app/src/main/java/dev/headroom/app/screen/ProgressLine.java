@@ -81,7 +81,7 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
         : "[" + "#".repeat(full) + ".".repeat(BAR - full) + "]";
   }
 
-  private static String left(double seconds) {
+  static String left(double seconds) {
     long whole = Math.max(1, Math.round(seconds));
     return whole < 60
         ? whole + " s"

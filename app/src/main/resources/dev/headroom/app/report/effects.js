@@ -1,11 +1,11 @@
 // Many variants: a row each, and what each value of each key that was varied comes to.
 
 /** A row for each variant, whoever leads first; a click on a head sorts. */
-function rankingSection() {
+function rankingSection(title = 'All variants') {
   const order = new Map(data.ranked.map((run, place) => [run, place]));
   const shown = data.looked.filter(i => i >= 0);
   const text = (run, i) => data.runs[run].texts[i] + reachOf(data.runs[run], i);
-  return section('All variants', `Best first, by ${data.measures[data.judge][0]}. * is the best, or not distinguishable from the best.` + seedsNote(), table([
+  return section(title, `Best first, by ${data.measures[data.judge][0]}. * is the best, or not distinguishable from the best.` + seedsNote(), table([
     {label: data.keys || 'variant', left: true, value: run => order.get(run), text: run => (data.runs[run].leads ? '* ' : '') + data.runs[run].label},
     ...shown.map(i => ({label: data.measures[i][0], value: run => data.runs[run].values[i] === null ? Infinity : data.runs[run].values[i], text: run => text(run, i)})),
   ], data.ranked), reportLinks());
@@ -31,7 +31,8 @@ function effectsSection() {
   const rows = effects.levels.map((level, order) => ({...level, order}));
   return section('Effect of each value',
     'Means over all values of the other keys; in brackets the difference from the mean over all values of the key'
-      + (data.seeds.length > 1 ? ', \u00b1 the interval of 95 %; ~: no more than the noise of the seeds.' : ', by one seed.'),
+      + (data.isGrid === false ? ', \u00b1 95 % confidence interval over the settings of the sample.'
+        : data.seeds.length > 1 ? ', \u00b1 the interval of 95 %; ~: no more than the noise of the seeds.' : ', by one seed.'),
     table([
       {label: 'value', left: true, value: row => row.order, text: row => `${row.key}=${row.value}`},
       ...effects.measures.map((i, k) => ({label: data.measures[i][0], value: row => row.cells[k].length > 1 ? row.cells[k][1] : Infinity, text: row => row.cells[k][0]})),

@@ -1,0 +1,91 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.option.WorkerArguments;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.tune.sweep.Shard;
+import dev.headroom.tune.sweep.SweepException;
+import dev.headroom.tune.sweep.SweepFolder;
+import dev.headroom.unit.CountedNoun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Command {@code headroom sweep run}: one shard of a sweep. Whoever distributes a sweep starts it
+ * on each machine.
+ */
+@Command(
+    name = "run",
+    description =
+        "Run the trials of one shard that have no row yet. The folder of the sweep is all that "
+            + "the machine needs.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  headroom sweep run --shard 3/16 --out results"})
+final class SweepRunCommand implements Callable<Integer> {
+  @Option(
+      names = "--shard",
+      paramLabel = "I/N",
+      description =
+          "Part of the sweep: the I-th of N contiguous slices of its trials. Default: 1/1.")
+  private String shard = "1/1";
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "Folder of the sweep, which headroom sweep --plan-only or a sweep has begun.")
+  private Path out;
+
+  @Mixin private WorkerArguments workers;
+
+  @Option(names = "--quiet", description = "Print only problems.")
+  private boolean quiet;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Shard part;
+    SweepFolder folder;
+    try {
+      part = Shard.parse(shard);
+    } catch (SweepException e) {
+      throw new BadInputException("--shard " + e.getMessage(), e);
+    }
+    try {
+      folder =
+          SweepFolder.open(out)
+              .orElseThrow(() ->
+                  new BadInputException(
+                      "--out %s: has no sweep; headroom sweep S.yaml --plan-only --out %s begins one"
+                          .formatted(out, out)));
+    } catch (SweepException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
+    }
+    SweepExecution.Done done =
+        new SweepExecution(workers, quiet, spec.commandLine().getErr()).run(folder, part);
+    if (!quiet) {
+      spec.commandLine()
+          .getOut()
+          .println(
+              "shard %d/%d: %s run, %,d of them failed; %,d had a row before, %,d to run"
+                  .formatted(
+                      part.number(),
+                      part.count(),
+                      CountedNoun.of(done.ended(), "trial"),
+                      done.failed(),
+                      done.before(),
+                      done.left()));
+      spec.commandLine().getOut().flush();
+    }
+    return done.isInterrupted() && done.left() > 0
+        ? ExitCodes.INTERRUPTED
+        : done.failed() > 0 ? ExitCodes.FINDINGS : ExitCodes.CLEAN;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.process.BadInputException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options for the workers of a sweep and the time that a trial may take. */
+public final class WorkerArguments {
+  private static final Pattern LIMIT = Pattern.compile("([0-9]{1,9})\\s*(s|m|h)");
+
+  @Option(
+      names = "--workers",
+      paramLabel = "N",
+      description =
+          "Trials that run at the same time, at most one for each processor. Rows do not depend "
+              + "on it. Default: all processors.")
+  private @Nullable Integer workers;
+
+  @Option(
+      names = "--trial-limit",
+      paramLabel = "TIME",
+      description =
+          "Time after which a trial is given up, such as 30s, 10m or 2h. Default: 10m, or that of "
+              + "the sweep that is resumed.")
+  private @Nullable String limit;
+
+  /** Number of workers that the user wants. */
+  public int workers() {
+    int processors = Runtime.getRuntime().availableProcessors();
+    if (workers == null) {
+      return processors;
+    }
+    if (workers < 1) {
+      throw new BadInputException("--workers " + workers + ": at least 1 is needed");
+    }
+    return Math.min(workers, processors);
+  }
+
+  /** The limit; empty if the user gives none. */
+  public Optional<Duration> limit() {
+    if (limit == null) {
+      return Optional.empty();
+    }
+    Matcher matcher = LIMIT.matcher(limit.strip());
+    if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
+      throw new BadInputException(
+          "--trial-limit "
+              + limit
+              + ": this is not a time; use seconds, minutes or hours, such as 30s, 10m or 2h");
+    }
+    long count = Long.parseLong(matcher.group(1));
+    return Optional.of(
+        switch (matcher.group(2)) {
+          case "s" -> Duration.ofSeconds(count);
+          case "m" -> Duration.ofMinutes(count);
+          default -> Duration.ofHours(count);
+        });
+  }
+}
