@@ -3,6 +3,7 @@ package dev.headroom.app.command;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.input.SweptScenario;
 import dev.headroom.app.input.UserTextReader;
+import dev.headroom.app.option.EngineArguments;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.SeedArguments;
 import dev.headroom.app.option.SettingArguments;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -66,6 +68,7 @@ final class SweepCommand implements Callable<Integer> {
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
   @Parameters(
+      arity = "0..1",
       paramLabel = "SCENARIO|DIR",
       description = "A scenario in YAML, - for standard input, or the folder of a sweep.")
   private Path input;
@@ -89,6 +92,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin private SeedArguments seeds = new SeedArguments();
   @Mixin private SettingArguments settings = new SettingArguments();
   @Mixin private WorkerArguments workers = new WorkerArguments();
+  @Mixin private EngineArguments engine = new EngineArguments();
 
   @Option(
       names = "--out",
@@ -124,7 +128,12 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (input == null) { // not required, or "sweep run" would require it as well
+      throw new ParameterException(
+          spec.commandLine(), "Missing required parameter: 'SCENARIO|DIR'");
+    }
     try {
+      engine.check();
       return Files.isDirectory(input) ? withFolder() : start();
     } catch (SweepException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
@@ -143,8 +152,8 @@ final class SweepCommand implements Callable<Integer> {
         || replace) {
       throw new BadInputException(
           input
-              + ": is a folder, whose sweep has a plan; --resume, --workers, --trial-limit, --by, "
-              + "--json and --quiet go with it, and a scenario's file starts another sweep");
+              + ": is a folder, whose sweep has a plan; --resume, --on, --workers, --trial-limit, "
+              + "--by, --json and --quiet go with it, and a scenario's file starts another sweep");
     }
     SweepFolder folder =
         SweepFolder.open(input)
@@ -152,6 +161,9 @@ final class SweepCommand implements Callable<Integer> {
                 new BadInputException(
                     input + ": has no sweep (no plan.json); name a scenario's file to start one"));
     checkMeasure(SweepReader.measures(folder.plan()));
+    if (!resume && !engine.isLocal()) {
+      throw new BadInputException("--on: add --resume to run what the sweep in %s lacks".formatted(input));
+    }
     if (!resume) {
       show(folder, Files.isWritable(folder.path()));
       return ExitCodes.CLEAN;
@@ -258,6 +270,9 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   private int run(SweepFolder folder) throws IOException {
+    if (!engine.isLocal()) {
+      return submit(folder);
+    }
     SweepExecution.Done done =
         new SweepExecution(workers, quiet, spec.commandLine().getErr()).run(folder, Shard.WHOLE);
     SweepSummary.Counts counts = show(folder, true).counts();
@@ -265,6 +280,21 @@ final class SweepCommand implements Callable<Integer> {
       return ExitCodes.INTERRUPTED;
     }
     return counts.failed() > 0 || counts.unfinished() > 0 ? ExitCodes.FINDINGS : ExitCodes.CLEAN;
+  }
+
+  private int submit(SweepFolder folder) throws IOException {
+    PrintWriter screen = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    return switch (new SweepSubmission(engine, quiet, screen, err).submit(folder)) {
+      case SUBMITTED -> ExitCodes.CLEAN;
+      case REFUSED -> ExitCodes.COULD_NOT_RUN;
+      case ENDED -> {
+        SweepSummary.Counts counts = show(folder, true).counts();
+        yield counts.failed() + counts.unfinished() + counts.missing() > 0
+            ? ExitCodes.FINDINGS
+            : ExitCodes.CLEAN;
+      }
+    };
   }
 
   private SweepSummary show(SweepFolder folder, boolean isWritten) throws IOException {

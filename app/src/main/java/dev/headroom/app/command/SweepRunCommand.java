@@ -44,6 +44,13 @@ final class SweepRunCommand implements Callable<Integer> {
 
   @Mixin private WorkerArguments workers;
 
+  @Option(
+      names = "--after-crash",
+      description =
+          "The last process that ran this shard crashed: find the trial that ended it, which gets a "
+              + "row without figures. Tasks of an engine set this.")
+  private boolean isAfterCrash;
+
   @Option(names = "--quiet", description = "Print only problems.")
   private boolean quiet;
 
@@ -69,7 +76,7 @@ final class SweepRunCommand implements Callable<Integer> {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
     SweepExecution.Done done =
-        new SweepExecution(workers, quiet, spec.commandLine().getErr()).run(folder, part);
+        new SweepExecution(workers, quiet, spec.commandLine().getErr()).guarded(folder, part, isAfterCrash);
     if (!quiet) {
       spec.commandLine()
           .getOut()

@@ -3,15 +3,11 @@ package dev.headroom.app.option;
 import dev.headroom.app.process.BadInputException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options for the workers of a sweep and the time that a trial may take. */
 public final class WorkerArguments {
-  private static final Pattern LIMIT = Pattern.compile("([0-9]{1,9})\\s*(s|m|h)");
-
   @Option(
       names = "--workers",
       paramLabel = "N",
@@ -45,19 +41,6 @@ public final class WorkerArguments {
     if (limit == null) {
       return Optional.empty();
     }
-    Matcher matcher = LIMIT.matcher(limit.strip());
-    if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
-      throw new BadInputException(
-          "--trial-limit "
-              + limit
-              + ": this is not a time; use seconds, minutes or hours, such as 30s, 10m or 2h");
-    }
-    long count = Long.parseLong(matcher.group(1));
-    return Optional.of(
-        switch (matcher.group(2)) {
-          case "s" -> Duration.ofSeconds(count);
-          case "m" -> Duration.ofMinutes(count);
-          default -> Duration.ofHours(count);
-        });
+    return Optional.of(DurationText.parse("--trial-limit", limit));
   }
 }

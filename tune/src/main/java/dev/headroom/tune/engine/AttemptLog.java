@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,10 +45,10 @@ final class AttemptLog implements AutoCloseable {
   }
 
   static AttemptLog create(Path folder) throws IOException {
-    Files.createDirectories(folder);
     for (int number = 0; ; number++) {
       Path file = folder.resolve(number + SUFFIX);
       if (!Files.exists(file)) {
+        Files.createDirectories(folder);
         return new AttemptLog(folder, NamedOutput.open(file, file));
       }
     }
@@ -102,7 +103,11 @@ final class AttemptLog implements AutoCloseable {
     for (Path file : files(folder)) {
       Files.deleteIfExists(file);
     }
-    Files.deleteIfExists(folder);
+    try {
+      Files.deleteIfExists(folder);
+    } catch (DirectoryNotEmptyException e) {
+      return; // a file of somebody else stays
+    }
   }
 
   private static List<Path> files(Path folder) throws IOException {

@@ -2,13 +2,14 @@ package dev.headroom.tune.engine;
 
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.model.text.ShellQuoting;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -17,19 +18,13 @@ import java.util.stream.Collectors;
  *
  * @param file that the command names
  * @param command words of the command
+ * @param isWaiting whether the command ends with the tasks, not when they are submitted
  * @param next what to do then, in a sentence
  */
-public record EngineStart(Optional<InputFile> file, List<String> command, String next) {
+public record EngineStart(
+    Optional<InputFile> file, List<String> command, boolean isWaiting, String next) {
   /** File for an engine. */
   public record InputFile(Path path, String text) {}
-
-  /**
-   * What the command said.
-   *
-   * @param code its exit code
-   * @param output both of its streams
-   */
-  public record Answer(int code, String output) {}
 
   public EngineStart {
     command = List.copyOf(command);
@@ -58,18 +53,26 @@ public record EngineStart(Optional<InputFile> file, List<String> command, String
   }
 
   /**
-   * Writes the file and runs the command, which ends when the tasks are submitted; that of Spark
-   * ends with them.
+   * Runs the command, whose file is there.
    *
+   * @param lines of its output and its messages, as they come
+   * @return its exit code
    * @throws IOException if there is no such program
    */
-  public Answer run() throws IOException, InterruptedException {
-    write();
+  public int run(Consumer<String> lines) throws IOException, InterruptedException {
+    return run(command, lines);
+  }
+
+  /** Runs a command of an engine. */
+  public static int run(List<String> command, Consumer<String> lines)
+      throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    try (InputStream in = process.getInputStream()) {
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
       process.getOutputStream().close();
-      String output = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return new Answer(process.waitFor(), output);
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        lines.accept(line);
+      }
+      return process.waitFor();
     } finally {
       process.destroy();
     }

@@ -65,7 +65,8 @@ public record KubernetesJob(ShardTasks tasks, TaskLimits limits, Place place) {
         Optional.of(new EngineStart.InputFile(manifest, manifest())),
         // The job has a new name each time, which "apply" does not know.
         List.of("kubectl", "create", "-f", manifest.toString()),
-        "'kubectl get jobs,pods' shows the tasks, and 'headroom sweep %s' the rows so far"
+        false,
+        "tasks: kubectl get jobs,pods; rows so far: headroom sweep %s"
             .formatted(ShellQuoting.word(tasks.folder().toString())));
   }
 
@@ -174,7 +175,7 @@ public record KubernetesJob(ShardTasks tasks, TaskLimits limits, Place place) {
             ShardLoop.text(
                     tasks,
                     limits,
-                    List.of("headroom"),
+                    "headroom",
                     place.path().isEmpty() ? MOUNT : MOUNT + "/" + place.path(),
                     "$first")
                 .strip());

@@ -1,8 +1,6 @@
 package dev.headroom.tune.engine;
 
 import dev.headroom.model.text.ShellQuoting;
-import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Part of a task's shell script that runs the shard {@code $shard}: again after a crash, so that the
@@ -16,12 +14,12 @@ final class ShardLoop {
   /**
    * The text.
    *
-   * @param program words that start Headroom
+   * @param program Headroom's command
    * @param out the sweep's folder as the task sees it
    * @param after {@code --after-crash} or a variable with it, for the first time
    */
   static String text(
-      ShardTasks tasks, TaskLimits limits, List<String> program, String out, String after) {
+      ShardTasks tasks, TaskLimits limits, String program, String out, String after) {
     return """
     after=%s end='' crashes=0
     trap 'end=USR1; kill "$child" 2>/dev/null' USR1
@@ -43,9 +41,9 @@ final class ShardLoop {
     """
         .formatted(
             after,
-            program.stream().map(ShellQuoting::word).collect(Collectors.joining(" ")),
+            ShellQuoting.word(program),
             ShellQuoting.word(out),
             limits.cpus(),
-            GuardedTrialRunner.mostCrashes(tasks.longest()));
+            CrashGuard.mostCrashes(tasks.longest()));
   }
 }

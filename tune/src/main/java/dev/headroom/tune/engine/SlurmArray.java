@@ -21,9 +21,9 @@ import java.util.regex.Pattern;
  * <p>Options and variables are those of sbatch(1), the limit on an array is {@code MaxArraySize} of
  * slurm.conf(5).
  *
- * @param program words that start Headroom on the cluster's machines
+ * @param program Headroom's command on the cluster's machines
  */
-public record SlurmArray(ShardTasks tasks, TaskLimits limits, Place place, List<String> program) {
+public record SlurmArray(ShardTasks tasks, TaskLimits limits, Place place, String program) {
   /** File of the script, relative to the sweep's folder. */
   private static final String SCRIPT = "slurm/array.sh";
 
@@ -65,6 +65,9 @@ public record SlurmArray(ShardTasks tasks, TaskLimits limits, Place place, List<
         : OptionalInt.empty();
   }
 
+  /** Tasks of the largest array of a cluster with Slurm's defaults. */
+  public static final int MOST_BY_DEFAULT = ShardTasks.MOST_BY_DEFAULT;
+
   /**
    * Checks that the cluster takes the array.
    *
@@ -73,8 +76,9 @@ public record SlurmArray(ShardTasks tasks, TaskLimits limits, Place place, List<
   public void check(int most) {
     if (tasks.count() > most) {
       throw new SweepException(
-          "--shards %d: this cluster takes arrays of at most %d tasks (MaxArraySize)"
-              .formatted(tasks.count(), most));
+          "--shards %d: the cluster takes arrays of at most %d tasks (MaxArraySize); each task may "
+                  .formatted(tasks.count(), most)
+              + "run many trials");
     }
   }
 
@@ -83,7 +87,8 @@ public record SlurmArray(ShardTasks tasks, TaskLimits limits, Place place, List<
     return new EngineStart(
         Optional.of(new EngineStart.InputFile(script, script())),
         List.of("sbatch", script.toString()),
-        "'squeue --me' shows the tasks, and 'headroom sweep %s' the rows so far"
+        false,
+        "tasks: squeue --me; rows so far: headroom sweep %s"
             .formatted(ShellQuoting.word(tasks.folder().toString())));
   }
 

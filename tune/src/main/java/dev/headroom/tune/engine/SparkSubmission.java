@@ -1,5 +1,6 @@
 package dev.headroom.tune.engine;
 
+import dev.headroom.model.text.ShellQuoting;
 import dev.headroom.tune.sweep.SweepException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,6 +45,10 @@ public record SparkSubmission(
     limits
         .atOnce()
         .ifPresent(most -> words.addAll(conf("spark.cores.max", Integer.toString(most))));
+    limits.time().ifPresent(time -> {
+      words.addAll(conf("spark.speculation", "true"));
+      words.addAll(conf("spark.speculation.minTaskRuntime", time.toSeconds() + "s"));
+    });
     words.addAll(conf("spark.task.maxFailures", Long.toString(mostFailures())));
     words.addAll(conf("spark.executor.extraJavaOptions", "--enable-native-access=ALL-UNNAMED"));
     words.addAll(options);
@@ -51,12 +56,16 @@ public record SparkSubmission(
     words.addAll(List.of("--out", tasks.folder().toString()));
     words.addAll(List.of("--shards", Integer.toString(tasks.count())));
     return new EngineStart(
-        Optional.empty(), words, "'headroom sweep %s' shows the rows".formatted(tasks.folder()));
+        Optional.empty(),
+        words,
+        true,
+        "rows: headroom sweep %s"
+            .formatted(ShellQuoting.word(tasks.folder().toString())));
   }
 
   /** Spark counts the end of an executor as a failure of all its tasks. */
   private long mostFailures() {
-    return GuardedTrialRunner.mostCrashes(tasks.longest()) + limits.restarts();
+    return CrashGuard.mostCrashes(tasks.longest()) + limits.restarts();
   }
 
   private static List<String> conf(String key, String value) {

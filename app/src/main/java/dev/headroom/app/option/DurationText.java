@@ -1,0 +1,35 @@
+package dev.headroom.app.option;
+
+import dev.headroom.app.process.BadInputException;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reader of options with a time on a clock, such as {@code 30s}, {@code 10m} or {@code 2h}. */
+final class DurationText {
+  private static final Pattern TEXT = Pattern.compile("([0-9]{1,9})\\s*(s|m|h)");
+
+  private DurationText() {}
+
+  /**
+   * The time of an option.
+   *
+   * @throws BadInputException with the option and what would be right
+   */
+  static Duration parse(String option, String text) {
+    Matcher matcher = TEXT.matcher(text.strip());
+    if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
+      throw new BadInputException(
+          option
+              + " "
+              + text
+              + ": this is not a time; use seconds, minutes or hours, such as 30s, 10m or 2h");
+    }
+    long count = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "s" -> Duration.ofSeconds(count);
+      case "m" -> Duration.ofMinutes(count);
+      default -> Duration.ofHours(count);
+    };
+  }
+}
