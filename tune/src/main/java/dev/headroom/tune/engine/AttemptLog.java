@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -27,6 +29,7 @@ import java.util.Set;
  */
 final class AttemptLog implements AutoCloseable {
   private static final String SUFFIX = ".attempts";
+  private static final int MOST_TRIES = 1_000;
 
   private final Path folder;
   private final OutputStream out;
@@ -48,8 +51,14 @@ final class AttemptLog implements AutoCloseable {
     for (int number = 0; ; number++) {
       Path file = folder.resolve(number + SUFFIX);
       if (!Files.exists(file)) {
-        Files.createDirectories(folder);
-        return new AttemptLog(folder, NamedOutput.open(file, file));
+        try {
+          Files.createDirectories(folder);
+          return new AttemptLog(folder, NamedOutput.open(file, file));
+        } catch (NoSuchFileException e) {
+          if (number == MOST_TRIES) { // others remove the folder above it when theirs was the last
+            throw e;
+          }
+        }
       }
     }
   }
@@ -103,10 +112,18 @@ final class AttemptLog implements AutoCloseable {
     for (Path file : files(folder)) {
       Files.deleteIfExists(file);
     }
+    deleteIfEmpty(folder);
+    Optional<Path> parent = Optional.ofNullable(folder.getParent());
+    if (parent.isPresent()) {
+      deleteIfEmpty(parent.get());
+    }
+  }
+
+  private static void deleteIfEmpty(Path folder) throws IOException {
     try {
       Files.deleteIfExists(folder);
     } catch (DirectoryNotEmptyException e) {
-      return; // a file of somebody else stays
+      return; // another process has notes there
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -54,7 +55,10 @@ public record ShardTasks(Path folder, long trials, int count, List<Integer> miss
 
   /** Name for lists of jobs, of lower-case letters, digits and hyphens, with a letter first. */
   String name() {
-    String last = String.valueOf(folder.getFileName()).toLowerCase(java.util.Locale.ROOT);
+    String last =
+        Optional.ofNullable(folder.getFileName())
+            .map(name -> name.toString().toLowerCase(Locale.ROOT))
+            .orElse("");
     String plain = last.replaceAll("[^a-z0-9]+", "-").replaceAll("^-+|-+$", "");
     String shortened = plain.substring(0, Math.min(plain.length(), 30)).replaceAll("-+$", "");
     return shortened.isEmpty() ? "headroom" : "headroom-" + shortened;

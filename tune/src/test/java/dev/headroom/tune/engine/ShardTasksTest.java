@@ -21,7 +21,7 @@ final class ShardTasksTest {
     "/data/---, headroom",
     "/data/a-very-long-name-of-a-folder-for-a-sweep, headroom-a-very-long-name-of-a-folder-f",
     "/data/twenty-nine-letters-then-hyphe-n, headroom-twenty-nine-letters-then-hyphe",
-    "/, headroom-null"
+    "/, headroom"
   })
   void shouldNameJobsAfterTheFolder(String folder, String name) {
     assertThat(tasks(folder, List.of(1)).name()).isEqualTo(name);
