@@ -71,6 +71,7 @@ final class ArchitectureTest {
 
   private static final List<String> READERS_OF_THE_SYSTEM =
       List.of(
+          "EngineVersion",
           "FlowSpool",
           "FolderLock",
           "ProcessCost",

@@ -11,6 +11,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.machine.MachineCatalogue;
+import dev.headroom.run.cache.RunCache;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ final class SickJobTest {
             all,
             Healthy.findings(all),
             Optional.empty())
-        .gap(GapProgress.SILENT);
+        .gap(GapProgress.SILENT, RunCache.none());
   }
 
   @Test

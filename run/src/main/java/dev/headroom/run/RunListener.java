@@ -1,5 +1,6 @@
 package dev.headroom.run;
 
+import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.SampledPorts;
 import dev.headroom.sim.measure.FlowResult;
 
@@ -10,6 +11,21 @@ import dev.headroom.sim.measure.FlowResult;
 public interface RunListener {
   /** Hears nothing, and lets every run go to its end. */
   RunListener NONE = new RunListener() {};
+
+  /** One that passes on how far a run has got. */
+  static RunListener of(ProgressListener progress) {
+    return new RunListener() {
+      @Override
+      public boolean progressed(long nowPs, long flowsFinished, long packets) {
+        return progress.report(nowPs, flowsFinished, packets);
+      }
+
+      @Override
+      public boolean shouldContinue() {
+        return progress.shouldContinue();
+      }
+    };
+  }
 
   /**
    * How far the run has got; some ten times a second.
@@ -35,6 +51,11 @@ public interface RunListener {
 
   /** What came of a flow: of one that finished when it did, of others at the end. */
   default void flowEnded(FlowResult flow) {}
+
+  /** Whether it looks at samples: a stored result has none between, so the run is made again. */
+  default boolean needsSamples() {
+    return false;
+  }
 
   /**
    * The ports at one time, where the run takes samples.

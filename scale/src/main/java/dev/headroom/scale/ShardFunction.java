@@ -2,6 +2,8 @@ package dev.headroom.scale;
 
 import dev.headroom.app.process.VersionProvider;
 import dev.headroom.model.text.FailureMessage;
+import dev.headroom.run.cache.CacheSettings;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.engine.CrashGuard;
 import dev.headroom.tune.sweep.LocalEngine;
 import dev.headroom.tune.sweep.Shard;
@@ -76,6 +78,7 @@ final class ShardFunction implements Function<Integer, ShardEnd> {
       ScenarioTrialRunner runner =
           new ScenarioTrialRunner(
               folder.plan().scenario(),
+              RunCache.open(CacheSettings.of(System.getenv()), warning -> {}),
               folder.plan().trialLimit(),
               () -> !progress.shouldContinue());
       new LocalEngine(guard.around(runner), 1, VersionProvider.build())

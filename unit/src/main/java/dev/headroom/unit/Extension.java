@@ -25,6 +25,11 @@ public interface Extension {
         .toList();
   }
 
+  /** Those on the class path. */
+  static List<Extension> all() {
+    return Found.EXTENSIONS;
+  }
+
   /** Those on the class path, looked for once: each look goes through all of its jars. */
   final class Found {
     private static final List<Extension> EXTENSIONS =

@@ -1,9 +1,9 @@
 package dev.headroom.app.claims;
 
 import dev.headroom.model.scenario.Scenario;
-import dev.headroom.sim.ProgressListener;
-import dev.headroom.sim.RunOptions;
-import dev.headroom.sim.Simulation;
+import dev.headroom.run.RunListener;
+import dev.headroom.run.ScenarioRun;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.sim.measure.FlowResult;
 import dev.headroom.sim.measure.JobResult;
 import dev.headroom.sim.measure.RunResult;
@@ -29,19 +29,31 @@ public record ClaimRun(Scenario scenario, RunResult result, List<FlowResult> flo
 
   /** Runs a scenario. */
   public static ClaimRun of(Scenario scenario) {
-    return of(scenario, () -> false);
+    return of(scenario, () -> false, RunCache.none());
   }
 
   /**
    * Runs a scenario.
    *
    * @param stop whether nobody waits for it any more
+   * @param cache of runs
    * @throws CancellationException if it was stopped: half a run measures no claim
    */
-  public static ClaimRun of(Scenario scenario, BooleanSupplier stop) {
+  public static ClaimRun of(Scenario scenario, BooleanSupplier stop, RunCache cache) {
     List<FlowResult> flows = new ArrayList<>();
-    ProgressListener progress = (now, done, packets) -> !stop.getAsBoolean();
-    RunResult result = Simulation.run(scenario, new RunOptions(1, 0, false), flows::add, progress);
+    RunListener listener =
+        new RunListener() {
+          @Override
+          public boolean progressed(long nowPs, long flowsFinished, long packets) {
+            return !stop.getAsBoolean();
+          }
+
+          @Override
+          public void flowEnded(FlowResult flow) {
+            flows.add(flow);
+          }
+        };
+    RunResult result = cache.run(ScenarioRun.of(scenario), listener).result();
     if (result.outcome() == RunResult.Outcome.INTERRUPTED) {
       throw new CancellationException();
     }

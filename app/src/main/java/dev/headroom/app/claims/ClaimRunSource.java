@@ -1,6 +1,7 @@
 package dev.headroom.app.claims;
 
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.run.cache.RunCache;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -18,16 +19,19 @@ public interface ClaimRunSource {
 
   /** The same with scenarios from elsewhere. */
   static ClaimRunSource caching(Function<ClaimExample, Scenario> source) {
-    return caching(source, () -> false);
+    return caching(source, () -> false, RunCache.none());
   }
 
   /**
    * The same.
    *
    * @param stop whether nobody waits for a run any more, which then throws CancellationException
+   * @param cache of runs of this and other processes
    */
-  static ClaimRunSource caching(Function<ClaimExample, Scenario> source, BooleanSupplier stop) {
+  static ClaimRunSource caching(
+      Function<ClaimExample, Scenario> source, BooleanSupplier stop, RunCache cache) {
     Map<ClaimExample, ClaimRun> done = new HashMap<>();
-    return example -> done.computeIfAbsent(example, each -> ClaimRun.of(source.apply(each), stop));
+    return example ->
+        done.computeIfAbsent(example, each -> ClaimRun.of(source.apply(each), stop, cache));
   }
 }

@@ -13,6 +13,7 @@ import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.FleetArguments;
 import dev.headroom.app.option.ReportFile;
 import dev.headroom.app.option.SiteRulesArguments;
+import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
@@ -39,6 +40,7 @@ import dev.headroom.collect.script.ShellScript;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.yaml.Problem;
 import dev.headroom.model.yaml.YamlProblems;
+import dev.headroom.run.cache.RunCache;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -186,6 +188,8 @@ final class AuditCommand implements Callable<Integer> {
 
   @Mixin private FleetArguments fleet = new FleetArguments();
 
+  @Mixin private CacheArguments caching = new CacheArguments();
+
   @Spec private CommandSpec spec;
 
   /** The values of the host that was judged last. */
@@ -211,7 +215,8 @@ final class AuditCommand implements Callable<Integer> {
     }
     files().forEach(ReportFile::check);
     Waivers living = waived();
-    AuditedHosts hosts = new AuditedHosts(rules(), pricing(), json || html.isPresent());
+    RunCache cache = caching.open(spec.commandLine().getErr());
+    AuditedHosts hosts = new AuditedHosts(rules(), pricing(cache), json || html.isPresent());
     hosts.onHost(this::keep);
     try (InterruptHandler interrupt = InterruptHandler.interruptingCaller()) {
       read(hosts);
@@ -220,6 +225,7 @@ final class AuditCommand implements Callable<Integer> {
       }
     }
     AuditReport report = hosts.report(living);
+    CacheArguments.tell(cache, spec.commandLine().getErr());
     if (json) {
       AuditJson.print(report, out());
     } else {
@@ -331,8 +337,8 @@ final class AuditCommand implements Callable<Integer> {
     audit.finish();
   }
 
-  private Optional<Pricing> pricing() {
-    return price ? Optional.of(new Pricing()) : Optional.empty();
+  private Optional<Pricing> pricing(RunCache cache) {
+    return price ? Optional.of(new Pricing(cache)) : Optional.empty();
   }
 
   private StatusLine status() {

@@ -7,18 +7,21 @@ import dev.headroom.app.claims.ClaimRunSource;
 import dev.headroom.app.claims.ClaimVerdict;
 import dev.headroom.app.claims.Claims;
 import dev.headroom.app.json.ClaimsJson;
+import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.screen.ClaimsScreen;
 import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.run.cache.RunCache;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -39,6 +42,8 @@ final class ClaimsCommand implements Callable<Integer> {
               + "article.")
   private List<String> only = List.of();
 
+  @Mixin private CacheArguments caching = new CacheArguments();
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
@@ -47,17 +52,21 @@ final class ClaimsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (InterruptHandler interrupt = InterruptHandler.watch()) {
-      List<ClaimVerdict> verdicts = verdicts(chosen(), interrupt);
+      List<Claim> chosen = chosen();
+      RunCache cache = caching.open(spec.commandLine().getErr());
+      List<ClaimVerdict> verdicts = verdicts(chosen, interrupt, cache);
       spec.commandLine()
           .getOut()
           .print(json ? ClaimsJson.of(verdicts) : ClaimsScreen.of(verdicts, Terminal.ofOutput()));
+      CacheArguments.tell(cache, spec.commandLine().getErr());
       return interrupt.requested() ? ExitCodes.INTERRUPTED : ExitCodes.CLEAN;
     }
   }
 
-  private List<ClaimVerdict> verdicts(List<Claim> claims, InterruptHandler interrupt) {
+  private List<ClaimVerdict> verdicts(
+      List<Claim> claims, InterruptHandler interrupt, RunCache cache) {
     List<ClaimVerdict> verdicts = new ArrayList<>();
-    ClaimRunSource runs = ClaimRunSource.caching(ClaimExample::scenario, interrupt::requested);
+    ClaimRunSource runs = ClaimRunSource.caching(ClaimExample::scenario, interrupt::requested, cache);
     try (StatusLine line =
         new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
       for (Claim claim : claims) {

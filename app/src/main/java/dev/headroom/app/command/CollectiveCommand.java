@@ -17,6 +17,7 @@ import dev.headroom.app.option.SettingArguments;
 import dev.headroom.app.option.SizeList;
 import dev.headroom.app.option.ThreadArguments;
 import dev.headroom.app.plugin.EndlessLoopDetector;
+import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
@@ -34,10 +35,12 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.CalledCollective;
 import dev.headroom.model.workload.NcclCollective;
 import dev.headroom.model.workload.NcclKnobs;
+import dev.headroom.run.RunListener;
+import dev.headroom.run.ScenarioRun;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.run.figures.CollectiveFigures;
 import dev.headroom.sim.ProgressListener;
 import dev.headroom.sim.RunOptions;
-import dev.headroom.sim.Simulation;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.measure.RunResult;
 import dev.headroom.unit.CountedNoun;
@@ -138,6 +141,7 @@ final class CollectiveCommand implements Callable<Integer> {
   @Mixin private SettingArguments settings;
   @Mixin private PluginArguments own;
   @Mixin private ThreadArguments threads;
+  @Mixin private CacheArguments caching = new CacheArguments();
 
   @Option(
       names = "--out",
@@ -156,6 +160,8 @@ final class CollectiveCommand implements Callable<Integer> {
   /** How many events it has simulated. */
   private long events;
 
+  private RunCache cache = RunCache.none();
+
   /** GPUs that a thread calls for, as the last scenario had it. */
   private int gpusOfThread = 1;
 
@@ -167,6 +173,7 @@ final class CollectiveCommand implements Callable<Integer> {
     Cluster machines = of.machines();
     List<Long> bytes = sizes();
     List<CollectiveRow> rows = new ArrayList<>();
+    cache = caching.open(spec.commandLine().getErr());
     boolean complete = true;
     try (RunFolder folder = out == null ? null : RunFolder.open(out, spec.commandLine().getErr());
         InterruptHandler interrupt = InterruptHandler.watch()) {
@@ -246,6 +253,9 @@ final class CollectiveCommand implements Callable<Integer> {
     }
     screen.flush();
     PrintWriter err = spec.commandLine().getErr();
+    if (!quiet) {
+      CacheArguments.tell(cache, err);
+    }
     if (!sweep.isWhole()) {
       err.println(
           "headroom: packet and byte counts of a run do not balance, so data may be missing; "
@@ -361,8 +371,13 @@ final class CollectiveCommand implements Callable<Integer> {
                 System::nanoTime)) {
       ProgressListener progress = quiet ? (a, b, c) -> !interrupt.requested() : line;
       RunOptions options = new RunOptions(threads.threads(), false).coldAfter(events);
-      RunResult result = Simulation.run(scenario, options, flow -> {}, watch.watch(progress));
-      events += result.counts().events();
+      long made = cache.use().made();
+      RunResult result =
+          cache
+              .run(
+                  ScenarioRun.of(scenario).with(options), RunListener.of(watch.watch(progress)))
+              .result();
+      events += cache.use().made() > made ? result.counts().events() : 0;
       return result;
     } catch (UnrunnableScenarioException e) {
       throw new BadInputException(

@@ -41,6 +41,7 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("sweep", SweepCommand.class),
                   new Entry("collective", CollectiveCommand.class),
                   new Entry("show", ShowCommand.class),
+                  new Entry("cache", CacheCommand.class),
                   new Entry("generate", GenerateCommand.class),
                   new Entry("convert", ConvertCommand.class))),
           new Group(

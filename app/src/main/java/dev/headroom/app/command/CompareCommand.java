@@ -3,6 +3,7 @@ package dev.headroom.app.command;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.files.TableFormat;
 import dev.headroom.app.input.LoadedScenario;
+import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.RunArguments;
 import dev.headroom.app.option.SeedArguments;
@@ -19,6 +20,7 @@ import dev.headroom.app.screen.ProgressEstimate;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.knob.RunKnobs;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.run.compare.ComparedRun;
 import dev.headroom.run.compare.Comparison;
 import dev.headroom.run.compare.MissingRun;
@@ -97,6 +99,8 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private TableArguments tables;
 
+  @Mixin private CacheArguments caching = new CacheArguments();
+
   @Option(names = "--quiet", description = "Print only problems.")
   private boolean quiet;
 
@@ -110,6 +114,8 @@ final class CompareCommand implements Callable<Integer> {
 
   /** How many events it has simulated. */
   private long events;
+
+  private RunCache cache = RunCache.none();
 
   /**
    * A variant that was read without problems.
@@ -165,6 +171,7 @@ final class CompareCommand implements Callable<Integer> {
     failIfNothingRan(loaded.isEmpty());
     Optional<Measure> judge = judge(loaded);
     formats = tables.formats(out);
+    cache = caching.open(spec.commandLine().getErr());
     Path name = OutputName.of(files.getFirst());
     try (RunFolder folder =
         RunFolder.open(
@@ -311,8 +318,9 @@ final class CompareCommand implements Callable<Integer> {
       throws IOException {
     String label = each.variant().label();
     try {
+      long made = cache.use().made();
       ScenarioExecution.Done done = execute(folder, each, seed, interrupt, place);
-      events += done.summary().result().counts().events();
+      events += cache.use().made() > made ? done.summary().result().counts().events() : 0;
       code = Math.max(code, SimCommand.exit(done.summary()));
       boolean isCutShort = done.summary().result().outcome() == RunResult.Outcome.INTERRUPTED;
       if (isCutShort && compared.stream().anyMatch(run -> run.variant().label().equals(label))) {
@@ -376,7 +384,8 @@ final class CompareCommand implements Callable<Integer> {
             ? each.loaded()
             : each.variant().load(run, SeedArguments.set(seed.getAsLong()));
     ScenarioExecution execution =
-        new ScenarioExecution(run.threads(), formats, !noReport, List.of(), List.of(), events, err);
+        new ScenarioExecution(
+            run.threads(), formats, !noReport, List.of(), List.of(), events, cache, err);
     ProgressEstimate extent = ProgressEstimate.of(loaded.scenario());
     Terminal terminal = Terminal.ofError();
     try (RunFolder folder = comparison.run(each.folder(seed));
@@ -408,6 +417,9 @@ final class CompareCommand implements Callable<Integer> {
       screen.println(" results in " + folder.path() + "; open " + folder.file("compare.html"));
     }
     screen.flush();
+    if (!quiet) {
+      CacheArguments.tell(cache, spec.commandLine().getErr());
+    }
     spec.commandLine().getErr().flush();
   }
 }

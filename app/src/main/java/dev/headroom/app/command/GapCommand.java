@@ -5,6 +5,7 @@ import dev.headroom.app.calc.ClusterArguments;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.input.AuditInputs;
 import dev.headroom.app.input.AuditedHosts;
+import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
@@ -30,6 +31,7 @@ import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.UnitException;
+import dev.headroom.run.cache.RunCache;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -42,6 +44,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -113,6 +116,8 @@ final class GapCommand implements Callable<Integer> {
           "Write gap.json, a picture, gap.svg, and both scenarios, found.yaml and "
               + "fixed.yaml, to this folder.")
   private @Nullable Path out;
+
+  @Mixin private CacheArguments caching = new CacheArguments();
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
@@ -253,15 +258,16 @@ final class GapCommand implements Callable<Integer> {
   }
 
   private Gap gap(GapModel model, InterruptHandler interrupt) {
+    PrintWriter err = spec.commandLine().getErr();
+    RunCache cache = caching.open(err);
+    Gap gap;
     try (GapProgressLine progress =
-        new GapProgressLine(
-                spec.commandLine().getErr(),
-                Terminal.ofError(),
-                interrupt::requested,
-                System::nanoTime)
+        new GapProgressLine(err, Terminal.ofError(), interrupt::requested, System::nanoTime)
             .started()) {
-      return model.gap(progress);
+      gap = model.gap(progress, cache);
     }
+    CacheArguments.tell(cache, err);
+    return gap;
   }
 
   /** Says what an interrupted report lacks. */

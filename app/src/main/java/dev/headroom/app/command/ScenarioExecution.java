@@ -18,6 +18,7 @@ import dev.headroom.model.scenario.ScenarioWriter;
 import dev.headroom.run.DefaultSampling;
 import dev.headroom.run.RunListener;
 import dev.headroom.run.ScenarioRun;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.run.figures.ProcessCost;
 import dev.headroom.run.results.ResultsJson;
 import dev.headroom.run.summary.Requirement;
@@ -41,6 +42,7 @@ import java.util.Set;
  * @param captured hosts of which to write what their NICs send and receive
  * @param required what the run is to keep
  * @param eventsBefore how many events the command has simulated before
+ * @param cache of runs; none where everything is run
  * @param err where it is said that a class of the user's own does not come back
  */
 record ScenarioExecution(
@@ -50,6 +52,7 @@ record ScenarioExecution(
     List<String> captured,
     List<Requirement> required,
     long eventsBefore,
+    RunCache cache,
     PrintWriter err) {
   /** What a run left, and what came of what it was to keep. */
   record Done(RunSummary summary, List<Requirement.Outcome> required, String resultsJson) {}
@@ -104,7 +107,7 @@ record ScenarioExecution(
             return progress.report(nowPs, flowsFinished, packets);
           });
       RunSummary summary =
-          ScenarioRun.of(scenario).with(options).run(new Listening(spool, watched));
+          cache.run(ScenarioRun.of(scenario).with(options), new Listening(spool, watched));
       RunResult result = summary.result();
       milestones.measured();
       folder.write("scenario.yaml", ScenarioWriter.write(loaded.scenario()));

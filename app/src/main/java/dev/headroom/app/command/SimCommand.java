@@ -14,6 +14,7 @@ import dev.headroom.app.screen.ProgressEstimate;
 import dev.headroom.app.screen.ProgressLine;
 import dev.headroom.app.screen.RunScreen;
 import dev.headroom.app.screen.Terminal;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.run.figures.SharedHosts;
 import dev.headroom.run.summary.Headline;
 import dev.headroom.run.summary.Measure;
@@ -113,7 +114,7 @@ final class SimCommand implements Callable<Integer> {
     }
     err.flush();
     ScenarioExecution execution =
-        new ScenarioExecution(run.threads(), formats, !noReport, captured, requirements, 0, err);
+        new ScenarioExecution(run.threads(), formats, !noReport, captured, requirements, 0, RunCache.none(), err);
     try (RunFolder folder = RunFolder.open(out == null ? OutputName.of(file) : out, err);
         InterruptHandler interrupt = InterruptHandler.beforeRun()) {
       Showing showing;

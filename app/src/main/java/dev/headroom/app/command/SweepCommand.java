@@ -3,6 +3,7 @@ package dev.headroom.app.command;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.input.SweptScenario;
 import dev.headroom.app.input.UserTextReader;
+import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.EngineArguments;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.SeedArguments;
@@ -54,24 +55,29 @@ import picocli.CommandLine.Spec;
     description =
         "Run a scenario with many settings and seeds, and find the settings that serve it best. "
             + "With the folder of a sweep, show its result.",
+    customSynopsis = {
+      "headroom sweep SCENARIO [--vary=KEY=A,B]... [--seeds=N|A..B|A,B] [OPTIONS]",
+      "headroom sweep DIR [--resume] [OPTIONS]",
+      "headroom sweep run --shard=I/N --out=DIR [OPTIONS]"
+    },
     subcommands = SweepRunCommand.class,
     commandListHeading = "%nFor other machines:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  headroom sweep a.yaml --vary congestion.kmin=50KB,100KB,400KB \\",
-      "      --vary routing=ecmp,adaptive --seeds 1..20 --out results",
-      "  headroom sweep a.yaml --space space.yaml --sample sobol:256 --out results",
-      "  headroom sweep results --by p99Slowdown",
-      "  headroom sweep results --resume"
+      "      --seeds 1..5 --out grid",
+      "  headroom sweep grid --by p99Slowdown",
+      "  headroom sweep grid --resume",
+      "  headroom sweep a.yaml --space space.yaml --sample sobol:256 --out sample"
     })
 final class SweepCommand implements Callable<Integer> {
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
   @Parameters(
-      arity = "0..1",
       paramLabel = "SCENARIO|DIR",
+      arity = "0..1",
       description = "A scenario in YAML, - for standard input, or the folder of a sweep.")
-  private Path input;
+  private @Nullable Path named;
 
   @Mixin private VaryArguments vary = new VaryArguments();
 
@@ -93,6 +99,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin private SettingArguments settings = new SettingArguments();
   @Mixin private WorkerArguments workers = new WorkerArguments();
   @Mixin private EngineArguments engine = new EngineArguments();
+  @Mixin private CacheArguments caching = new CacheArguments();
 
   @Option(
       names = "--out",
@@ -128,20 +135,21 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (input == null) { // not required, or "sweep run" would require it as well
+    workers.check();
+    if (named == null) {
       throw new ParameterException(
           spec.commandLine(), "Missing required parameter: 'SCENARIO|DIR'");
     }
     try {
       engine.check();
-      return Files.isDirectory(input) ? withFolder() : start();
+      return Files.isDirectory(named) ? withFolder(named) : start(named);
     } catch (SweepException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
   }
 
   /** Shows a sweep, or goes on with it. */
-  private int withFolder() throws IOException {
+  private int withFolder(Path input) throws IOException {
     if (!vary.isEmpty()
         || space != null
         || sample != null
@@ -173,7 +181,7 @@ final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  private int start() throws IOException {
+  private int start(Path input) throws IOException {
     SweptScenario scenario = SweptScenario.read(input, settings.sets());
     Scenario base = scenario.base();
     List<Measure> measures = Measure.of(base);
@@ -191,7 +199,7 @@ final class SweepCommand implements Callable<Integer> {
     SweepPlan plan = new SweepPlan(scenario.text(), keys, sampling, all, limit, figures);
     SharedHosts.warnings(base)
         .forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
-    Path path = out();
+    Path path = out(input);
     try (RunFolder _ = RunFolder.open(path, spec.commandLine().getErr())) {
       if (replace) {
         SweepFolder.delete(path);
@@ -201,7 +209,7 @@ final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  private Path out() {
+  private Path out(Path input) {
     if (out != null) {
       return out;
     }
@@ -274,7 +282,8 @@ final class SweepCommand implements Callable<Integer> {
       return submit(folder);
     }
     SweepExecution.Done done =
-        new SweepExecution(workers, quiet, spec.commandLine().getErr()).run(folder, Shard.WHOLE);
+        new SweepExecution(workers, caching, quiet, spec.commandLine().getErr())
+            .run(folder, Shard.WHOLE);
     SweepSummary.Counts counts = show(folder, true).counts();
     if (done.isInterrupted() && counts.missing() > 0) {
       return ExitCodes.INTERRUPTED;
@@ -310,8 +319,7 @@ final class SweepCommand implements Callable<Integer> {
       screen.print(text);
     } else if (!quiet) {
       screen.print(SweepScreen.of(summary, Terminal.ofOutput()));
-      screen.println(
-          " rows in %s%s".formatted(folder.path(), isWritten ? "; open " + page : ""));
+      screen.println(" rows in %s%s".formatted(folder.path(), isWritten ? "; open " + page : ""));
     }
     screen.flush();
     spec.commandLine().getErr().flush();

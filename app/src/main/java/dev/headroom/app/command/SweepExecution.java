@@ -1,5 +1,6 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.process.VersionProvider;
@@ -7,6 +8,7 @@ import dev.headroom.app.screen.SweepProgressLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.engine.CrashGuard;
 import dev.headroom.tune.sweep.LocalEngine;
 import dev.headroom.tune.sweep.Shard;
@@ -28,7 +30,8 @@ import java.util.function.UnaryOperator;
  *
  * @param quiet whether no progress is shown
  */
-record SweepExecution(WorkerArguments workers, boolean quiet, PrintWriter err) {
+record SweepExecution(
+    WorkerArguments workers, CacheArguments caching, boolean quiet, PrintWriter err) {
   /**
    * Numbers of trials.
    *
@@ -58,14 +61,19 @@ record SweepExecution(WorkerArguments workers, boolean quiet, PrintWriter err) {
       throws IOException {
     SweepPlan plan = folder.plan();
     int count = fitting(plan);
+    RunCache cache = caching.open(err);
     Duration limit = workers.limit().orElse(plan.trialLimit());
     try (InterruptHandler interrupt = InterruptHandler.watch();
         SweepProgressLine progress =
             new SweepProgressLine(
                 err, Terminal.ofError(), quiet, interrupt::requested, System::nanoTime)) {
       TrialRunner runner =
-          guard.apply(new ScenarioTrialRunner(plan.scenario(), limit, interrupt::requested));
+          guard.apply(
+              new ScenarioTrialRunner(plan.scenario(), cache, limit, interrupt::requested));
       new LocalEngine(runner, count, VersionProvider.build()).run(folder, shard, progress);
+      if (!quiet) {
+        CacheArguments.tell(cache, err);
+      }
       return new Done(
           progress.before(),
           progress.ended(),

@@ -1,5 +1,6 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
@@ -26,7 +27,10 @@ import picocli.CommandLine.Spec;
         "Run the trials of one shard that have no row yet. The folder of the sweep is all that "
             + "the machine needs.",
     footerHeading = "%nExamples:%n",
-    footer = {"  headroom sweep run --shard 3/16 --out results"})
+    footer = {
+      "  headroom sweep a.yaml --vary congestion=dcqcn,swift --seeds 4 --plan-only --out shared",
+      "  headroom sweep run --shard 1/2 --out shared"
+    })
 final class SweepRunCommand implements Callable<Integer> {
   @Option(
       names = "--shard",
@@ -43,6 +47,7 @@ final class SweepRunCommand implements Callable<Integer> {
   private Path out;
 
   @Mixin private WorkerArguments workers;
+  @Mixin private CacheArguments caching = new CacheArguments();
 
   @Option(
       names = "--after-crash",
@@ -58,6 +63,7 @@ final class SweepRunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    workers.check();
     Shard part;
     SweepFolder folder;
     try {
@@ -76,7 +82,8 @@ final class SweepRunCommand implements Callable<Integer> {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
     SweepExecution.Done done =
-        new SweepExecution(workers, quiet, spec.commandLine().getErr()).guarded(folder, part, isAfterCrash);
+        new SweepExecution(workers, caching, quiet, spec.commandLine().getErr())
+            .guarded(folder, part, isAfterCrash);
     if (!quiet) {
       spec.commandLine()
           .getOut()

@@ -104,10 +104,7 @@ public final class ResultTables {
   private void copy(TableDatabase database, String table) throws IOException {
     for (TableFormat format : formats) {
       database.copy(
-          table,
-          format.options(),
-          folder.scratch(table),
-          folder.result(format.fileName(table)));
+          table, format.options(), folder.scratch(table), folder.result(format.fileName(table)));
       folder.list(); // at once, so that a killed run leaves no table that its list lacks
     }
   }

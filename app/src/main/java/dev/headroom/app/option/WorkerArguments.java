@@ -24,6 +24,12 @@ public final class WorkerArguments {
               + "the sweep that is resumed.")
   private @Nullable String limit;
 
+  /** Refuses bad values before anything is read or written. */
+  public void check() {
+    workers();
+    limit();
+  }
+
   /** Number of workers that the user wants. */
   public int workers() {
     int processors = Runtime.getRuntime().availableProcessors();

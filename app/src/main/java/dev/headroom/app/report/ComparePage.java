@@ -97,7 +97,8 @@ public final class ComparePage {
     }
     json.endArray();
     if (comparison.isLarge()) {
-      FactorialEffects.of(comparison).ifPresent(effects -> EffectData.write(json, effects, this::place));
+      FactorialEffects.of(comparison)
+          .ifPresent(effects -> EffectData.write(json, effects, this::place));
     }
     return json.endObject().toString();
   }

@@ -108,7 +108,12 @@ public final class SweepPage {
     estimate
         .filter(each -> each.isKnown() && each.deviation() > 0)
         .ifPresent(each ->
-            json.add(each.low()).add(each.high()).add("").array().endArray().add(measure.text(each.reach())));
+            json.add(each.low())
+                .add(each.high())
+                .add("")
+                .array()
+                .endArray()
+                .add(measure.text(each.reach())));
     json.endArray();
   }
 
@@ -125,8 +130,7 @@ public final class SweepPage {
     Measure judge = summary.judge();
     for (SweepSummary.Point point : summary.effects().points()) {
       json.array().add(point.value()).add(judge.text(point.value()));
-      json.add(
-          String.join(", ", summary.plan().settings().settings(point.number()).values()));
+      json.add(String.join(", ", summary.plan().settings().settings(point.number()).values()));
       for (double place : point.places()) {
         json.add(place);
       }

@@ -35,13 +35,17 @@ public final class SweepScreen {
     page.line("");
     if (!summary.ranking().best().isEmpty()) {
       best();
-      summary.effects().levels().filter(levels -> summary.ranking().judged() > 1).ifPresent(levels -> {
-        if (levels.levels().size() <= MOST_LEVELS) {
-          EffectLines.add(page, levels, interval());
-        } else {
-          page.labelled("effects", "sweep.html has the effect of each value");
-        }
-      });
+      summary
+          .effects()
+          .levels()
+          .filter(levels -> summary.ranking().judged() > 1)
+          .ifPresent(levels -> {
+            if (levels.levels().size() <= MOST_LEVELS) {
+              EffectLines.add(page, levels, interval());
+            } else {
+              page.labelled("effects", "sweep.html has the effect of each value");
+            }
+          });
     }
     failures();
     counts();

@@ -32,6 +32,14 @@ final class DocsWorkspace {
           + "07520e0a0969735f6370755f6f70d80100520d0a09636f6d6d5f747970654800520f"
           + "0a09636f6d6d5f73697a6548808040";
 
+  /** Keys of a sweep. */
+  private static final String SPACE =
+      """
+      congestion.kmin: {from: 50KB, to: 300KB, scale: log}
+      congestion.pmax: {from: 0.05, to: 0.5, points: 4}
+      congestion: [dcqcn, swift]
+      """;
+
   /** Change of an example that shortens its run: a regular expression, and its replacement. */
   private record Reduction(String file, String from, String to) {}
 
@@ -57,6 +65,7 @@ final class DocsWorkspace {
     copyExamples();
     writeHosts();
     writeJob();
+    Files.writeString(files.resolve("space.yaml"), SPACE);
     writeInputsOfSimulators();
     SmallCapture.write(files.resolve("trace.pcapng"), 1, 2, 3);
     Files.copy(files.resolve("trace.pcapng"), files.resolve("trace.pcap"));

@@ -12,6 +12,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.unit.Size;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -146,11 +147,12 @@ public final class GapModel {
   /**
    * Runs all that it takes, or what it can until the progress asks to stop.
    *
+   * @param cache of runs
    * @throws IllegalArgumentException if no scenario can have the settings of these machines
    * @throws StoppedException if the progress asks to stop before the first size is done
    */
-  public Gap gap(GapProgress progress) {
-    JobScenarioRuns runs = new JobScenarioRuns(collective, progress);
+  public Gap gap(GapProgress progress, RunCache cache) {
+    JobScenarioRuns runs = new JobScenarioRuns(collective, progress, cache);
     JobScenario found = job.with(_ -> false);
     JobScenario whole = job.with(_ -> true);
     List<Point> points = points();

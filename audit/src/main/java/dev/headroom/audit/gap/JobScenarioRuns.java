@@ -3,8 +3,9 @@ package dev.headroom.audit.gap;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.workload.CalledCollective;
-import dev.headroom.sim.RunOptions;
-import dev.headroom.sim.Simulation;
+import dev.headroom.run.RunListener;
+import dev.headroom.run.ScenarioRun;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.sim.measure.RunResult;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,6 +16,7 @@ final class JobScenarioRuns {
 
   private final Collective collective;
   private final GapProgress progress;
+  private final RunCache cache;
   private final Map<Asked, Ran> ran = new HashMap<>();
 
   private record Asked(JobScenario setup, long bytes) {}
@@ -27,9 +29,10 @@ final class JobScenarioRuns {
    */
   private record Ran(long callPs, long issuePs) {}
 
-  JobScenarioRuns(Collective collective, GapProgress progress) {
+  JobScenarioRuns(Collective collective, GapProgress progress, RunCache cache) {
     this.collective = collective;
     this.progress = progress;
+    this.cache = cache;
   }
 
   /**
@@ -67,7 +70,9 @@ final class JobScenarioRuns {
     }
     Scenario scenario = asked.setup().at(collective, asked.bytes());
     RunResult result =
-        Simulation.run(scenario, RunOptions.DEFAULT, flow -> {}, progress.listen(scenario))
+        cache
+            .run(ScenarioRun.of(scenario), RunListener.of(progress.listen(scenario)))
+            .result()
             .balanced();
     return switch (result.outcome()) {
       case INTERRUPTED -> throw new GapModel.StoppedException();

@@ -2,12 +2,11 @@ package dev.headroom.audit.price;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.sim.ProgressListener;
-import dev.headroom.sim.RunOptions;
-import dev.headroom.sim.Simulation;
+import dev.headroom.run.RunListener;
+import dev.headroom.run.ScenarioRun;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.sim.measure.DropCause;
 import dev.headroom.sim.measure.FlowResult;
-import dev.headroom.sim.measure.FlowSink;
 import dev.headroom.sim.measure.RunResult;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,11 +99,11 @@ record ExampleRun(double figure, long failedFlows, String digest, String command
   record Wanted(Example example, SortedMap<String, String> settings) {}
 
   /**
-   * Runs it.
+   * Runs it, or takes what it came to before.
    *
    * @throws IllegalArgumentException if no scenario can have these settings
    */
-  static ExampleRun of(Wanted wanted) {
+  static ExampleRun of(Wanted wanted, RunCache cache) {
     Example example = wanted.example();
     List<String> sets =
         wanted.settings().entrySet().stream()
@@ -117,8 +116,7 @@ record ExampleRun(double figure, long failedFlows, String digest, String command
               throw new IllegalArgumentException(bad.problems().getFirst().toString());
         };
     Looked looked = new Looked(example.looked);
-    RunResult result =
-        Simulation.run(scenario, RunOptions.DEFAULT, looked, ProgressListener.SILENT).balanced();
+    RunResult result = cache.run(ScenarioRun.of(scenario), looked).result().balanced();
     long brokenOff = result.counts().flows() - result.counts().finished();
     double figure =
         switch (example) {
@@ -154,7 +152,7 @@ record ExampleRun(double figure, long failedFlows, String digest, String command
   }
 
   /** The flow to a host that nobody else writes to. */
-  private static final class Looked implements FlowSink {
+  private static final class Looked implements RunListener {
     private final int host;
     private double gbps;
 
@@ -163,7 +161,7 @@ record ExampleRun(double figure, long failedFlows, String digest, String command
     }
 
     @Override
-    public void accept(FlowResult flow) {
+    public void flowEnded(FlowResult flow) {
       if (flow.destination() == host) {
         gbps = flow.bytes() * 8 / (flow.fctPs() * 1e-12) / 1e9;
       }

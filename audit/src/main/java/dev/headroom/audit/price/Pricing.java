@@ -7,6 +7,7 @@ import dev.headroom.audit.fix.FactEdits;
 import dev.headroom.audit.price.ExampleRun.Example;
 import dev.headroom.audit.price.ExampleRun.Wanted;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.run.cache.RunCache;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,7 +67,7 @@ public final class Pricing {
           "the duration of 802.3x pauses is unknown; two readings of ethtool -S with "
               + "rx_global_pause_duration would show it (collect --samples 2)");
 
-  private final ExampleRuns runs = new ExampleRuns(ExampleRun::of);
+  private final ExampleRuns runs;
 
   /** Findings by which RDMA travels in a class that loses packets, and no longer once fixed. */
   public static final Set<String> LOSSY =
@@ -74,6 +75,20 @@ public final class Pricing {
 
   private static final String PFC = "pfc.enabled";
   private static final String ECN = "congestion.ecn";
+
+  /** One that runs every example. */
+  public Pricing() {
+    this(RunCache.none());
+  }
+
+  /**
+   * One that runs the examples that have not been run before.
+   *
+   * @param cache of runs
+   */
+  public Pricing(RunCache cache) {
+    runs = new ExampleRuns(wanted -> ExampleRun.of(wanted, cache));
+  }
 
   /**
    * The finding with its price.

@@ -14,6 +14,7 @@ import dev.headroom.formats.read.SourceReading;
 import dev.headroom.model.collective.Collective;
 import dev.headroom.model.machine.Cluster;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.sim.ProgressListener;
 import dev.headroom.unit.result.Cells;
 import dev.headroom.unit.result.ResultTable;
@@ -160,7 +161,7 @@ final class GapModelTest {
             all,
             findings,
             Optional.empty())
-        .gap(progress);
+        .gap(progress, RunCache.none());
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.headroom.run.compare;
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;
 import dev.headroom.model.workload.CalledCollective;
-import dev.headroom.run.figures.CollectiveFigures;
 import dev.headroom.run.figures.Distribution;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.figures.SizeBand;
@@ -96,7 +95,7 @@ public record ComparedRun(
             summary.result().outcome().name().toLowerCase(Locale.ROOT),
             summary.unfinished(),
             summary.result().digest()),
-        decidingMeasureKey(summary),
+        DecidingMeasure.key(summary),
         summary.headline(),
         Measure.of(summary).stream()
             .map(measure -> new Reading(measure, measure.of().applyAsDouble(summary)))
@@ -134,28 +133,6 @@ public record ComparedRun(
     return IntStream.rangeClosed(1, steps)
         .mapToObj(i -> Distribution.at(values, (double) i / steps))
         .toList();
-  }
-
-  /**
-   * The time of a collective; where flows keep coming, how much longer they took than alone, since
-   * the last one to come decides when they end; else when they ended.
-   */
-  public static String decidingMeasureKey(RunSummary summary) {
-    if (CollectiveFigures.isCollective(summary.scenario())) {
-      return Measure.COLLECTIVE;
-    }
-    return summary.workload().figures().job().isEmpty() && hasOpenArrivals(summary)
-        ? Measure.SLOWDOWN
-        : Measure.COMPLETION;
-  }
-
-  private static boolean hasOpenArrivals(RunSummary summary) {
-    FlowProgram flows = summary.scenario().flows();
-    long last = summary.span().startPs();
-    for (int flow = 0; flow < flows.flows(); flow++) {
-      last = Math.max(last, flows.startPs(flow));
-    }
-    return last - summary.span().startPs() > summary.span().durationPs() / 10;
   }
 
   /** What its workload is judged by, where the runs are of one kind; else when it ended. */

@@ -31,6 +31,11 @@ public record Measure(
   /** The key of what a workload is judged by, where that is not when the last flow ended. */
   public static final String COLLECTIVE = "collectivePs";
 
+  public static final String UNFINISHED = "unfinished";
+
+  /** The key that only runs with GPUs that compute have. */
+  public static final String COMPUTED = "computedShare";
+
   public static final String SLOWDOWN = "slowdownP99";
   public static final String COMPLETION = "completionPs";
   public static final String HELD_BACK = "pausedPs";
@@ -69,7 +74,7 @@ public record Measure(
       List.of(
           more(
               "GPUs computed",
-              "computedShare",
+              COMPUTED,
               s ->
                   s.workload()
                       .figures()
@@ -118,7 +123,7 @@ public record Measure(
               s -> or(s.flows().fct(), s.flows().slowdown().p99()),
               MeasureUnit.RATIO),
           less("slowdown p99.9", "slowdownP999", Measure::slowest, MeasureUnit.RATIO),
-          less("unfinished flows", "unfinished", RunSummary::unfinished, MeasureUnit.COUNT),
+          less("unfinished flows", UNFINISHED, RunSummary::unfinished, MeasureUnit.COUNT),
           less(
               "pauses, credit waits",
               "pauses",

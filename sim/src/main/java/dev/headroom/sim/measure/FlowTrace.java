@@ -3,6 +3,7 @@ package dev.headroom.sim.measure;
 import static dev.headroom.sim.measure.TraceQuantity.ABSENT;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
 
@@ -25,6 +26,11 @@ public final class FlowTrace {
   /** Its number in the workload. */
   public int flow() {
     return flow;
+  }
+
+  /** The values of every quantity, by the number of the time. */
+  public Map<TraceQuantity, long[]> values() {
+    return Collections.unmodifiableMap(values);
   }
 
   /** A value at a time; {@link TraceQuantity#ABSENT} where there is none. */

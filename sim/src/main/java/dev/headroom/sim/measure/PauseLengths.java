@@ -1,5 +1,7 @@
 package dev.headroom.sim.measure;
 
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -11,9 +13,41 @@ public final class PauseLengths {
   /** What an article asks of pauses at most (S2:302): 2.5 us. */
   public static final long LIMIT_PS = 2_500_000;
 
-  private final Histogram lengths = new Histogram(1);
+  private final Histogram lengths;
   private long overLimit;
   private long longestPs;
+
+  /** None yet. */
+  public PauseLengths() {
+    this(new Histogram(1));
+  }
+
+  private PauseLengths(Histogram lengths) {
+    this.lengths = lengths;
+  }
+
+  /**
+   * Those that {@link #bytes} wrote.
+   *
+   * @throws RuntimeException if it did not
+   */
+  public static PauseLengths of(byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    long overLimit = in.getLong();
+    long longestPs = in.getLong();
+    PauseLengths all = new PauseLengths(Histogram.decodeFromByteBuffer(in, 0));
+    all.overLimit = overLimit;
+    all.longestPs = longestPs;
+    return all;
+  }
+
+  /** All of it, to be kept. */
+  public byte[] bytes() {
+    ByteBuffer out = ByteBuffer.allocate(2 * Long.BYTES + lengths.getNeededByteBufferCapacity());
+    out.putLong(overLimit).putLong(longestPs);
+    lengths.encodeIntoByteBuffer(out);
+    return Arrays.copyOf(out.array(), out.position());
+  }
 
   /** Adds a pause, of 0 ps or more. */
   public void add(long ps) {

@@ -18,7 +18,7 @@ import dev.headroom.unit.Time;
 import java.util.List;
 
 /** Any scenario at all: the same seed gives the same one. */
-final class RandomScenario {
+public final class RandomScenario {
   private static final int HOPS_A_PACKET = 5;
 
   private RandomScenario() {}
@@ -28,7 +28,7 @@ final class RandomScenario {
    *
    * @param hops packet hops it should take, about
    */
-  static Scenario of(long seed, long hops) {
+  public static Scenario of(long seed, long hops) {
     return fitted(drawn(seed, hops));
   }
 

@@ -104,7 +104,8 @@ final class KeyEffects {
     double reach =
         tally.count == 1
             ? Double.POSITIVE_INFINITY
-            : StudentT.reach((int) Math.min(Integer.MAX_VALUE, tally.count - 1), VariantRuns.CONFIDENCE)
+            : StudentT.reach(
+                    (int) Math.min(Integer.MAX_VALUE, tally.count - 1), VariantRuns.CONFIDENCE)
                 * tally.deviation()
                 / Math.sqrt(tally.count);
     int count = (int) Math.min(Integer.MAX_VALUE, tally.count);

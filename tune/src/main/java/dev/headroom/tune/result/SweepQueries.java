@@ -106,8 +106,7 @@ final class SweepQueries {
   }
 
   long judgedSettings(Measure measure, List<Long> seeds) throws SQLException {
-    return list(
-            "SELECT count(*) FROM (" + means(measure, seeds) + ")", row -> row.getLong(1))
+    return list("SELECT count(*) FROM (" + means(measure, seeds) + ")", row -> row.getLong(1))
         .getFirst();
   }
 
@@ -122,8 +121,7 @@ final class SweepQueries {
    *
    * @param step only settings whose number is a multiple of it
    */
-  void means(Measure measure, List<Long> seeds, long step, MeanReader reader)
-      throws SQLException {
+  void means(Measure measure, List<Long> seeds, long step, MeanReader reader) throws SQLException {
     table.query(
         "SELECT variant, mean FROM (%s) WHERE variant %% %d = 0 ORDER BY variant"
             .formatted(means(measure, seeds), step),

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Reader of a sweep's summary from its folder. */
 public final class SweepReader {
@@ -171,8 +172,7 @@ public final class SweepReader {
     Map<Long, double[]> values = new LinkedHashMap<>();
     for (long number : best) {
       for (long seed : seeds) {
-        double[] one =
-            queries.values(measure, List.of(seed), List.of(number)).get(number);
+        double[] one = queries.values(measure, List.of(seed), List.of(number)).get(number);
         if (one != null) {
           values.merge(
               number,
@@ -187,7 +187,8 @@ public final class SweepReader {
     return values;
   }
 
-  private static Optional<MeanEstimate> estimate(double @org.jspecify.annotations.Nullable [] values) {
+  private static Optional<MeanEstimate> estimate(
+      double @Nullable [] values) {
     return values == null
         ? Optional.empty()
         : Optional.of(MeanEstimate.of(values, VariantRuns.CONFIDENCE));
@@ -232,9 +233,7 @@ public final class SweepReader {
     boolean isGrid = settings.isGrid() && settings.count() <= LARGEST_GRID && !isPartial;
     return new SweepSummary.Effects(
         Optional.of(
-            isGrid
-                ? factorial(looked, seeds)
-                : KeyEffects.table(settings, looked, byMeasure)),
+            isGrid ? factorial(looked, seeds) : KeyEffects.table(settings, looked, byMeasure)),
         isGrid,
         byMeasure.getFirst().shares(),
         points);
@@ -259,15 +258,12 @@ public final class SweepReader {
       List<FactorialExperiment.Cell> cells = new ArrayList<>();
       queries
           .values(measure, seeds, List.of())
-          .forEach((number, values) ->
-              cells.add(new FactorialExperiment.Cell(levels(number), values)));
+          .forEach(
+              (number, values) -> cells.add(new FactorialExperiment.Cell(levels(number), values)));
       experiments.add(new FactorialExperiment(sizes, cells, VariantRuns.CONFIDENCE));
     }
     return FactorialEffects.of(
-        KeyEffects.factors(settings),
-        looked,
-        experiments,
-        settings.count() <= LARGEST_WITH_PAIRS);
+        KeyEffects.factors(settings), looked, experiments, settings.count() <= LARGEST_WITH_PAIRS);
   }
 
   private int[] levels(long number) {

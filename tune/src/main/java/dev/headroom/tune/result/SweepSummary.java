@@ -33,12 +33,7 @@ public record SweepSummary(
    * @param versions versions of the program that ran them
    */
   public record Counts(
-      long trials,
-      long measured,
-      long complete,
-      long failed,
-      long cpuNs,
-      List<String> versions) {
+      long trials, long measured, long complete, long failed, long cpuNs, List<String> versions) {
     public long missing() {
       return trials - measured - failed;
     }
@@ -57,7 +52,8 @@ public record SweepSummary(
    * @param judged number of settings that compete
    * @param best the first of them
    */
-  public record Ranking(List<Long> seeds, boolean isPartial, long judged, List<RankedSettings> best) {
+  public record Ranking(
+      List<Long> seeds, boolean isPartial, long judged, List<RankedSettings> best) {
     /** Those that cannot be told from the first, itself among them. */
     public List<RankedSettings> ties() {
       return best.stream().filter(RankedSettings::isTie).toList();
@@ -83,8 +79,7 @@ public record SweepSummary(
     public String label() {
       return settings.isEmpty()
           ? "the scenario as it is"
-          : String.join(
-              ", ", settings.entrySet().stream().map(Map.Entry::toString).toList());
+          : String.join(", ", settings.entrySet().stream().map(Map.Entry::toString).toList());
     }
   }
 

@@ -91,8 +91,7 @@ public final class SweepText {
     return said;
   }
 
-  private String change(
-      SweepSummary.RankedSettings first, SweepSummary.RankedSettings other) {
+  private String change(SweepSummary.RankedSettings first, SweepSummary.RankedSettings other) {
     Measure judge = summary.judge();
     Optional<MeanEstimate> from = first.estimates().getFirst();
     Optional<MeanEstimate> to = other.estimates().getFirst();
@@ -134,7 +133,8 @@ public final class SweepText {
                   little.size() == 1 ? "itself" : "themselves"));
     }
     return told.isEmpty()
-        ? List.of("No key by itself explains 5 % of the variance of " + summary.judge().name() + ".")
+        ? List.of(
+            "No key by itself explains 5 % of the variance of " + summary.judge().name() + ".")
         : said;
   }
 

@@ -5,6 +5,7 @@ import dev.headroom.tune.trial.Trial;
 import dev.headroom.tune.trial.TrialOutcome;
 import dev.headroom.tune.trial.TrialRunner;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +27,8 @@ public final class LocalEngine implements SweepEngine {
   private final String version;
 
   /**
-   * A trial that ran out of memory beside others runs once more by itself: only then is it known
-   * to need more than there is, and the rows do not depend on the number of workers.
+   * A trial that ran out of memory beside others runs once more by itself: only then is it known to
+   * need more than there is, and the rows do not depend on the number of workers.
    */
   private final ReadWriteLock memory = new ReentrantReadWriteLock(true);
 
@@ -75,7 +76,7 @@ public final class LocalEngine implements SweepEngine {
       }
       try {
         for (Thread thread : threads) {
-          while (!thread.join(java.time.Duration.ofMillis(LOOK_MILLIS))) {
+          while (!thread.join(Duration.ofMillis(LOOK_MILLIS))) {
             synchronized (listener) {
               listener.waited();
             }

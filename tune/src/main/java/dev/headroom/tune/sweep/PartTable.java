@@ -78,10 +78,7 @@ final class PartTable {
 
   private void append(DuckDBAppender to, TrialRow row, Set<String> figures) throws SQLException {
     Trial trial = plan.trial(row.trial());
-    to.beginRow()
-        .append(row.trial())
-        .append(plan.variant(row.trial()))
-        .append(plan.scenarioHash());
+    to.beginRow().append(row.trial()).append(plan.variant(row.trial())).append(plan.scenarioHash());
     for (String value : trial.settings().values()) {
       to.append(value);
     }

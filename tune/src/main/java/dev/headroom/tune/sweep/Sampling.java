@@ -1,6 +1,7 @@
 package dev.headroom.tune.sweep;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,7 +26,7 @@ public record Sampling(Method method, long count) {
     RANDOM;
 
     String word() {
-      return name().toLowerCase(java.util.Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 
@@ -113,7 +114,9 @@ public record Sampling(Method method, long count) {
     }
   }
 
-  /** The first point, all coordinates 0, belongs to the sequence: without it the balance is lost. */
+  /**
+   * The first point, all coordinates 0, belongs to the sequence: without it the balance is lost.
+   */
   private record SobolPoints(long count, SobolSequenceGenerator sequence) implements PointSet {
     @Override
     public double[] point(long number) {

@@ -71,7 +71,8 @@ public final class SpaceFile {
                 scalar.spot(),
                 entry.key(),
                 YamlNode.kind(scalar) + " is a single value, which varies nothing",
-                "write a list such as [ecmp, adaptive], or a range such as {from: 50KB, to: 400KB}");
+                "write a list such as [ecmp, adaptive], or a range such as {from: 50KB, to:"
+                    + " 400KB}");
       }
     }
     return keys;

@@ -2,8 +2,10 @@ package dev.headroom.tune.sweep;
 
 import dev.headroom.formats.FolderLock;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -114,11 +116,13 @@ public final class SweepFolder {
     TreeMap<Long, TrialRow> rows = new TreeMap<>();
     for (Path running : entries(path.resolve(RUNNING))) {
       for (Path journal : journalsIn(running)) {
-        Journal.read(journal, row -> {
-          if (missing.stream().anyMatch(slice -> slice.contains(row.trial()))) {
-            rows.putIfAbsent(row.trial(), row);
-          }
-        });
+        Journal.read(
+            journal,
+            row -> {
+              if (missing.stream().anyMatch(slice -> slice.contains(row.trial()))) {
+                rows.putIfAbsent(row.trial(), row);
+              }
+            });
       }
     }
     return rows;
@@ -133,11 +137,15 @@ public final class SweepFolder {
   List<Path> leftJournals() throws IOException {
     List<Path> found = new ArrayList<>();
     for (Path running : entries(path.resolve(RUNNING))) {
-      Optional<FolderLock> lock = FolderLock.tryTake(running);
-      if (lock.isPresent()) {
-        try (FolderLock _ = lock.get()) {
-          found.addAll(journalsIn(running));
+      try {
+        Optional<FolderLock> lock = FolderLock.tryTake(running);
+        if (lock.isPresent()) {
+          try (FolderLock _ = lock.get()) {
+            found.addAll(journalsIn(running));
+          }
         }
+      } catch (NoSuchFileException e) {
+        continue; // its process has ended in the meantime, and its parts are complete
       }
     }
     return found;
@@ -158,8 +166,7 @@ public final class SweepFolder {
       if (Files.exists(journal)) {
         Journal.read(
             journal,
-            row ->
-                isNeeded[0] |= missing.stream().anyMatch(slice -> slice.contains(row.trial())));
+            row -> isNeeded[0] |= missing.stream().anyMatch(slice -> slice.contains(row.trial())));
       }
       if (!isNeeded[0]) {
         Files.deleteIfExists(journal);
@@ -173,8 +180,12 @@ public final class SweepFolder {
   }
 
   static void removeIfEmpty(Path folder) throws IOException {
-    if (entries(folder).isEmpty()) {
-      Files.deleteIfExists(folder);
+    try {
+      if (entries(folder).isEmpty()) {
+        Files.deleteIfExists(folder);
+      }
+    } catch (DirectoryNotEmptyException e) {
+      return; // another process has begun a slice
     }
   }
 
@@ -185,6 +196,8 @@ public final class SweepFolder {
     List<Path> found = new ArrayList<>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
       all.forEach(found::add);
+    } catch (NoSuchFileException e) {
+      return List.of(); // another process has removed it in the meantime
     }
     found.sort(null);
     return found;

@@ -1,5 +1,6 @@
 package dev.headroom.tune.sweep;
 
+import dev.headroom.model.scenario.SetKey;
 import dev.headroom.tune.trial.ScenarioText;
 import dev.headroom.tune.trial.Trial;
 import java.time.Duration;
@@ -17,6 +18,8 @@ import java.util.stream.Collectors;
  * compared all settings with some of the seeds.
  */
 public final class SweepPlan {
+  private static final String SEED = "run.seed=";
+
   private final ScenarioText scenario;
   private final List<SweptKey> keys;
   private final Sampling sampling;
@@ -55,6 +58,10 @@ public final class SweepPlan {
     for (SweptKey key : keys) {
       if (!names.add(key.key())) {
         throw new SweepException(key.key() + " is varied twice; remove one of the two");
+      }
+      if (SetKey.hides(SEED, key.key() + "=")) {
+        throw new SweepException(
+            key.key() + " is varied; use --seeds to run every setting with several seeds");
       }
     }
     if (keys.isEmpty() && sampling.method() != Sampling.Method.GRID) {
@@ -161,7 +168,8 @@ public final class SweepPlan {
   private static String text(List<?> values) {
     return values.stream()
         .map(value -> value instanceof SweptKey key ? text(key) : value.toString())
-        .collect(Collectors.joining(values.stream().allMatch(SweptKey.class::isInstance) ? " " : ","));
+        .collect(
+            Collectors.joining(values.stream().allMatch(SweptKey.class::isInstance) ? " " : ","));
   }
 
   private static String text(SweptKey key) {

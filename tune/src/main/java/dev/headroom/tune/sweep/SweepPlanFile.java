@@ -84,10 +84,7 @@ final class SweepPlanFile {
     return key.get("values").isPresent()
         ? new SweptKey.Choices(text(key, "key"), texts(key, "values"))
         : new SweptKey.Range(
-            text(key, "key"),
-            text(key, "from"),
-            text(key, "to"),
-            text(key, "scale").equals("log"));
+            text(key, "key"), text(key, "from"), text(key, "to"), text(key, "scale").equals("log"));
   }
 
   private YamlNode.Mapping block(YamlNode.Mapping in, String key) {

@@ -49,8 +49,7 @@ public final class SweepTable implements AutoCloseable {
             .map(part -> TableDatabase.quoted(folder.path().resolve(part.partName()).toString()))
             .collect(Collectors.joining(", "));
     String all =
-        "SELECT * FROM read_parquet([%s], union_by_name = true) UNION ALL BY NAME "
-                .formatted(files)
+        "SELECT * FROM read_parquet([%s], union_by_name = true) UNION ALL BY NAME ".formatted(files)
             + "SELECT * FROM journal";
     return isOverlapping(parts) ? "SELECT DISTINCT ON (trial) * FROM (" + all + ")" : all;
   }

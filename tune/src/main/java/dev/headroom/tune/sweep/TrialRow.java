@@ -45,8 +45,7 @@ public record TrialRow(long trial, TrialOutcome outcome, String version) {
 
   /** The row of a line without its end; empty if the line is not one. */
   static Optional<TrialRow> parse(String line) {
-    List<String> cells =
-        List.of(line.split("\t", -1)).stream().map(TrialRow::unescaped).toList();
+    List<String> cells = List.of(line.split("\t", -1)).stream().map(TrialRow::unescaped).toList();
     try {
       return cells.size() < 6
           ? Optional.empty()
@@ -69,7 +68,8 @@ public record TrialRow(long trial, TrialOutcome outcome, String version) {
     Map<String, Double> figures = new LinkedHashMap<>();
     for (String cell : cells.subList(9, cells.size())) {
       int equals = cell.indexOf('=');
-      figures.put(cell.substring(0, Math.max(0, equals)), Double.valueOf(cell.substring(equals + 1)));
+      figures.put(
+          cell.substring(0, Math.max(0, equals)), Double.valueOf(cell.substring(equals + 1)));
     }
     return new TrialOutcome.Measured(
         figures,

@@ -3,16 +3,17 @@ package dev.headroom.tune.trial;
 import dev.headroom.model.scenario.Scenario;
 
 /**
- * Estimate of the memory that a run takes at most, from the size of its scenario. The constants are
- * upper bounds for the examples, measured as the least heap with which each one runs.
+ * Estimate of the memory that a run takes, from the size of its scenario. Fat trees of 1,024 and
+ * 8,192 hosts give 43 and 303 MiB; measured were less than 40 MiB of heap, and 0.32 GiB of the
+ * whole process.
  */
 public final class MemoryEstimate {
   /** Program, tables of results, rows. */
   private static final long FIXED_BYTES = 6L << 20;
 
-  private static final long BYTES_PER_LINK = 24L << 10;
-  private static final long BYTES_PER_HOST = 64L << 10;
-  private static final long BYTES_PER_FLOW = 1L << 10;
+  private static final long BYTES_PER_LINK = 8L << 10;
+  private static final long BYTES_PER_HOST = 12L << 10;
+  private static final long BYTES_PER_FLOW = 512;
 
   private MemoryEstimate() {}
 

@@ -35,8 +35,7 @@ public record ScenarioText(
   public ScenarioReader.Outcome read(List<String> more) {
     List<String> all = new ArrayList<>(settings);
     all.addAll(more);
-    return ScenarioReader.read(
-        text, name, all, file -> Optional.ofNullable(files.get(file)));
+    return ScenarioReader.read(text, name, all, file -> Optional.ofNullable(files.get(file)));
   }
 
   /** SHA-256 over all of it. */

@@ -6,17 +6,16 @@ import dev.headroom.model.text.FailureMessage;
 import dev.headroom.model.yaml.Problem;
 import dev.headroom.run.RunListener;
 import dev.headroom.run.ScenarioRun;
-import dev.headroom.run.compare.ComparedRun;
+import dev.headroom.run.cache.RunCache;
+import dev.headroom.run.cache.RunFigures;
+import dev.headroom.run.compare.DecidingMeasure;
 import dev.headroom.run.summary.Measure;
-import dev.headroom.run.summary.RunSummary;
 import dev.headroom.sim.fabric.UnrunnableScenarioException;
 import dev.headroom.sim.measure.RunResult;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -30,15 +29,19 @@ public final class ScenarioTrialRunner implements TrialRunner {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private final ScenarioText scenario;
+  private final RunCache cache;
   private final Duration limit;
   private final BooleanSupplier isStopped;
 
   /**
+   * @param cache of the figures of runs
    * @param limit time after which a trial is given up
    * @param isStopped whether the user stopped the sweep
    */
-  public ScenarioTrialRunner(ScenarioText scenario, Duration limit, BooleanSupplier isStopped) {
+  public ScenarioTrialRunner(
+      ScenarioText scenario, RunCache cache, Duration limit, BooleanSupplier isStopped) {
     this.scenario = scenario;
+    this.cache = cache;
     this.limit = limit;
     this.isStopped = isStopped;
   }
@@ -71,29 +74,26 @@ public final class ScenarioTrialRunner implements TrialRunner {
     }
   }
 
-  /** The one place that runs a scenario: a result that is known already would be taken here. */
+  /** Takes the figures from the cache if the same was run before. */
   private TrialOutcome run(Scenario scenario, Clock clock) {
-    RunSummary summary = ScenarioRun.of(scenario).run(clock);
-    RunResult result = summary.result();
-    if (result.outcome() == RunResult.Outcome.INTERRUPTED) {
+    RunFigures figures = cache.figures(ScenarioRun.of(scenario), clock);
+    if (figures.outcome() == RunResult.Outcome.INTERRUPTED) {
       return cutShort(clock);
     }
-    if (!result.imbalances().isEmpty()) {
+    if (!figures.isBalanced()) {
       return failed(
           FailureKind.CRASH,
-          "the simulator's accounts do not balance: " + result.imbalances().getFirst(),
+          "the simulator's counts of packets and bytes do not add up; headroom sim shows which",
           clock);
     }
-    Map<String, Double> figures = new LinkedHashMap<>();
-    for (Measure measure : Measure.of(summary)) {
-      figures.put(measure.key(), measure.of().applyAsDouble(summary));
-    }
     return new TrialOutcome.Measured(
-        figures,
-        ComparedRun.decidingMeasureKey(summary),
+        figures.measures(),
+        DecidingMeasure.key(scenario, figures),
         new TrialOutcome.Ending(
-            result.outcome().name().toLowerCase(Locale.ROOT), summary.unfinished(), result.digest()),
-        result.counts().dataPackets(),
+            figures.outcome().name().toLowerCase(Locale.ROOT),
+            Math.round(figures.measures().getOrDefault(Measure.UNFINISHED, 0.0)),
+            figures.digest()),
+        figures.packets(),
         clock.cpuNs());
   }
 
