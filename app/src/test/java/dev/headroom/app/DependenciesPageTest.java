@@ -74,7 +74,7 @@ final class DependenciesPageTest {
       String pom = Files.readString(Path.of("..", module, "pom.xml"));
       int from = pom.indexOf("<dependencies>");
       String wanted = from < 0 ? "" : pom.substring(from);
-      all("<artifactId>([\\w-]+)</artifactId>\\s*(?:<version>|<scope>|</dependency>)", wanted)
+      all("<artifactId>([\\w.-]+)</artifactId>\\s*(?:<version>|<scope>|</dependency>)", wanted)
           .forEach(match -> named.add(match.group(1)));
     }
     String parent = Files.readString(PARENT);
@@ -83,7 +83,7 @@ final class DependenciesPageTest {
     all("<artifactId>([\\w-]+)</artifactId>", common).forEach(match -> named.add(match.group(1)));
     named.removeIf(name -> name.startsWith("headroom-"));
 
-    assertThat(all("(?m)^\\| `([\\w-]+)` \\|", why()).stream().map(match -> match.group(1)))
+    assertThat(all("(?m)^\\| `([\\w.-]+)` \\|", why()).stream().map(match -> match.group(1)))
         .containsExactlyInAnyOrderElementsOf(named);
   }
 

@@ -4,6 +4,7 @@ import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.input.SweptScenario;
 import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.CacheArguments;
+import dev.headroom.app.option.EngineArguments;
 import dev.headroom.app.option.OutputName;
 import dev.headroom.app.option.SeedArguments;
 import dev.headroom.app.option.SettingArguments;
@@ -97,6 +98,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin private SeedArguments seeds = new SeedArguments();
   @Mixin private SettingArguments settings = new SettingArguments();
   @Mixin private WorkerArguments workers = new WorkerArguments();
+  @Mixin private EngineArguments engine = new EngineArguments();
   @Mixin private CacheArguments caching = new CacheArguments();
 
   @Option(
@@ -139,6 +141,7 @@ final class SweepCommand implements Callable<Integer> {
           spec.commandLine(), "Missing required parameter: 'SCENARIO|DIR'");
     }
     try {
+      engine.check();
       return Files.isDirectory(named) ? withFolder(named) : start(named);
     } catch (SweepException e) {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
@@ -157,8 +160,8 @@ final class SweepCommand implements Callable<Integer> {
         || replace) {
       throw new BadInputException(
           input
-              + ": is a folder, whose sweep has a plan; --resume, --workers, --trial-limit, --by, "
-              + "--json and --quiet go with it, and a scenario's file starts another sweep");
+              + ": is a folder, whose sweep has a plan; --resume, --on, --workers, --trial-limit, "
+              + "--by, --json and --quiet go with it, and a scenario's file starts another sweep");
     }
     SweepFolder folder =
         SweepFolder.open(input)
@@ -166,6 +169,9 @@ final class SweepCommand implements Callable<Integer> {
                 new BadInputException(
                     input + ": has no sweep (no plan.json); name a scenario's file to start one"));
     checkMeasure(SweepReader.measures(folder.plan()));
+    if (!resume && !engine.isLocal()) {
+      throw new BadInputException("--on: add --resume to run what the sweep in %s lacks".formatted(input));
+    }
     if (!resume) {
       show(folder, Files.isWritable(folder.path()));
       return ExitCodes.CLEAN;
@@ -272,6 +278,9 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   private int run(SweepFolder folder) throws IOException {
+    if (!engine.isLocal()) {
+      return submit(folder);
+    }
     SweepExecution.Done done =
         new SweepExecution(workers, caching, quiet, spec.commandLine().getErr())
             .run(folder, Shard.WHOLE);
@@ -280,6 +289,21 @@ final class SweepCommand implements Callable<Integer> {
       return ExitCodes.INTERRUPTED;
     }
     return counts.failed() > 0 || counts.unfinished() > 0 ? ExitCodes.FINDINGS : ExitCodes.CLEAN;
+  }
+
+  private int submit(SweepFolder folder) throws IOException {
+    PrintWriter screen = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    return switch (new SweepSubmission(engine, quiet, screen, err).submit(folder)) {
+      case SUBMITTED -> ExitCodes.CLEAN;
+      case REFUSED -> ExitCodes.COULD_NOT_RUN;
+      case ENDED -> {
+        SweepSummary.Counts counts = show(folder, true).counts();
+        yield counts.failed() + counts.unfinished() + counts.missing() > 0
+            ? ExitCodes.FINDINGS
+            : ExitCodes.CLEAN;
+      }
+    };
   }
 
   private SweepSummary show(SweepFolder folder, boolean isWritten) throws IOException {

@@ -9,18 +9,21 @@ import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.run.cache.RunCache;
+import dev.headroom.tune.engine.CrashGuard;
 import dev.headroom.tune.sweep.LocalEngine;
 import dev.headroom.tune.sweep.Shard;
 import dev.headroom.tune.sweep.SweepFolder;
 import dev.headroom.tune.sweep.SweepPlan;
 import dev.headroom.tune.trial.MemoryEstimate;
 import dev.headroom.tune.trial.ScenarioTrialRunner;
+import dev.headroom.tune.trial.TrialRunner;
 import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Execution of a shard of a sweep on this machine.
@@ -40,6 +43,22 @@ record SweepExecution(
   record Done(long before, long ended, long failed, long left, boolean isInterrupted) {}
 
   Done run(SweepFolder folder, Shard shard) throws IOException {
+    return run(folder, shard, UnaryOperator.identity());
+  }
+
+  /**
+   * The same for a process that a cluster starts, and starts again where it crashes.
+   *
+   * @param isAfterCrash whether the last process that ran the shard crashed
+   */
+  Done guarded(SweepFolder folder, Shard shard, boolean isAfterCrash) throws IOException {
+    try (CrashGuard guard = CrashGuard.of(folder, shard, isAfterCrash)) {
+      return run(folder, shard, guard::around);
+    }
+  }
+
+  private Done run(SweepFolder folder, Shard shard, UnaryOperator<TrialRunner> guard)
+      throws IOException {
     SweepPlan plan = folder.plan();
     int count = fitting(plan);
     RunCache cache = caching.open(err);
@@ -48,8 +67,9 @@ record SweepExecution(
         SweepProgressLine progress =
             new SweepProgressLine(
                 err, Terminal.ofError(), quiet, interrupt::requested, System::nanoTime)) {
-      ScenarioTrialRunner runner =
-          new ScenarioTrialRunner(plan.scenario(), cache, limit, interrupt::requested);
+      TrialRunner runner =
+          guard.apply(
+              new ScenarioTrialRunner(plan.scenario(), cache, limit, interrupt::requested));
       new LocalEngine(runner, count, VersionProvider.build()).run(folder, shard, progress);
       if (!quiet) {
         CacheArguments.tell(cache, err);

@@ -49,6 +49,13 @@ final class SweepRunCommand implements Callable<Integer> {
   @Mixin private WorkerArguments workers;
   @Mixin private CacheArguments caching = new CacheArguments();
 
+  @Option(
+      names = "--after-crash",
+      description =
+          "The last process that ran this shard crashed: find the trial that ended it, which gets a "
+              + "row without figures. Tasks of an engine set this.")
+  private boolean isAfterCrash;
+
   @Option(names = "--quiet", description = "Print only problems.")
   private boolean quiet;
 
@@ -75,7 +82,8 @@ final class SweepRunCommand implements Callable<Integer> {
       throw new BadInputException(String.valueOf(e.getMessage()), e);
     }
     SweepExecution.Done done =
-        new SweepExecution(workers, caching, quiet, spec.commandLine().getErr()).run(folder, part);
+        new SweepExecution(workers, caching, quiet, spec.commandLine().getErr())
+            .guarded(folder, part, isAfterCrash);
     if (!quiet) {
       spec.commandLine()
           .getOut()

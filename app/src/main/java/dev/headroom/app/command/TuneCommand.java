@@ -4,7 +4,7 @@ import dev.headroom.app.input.TunedScenario;
 import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.OutputName;
-import dev.headroom.app.option.TimeText;
+import dev.headroom.app.option.DurationText;
 import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
@@ -328,7 +328,7 @@ final class TuneCommand implements Callable<Integer> {
 
   private int run(StudyFolder folder, Study study) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    long limitNs = time == null ? Long.MAX_VALUE : TimeText.parse("--time", time).toNanos();
+    long limitNs = time == null ? Long.MAX_VALUE : DurationText.parse("--time", time).toNanos();
     try (InterruptHandler interrupt = InterruptHandler.watch();
         TuneProgressLine progress =
             new TuneProgressLine(

@@ -47,6 +47,6 @@ public final class WorkerArguments {
     if (limit == null) {
       return Optional.empty();
     }
-    return Optional.of(TimeText.parse("--trial-limit", limit));
+    return Optional.of(DurationText.parse("--trial-limit", limit));
   }
 }

@@ -14,6 +14,7 @@ import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.study.Constraint;
 import dev.headroom.tune.study.StudyResult;
 import dev.headroom.tune.study.StudyText;
+import dev.headroom.tune.study.TodayValues;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -98,7 +99,7 @@ public final class TunePage {
     }
     json.endArray().array("rows");
     for (String knob : result.space().knobs()) {
-      json.object().put("name", knob).put("today", StudyText.today(scenario, knob)).array("cells");
+      json.object().put("name", knob).put("today", TodayValues.of(scenario, knob)).array("cells");
       for (Finalist finalist : search.finalists()) {
         json.add(finalist.candidate().candidate().settings().getOrDefault(knob, "as today"));
       }

@@ -8,6 +8,7 @@ import dev.headroom.tune.search.ObjectiveEstimate;
 import dev.headroom.tune.search.RankedCandidate;
 import dev.headroom.tune.study.StudyResult;
 import dev.headroom.tune.study.StudyText;
+import dev.headroom.tune.study.TodayValues;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -70,7 +71,7 @@ public final class TuneChoiceScreen {
         .candidate()
         .settings()
         .forEach(
-            (knob, value) -> table.row(knob, StudyText.today(scenario, knob), value, actsOn(knob)));
+            (knob, value) -> table.row(knob, TodayValues.of(scenario, knob), value, actsOn(knob)));
     if (!chosen.candidate().isToday()) {
       page.foldedTable(table);
     }

@@ -12,6 +12,7 @@ import dev.headroom.tune.search.SearchResult;
 import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.study.StudyResult;
 import dev.headroom.tune.study.StudyText;
+import dev.headroom.tune.study.TodayValues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -76,7 +77,7 @@ public final class TuneScreen {
     search.finalists().forEach(finalist -> head.add(text.title(finalist)));
     AlignedTable table = new AlignedTable(1, head.toArray(String[]::new));
     for (String knob : result.space().knobs()) {
-      List<String> row = new ArrayList<>(List.of(knob, StudyText.today(scenario, knob)));
+      List<String> row = new ArrayList<>(List.of(knob, TodayValues.of(scenario, knob)));
       search.finalists().forEach(finalist -> row.add(value(finalist.candidate(), knob)));
       table.row(row.toArray(String[]::new));
     }
@@ -139,7 +140,7 @@ public final class TuneScreen {
             .findFirst();
     return preset.orElseGet(() ->
         candidate.settings().entrySet().stream()
-                .filter(set -> !set.getValue().equals(StudyText.today(scenario, set.getKey())))
+                .filter(set -> !set.getValue().equals(TodayValues.of(scenario, set.getKey())))
                 .count()
             + " knobs");
   }

@@ -1,11 +1,11 @@
 package dev.headroom.app.stack;
 
 import dev.headroom.audit.fix.CommandValueSyntax;
-import dev.headroom.audit.fix.ShellQuoting;
 import dev.headroom.model.stack.SoftwareStack;
 import dev.headroom.model.stack.StackSettings;
 import dev.headroom.model.stack.StackSettings.Told;
 import dev.headroom.model.stack.StackTopic;
+import dev.headroom.model.text.ShellQuoting;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toCollection;
 
 import dev.headroom.audit.fix.FixPlan.Cable;
 import dev.headroom.audit.fix.FixPlan.Planned;
+import dev.headroom.model.text.ShellQuoting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

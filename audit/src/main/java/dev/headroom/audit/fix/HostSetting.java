@@ -14,6 +14,7 @@ import static dev.headroom.audit.fix.CommandValueSyntax.SYSCTL_VALUE;
 import static dev.headroom.audit.fix.CommandValueSyntax.UNIT;
 import static dev.headroom.audit.fix.CommandValueSyntax.WORD;
 
+import dev.headroom.model.text.ShellQuoting;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,5 +1,7 @@
 package dev.headroom.audit.fix;
 
+import dev.headroom.model.text.ShellQuoting;
+
 /**
  * Variable in the environment of jobs, or in {@code /etc/nccl.conf}, which NCCL reads on each host.
  *

@@ -1,5 +1,7 @@
 package dev.headroom.audit.fix;
 
+import dev.headroom.model.text.ShellQuoting;
+
 /**
  * Change of the kernel command line, which takes effect at a reboot.
  *

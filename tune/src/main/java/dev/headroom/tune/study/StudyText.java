@@ -1,7 +1,5 @@
 package dev.headroom.tune.study;
 
-import dev.headroom.model.knob.Knobs;
-import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.run.figures.NumberText;
@@ -224,12 +222,5 @@ public final class StudyText {
           "a model of the runs explains %s of the differences between settings that it had not seen"
               .formatted(NumberText.percent(effects.explained()));
     };
-  }
-
-  /**
-   * Today's value of a knob, as scenarios write it; {@code derived} where it follows from others.
-   */
-  public static String today(Scenario scenario, String knob) {
-    return scenario.settings().print(Knobs.get(knob)).orElse("derived");
   }
 }

@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
@@ -60,6 +61,8 @@ final class Journal implements AutoCloseable {
         TrialRow.parse(line.toString()).ifPresent(rows);
         line.setLength(0);
       }
+    } catch (NoSuchFileException e) {
+      return; // its process has completed the part and deleted the journal in the meantime
     }
   }
 

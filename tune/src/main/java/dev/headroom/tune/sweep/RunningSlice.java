@@ -4,6 +4,7 @@ import dev.headroom.formats.FolderLock;
 import dev.headroom.tune.table.TableDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,9 @@ final class RunningSlice implements AutoCloseable {
   private static final long PARTS = 16;
 
   private static final long SHORTEST_PART = 16;
+
+  private static final int MOST_TRIES = 20;
+  private static final long TRY_MILLIS = 50;
 
   private final SweepFolder folder;
   private final Path path;
@@ -98,8 +103,7 @@ final class RunningSlice implements AutoCloseable {
    */
   static RunningSlice take(SweepFolder folder, Slice slice) throws IOException {
     Path path = folder.running(slice);
-    Files.createDirectories(path);
-    FolderLock lock = FolderLock.take(path);
+    FolderLock lock = lock(path);
     boolean isDone = false;
     try {
       RunningSlice running = new RunningSlice(folder, slice, path, lock);
@@ -110,6 +114,30 @@ final class RunningSlice implements AutoCloseable {
         lock.close();
       }
     }
+  }
+
+  /**
+   * Locks the folder of a slice. Processes of other slices look into all folders when they begin,
+   * and remove empty ones when they end, so a lock that is not to be had at once is tried again.
+   */
+  private static FolderLock lock(Path path) throws IOException {
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
+      try {
+        Files.createDirectories(path);
+        Optional<FolderLock> lock = FolderLock.tryTake(path);
+        if (lock.isPresent()) {
+          return lock.get();
+        }
+        Thread.sleep(TRY_MILLIS);
+      } catch (NoSuchFileException e) {
+        continue; // removed in the meantime
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new CancellationException("interrupted");
+      }
+    }
+    Files.createDirectories(path);
+    return FolderLock.take(path);
   }
 
   /** Trials that had no row when the slice was taken. */

@@ -2,8 +2,10 @@ package dev.headroom.tune.sweep;
 
 import dev.headroom.formats.FolderLock;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -136,11 +138,15 @@ public final class SweepFolder {
   List<Path> leftJournals() throws IOException {
     List<Path> found = new ArrayList<>();
     for (Path running : entries(path.resolve(RUNNING))) {
-      Optional<FolderLock> lock = FolderLock.tryTake(running);
-      if (lock.isPresent()) {
-        try (FolderLock _ = lock.get()) {
-          found.addAll(journalsIn(running));
+      try {
+        Optional<FolderLock> lock = FolderLock.tryTake(running);
+        if (lock.isPresent()) {
+          try (FolderLock _ = lock.get()) {
+            found.addAll(journalsIn(running));
+          }
         }
+      } catch (NoSuchFileException e) {
+        continue; // its process has ended in the meantime, and its parts are complete
       }
     }
     return found;
@@ -175,8 +181,12 @@ public final class SweepFolder {
   }
 
   static void removeIfEmpty(Path folder) throws IOException {
-    if (entries(folder).isEmpty()) {
-      Files.deleteIfExists(folder);
+    try {
+      if (entries(folder).isEmpty()) {
+        Files.deleteIfExists(folder);
+      }
+    } catch (DirectoryNotEmptyException e) {
+      return; // another process has begun a slice
     }
   }
 
@@ -187,6 +197,8 @@ public final class SweepFolder {
     List<Path> found = new ArrayList<>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
       all.forEach(found::add);
+    } catch (NoSuchFileException e) {
+      return List.of(); // another process has removed it in the meantime
     }
     found.sort(null);
     return found;

@@ -1,4 +1,4 @@
-package dev.headroom.audit.fix;
+package dev.headroom.model.text;
 
 /** Quoting of words for a POSIX shell. */
 public final class ShellQuoting {

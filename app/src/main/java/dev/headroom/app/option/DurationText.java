@@ -5,19 +5,19 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Time of people as options have it: {@code 30s}, {@code 10m}, {@code 2h}. */
-public final class TimeText {
-  private static final Pattern TIME = Pattern.compile("([0-9]{1,9})\\s*(s|m|h)");
+/** Reader of options with a time on a clock, such as {@code 30s}, {@code 10m} or {@code 2h}. */
+public final class DurationText {
+  private static final Pattern TEXT = Pattern.compile("([0-9]{1,9})\\s*(s|m|h)");
 
-  private TimeText() {}
+  private DurationText() {}
 
   /**
-   * The time.
+   * The time of an option.
    *
-   * @param option that has it, for messages
+   * @throws BadInputException with the option and what would be right
    */
   public static Duration parse(String option, String text) {
-    Matcher matcher = TIME.matcher(text.strip());
+    Matcher matcher = TEXT.matcher(text.strip());
     if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
       throw new BadInputException(
           option
