@@ -31,8 +31,7 @@ final class EngineOptionsTest {
     StringWriter screen = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
-        Headroom.run(
-            new PrintWriter(screen), new PrintWriter(err), words.toArray(String[]::new));
+        Headroom.run(new PrintWriter(screen), new PrintWriter(err), words.toArray(String[]::new));
     return new Ended(code, screen.toString(), err.toString());
   }
 
@@ -40,8 +39,16 @@ final class EngineOptionsTest {
   void shouldPrintTheScriptForSlurmAndSubmitNothing() throws IOException {
     Ended ended =
         sweep(
-            "--on", "slurm", "--print", "--shards", "2", "--partition", "long", "--task-limit",
-            "2h", "--sbatch=--qos=low");
+            "--on",
+            "slurm",
+            "--print",
+            "--shards",
+            "2",
+            "--partition",
+            "long",
+            "--task-limit",
+            "2h",
+            "--sbatch=--qos=low");
 
     assertThat(ended.code()).as(ended.err()).isZero();
     assertThat(ended.screen())

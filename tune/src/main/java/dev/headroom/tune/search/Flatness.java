@@ -88,8 +88,7 @@ final class Flatness {
   }
 
   /** Chance of the strongest of the knobs' trends, for all knobs together. */
-  private static double trendChance(
-      Space space, Estimates estimates, List<Candidate> candidates) {
+  private static double trendChance(Space space, Estimates estimates, List<Candidate> candidates) {
     List<int[]> codes = new ArrayList<>();
     List<Double> costs = new ArrayList<>();
     for (Candidate candidate : candidates) {

@@ -148,8 +148,7 @@ public final class StudyRun {
   }
 
   private Start start(List<NamedCandidate> presets) {
-    return new Start(
-        space.today(), presets.stream().map(NamedCandidate::candidate).toList());
+    return new Start(space.today(), presets.stream().map(NamedCandidate::candidate).toList());
   }
 
   /** Settings of presets in the sections that are searched, where the scenario accepts them. */

@@ -45,8 +45,7 @@ record StudySpace(Space space, List<String> leftOut, Optional<Candidate> today) 
         throw new StudyException(
             "no knob is left to search: " + String.join("; ", choice.leftOut()));
       }
-      return new StudySpace(
-          choice.space(), choice.leftOut(), spaces.today(choice.space()));
+      return new StudySpace(choice.space(), choice.leftOut(), spaces.today(choice.space()));
     } catch (IllegalArgumentException e) {
       throw new StudyException(String.valueOf(e.getMessage()), e);
     }

@@ -15,8 +15,9 @@ public final class TodayValues {
   private TodayValues() {}
 
   /**
-   * The values by knob. Thresholds that follow from the rate of a port are those of the hosts' ports,
-   * where all hosts have the same rate. Other values that follow from the fabric are left out.
+   * The values by knob. Thresholds that follow from the rate of a port are those of the hosts'
+   * ports, where all hosts have the same rate. Other values that follow from the fabric are left
+   * out.
    */
   public static Map<String, String> of(Scenario scenario) {
     Map<String, String> values = new TreeMap<>();

@@ -69,8 +69,7 @@ public final class ScenarioTrialRunner implements TrialRunner {
               .formatted(Runtime.getRuntime().maxMemory() >> 20),
           clock);
     } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-      return failed(
-          FailureKind.CRASH, "a bug in Headroom: " + FailureMessage.of(e), clock);
+      return failed(FailureKind.CRASH, "a bug in Headroom: " + FailureMessage.of(e), clock);
     }
   }
 

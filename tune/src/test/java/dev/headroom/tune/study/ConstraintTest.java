@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
-import dev.headroom.run.summary.Measure;
 import dev.headroom.run.cache.RunCache;
+import dev.headroom.run.summary.Measure;
 import dev.headroom.tune.search.Condition;
 import dev.headroom.tune.search.Fidelity;
 import dev.headroom.tune.search.RunAnswer;
