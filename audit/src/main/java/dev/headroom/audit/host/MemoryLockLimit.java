@@ -3,8 +3,8 @@ package dev.headroom.audit.host;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.container.PinnedMemoryFix;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -48,7 +48,7 @@ final class MemoryLockLimit extends HostRule {
       return;
     }
     String text = limit.get().strip();
-    if (isUnlimited(host, text)) {
+    if (isUnlimited(host, text) || isWithoutLimit(host)) {
       to.pass();
       return;
     }
@@ -62,9 +62,9 @@ final class MemoryLockLimit extends HostRule {
             "the limit on pinned memory is " + kibibytes(host, text) + " KiB" + whose)
         .addEvidence(limit.findEvidence().stream().toList())
         .fix(() ->
-            isOfBatchSystem(host, limit)
+            isOfBatchSystem(host, limit) && !PinnedMemoryFix.isContainer(host)
                 ? Fix.advice(BATCH_SYSTEM)
-                : Fix.of(new UnlimitedMemlock()))
+                : PinnedMemoryFix.of(host))
         .report();
   }
 
@@ -90,6 +90,12 @@ final class MemoryLockLimit extends HostRule {
                 key -> key.matches("configured\\.(soft|hard|both)\\.\\*"));
     return !configured.isEmpty()
         && configured.stream().allMatch(fact -> fact.value().matches("unlimited|-1|infinity"));
+  }
+
+  /** The kernel does not apply the limit to a process with CAP_IPC_LOCK. */
+  private static boolean isWithoutLimit(HostFacts host) {
+    return !host.isLimitOfFirstProcess("memlock")
+        && PinnedMemoryFix.locksMemory(host).orElse(false);
   }
 
   private static boolean isUnlimited(HostFacts host, String text) {
