@@ -56,4 +56,27 @@ final class MemoryLockTest {
                 .contains("--ulimit memlock=-1:-1", "LimitMEMLOCK=infinity")
                 .doesNotContain("UnlimitedMemlock", "slurmd"));
   }
+
+  private static RuleOutcome ofService(String state, String limit) {
+    return Healthy.host()
+        .withFile(
+            "services.txt",
+            "$ systemctl show -p Id -p ActiveState -p LimitMEMLOCK slurmd.service\nId=slurmd.service\nActiveState=%s\nLimitMEMLOCK=%s\n"
+                .formatted(state, limit))
+        .outcome("memory.memlock");
+  }
+
+  @Test
+  void shouldReportTheLimitOfTheServiceThatStartsJobs() {
+    assertThat(ofService("active", "8388608").findings())
+        .singleElement()
+        .satisfies(each -> {
+          assertThat(each.message())
+              .isEqualTo("slurmd starts jobs with a limit on pinned memory of 8192 KiB");
+          assertThat(each.remedy().fix().toString()).contains("systemctl edit slurmd");
+        });
+    assertThat(ofService("active", "infinity").findings()).isEmpty();
+    assertThat(ofService("active", "18446744073709551615").findings()).isEmpty();
+    assertThat(ofService("inactive", "8388608").findings()).isEmpty();
+  }
 }
