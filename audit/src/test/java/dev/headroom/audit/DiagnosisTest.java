@@ -79,7 +79,45 @@ final class DiagnosisTest {
     "slower since the upgrade, after-upgrade",
     "it fell back to TCP, tcp-fallback",
     "NCCL fails at init with invalid argument in nvls.cc, job-does-not-start",
-    "system not yet initialized, job-does-not-start"
+    "system not yet initialized, job-does-not-start",
+    "my H100 nodes only get 180 GB/s in all_reduce_perf, slow-collective",
+    "nccl test bus bandwidth is half of what it should be, slow-collective",
+    "training step time went up by 30 %, slow-collective",
+    "all-to-all in MoE is terribly slow, slow-collective",
+    "jobs randomly die with ibv_poll_cq status 12, all-reduce-timeouts",
+    "watchdog timeout on rank 7, all-reduce-timeouts",
+    "training freezes after a few hours with GPUs at 100 %, all-reduce-timeouts",
+    "switch drops frames in priority 3, roce-loss",
+    "retransmits on every NIC, roce-loss",
+    "ib_write_bw shows 200 Gb/s on a 400G NIC, low-goodput",
+    "ports go up and down all night, link-flaps",
+    "BER too high on one cable, link-flaps",
+    "PFC everywhere and the whole rack crawls, pause-storm",
+    "no CNPs are sent, no-ecn",
+    "p99 of small messages is awful, latency-spikes",
+    "loss became NaN after a few steps, wrong-results",
+    "different gradients on every rank, wrong-results",
+    "ibv_reg_mr returns ENOMEM, memory-registration",
+    "nvidia_peermem is loaded but GDR is off, gpudirect",
+    "NCCL says NET/Socket instead of NET/IB, tcp-fallback",
+    "pod cannot find mlx5 devices, no-rdma-device",
+    "after a firmware update everything got slow, after-upgrade",
+    "job crashes during ncclCommInitRank, job-does-not-start",
+    "multi node training is 3x slower than single node, slow-collective",
+    "tokens per second fell by a third, slow-collective",
+    "GPU memory transfers bounce through the CPU, gpudirect",
+    "rdma_create_qp: Cannot allocate memory, memory-registration",
+    "ibv_devices prints nothing in the container, no-rdma-device",
+    "PFC watchdog storm on Ethernet16, pause-storm",
+    "out_of_sequence counter climbs, roce-loss",
+    "DCQCN seems to do nothing, no-ecn",
+    "eth4 lost carrier twice last night, link-flaps",
+    "only 20 Gb/s over sockets, tcp-fallback",
+    "job never gets past NCCL init, job-does-not-start",
+    "results differ between runs, wrong-results",
+    "worse since we moved to driver 570, after-upgrade",
+    "tail latency of the KV cache transfers, latency-spikes",
+    "CRC errors on the leaf uplinks, link-flaps"
   })
   void shouldKnowASymptomByWhatPeopleSay(String words, String id) {
     assertThat(symptom(words).id()).isEqualTo(id);
@@ -100,6 +138,23 @@ final class DiagnosisTest {
       assertThat(diagnosis.causes()).as(each.id()).isEmpty();
       assertThat(diagnosis.unanswered()).as(each.id()).hasSizeLessThan(each.steps().size());
     }
+  }
+
+  @Test
+  void shouldNameTheDevicesInCommands() {
+    Diagnosis unread = Diagnosis.of(symptom("pause-storm"), List.of());
+    assertThat(unread.answers())
+        .extracting(each -> each.step().run())
+        .anyMatch(run -> run.contains("ethtool -a IFACE"));
+    for (Symptom each : Symptoms.all()) {
+      assertThat(Diagnosis.of(each, List.of(healthy.facts("node1"))).answers())
+          .extracting(answer -> answer.step().run() + answer.step().remedy())
+          .noneMatch(text -> text.contains("IFACE") || text.contains("DEVICE"));
+    }
+    Healthy paused = healthy.with("pause.txt", "eth0", "RX:\t\toff", "RX:\t\ton");
+    assertThat(Diagnosis.of(symptom("pause-storm"), List.of(paused.facts("node1"))).causes())
+        .extracting(each -> each.step().remedy())
+        .containsExactly("ethtool -A eth0 rx off tx off");
   }
 
   @Test

@@ -137,7 +137,7 @@ final class KernelChanges extends Changes {
                 """
                 Nodes:
                 Node #0   - 10.0.0.7    - READY                - Version: 570.124.06
-                Node #1   - 10.0.0.8    - UNAVAILABLE          - Version: N/A
+                Node #1   * 10.0.0.8 *  - UNAVAILABLE          - Version:                 - Hostname: node8
                  Nodes From\\To  0   1
                        0        C   N
                 Domain State: DEGRADED

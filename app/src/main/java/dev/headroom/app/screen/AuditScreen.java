@@ -17,12 +17,15 @@ import dev.headroom.formats.fact.Evidence;
 import dev.headroom.run.figures.NumberText;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Audit report on a terminal, the worst findings first. */
 public final class AuditScreen {
@@ -37,6 +40,9 @@ public final class AuditScreen {
   private static final Pattern NCCL = Pattern.compile("NCCL (INFO|WARN) ");
   private static final int MOST_LINES = 3;
 
+  /** Of a source with lines that were not judged, in characters. */
+  private static final int LONGEST_PATH = 40;
+
   /** Of a step of one finding about several parts. */
   private static final int MOST_COMMANDS = 8;
 
@@ -48,9 +54,6 @@ public final class AuditScreen {
 
   /** Of sources with lines that were not understood or not judged. */
   private static final int MOST_SOURCES = 4;
-
-  /** Of what was missing. */
-  private static final int MOST_NEEDS = 6;
 
   private final TerminalPage page;
   private final boolean all;
@@ -217,7 +220,14 @@ public final class AuditScreen {
           "lines that no rule checked: "
               + AuditText.lineCount(source.unjudged(), source.unjudgedLines()));
     }
-    return source.name() + " as " + source.kind() + ": " + String.join("; ", words);
+    return shortened(source.name()) + " as " + source.kind() + ": " + String.join("; ", words);
+  }
+
+  /** A file with its folder, where its whole path would fill the line. */
+  private static String shortened(String path) {
+    int file = path.lastIndexOf('/');
+    int folder = path.lastIndexOf('/', file - 1);
+    return path.length() <= LONGEST_PATH || folder < 0 ? path : path.substring(folder + 1);
   }
 
   /** Values of other sources that contradict the judged ones. */
@@ -389,35 +399,33 @@ public final class AuditScreen {
     }
     page.line("");
     page.heading("not checked");
+    if (!all) {
+      page.paragraph(briefly(missing.keySet()));
+      return;
+    }
     Map<String, List<String>> byNeed = new LinkedHashMap<>();
     missing.forEach((ruleInfo, needs) ->
         needs
             .keySet()
             .forEach(
                 need -> byNeed.computeIfAbsent(need, _ -> new ArrayList<>()).add(ruleInfo.id())));
-    List<Map.Entry<String, List<String>>> needs =
-        byNeed.entrySet().stream()
-            .sorted((a, b) -> b.getValue().size() - a.getValue().size())
-            .toList();
-    if (all) {
-      needs.forEach(each ->
-          page.paragraph("needs " + each.getKey() + ": " + String.join(", ", each.getValue())));
-    } else {
-      page.paragraph(briefly(missing.size(), needs));
-    }
+    byNeed.entrySet().stream()
+        .sorted((a, b) -> b.getValue().size() - a.getValue().size())
+        .forEach(each ->
+            page.paragraph("needs " + each.getKey() + ": " + String.join(", ", each.getValue())));
   }
 
-  /** What most rules wanted, in a few lines: a paste of two lines leaves hundreds unchecked. */
-  private static String briefly(int rules, List<Map.Entry<String, List<String>>> needs) {
-    List<String> words = new ArrayList<>();
-    needs.stream()
-        .limit(MOST_NEEDS)
-        .forEach(each -> words.add(each.getKey() + " (" + each.getValue().size() + ")"));
-    if (needs.size() > MOST_NEEDS) {
-      words.add(NumberText.plural(needs.size() - MOST_NEEDS, "input") + " more");
-    }
-    return ("%s lack an input for all or a part of what they check: %s. --all lists them; headroom "
-            + "collect gathers a host's inputs.")
-        .formatted(NumberText.plural(rules, "rule"), String.join("; ", words));
+  /** How many rules lack an input of each place: a paste of two lines leaves hundreds unchecked. */
+  private static String briefly(Set<RuleInfo> rules) {
+    Map<InputOrigin, Integer> counts = new EnumMap<>(InputOrigin.class);
+    rules.forEach(rule -> counts.merge(InputOrigin.of(rule), 1, Integer::sum));
+    String places =
+        counts.entrySet().stream()
+            .sorted(Map.Entry.<InputOrigin, Integer>comparingByValue().reversed())
+            .map(each -> each.getKey().words() + " (" + each.getValue() + ")")
+            .collect(Collectors.joining(", "));
+    return ("%s lack an input for all or a part of what they check: %s. headroom collect gathers a "
+            + "host's inputs; --all lists all.")
+        .formatted(NumberText.plural(rules.size(), "rule"), places);
   }
 }

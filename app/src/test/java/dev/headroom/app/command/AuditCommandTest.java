@@ -25,6 +25,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.xml.sax.InputSource;
@@ -59,6 +61,23 @@ final class AuditCommandTest {
   private JsonNode json(String... args) {
     run(args);
     return JsonMapper.builder().build().readTree(out.toString());
+  }
+
+  /** A terminal has 50 lines; a healthy host has no more to say. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "src/test/resources/dev/headroom/app/audit/more-cases/healthy-roce-host",
+        "src/test/resources/dev/headroom/app/audit/more-cases/healthy-efa-host",
+        "../audit/src/test/resources/dev/headroom/audit/healthy"
+      })
+  void shouldSayOfAHealthyHostWhatFitsOnOneScreen(String host) {
+    assertThat(run("audit", host)).isEqualTo(ExitCodes.CLEAN);
+    assertThat(out.toString().lines())
+        .hasSizeLessThanOrEqualTo(50)
+        .anyMatch(line -> line.contains("rules lack an input"));
+    assertThat(out.toString().substring(out.toString().indexOf("- not checked")).lines())
+        .hasSizeLessThanOrEqualTo(6);
   }
 
   @Test

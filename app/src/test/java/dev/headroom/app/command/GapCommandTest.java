@@ -147,6 +147,13 @@ final class GapCommandTest {
     assertThat(out.toString()).contains("all-reduce on 1 x gb200-nvl72, 12 GPUs");
   }
 
+  /** Without a list of ranks, the hosts of a rack are those that it is sold with. */
+  @Test
+  void shouldCountTheHostsOfARackAsACollectiveDoes() throws IOException {
+    run(file("t.txt", row(1 << 26, 660)), "--cluster", "gb200-nvl72", "--gpus", "144", "--collective", "all-reduce");
+    assertThat(out.toString()).contains("assumed to be 4 NICs of 400 Gb/s");
+  }
+
   /** As many GPUs as one machine has, and yet on several hosts. */
   @ParameterizedTest
   @CsvSource({"'4,4', 2 x dgx-h100", "'2,2,2,2', 4 x dgx-h100", "'8', 1 x dgx-h100"})

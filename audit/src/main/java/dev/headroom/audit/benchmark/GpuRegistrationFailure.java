@@ -1,8 +1,9 @@
 package dev.headroom.audit.benchmark;
 
+import dev.headroom.audit.container.PinnedMemoryFix;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.audit.host.EfaHost;
+import dev.headroom.formats.host.HostFacts;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.regex.Pattern;
@@ -63,7 +64,7 @@ enum GpuRegistrationFailure {
     return cause;
   }
 
-  Fix fix() {
-    return advice.isEmpty() ? Fix.of(new UnlimitedMemlock()) : Fix.advice(advice);
+  Fix fix(HostFacts host) {
+    return advice.isEmpty() ? PinnedMemoryFix.of(host) : Fix.advice(advice);
   }
 }

@@ -3,8 +3,8 @@ package dev.headroom.audit.benchmark;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.container.PinnedMemoryFix;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.FactSet;
@@ -164,7 +164,7 @@ public final class PerftestFailure extends HostRule {
                 + "device: a virtual function whose node GUID is zero was never configured, and "
                 + "GPU memory needs nvidia-peermem or DMA-BUF.")
         .addEvidence(note.evidence())
-        .fix(() -> Fix.of(new UnlimitedMemlock()))
+        .fix(() -> PinnedMemoryFix.of(host))
         .report();
   }
 
@@ -174,7 +174,7 @@ public final class PerftestFailure extends HostRule {
     to.finding(host.name(), "", "a perftest test could not register GPU memory")
         .cause(refusal.cause())
         .addEvidence(note.evidence())
-        .fix(refusal::fix)
+        .fix(() -> refusal.fix(host))
         .report();
   }
 

@@ -9,7 +9,6 @@ import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.kernel.ProcessStatusReader;
-import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,11 +17,6 @@ import java.util.Optional;
  * of a user other than root starts without effective capabilities.
  */
 final class LockCapability extends HostRule {
-  /** CAP_IPC_LOCK (Linux, include/uapi/linux/capability.h). */
-  private static final int BIT = 14;
-
-  private static final int HEXADECIMAL = 16;
-
   private static final Fix FIX =
       Fix.advice(
           "raise the limit where the container runtime takes it: LimitMEMLOCK=infinity in the "
@@ -69,8 +63,7 @@ final class LockCapability extends HostRule {
     ReportedValue<String> user =
         host.facts().text(ProcessStatusReader.PROCESS, ProcessStatusReader.USER);
     ReportedValue<String> limit = host.limit("memlock");
-    boolean locks = new BigInteger(effective.get().strip(), HEXADECIMAL).testBit(BIT);
-    if (locks || limit.equalTo("unlimited")) {
+    if (PinnedMemoryFix.locksMemory(host).orElse(false) || limit.equalTo("unlimited")) {
       to.pass();
       return;
     }

@@ -77,11 +77,12 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
     Map<String, RuleOutcome> outcomes =
         Audit.of(hosts, rules).stream()
             .collect(Collectors.toMap(each -> each.ruleInfo().id(), Function.identity()));
+    DeviceNames names = DeviceNames.of(hosts);
     List<Answered> answers = new ArrayList<>();
     for (DiagnosisStep step : symptom.steps()) {
       List<RuleOutcome> its =
           step.rules().stream().filter(outcomes::containsKey).map(outcomes::get).toList();
-      answers.add(answer(step, hosts.isEmpty() ? List.of() : its));
+      answers.add(answer(step, hosts.isEmpty() ? List.of() : its, names));
     }
     Set<String> asked =
         symptom.steps().stream()
@@ -97,7 +98,8 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
     return new Diagnosis(symptom, answers, others);
   }
 
-  private static Answered answer(DiagnosisStep step, List<RuleOutcome> outcomes) {
+  private static Answered answer(
+      DiagnosisStep step, List<RuleOutcome> outcomes, DeviceNames names) {
     List<Finding> findings = outcomes.stream().flatMap(each -> each.findings().stream()).toList();
     List<String> fine =
         outcomes.stream()
@@ -106,7 +108,7 @@ public record Diagnosis(Symptom symptom, List<Answered> answers, List<Finding> o
             .toList();
     List<String> needs = named(outcomes, RuleOutcome::notChecked);
     return new Answered(
-        step,
+        names.in(step, findings),
         answer(findings, !fine.isEmpty(), needs.isEmpty()),
         findings,
         fine,

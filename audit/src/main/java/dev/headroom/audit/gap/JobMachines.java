@@ -274,7 +274,8 @@ final class JobMachines {
 
   /**
    * What was read of each host of a job, by name; domains do not count. If no name is the same,
-   * those that have NICs are taken in their order.
+   * those that have NICs are taken in their order. A machine of several hosts, such as a rack that
+   * one NVLink domain joins, counts as its hosts.
    *
    * @param names of the hosts; none if nothing says them
    */
@@ -293,7 +294,8 @@ final class JobMachines {
       servers.stream().map(Optional::of).forEach(matched::add);
     }
     int nics = cluster.machines() * cluster.machine().rails().nics();
-    int hosts = !names.isEmpty() && nics % names.size() == 0 ? names.size() : cluster.machines();
+    int asSold = cluster.machines() * cluster.machine().hosts();
+    int hosts = !names.isEmpty() && nics % names.size() == 0 ? names.size() : asSold;
     while (matched.size() < hosts) {
       matched.add(Optional.empty());
     }

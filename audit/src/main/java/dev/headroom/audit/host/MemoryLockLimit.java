@@ -3,8 +3,8 @@ package dev.headroom.audit.host;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.container.PinnedMemoryFix;
 import dev.headroom.audit.fix.Fix;
-import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
@@ -12,6 +12,7 @@ import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.fact.ValueParser;
 import dev.headroom.formats.host.HostFacts;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Rule that reports a limit on pinned memory. */
@@ -19,6 +20,7 @@ final class MemoryLockLimit extends HostRule {
   /** Some 10 GB: less is used up by the buffers of a few hundred queue pairs. */
   private static final long ENOUGH_KIB = 10_000_000;
 
+  private static final Subject SLURM_DAEMON = new Subject(SubjectKind.ITEM, "unit slurmd.service");
   private static final Pattern SLURM = Pattern.compile("(?i)slurm");
 
   private static final String BATCH_SYSTEM =
@@ -42,13 +44,14 @@ final class MemoryLockLimit extends HostRule {
 
   @Override
   protected void judge(HostFacts host, FindingCollector to) {
+    jobService(host, to);
     ReportedValue<String> limit = host.limit("memlock");
     if (!limit.isReported()) {
       to.missingInput(host.name(), "ulimit -l or /proc/PID/limits of the job");
       return;
     }
     String text = limit.get().strip();
-    if (isUnlimited(host, text)) {
+    if (isUnlimited(host, text) || isWithoutLimit(host)) {
       to.pass();
       return;
     }
@@ -62,9 +65,30 @@ final class MemoryLockLimit extends HostRule {
             "the limit on pinned memory is " + kibibytes(host, text) + " KiB" + whose)
         .addEvidence(limit.findEvidence().stream().toList())
         .fix(() ->
-            isOfBatchSystem(host, limit)
+            isOfBatchSystem(host, limit) && !PinnedMemoryFix.isContainer(host)
                 ? Fix.advice(BATCH_SYSTEM)
-                : Fix.of(new UnlimitedMemlock()))
+                : PinnedMemoryFix.of(host))
+        .report();
+  }
+
+  /** The limit that Slurm's daemon hands to the jobs it starts. */
+  private static void jobService(HostFacts host, FindingCollector to) {
+    ReportedValue<String> limit = host.facts().text(SLURM_DAEMON, "LimitMEMLOCK");
+    if (!limit.isReported() || !host.facts().text(SLURM_DAEMON, "ActiveState").equalTo("active")) {
+      return;
+    }
+    Optional<Long> bytes = ValueParser.wholeNumber(limit.get());
+    if (bytes.isEmpty() || Long.compareUnsigned(Long.divideUnsigned(bytes.get(), 1024), ENOUGH_KIB) >= 0) {
+      to.pass();
+      return;
+    }
+    to.finding(
+            host.name(),
+            "slurmd",
+            "slurmd starts jobs with a limit on pinned memory of %d KiB"
+                .formatted(Long.divideUnsigned(bytes.get(), 1024)))
+        .addEvidence(limit.findEvidence().stream().toList())
+        .fix(() -> Fix.advice(BATCH_SYSTEM))
         .report();
   }
 
@@ -90,6 +114,12 @@ final class MemoryLockLimit extends HostRule {
                 key -> key.matches("configured\\.(soft|hard|both)\\.\\*"));
     return !configured.isEmpty()
         && configured.stream().allMatch(fact -> fact.value().matches("unlimited|-1|infinity"));
+  }
+
+  /** The kernel does not apply the limit to a process with CAP_IPC_LOCK. */
+  private static boolean isWithoutLimit(HostFacts host) {
+    return !host.isLimitOfFirstProcess("memlock")
+        && PinnedMemoryFix.locksMemory(host).orElse(false);
   }
 
   private static boolean isUnlimited(HostFacts host, String text) {

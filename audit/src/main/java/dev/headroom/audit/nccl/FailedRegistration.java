@@ -2,14 +2,16 @@ package dev.headroom.audit.nccl;
 
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.container.PinnedMemoryFix;
 import dev.headroom.audit.fix.Fix;
+import dev.headroom.audit.fix.FixStep;
 import dev.headroom.audit.fix.ManualStep;
-import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.SubjectKind;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.NcclKeys;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -199,7 +201,13 @@ final class FailedRegistration extends JobRule {
                 : "registration fails for lack of memory; the likeliest cause is the limit on "
                     + "pinned memory",
             to)
-        .fix(() -> new Fix(List.of(new UnlimitedMemlock(), ManualStep.of(SMALLER)), ""))
+        .fix(() -> withSmallerBuffers(PinnedMemoryFix.of(host)))
         .report();
+  }
+
+  private static Fix withSmallerBuffers(Fix fix) {
+    List<FixStep> steps = new ArrayList<>(fix.steps());
+    steps.add(ManualStep.of(SMALLER));
+    return new Fix(steps, "");
   }
 }

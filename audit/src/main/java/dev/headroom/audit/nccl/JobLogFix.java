@@ -1,10 +1,10 @@
 package dev.headroom.audit.nccl;
 
+import dev.headroom.audit.container.PinnedMemoryFix;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.fix.FixStep;
 import dev.headroom.audit.fix.JobVariable;
 import dev.headroom.audit.fix.ManualStep;
-import dev.headroom.audit.fix.UnlimitedMemlock;
 import dev.headroom.audit.fix.UnsafeValueException;
 import dev.headroom.audit.rulefile.RuleInfoKeys;
 import dev.headroom.formats.host.HostFacts;
@@ -76,7 +76,7 @@ record JobLogFix(List<JobVariable> variables, Optional<Limit> raised, Optional<S
 
   Fix fixFor(HostFacts host) {
     if (raised.isPresent() && !isUnlimited(host)) {
-      return Fix.of(new UnlimitedMemlock());
+      return PinnedMemoryFix.of(host);
     }
     List<FixStep> steps = new ArrayList<>(variables);
     advice.map(ManualStep::of).ifPresent(steps::add);

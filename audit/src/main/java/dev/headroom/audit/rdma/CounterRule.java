@@ -34,6 +34,9 @@ import java.util.regex.Pattern;
  * a counter went back, the last stands alone.
  */
 public final class CounterRule extends HostRule {
+  /** No value is much; a counter of 64 bits has no sign. */
+  private static final long UNLIMITED = -1L;
+
   private static final BlockKey<List<String>> COUNTERS =
       BlockKey.needed(
           "counters",
@@ -62,7 +65,7 @@ public final class CounterRule extends HostRule {
               "much",
               ValueForms.whole(),
               "the least single reading that has the rule's severity whenever it was counted")
-          .or(Long.MAX_VALUE);
+          .or(UNLIMITED);
 
   /** Such rules in files. */
   public static final RuleKind KIND =
@@ -171,14 +174,14 @@ public final class CounterRule extends HostRule {
         }
         ReportedValue<Long> growth = host.rates().growth(name, samples);
         Fact last = samples.getLast();
-        if (growth.matches(by -> by > 0)) {
-          grew.add(new Count(subject.name(), name, "+" + growth.get()));
+        if (growth.matches(by -> by != 0)) {
+          grew.add(new Count(subject.name(), name, "+" + Long.toUnsignedString(growth.get())));
           samples.forEach(each -> lines.add(each.evidence()));
-        } else if (!growth.isReported() && value(last) > tolerated) {
-          stood.add(new Count(subject.name(), name, "" + value(last)));
+        } else if (!growth.isReported() && isMore(value(last), tolerated)) {
+          stood.add(new Count(subject.name(), name, Long.toUnsignedString(value(last))));
           lines.add(last.evidence());
           many |= isMuch(facts, subject, name, value(last));
-          high |= value(last) >= much;
+          high |= much != UNLIMITED && !isMore(much, value(last));
         } else {
           to.pass();
         }
@@ -223,7 +226,8 @@ public final class CounterRule extends HostRule {
         .map(came -> facts.number(subject, RdmaKeys.counter(came)))
         .filter(ReportedValue::isReported)
         .limit(1)
-        .anyMatch(packets -> packets.get() > 0 && count > packets.get() / 1000);
+        .anyMatch(packets ->
+            packets.get() != 0 && isMore(count, Long.divideUnsigned(packets.get(), 1000)));
   }
 
   private String of() {
@@ -233,6 +237,11 @@ public final class CounterRule extends HostRule {
       case HOST -> "the kernel (nstat -az, netstat -s)";
       default -> "network interfaces (ethtool -S; ip -s -s link tells some)";
     };
+  }
+
+  /** Counters have 64 bits and no sign. */
+  private static boolean isMore(long count, long than) {
+    return Long.compareUnsigned(count, than) > 0;
   }
 
   private static long value(Fact fact) {

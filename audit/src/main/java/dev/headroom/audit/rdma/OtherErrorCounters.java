@@ -88,11 +88,11 @@ public final class OtherErrorCounters extends HostRule {
           String name = first.key().substring(PREFIX.length());
           long value = ValueParser.wholeNumber(last.value()).orElse(0L);
           long growth = host.rates().growth(name, samples).orElse(0L);
-          if (growth > 0) {
-            grew.add(subject.name() + " " + name + " +" + growth);
+          if (growth != 0) {
+            grew.add(subject.name() + " " + name + " +" + Long.toUnsignedString(growth));
             samples.forEach(each -> lines.add(each.evidence()));
-          } else if (value > 0 && samples.size() == 1) {
-            stood.add(subject.name() + " " + name + " " + value);
+          } else if (value != 0 && samples.size() == 1) {
+            stood.add(subject.name() + " " + name + " " + Long.toUnsignedString(value));
             lines.add(last.evidence());
           } else {
             to.pass();

@@ -52,6 +52,9 @@ final class JobOutputTest {
         "nccl.list-signs~export NCCL_SOCKET_IFNAME=^lo,^docker~^lo,docker",
         "nccl.list-signs~NCCL_IB_HCA='^=mlx5_8,^=mlx5_14' srun --mpi=pmix all_reduce_perf -b 8~^=mlx5_8,mlx5_14",
         "nccl.list-signs~export NCCL_IB_HCA=mlx5_0,^mlx5_1~mlx5_0",
+        "job.ucx-over-tcp~[1608298882.555115] [n1:100:0]      ucp_worker.c:1888 UCX  INFO    ep_cfg[2]: tag(tcp/eno1); rma(tcp/eno1)~unset UCX_TLS",
+        "job.ucx-over-tcp~[1701292112.829711] [n1:162239:0]      ucp_worker.c:1855 UCX  INFO    0x100b240 inter-node cfg#3 tag(tcp/eno1)~unset UCX_TLS",
+        "job.ucx-over-tcp~[1701292112.829711] [n1:162239:0]      ucp_worker.c:1903 UCX  INFO    ucp_context_0 inter-node cfg#2 tag(tcp/eno1 tcp/eno2)~unset UCX_TLS",
         "nccl.version-mismatch~n1:7:7 [0] NCCL INFO NCCL version 2.20.5+cuda12.4;n2:7:7 [0] NCCL INFO NCCL version 2.19.3+cuda12.3~same image",
       })
   void shouldAdvise(String rule, String lines, String advice) {
@@ -70,6 +73,11 @@ final class JobOutputTest {
         "nccl.version-mismatch~NCCL version 2.27.5+cuda12.9;n1:7:7 [0] NCCL INFO NCCL version 2.27.5 compiled with CUDA 12.9",
         "nccl.no-efa~$ fi_info -p shm;fi_getinfo: -61 (No data available)",
         "job.ucx-no-answer~[n1:493850:0:493850] ib_mlx5_log.c:179  Remote operation error on mlx5_0:1/IB (synd 0x14 vend 0x89 hw_synd 0/0)",
+        "job.ucx-over-tcp~[1608298882.555115] [n1:100:0]      ucp_worker.c:1888 UCX  INFO    ep_cfg[1]: tag(sysv/memory cma/memory tcp/lo)",
+        "job.ucx-over-tcp~[1608298882.555115] [n1:100:0]      ucp_worker.c:1888 UCX  INFO    ep_cfg[1]: tag(tcp/lo)",
+        "job.ucx-over-tcp~[1608298882.555115] [n1:100:0]      ucp_worker.c:1888 UCX  INFO    ep_cfg[2]: tag(rc_mlx5/mlx5_0:1 tcp/eno1)",
+        "job.ucx-over-tcp~[1701292112.829711] [n1:162239:0]      ucp_worker.c:1855 UCX  INFO    0x100b240 intra-node cfg#2 tag(sysv/memory cma/memory tcp/eno1)",
+        "job.ucx-over-tcp~[1701292112.829711] [n1:162239:0]      ucp_worker.c:1903 UCX  INFO    ucp_context_0 inter-node cfg#2 tag(rc_verbs/irdma0:1) ka(tcp/eno1)",
         "gpudirect.distance~GPU5\tNV18\tNV18\tNV18\tNV18\tNV18\t X \tNV18\tNV18\tSYS\tSYS\tPXB\t56-111\t1\tN/A;NIC0\tPXB\tSYS\tSYS\tSYS\tSYS\tSYS\tSYS\tSYS\t X \tSYS\tSYS",
       })
   void shouldSayNothing(String rule, String lines) {

@@ -30,6 +30,9 @@ final class CounterRuleTest {
     "a, a, 100, 110, 5000, 400, INFO, at an unknown time since",
     "a, a, 110, 100, 40, 5000, INFO, at an unknown time since",
     "a, a, 100, 100, 40, 5000, INFO, at an unknown time since",
+    "a, a, 100, 110, 9223372036854775807, 9223372036854775809, WARNING, +2",
+    "a, a, 100, 110, 40, 18446744073709551615, WARNING, +18446744073709551575",
+    "a, b, 100, 20, 40, 18446744073709551615, INFO, mlx5_0/1 18446744073709551615",
   })
   void shouldTellWhatGrowsFromWhatOnceGrew(
       String boot,

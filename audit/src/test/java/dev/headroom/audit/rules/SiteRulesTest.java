@@ -181,7 +181,8 @@ final class SiteRulesTest {
         Arguments.of(
             FAN.replace("log: kernel", "log: kernle"),
             "rules-0.yaml:5:8: rules.log: 'kernle' is not an allowed value; did you mean "
-                + "'kernel'? the values are kernel, device-plugin, opensm, fabric-manager, nccl"),
+                + "'kernel'? the values are kernel, device-plugin, opensm, fabric-manager, sonic, gpu-tool,"
+                + " nccl"),
         Arguments.of(
             FAN.replace("log: kernel", "lgo: kernel"),
             "rules-0.yaml:5:3: rules.lgo: there is no such key; did you mean 'log'?"),
@@ -216,7 +217,7 @@ final class SiteRulesTest {
         Arguments.of(
             FAN.replace("log: kernel\n  pattern", "counters: rx(7-0)_x\n  of: port\n  patern"),
             "rules-0.yaml:7:3: rules.patern: there is no such key; known here: counters, id,"
-                + " severity, title, of, tolerated, alone, what, advice, cause, source, needs,"
+                + " severity, title, of, tolerated, alone, much, what, advice, cause, source, needs,"
                 + " modes"),
         Arguments.of(
             FAN.replace(
@@ -308,7 +309,7 @@ final class SiteRulesTest {
     List<Rule> rules = ((SiteRules.Good) outcome).rules();
     HostFacts host =
         host(
-            DMESG + "[   60.000000] mce: [Hardware Error]: Machine check events logged\n",
+            DMESG + "[    4.000000] mlx5_core 0000:5e:00.0: firmware version: 28.36.1010\n",
             "$ sysctl -a\nvm.swappiness = 60\nnet.core.rmem_max = 67108864\n",
             """
             $ ethtool -S eth0
@@ -322,7 +323,7 @@ final class SiteRulesTest {
                 .map(each -> each.rule() + " " + each.severity())
                 .toList())
         .containsExactly(
-            "site.machine-check WARNING",
+            "site.recalled-firmware WARNING",
             "site.steering-misses WARNING",
             "site.swappiness WARNING");
   }

@@ -90,7 +90,8 @@ public record IndentedSyntax(String enter, List<String> save, int indent) implem
       } else {
         boolean isOverwritten =
             edit.isRemoval()
-                || edit.replaced().stream().allMatch(each -> overwrites(each, edit.text()));
+                || (!edit.before().equals(StatementForm.REMOVE)
+                    && edit.replaced().stream().allMatch(each -> overwrites(each, edit.text())));
         if (!isOverwritten) {
           back.add(negated(new PlacedStatement(edit.place(), edit.text())));
         }

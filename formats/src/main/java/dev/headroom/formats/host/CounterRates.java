@@ -44,7 +44,7 @@ public final class CounterRates {
    * What a counter grew by from its first reading to its last; unsaid where there is one alone, or
    * where the host was started, or the counter was reset or wrapped, in between.
    *
-   * @param name the counter, for people
+   * @param name the counter, for people; it has 64 bits and no sign, and so has the result
    * @param samples its readings, in the order of samples
    */
   public ReportedValue<Long> growth(String name, List<Fact> samples) {
@@ -88,12 +88,16 @@ public final class CounterRates {
     return facts.decimal(Subject.host(), "sample." + sample + ".uptime.s");
   }
 
+  private static double unsigned(long count) {
+    return count >= 0 ? count : count + 0x1p64;
+  }
+
   /** What a counter grew by in a second. */
   public ReportedValue<Double> perSecond(Subject subject, String counter) {
     ReportedValue<Long> growth = growth(subject, counter);
     ReportedValue<Double> seconds = seconds();
     return switch (seconds) {
-      case ReportedValue.Reported<Double>(Double value, _) -> growth.map(by -> by / value);
+      case ReportedValue.Reported<Double>(Double value, _) -> growth.map(by -> unsigned(by) / value);
       case ReportedValue.Unreported<Double>(String what) -> ReportedValue.unreported(what);
     };
   }

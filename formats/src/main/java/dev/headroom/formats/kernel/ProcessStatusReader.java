@@ -29,6 +29,9 @@ public final class ProcessStatusReader extends FormatReader {
   /** Of the process: effective capabilities, as 16 hexadecimal digits (proc_pid_status(5)). */
   public static final String EFFECTIVE = "cap.eff";
 
+  /** Of the process: capabilities that it can get, as {@link #EFFECTIVE}. */
+  public static final String BOUNDING = "cap.bnd";
+
   private static final Pattern CAPABILITIES =
       Pattern.compile("Cap(Inh|Prm|Eff|Bnd|Amb):\\s+([0-9a-f]{16})\\s*");
   private static final Pattern IDENTITY = Pattern.compile("uid=(\\d{1,10})(?:\\([^)]*\\))? gid=.*");

@@ -19,9 +19,16 @@ import java.util.regex.Pattern;
 public final class ImexReader extends FormatReader {
   private static final Pattern LEGEND =
       Pattern.compile("Connectivity Table Legend:\\s*|\\S{1,3} - [A-Z].*");
+
+  /**
+   * A node: stars mark the node that was asked, {@code -H} adds the name, early releases
+   * print no version, and a node that does not answer has an empty one.
+   */
   private static final Pattern NODE =
       Pattern.compile(
-          "Node #(\\d{1,5})\\s+\\*?\\s*- (\\S+)\\s+\\*?\\s*- (\\S+)\\s+- Version: (\\S.*?)\\s*");
+          "Node #(\\d{1,5})\\s+[-*] (\\S+)(?:\\s+\\*)?\\s+- (\\S+)"
+              + "(?:\\s+- Version:(?:[ \\t]+([^-\\s]\\S*))?)?(?:\\s+- Hostname:(?:[ \\t]+(\\S+))?)?\\s*");
+
   private static final Pattern DOMAIN = Pattern.compile("Domain State: (\\w+)\\s*");
   private static final Pattern OTHER =
       Pattern.compile(
@@ -70,7 +77,12 @@ public final class ImexReader extends FormatReader {
         String key = "imex.node-" + node.group(1);
         sink.add(line, Subject.host(), key + ".address", node.group(2));
         sink.add(line, Subject.host(), key + ".status", node.group(3));
-        sink.add(line, Subject.host(), key + ".version", node.group(4));
+        if (node.group(4) != null) {
+          sink.add(line, Subject.host(), key + ".version", node.group(4));
+        }
+        if (node.group(5) != null) {
+          sink.add(line, Subject.host(), key + ".host", node.group(5));
+        }
       } else if (domain.matches()) {
         sink.add(line, Subject.host(), "imex.domain-state", domain.group(1));
       } else if (row.matches()) {

@@ -18,16 +18,19 @@ public final class LossCounterKeys {
               + "|(?:tx\\.)?tc\\.(\\d)\\.(?:unicast-no-buffer-discard|wred-discard|(?:voq-)?dropped-packets))");
 
   private static final Map<String, String> COUNTERS =
-      Map.of(
-          "counter.rx.discarded", IN,
-          "counter.tx.discarded", OUT,
-          "counter.rx.input-discard", IN,
-          "counter.tx.output-discard", OUT,
-          "counter.rx.crc", BROKEN,
-          "counter.rx.crc-fcs", BROKEN,
-          "counter.input-discards", IN,
-          "counter.output-discards", OUT,
-          "counter.crc", BROKEN);
+      Map.ofEntries(
+          Map.entry("counter.rx.discarded", IN),
+          Map.entry("counter.tx.discarded", OUT),
+          Map.entry("counter.rx.input-discard", IN),
+          Map.entry("counter.tx.output-discard", OUT),
+          Map.entry("counter.rx.no-buffer", IN),
+          Map.entry("counter.rx.crc", BROKEN),
+          Map.entry("counter.rx.crc-fcs", BROKEN),
+          Map.entry("counter.input-discards", IN),
+          Map.entry("counter.output-discards", OUT),
+          Map.entry("counter.crc", BROKEN),
+          Map.entry("counter.alignment", BROKEN),
+          Map.entry("counter.symbol", BROKEN));
 
   private LossCounterKeys() {}
 

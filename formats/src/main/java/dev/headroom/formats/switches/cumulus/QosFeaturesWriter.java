@@ -16,7 +16,6 @@ import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.SpectrumCells;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -51,16 +51,19 @@ final class SonicCounters {
   private static final String PRIORITY_GROUPS = "priority-group drop counters";
 
   private static final Map<String, String> COUNTERS =
-      Map.of(
-          "rx-drp", LossCounterKeys.IN,
-          "tx-drp", LossCounterKeys.OUT,
-          "rx-err", LossCounterKeys.BROKEN,
-          "trim-drp-pkts", LossCounterKeys.OUT + " though trimmed",
-          "counter.trimmed-dropped-packets", LossCounterKeys.OUT + " though trimmed",
-          "counter.wred-total-dropped-packets", LossCounterKeys.OUT + " by WRED",
-          "counter.jabbers-received", LossCounterKeys.BROKEN,
-          "counter.fragments-received", LossCounterKeys.BROKEN,
-          "fec-uncorr", LossCounterKeys.BROKEN + " not corrected by FEC");
+      Map.ofEntries(
+          Map.entry("rx-drp", LossCounterKeys.IN),
+          Map.entry("tx-drp", LossCounterKeys.OUT),
+          Map.entry("rx-err", LossCounterKeys.BROKEN),
+          Map.entry("trim-drp-pkts", LossCounterKeys.OUT + " though trimmed"),
+          Map.entry("counter.trimmed-dropped-packets", LossCounterKeys.OUT + " though trimmed"),
+          Map.entry("counter.wred-total-dropped-packets", LossCounterKeys.OUT + " by WRED"),
+          Map.entry("counter.jabbers-received", LossCounterKeys.BROKEN),
+          Map.entry("counter.fragments-received", LossCounterKeys.BROKEN),
+          Map.entry("fec-uncorr", LossCounterKeys.BROKEN + " not corrected by FEC"),
+          Map.entry("rx-ovr", LossCounterKeys.IN),
+          Map.entry("tx-ovr", LossCounterKeys.OUT),
+          Map.entry("tx-err", LossCounterKeys.BROKEN));
 
   private SonicCounters() {}
 

@@ -147,10 +147,10 @@ public final class SwitchEmitter {
         holes.put(hole, value.text());
       }
     });
-    Set<String> carried = new TreeSet<>(StatementForm.holes(form.text()));
-    carried.retainAll(known.keySet());
+    Map<String, HoleValue> carried = new LinkedHashMap<>(known);
+    carried.keySet().retainAll(StatementForm.holes(form.text()));
     boolean ofKnobs = StatementForm.holes(form.text()).stream().anyMatch(this::isOfKnob);
-    if (ofKnobs && carried.stream().noneMatch(hole -> known.get(hole).wanted().isPresent())) {
+    if (ofKnobs && carried.values().stream().noneMatch(value -> value.wanted().isPresent())) {
       return Optional.empty();
     }
     Optional<String> place = StatementForm.fill(form.place(), holes);
@@ -160,9 +160,7 @@ public final class SwitchEmitter {
     }
     List<PlacedStatement> there = state.find(place.get(), form.pattern(object.holes()));
     boolean sameValues =
-        ofKnobs
-            && carried.stream().noneMatch(hole -> known.get(hole).isChanged())
-            && !isNew(place.get());
+        ofKnobs && carried.values().stream().noneMatch(HoleValue::isChanged) && !isNew(place.get());
     boolean lost = !object.gains() && there.isEmpty();
     boolean isUnusable =
         !form.needs().isEmpty()
@@ -179,7 +177,7 @@ public final class SwitchEmitter {
             object.isRemoved() && form.scope() == Scope.DSCPS);
     return isDone(edit) || isConflict(form, object, edit)
         ? Optional.empty()
-        : Optional.of(noted(edit, carried, known, object, form));
+        : Optional.of(noted(edit, carried, object, form));
   }
 
   private boolean isOfKnob(String hole) {
@@ -217,12 +215,8 @@ public final class SwitchEmitter {
   }
 
   private StatementEdit noted(
-      StatementEdit edit,
-      Set<String> carried,
-      Map<String, HoleValue> known,
-      ScopeObject object,
-      StatementForm form) {
-    carried.forEach(hole -> changes.add(edit.place(), known.get(hole)));
+      StatementEdit edit, Map<String, HoleValue> carried, ScopeObject object, StatementForm form) {
+    carried.values().forEach(value -> changes.add(edit.place(), value));
     if (carried.isEmpty()) {
       changes.add(form, edit, object, wanted);
     }

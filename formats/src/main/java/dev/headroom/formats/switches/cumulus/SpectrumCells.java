@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches;
+package dev.headroom.formats.switches.cumulus;
 
 import dev.headroom.unit.Size;
 import dev.headroom.unit.UnitException;
