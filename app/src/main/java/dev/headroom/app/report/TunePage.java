@@ -120,7 +120,7 @@ public final class TunePage {
 
   private void candidate(RankedCandidate ranked) {
     Optional<Candidate> chosen =
-        search.compromise().map(finalist -> finalist.candidate().candidate());
+        result.chosen().map(finalist -> finalist.candidate().candidate());
     boolean isFeasible = ranked.evaluation().isFeasible();
     json.object()
         .put("name", name(ranked.candidate()))

@@ -172,7 +172,7 @@ public final class TuneScreen {
                 NumberText.percent(effect.total().error())));
     page.table(table);
     if (!effects.immaterial().isEmpty()) {
-      page.labelled("no effect", String.join(", ", effects.immaterial()));
+      page.labelled("not seen", String.join(", ", effects.immaterial()));
     }
     page.labelled("", text.effects(effects));
   }

@@ -23,7 +23,7 @@ function frontSection() {
   const key = (mark, words) => el('span', {class: 'key'}, svg('svg', {class: 'mark', viewBox: '0 0 16 16'}, mark(8, 8)), words);
   return section(pairs.length ? 'Front' : 'All settings',
     `Each mark is one setting, ${show.count(data.candidates.length)} in all. Lines: standard error of the estimate.`,
-    el('div', {class: 'row'}, key(frontMark, 'front: no other setting is better in every objective'), key(otherMark, 'other'), key(faultMark, 'violates a constraint'), key(todayMark, 'today'), key(chosenMark, 'compromise')),
+    el('div', {class: 'row'}, key(frontMark, 'front: no other setting is better in every objective'), key(otherMark, 'other'), key(faultMark, 'violates a constraint'), key(todayMark, 'today'), key(chosenMark, 'chosen')),
     el('div', {class: 'grid'}, pairs.length
       ? pairs.map(([a, b]) => el('div', {}, el('h3', {}, `${data.objectives[b].name} over ${data.objectives[a].name} `, el('span', {class: 'why'}, `${data.objectives[a].better}, ${data.objectives[b].better} is better`)),
         sized(width => drawPair(measured, a, b, width))))

@@ -1,5 +1,6 @@
 package dev.headroom.tune.search;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,16 +43,33 @@ public record SearchResult(
   }
 
   /**
-   * The finalist to adopt: the first that is better than today's settings in an objective and worse
-   * in none, or the compromise if today's settings violate a constraint. Empty if the verdict is
-   * another one.
+   * The finalist to adopt: one that is better than today's settings in an objective and worse in
+   * none. Of several it is the one that is better in most objectives, then the one that gains most,
+   * as the sum of the shares of today's values. If today's settings violate a constraint it is the
+   * compromise. Empty if the verdict is another one.
    */
   public Optional<Finalist> recommended() {
     return switch (verdict) {
-      case ADOPT -> finalists.stream().filter(Finalist::isImprovement).findFirst();
+      case ADOPT ->
+          finalists.stream()
+              .filter(Finalist::isImprovement)
+              .max(
+                  Comparator.comparingLong(SearchResult::betterIn)
+                      .thenComparingDouble(SearchResult::gain));
       case REPAIR -> compromise();
       case TRADE, LEAVE_IT, NONE_FEASIBLE -> Optional.empty();
     };
+  }
+
+  private static long betterIn(Finalist finalist) {
+    return finalist.differences().stream().filter(UnseenDifference::isBetter).count();
+  }
+
+  private static double gain(Finalist finalist) {
+    return finalist.differences().stream()
+        .filter(each -> each.today() != 0)
+        .mapToDouble(each -> -each.objective().cost(each.mean() - each.today()) / Math.abs(each.today()))
+        .sum();
   }
 
   /** The compromise of all objectives. */

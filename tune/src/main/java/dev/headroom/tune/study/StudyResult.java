@@ -1,8 +1,10 @@
 package dev.headroom.tune.study;
 
+import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.SearchResult;
 import dev.headroom.tune.space.Space;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Result of a study.
@@ -11,7 +13,7 @@ import java.util.List;
  * @param space the knobs with their values
  * @param presets the presets that were run, by the text of their settings
  * @param search the search and its comparison with today's settings
- * @param robustness of the compromise under changes of conditions; empty without a compromise
+ * @param robustness of the chosen settings under changes of conditions; empty if none are feasible
  * @param constraints hard ones, with what they mean
  */
 public record StudyResult(
@@ -25,5 +27,14 @@ public record StudyResult(
     presets = List.copyOf(presets);
     robustness = List.copyOf(robustness);
     constraints = List.copyOf(constraints);
+  }
+
+  /** The settings to look at first: the recommended ones, else the compromise. */
+  public Optional<Finalist> chosen() {
+    return chosen(search);
+  }
+
+  static Optional<Finalist> chosen(SearchResult search) {
+    return search.recommended().or(search::compromise);
   }
 }

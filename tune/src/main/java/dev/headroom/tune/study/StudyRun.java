@@ -88,7 +88,7 @@ public final class StudyRun {
           new Search(space.space(), start(presets), settings, evaluator, new Progress())
               .run(listener::isOver);
       List<Robustness> robustness =
-          result.compromise().map(Finalist::candidate).stream()
+          StudyResult.chosen(result).map(Finalist::candidate).stream()
               .filter(chosen -> !chosen.candidate().isToday())
               .flatMap(chosen -> {
                 listener.checking(Robustness.runs(changes.size(), seeds));

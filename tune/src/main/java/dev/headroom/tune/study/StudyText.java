@@ -82,7 +82,7 @@ public final class StudyText {
   }
 
   private Finalist chosen() {
-    return result.search().compromise().orElse(result.search().finalists().getFirst());
+    return result.chosen().orElse(result.search().finalists().getFirst());
   }
 
   /** The failure of a run, or the constraints that it violates. */
@@ -192,9 +192,15 @@ public final class StudyText {
 
   /** The name of a finalist's column. */
   public String title(Finalist finalist) {
-    return finalist.compromise()
-        ? "compromise"
-        : "best " + finalist.bestOf().stream().map(this::name).collect(Collectors.joining(", "));
+    boolean isRecommended =
+        result.search().recommended().filter(finalist::equals).isPresent();
+    String words =
+        finalist.compromise() ? "compromise" : "best " + best(finalist);
+    return isRecommended ? words + ", recommended" : words;
+  }
+
+  private String best(Finalist finalist) {
+    return finalist.bestOf().stream().map(this::name).collect(Collectors.joining(", "));
   }
 
   /** Today's value of an objective on unseen seeds; a dash where it has none. */
