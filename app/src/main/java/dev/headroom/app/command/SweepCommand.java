@@ -170,7 +170,8 @@ final class SweepCommand implements Callable<Integer> {
                     input + ": has no sweep (no plan.json); name a scenario's file to start one"));
     checkMeasure(SweepReader.measures(folder.plan()));
     if (!resume && !engine.isLocal()) {
-      throw new BadInputException("--on: add --resume to run what the sweep in %s lacks".formatted(input));
+      throw new BadInputException(
+          "--on: add --resume to run what the sweep in %s lacks".formatted(input));
     }
     if (!resume) {
       show(folder, Files.isWritable(folder.path()));

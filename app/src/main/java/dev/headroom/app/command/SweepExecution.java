@@ -68,8 +68,7 @@ record SweepExecution(
             new SweepProgressLine(
                 err, Terminal.ofError(), quiet, interrupt::requested, System::nanoTime)) {
       TrialRunner runner =
-          guard.apply(
-              new ScenarioTrialRunner(plan.scenario(), cache, limit, interrupt::requested));
+          guard.apply(new ScenarioTrialRunner(plan.scenario(), cache, limit, interrupt::requested));
       new LocalEngine(runner, count, VersionProvider.build()).run(folder, shard, progress);
       if (!quiet) {
         CacheArguments.tell(cache, err);

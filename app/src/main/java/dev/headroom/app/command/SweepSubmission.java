@@ -18,8 +18,7 @@ import java.util.concurrent.CancellationException;
  *
  * @param quiet whether only problems are printed
  */
-record SweepSubmission(
-    EngineArguments engine, boolean quiet, PrintWriter screen, PrintWriter err) {
+record SweepSubmission(EngineArguments engine, boolean quiet, PrintWriter screen, PrintWriter err) {
   /** State of the trials after a submission. */
   enum State {
     SUBMITTED,

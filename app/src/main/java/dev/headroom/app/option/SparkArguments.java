@@ -16,7 +16,8 @@ final class SparkArguments {
   @Option(
       names = "--spark-jar",
       paramLabel = "FILE",
-      description = "Spark: jar of headroom-scale, which is built by itself (docs/sweep-engines.md).")
+      description =
+          "Spark: jar of headroom-scale, which is built by itself (docs/sweep-engines.md).")
   private @Nullable Path jar;
 
   @Option(

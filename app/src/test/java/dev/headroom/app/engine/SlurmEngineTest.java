@@ -57,8 +57,7 @@ final class SlurmEngineTest {
 
   /** Submits a sweep of eight trials in four tasks, or what is missing of it. */
   private static String submit(Path out, String... more) throws IOException, InterruptedException {
-    SlurmCluster.Ended ended =
-        cluster().run(program().environment(), program().sweep(out, more));
+    SlurmCluster.Ended ended = cluster().run(program().environment(), program().sweep(out, more));
     assertThat(ended.code()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("Submitted batch job ");
     return ended.output().replaceFirst("(?s).*Submitted batch job ([0-9]+).*", "$1");

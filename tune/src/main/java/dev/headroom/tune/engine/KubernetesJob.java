@@ -10,8 +10,9 @@ import java.util.Optional;
  * Indexed job of Kubernetes: index 0 runs shard 1, and so on. A pod that starts again runs only
  * what is missing.
  *
- * <p>Fields are those of {@code batch/v1}. Kubernetes refuses a {@code backoffLimitPerIndex} without
- * {@code Indexed} and {@code restartPolicy: Never}, and needs 1.33 for it, or 1.29 as a beta.
+ * <p>Fields are those of {@code batch/v1}. Kubernetes refuses a {@code backoffLimitPerIndex}
+ * without {@code Indexed} and {@code restartPolicy: Never}, and needs 1.33 for it, or 1.29 as a
+ * beta.
  */
 public record KubernetesJob(ShardTasks tasks, TaskLimits limits, Place place) {
   /** File of the manifest, relative to the sweep's folder. */
@@ -43,7 +44,7 @@ public record KubernetesJob(ShardTasks tasks, TaskLimits limits, Place place) {
       if (!claim.matches(NAME)) {
         throw new SweepException(
             "--claim '%s': is not the name of a volume claim; use lower-case letters, digits and"
-                .formatted(claim)
+                    .formatted(claim)
                 + " hyphens, as 'kubectl get pvc' lists it");
       }
       if (path.startsWith("/") || List.of(path.split("/", -1)).contains("..")) {
@@ -145,12 +146,11 @@ public record KubernetesJob(ShardTasks tasks, TaskLimits limits, Place place) {
             limits.restarts(),
             limits
                 .time()
-                .map(
-                    time ->
-                        "      # A pod that takes longer is stopped and started again.\n"
-                            + "      activeDeadlineSeconds: "
-                            + time.toSeconds()
-                            + "\n")
+                .map(time ->
+                    "      # A pod that takes longer is stopped and started again.\n"
+                        + "      activeDeadlineSeconds: "
+                        + time.toSeconds()
+                        + "\n")
                 .orElse(""),
             place.image(),
             command().strip().indent(16).stripTrailing(),

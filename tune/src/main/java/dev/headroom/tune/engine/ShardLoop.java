@@ -3,8 +3,8 @@ package dev.headroom.tune.engine;
 import dev.headroom.model.text.ShellQuoting;
 
 /**
- * Part of a task's shell script that runs the shard {@code $shard}: again after a crash, so that the
- * trial which causes it gets its row. A signal to the shell ends the program in an orderly way.
+ * Part of a task's shell script that runs the shard {@code $shard}: again after a crash, so that
+ * the trial which causes it gets its row. A signal to the shell ends the program in an orderly way.
  *
  * <p>It leaves the exit code in {@code $code}, and the name of the signal in {@code $end}.
  */

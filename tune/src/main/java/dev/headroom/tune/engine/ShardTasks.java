@@ -39,8 +39,7 @@ public record ShardTasks(Path folder, long trials, int count, List<Integer> miss
         missing.add(number);
       }
     }
-    return new ShardTasks(
-        folder.path().toAbsolutePath().normalize(), trials, count, missing);
+    return new ShardTasks(folder.path().toAbsolutePath().normalize(), trials, count, missing);
   }
 
   /** Number of shards that suits a number of trials. */

@@ -40,8 +40,7 @@ public record SlurmArray(ShardTasks tasks, TaskLimits limits, Place place, Strin
    * @param account empty for the user's default
    * @param options further options of sbatch, each as one word such as {@code --qos=low}
    */
-  public record Place(
-      Optional<String> partition, Optional<String> account, List<String> options) {
+  public record Place(Optional<String> partition, Optional<String> account, List<String> options) {
     public Place {
       options = List.copyOf(options);
       for (String option : options) {
@@ -111,10 +110,12 @@ public record SlurmArray(ShardTasks tasks, TaskLimits limits, Place place, Strin
     options.add("--ntasks=1");
     options.add("--cpus-per-task=" + limits.cpus());
     options.add("--mem=" + limits.memoryMib() + "M");
-    limits.time().ifPresent(time -> {
-      options.add("--time=" + minutes(time));
-      options.add("--signal=B:USR1@" + MARGIN_S);
-    });
+    limits
+        .time()
+        .ifPresent(time -> {
+          options.add("--time=" + minutes(time));
+          options.add("--signal=B:USR1@" + MARGIN_S);
+        });
     place.partition().ifPresent(partition -> options.add("--partition=" + partition));
     place.account().ifPresent(account -> options.add("--account=" + account));
     options.add("--requeue");
@@ -130,7 +131,9 @@ public record SlurmArray(ShardTasks tasks, TaskLimits limits, Place place, Strin
 
   /** A value of an option in a script, where sbatch parts words at blanks. */
   private static String quotedOption(String value) {
-    return value.matches("[^\\s\"'\\\\#]+") ? value : "\"" + value.replaceAll("([\"\\\\])", "\\\\$1") + "\"";
+    return value.matches("[^\\s\"'\\\\#]+")
+        ? value
+        : "\"" + value.replaceAll("([\"\\\\])", "\\\\$1") + "\"";
   }
 
   /** Slurm counts in minutes and rounds up; its margin comes on top. */

@@ -26,7 +26,7 @@ public record SparkSubmission(
       if (!option.startsWith("-")) {
         throw new SweepException(
             "'%s' is not an option of spark-submit; write it as one word, such as "
-                .formatted(option)
+                    .formatted(option)
                 + "--spark-submit=--deploy-mode=cluster");
       }
     }
@@ -45,10 +45,12 @@ public record SparkSubmission(
     limits
         .atOnce()
         .ifPresent(most -> words.addAll(conf("spark.cores.max", Integer.toString(most))));
-    limits.time().ifPresent(time -> {
-      words.addAll(conf("spark.speculation", "true"));
-      words.addAll(conf("spark.speculation.minTaskRuntime", time.toSeconds() + "s"));
-    });
+    limits
+        .time()
+        .ifPresent(time -> {
+          words.addAll(conf("spark.speculation", "true"));
+          words.addAll(conf("spark.speculation.minTaskRuntime", time.toSeconds() + "s"));
+        });
     words.addAll(conf("spark.task.maxFailures", Long.toString(mostFailures())));
     words.addAll(conf("spark.executor.extraJavaOptions", "--enable-native-access=ALL-UNNAMED"));
     words.addAll(options);
@@ -59,8 +61,7 @@ public record SparkSubmission(
         Optional.empty(),
         words,
         true,
-        "rows: headroom sweep %s"
-            .formatted(ShellQuoting.word(tasks.folder().toString())));
+        "rows: headroom sweep %s".formatted(ShellQuoting.word(tasks.folder().toString())));
   }
 
   /** Spark counts the end of an executor as a failure of all its tasks. */

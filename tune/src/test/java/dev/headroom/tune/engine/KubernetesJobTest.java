@@ -47,10 +47,7 @@ final class KubernetesJobTest {
           SampleTasks.TASKS,
           SampleTasks.LIMITS,
           new KubernetesJob.Place(
-              "registry.example:5000/headroom:0.1.0",
-              "sweeps",
-              "team/one",
-              Optional.of("rdma")));
+              "registry.example:5000/headroom:0.1.0", "sweeps", "team/one", Optional.of("rdma")));
 
   private static Job read(String manifest) {
     Object tree = new Load(LoadSettings.builder().build()).loadFromString(manifest);
@@ -125,8 +122,7 @@ final class KubernetesJobTest {
         .isEqualTo(pod.getVolumes().getFirst().getName());
     assertThat(pod.getVolumes().getFirst().getPersistentVolumeClaim().getClaimName())
         .isEqualTo("sweeps");
-    assertThat(container.getCommand())
-        .containsExactly("/bin/sh", "-c", JOB.command());
+    assertThat(container.getCommand()).containsExactly("/bin/sh", "-c", JOB.command());
     assertThat(JOB.command()).contains("--out /sweep/team/one ");
     assertThat(container.getEnv().getFirst().getValue()).isEqualTo("-Xmx3072m");
     assertThat(container.getEnv().getLast().getValueFrom().getFieldRef().getFieldPath())
@@ -170,8 +166,7 @@ final class KubernetesJobTest {
   void shouldRefuseNamesThatKubernetesRefuses(
       String image, String claim, String path, String namespace, String option) {
     assertThatThrownBy(
-            () ->
-                new KubernetesJob.Place(image, claim, path, Optional.ofNullable(namespace)))
+            () -> new KubernetesJob.Place(image, claim, path, Optional.ofNullable(namespace)))
         .isInstanceOf(SweepException.class)
         .hasMessageStartingWith(option + " ");
   }

@@ -14,11 +14,7 @@ final class SampleTasks {
 
   static final TaskLimits LIMITS =
       new TaskLimits(
-          2,
-          new Size(4L << 30),
-          Optional.of(Duration.ofMinutes(30)),
-          5,
-          OptionalInt.of(2));
+          2, new Size(4L << 30), Optional.of(Duration.ofMinutes(30)), 5, OptionalInt.of(2));
 
   private SampleTasks() {}
 }

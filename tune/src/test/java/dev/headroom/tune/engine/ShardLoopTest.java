@@ -15,8 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The loop under a shell, with scripts in place of Headroom. */
 final class ShardLoopTest {
   private static final TaskLimits LIMITS =
-      new TaskLimits(
-          1, SampleTasks.LIMITS.memory(), Optional.empty(), 3, OptionalInt.empty());
+      new TaskLimits(1, SampleTasks.LIMITS.memory(), Optional.empty(), 3, OptionalInt.empty());
 
   @TempDir private Path folder;
 

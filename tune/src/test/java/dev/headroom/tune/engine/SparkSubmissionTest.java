@@ -38,14 +38,13 @@ final class SparkSubmissionTest {
 
   @Test
   void shouldRefuseWhatIsNoOption() {
-    assertThatThrownBy(
-            () ->
-                new SparkSubmission(
-                    SampleTasks.TASKS,
-                    SampleTasks.LIMITS,
-                    Path.of("a.jar"),
-                    Optional.empty(),
-                    List.of("deploy-mode=cluster")))
+    assertThatThrownBy(() ->
+            new SparkSubmission(
+                SampleTasks.TASKS,
+                SampleTasks.LIMITS,
+                Path.of("a.jar"),
+                Optional.empty(),
+                List.of("deploy-mode=cluster")))
         .isInstanceOf(SweepException.class)
         .hasMessageContaining("'deploy-mode=cluster' is not an option of spark-submit");
   }
