@@ -58,7 +58,8 @@ public interface RunListener {
   }
 
   /**
-   * The ports at one time, where the run takes samples.
+   * The ports at one time, where the run takes samples; {@link #needsSamples} says so for whoever
+   * looks at them.
    *
    * @param atPs simulated time
    * @param ports as they are then; it must not be kept

@@ -6,6 +6,7 @@ import dev.headroom.app.process.ExitCodes;
 import dev.headroom.model.text.FailureMessage;
 import dev.headroom.run.cache.CacheContent;
 import dev.headroom.run.cache.CacheSettings;
+import dev.headroom.run.cache.RunCache;
 import dev.headroom.run.json.JsonWriter;
 import dev.headroom.unit.CountedNoun;
 import dev.headroom.unit.Size;
@@ -72,7 +73,7 @@ final class CacheCommand implements Callable<Integer> {
 
   private static CacheContent content(CacheSettings settings, Path folder) {
     try {
-      return CacheContent.of(settings);
+      return RunCache.content(settings);
     } catch (IOException e) {
       throw unusable(folder, e);
     }
@@ -80,7 +81,7 @@ final class CacheCommand implements Callable<Integer> {
 
   private static void clear(CacheSettings settings, Path folder) {
     try {
-      CacheContent.clear(settings);
+      RunCache.clear(settings);
     } catch (IOException e) {
       throw unusable(folder, e);
     }
@@ -99,12 +100,12 @@ final class CacheCommand implements Callable<Integer> {
 
   private static String text(CacheSettings settings, Path folder, CacheContent content) {
     return """
-        folder   %s (%s sets it)
-        runs     %d
-        figures  %s
-        size     %s
-        bound    %s (%s sets it)
-        """
+    folder   %s (%s sets it)
+    runs     %d
+    figures  %s
+    size     %s
+    bound    %s (%s sets it)
+    """
         .formatted(
             folder,
             CacheSettings.FOLDER,

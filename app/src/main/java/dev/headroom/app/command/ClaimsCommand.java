@@ -66,7 +66,8 @@ final class ClaimsCommand implements Callable<Integer> {
   private List<ClaimVerdict> verdicts(
       List<Claim> claims, InterruptHandler interrupt, RunCache cache) {
     List<ClaimVerdict> verdicts = new ArrayList<>();
-    ClaimRunSource runs = ClaimRunSource.caching(ClaimExample::scenario, interrupt::requested, cache);
+    ClaimRunSource runs =
+        ClaimRunSource.caching(ClaimExample::scenario, interrupt::requested, cache);
     try (StatusLine line =
         new StatusLine(spec.commandLine().getErr(), Terminal.ofError(), System::nanoTime)) {
       for (Claim claim : claims) {

@@ -11,13 +11,13 @@ import dev.headroom.app.collective.GlooScenario;
 import dev.headroom.app.collective.NcclScenario;
 import dev.headroom.app.files.RunFolder;
 import dev.headroom.app.json.CollectiveJson;
+import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.NcclTestsArguments;
 import dev.headroom.app.option.PluginArguments;
 import dev.headroom.app.option.SettingArguments;
 import dev.headroom.app.option.SizeList;
 import dev.headroom.app.option.ThreadArguments;
 import dev.headroom.app.plugin.EndlessLoopDetector;
-import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
 import dev.headroom.app.process.InterruptHandler;
@@ -374,8 +374,7 @@ final class CollectiveCommand implements Callable<Integer> {
       long made = cache.use().made();
       RunResult result =
           cache
-              .run(
-                  ScenarioRun.of(scenario).with(options), RunListener.of(watch.watch(progress)))
+              .run(ScenarioRun.of(scenario).with(options), RunListener.of(watch.watch(progress)))
               .result();
       events += cache.use().made() > made ? result.counts().events() : 0;
       return result;

@@ -114,7 +114,8 @@ final class SimCommand implements Callable<Integer> {
     }
     err.flush();
     ScenarioExecution execution =
-        new ScenarioExecution(run.threads(), formats, !noReport, captured, requirements, 0, RunCache.none(), err);
+        new ScenarioExecution(
+            run.threads(), formats, !noReport, captured, requirements, 0, RunCache.none(), err);
     try (RunFolder folder = RunFolder.open(out == null ? OutputName.of(file) : out, err);
         InterruptHandler interrupt = InterruptHandler.beforeRun()) {
       Showing showing;

@@ -277,7 +277,7 @@ final class CompareCommandTest {
           --tables=xls;      --tables xls: 'xls' is not a format of tables; use parquet, csv, or
           --seeds=0;         --seeds 0: use 1 to 1,000 seeds
           --seeds=1,2,1;     --seeds 1,2,1: 1 appears twice
-          --seeds=few;       --seeds few: a number of seeds, such as 5, or a list, such as 1,2,3
+          --seeds=few;       --seeds few: a number of seeds, such as 5, a range, such as 1..20, or a list, such as 1,2,3
           --seeds=1,-2;      --seeds 1,-2: a number of seeds
           --by=slowdwon;     --by slowdwon: 'slowdwon' is not a measure; did you mean 'slowdownP50'?
           --by=marks;        --by marks: this measure has no better direction

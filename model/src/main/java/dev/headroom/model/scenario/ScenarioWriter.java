@@ -55,7 +55,7 @@ public final class ScenarioWriter {
     line(0, "name: " + YamlQuote.scalar(scenario.name()));
     line(0, "fabric:");
     fabric(scenario.fabric());
-    block(2, "switches", KnobKeys.in("fabric.switches", Knobs.all()), scenario.settings());
+    block(2, "switches", KnobKeys.in("fabric.switches"), scenario.settings());
     failures(scenario);
     for (String section :
         List.of(
@@ -76,9 +76,9 @@ public final class ScenarioWriter {
         Knobs.all().stream()
             .anyMatch(knob -> knob.section().equals(section) && settings.isSet(knob));
     line(0, (any ? "" : "# ") + section + ":");
-    knobs(2, KnobKeys.in(section, Knobs.all()), settings);
+    knobs(2, KnobKeys.in(section), settings);
     for (String block : KnobKeys.blocksIn(section)) {
-      block(2, KnobKeys.last(block), KnobKeys.in(block, Knobs.all()), settings);
+      block(2, KnobKeys.last(block), KnobKeys.in(block), settings);
     }
   }
 

@@ -56,7 +56,11 @@ final class CacheFolder {
   }
 
   Path entry(RunKey key) {
-    return root.resolve(key.hex().substring(0, DIGITS)).resolve(key.hex() + ENTRY);
+    return folder(key).resolve(key.hex() + ENTRY);
+  }
+
+  private Path folder(RunKey key) {
+    return root.resolve(key.hex().substring(0, DIGITS));
   }
 
   /** A file that is not there, to be written and then {@link #keep}ed. */
@@ -91,10 +95,9 @@ final class CacheFolder {
   /** Gives a whole draft its name, over any file that has it. */
   void keep(Path draft, RunKey key) throws IOException {
     Path target = entry(key);
-    make(target.getParent());
+    make(folder(key));
     long bytes = Files.size(draft);
-    Files.move(
-        draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(draft, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     written(bytes);
   }
 

@@ -100,7 +100,7 @@ final class Codecs {
         return ofEnum(plain);
       }
       if (plain.isRecord()) {
-        return new RecordCodec(plain, this);
+        return new RecordCodec(plain, this::ofType);
       }
       if (plain.isSealed() && plain.isInterface()) {
         return ofSealed(plain);
@@ -175,10 +175,10 @@ final class Codecs {
   }
 
   private static Codec<Object> ofEnum(Class<?> type) {
-    Object[] constants = type.getEnumConstants();
+    List<Object> constants = List.of(type.getEnumConstants());
     return new Pair<>(
-        (out, value) -> out.number(((Enum<?>) value).ordinal()),
-        in -> constants[Math.toIntExact(in.number())]);
+        (out, value) -> out.number(constants.indexOf(value)),
+        in -> constants.get(Math.toIntExact(in.number())));
   }
 
   /** Which of its kinds a value is, and then that. */
@@ -196,8 +196,7 @@ final class Codecs {
   }
 
   private Codec<FlowTrace> traces() {
-    Codec<Map<Object, Object>> values =
-        ofMap(ofType(TraceQuantity.class), ofType(long[].class));
+    Codec<Map<Object, Object>> values = ofMap(ofType(TraceQuantity.class), ofType(long[].class));
     return new Pair<>(
         (out, trace) -> {
           out.number(trace.flow());

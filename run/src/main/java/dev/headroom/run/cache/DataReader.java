@@ -37,7 +37,7 @@ final class DataReader {
       int one = next();
       bits |= (long) (one & SEVEN_BITS) << shift;
       if ((one & MORE) == 0) {
-        return bits >>> 1 ^ -(bits & 1);
+        return (bits >>> 1) ^ -(bits & 1);
       }
     }
     throw new IOException("a number of more than 64 bits");

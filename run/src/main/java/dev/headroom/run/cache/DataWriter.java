@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /**
  * Writer of plain values in few bytes: whole numbers take one byte for each seven bits, negative
@@ -15,7 +14,7 @@ final class DataWriter {
   private static final int SEVEN_BITS = 0x7f;
 
   private final OutputStream out;
-  private final Map<Object, Integer> arrays = new IdentityHashMap<>();
+  private final IdentityHashMap<Object, Integer> arrays = new IdentityHashMap<>();
 
   DataWriter(OutputStream out) {
     this.out = out;
@@ -23,9 +22,9 @@ final class DataWriter {
 
   /** A whole number; small ones of either sign are short. */
   void number(long value) throws IOException {
-    long left = value << 1 ^ value >> Long.SIZE - 1;
+    long left = (value << 1) ^ (value >> (Long.SIZE - 1));
     while ((left & ~SEVEN_BITS) != 0) {
-      out.write((int) left & SEVEN_BITS | MORE);
+      out.write(((int) left & SEVEN_BITS) | MORE);
       left >>>= 7;
     }
     out.write((int) left);

@@ -14,10 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.MessageDigest;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
-import java.util.LinkedHashSet;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -57,8 +57,7 @@ final class EngineVersion {
     SequencedSet<Path> places = new LinkedHashSet<>();
     List<Class<?>> all =
         Stream.concat(
-                OF_EACH_MODULE.stream(),
-                Extension.all().stream().<Class<?>>map(Object::getClass))
+                OF_EACH_MODULE.stream(), Extension.all().stream().<Class<?>>map(Object::getClass))
             .toList();
     for (Class<?> each : all) {
       CodeSource source = each.getProtectionDomain().getCodeSource();

@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 
 /**
- * Writer of one entry. It takes flows as they end and then the result, so that a run of millions
- * of flows needs no memory for them.
+ * Writer of one entry. It takes flows as they end and then the result, so that a run of millions of
+ * flows needs no memory for them.
  */
 final class EntryWriter implements AutoCloseable {
   private final OutputStream file;
@@ -19,19 +19,31 @@ final class EntryWriter implements AutoCloseable {
   private final BoundedOutput out;
   private final CompressedPart flows;
 
+  private EntryWriter(OutputStream file, long bound) {
+    this.file = file;
+    digested = new DigestOutputStream(file, Sha256.begin());
+    out = new BoundedOutput(digested, bound);
+    flows = new CompressedPart(out);
+  }
+
   /**
    * Begins an entry.
    *
    * @param draft a file that is not there
    * @param bound most bytes of it
    */
-  EntryWriter(Path draft, RunKey key, long bound) throws IOException {
-    file =
-        NamedOutput.open(draft, draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    digested = new DigestOutputStream(file, Sha256.begin());
-    out = new BoundedOutput(digested, bound);
-    out.write(EntryFormat.head(key));
-    flows = new CompressedPart(out);
+  static EntryWriter begin(Path draft, RunKey key, long bound) throws IOException {
+    EntryWriter entry =
+        new EntryWriter(
+            NamedOutput.open(draft, draft, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            bound);
+    try {
+      entry.out.write(EntryFormat.head(key));
+    } catch (IOException e) {
+      entry.abandon();
+      throw e;
+    }
+    return entry;
   }
 
   void flow(FlowResult flow) throws IOException {
@@ -52,6 +64,15 @@ final class EntryWriter implements AutoCloseable {
     out.flush();
     file.write(digested.getMessageDigest().digest());
     file.flush();
+  }
+
+  /** Closes it as well as it can be done. */
+  void abandon() {
+    try {
+      close();
+    } catch (IOException e) {
+      // Nobody reads it.
+    }
   }
 
   @Override

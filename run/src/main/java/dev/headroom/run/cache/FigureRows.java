@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
@@ -66,8 +67,8 @@ final class FigureRows {
       CacheFolder.use(place.segment());
     }
     try (FileChannel file = FileChannel.open(place.segment())) {
-      Optional<ByteBuffer> row = bytes(file, place.at(), place.length());
-      return row.isEmpty() ? Optional.empty() : Optional.of(decode(row.get().array()));
+      Optional<byte[]> row = bytes(file, place.at(), place.length());
+      return row.isEmpty() ? Optional.empty() : Optional.of(decode(row.get()));
     } catch (NoSuchFileException e) {
       return Optional.empty(); // it had to go
     }
@@ -78,17 +79,17 @@ final class FigureRows {
       long size = file.size();
       long at = 0;
       while (at + HEAD_BYTES + Integer.BYTES <= size) {
-        Optional<ByteBuffer> head = bytes(file, at, HEAD_BYTES);
-        int length = head.map(its -> its.getInt(0)).orElse(-1);
+        Optional<byte[]> head = bytes(file, at, HEAD_BYTES);
+        int length = head.map(its -> ByteBuffer.wrap(its).getInt()).orElse(-1);
         if (length < 0 || length > MOST_BYTES || at + HEAD_BYTES + length > size) {
           return;
         }
-        Optional<ByteBuffer> row = bytes(file, at, HEAD_BYTES + length + Integer.BYTES);
+        Optional<byte[]> row = bytes(file, at, HEAD_BYTES + length + Integer.BYTES);
         if (row.isEmpty() || !isWhole(row.get())) {
           return;
         }
-        ByteBuffer key = ByteBuffer.wrap(row.get().array(), Integer.BYTES, Sha256.BYTES).slice();
-        places.put(copy(key), new Place(segment, at + HEAD_BYTES, length));
+        byte[] key = Arrays.copyOfRange(row.get(), Integer.BYTES, HEAD_BYTES);
+        places.put(ByteBuffer.wrap(key), new Place(segment, at + HEAD_BYTES, length));
         at += HEAD_BYTES + length + Integer.BYTES;
       }
     } catch (NoSuchFileException e) {
@@ -96,26 +97,23 @@ final class FigureRows {
     }
   }
 
-  private static ByteBuffer copy(ByteBuffer of) {
-    return ByteBuffer.allocate(of.remaining()).put(of).flip();
-  }
-
-  private static boolean isWhole(ByteBuffer row) {
+  private static boolean isWhole(byte[] row) {
     CRC32C sum = new CRC32C();
-    int content = row.capacity() - Integer.BYTES;
-    sum.update(row.array(), 0, content);
-    return (int) sum.getValue() == row.getInt(content);
+    int content = row.length - Integer.BYTES;
+    sum.update(row, 0, content);
+    return (int) sum.getValue() == ByteBuffer.wrap(row).getInt(content);
   }
 
-  private static Optional<ByteBuffer> bytes(FileChannel file, long from, int length)
+  private static Optional<byte[]> bytes(FileChannel file, long from, int length)
       throws IOException {
-    ByteBuffer all = ByteBuffer.allocate(length);
-    while (all.hasRemaining()) {
-      if (file.read(all, from + all.position()) < 0) {
+    byte[] all = new byte[length];
+    ByteBuffer rest = ByteBuffer.wrap(all);
+    while (rest.hasRemaining()) {
+      if (file.read(rest, from + rest.position()) < 0) {
         return Optional.empty();
       }
     }
-    return Optional.of(all.flip());
+    return Optional.of(all);
   }
 
   /** Keeps the figures of a key. */
@@ -151,8 +149,7 @@ final class FigureRows {
   }
 
   private void append(byte[] row, Path segment, StandardOpenOption how) throws IOException {
-    try (OutputStream out =
-        NamedOutput.open(segment, segment, StandardOpenOption.WRITE, how)) {
+    try (OutputStream out = NamedOutput.open(segment, segment, StandardOpenOption.WRITE, how)) {
       out.write(row);
     } catch (IOException e) {
       own = Optional.empty(); // nothing is read after half a row
@@ -173,9 +170,7 @@ final class FigureRows {
     Inflater inflater = new Inflater(true);
     try {
       return EntryFormat.figures()
-          .read(
-              new DataReader(
-                  new InflaterInputStream(new ByteArrayInputStream(bytes), inflater)));
+          .read(new DataReader(new InflaterInputStream(new ByteArrayInputStream(bytes), inflater)));
     } finally {
       inflater.end();
     }

@@ -28,7 +28,7 @@ final class Keeping implements RunListener, AutoCloseable {
     attempt(() -> {
       Path file = folder.newDraft();
       draft = Optional.of(file);
-      entry = Optional.of(new EntryWriter(file, key, mostBytes));
+      entry = Optional.of(EntryWriter.begin(file, key, mostBytes));
     });
   }
 
@@ -53,15 +53,13 @@ final class Keeping implements RunListener, AutoCloseable {
     Optional<Path> file = draft;
     entry = Optional.empty();
     draft = Optional.empty();
+    open.ifPresent(EntryWriter::abandon);
     try {
-      if (open.isPresent()) {
-        open.get().close();
-      }
       if (file.isPresent()) {
         Files.deleteIfExists(file.get());
       }
     } catch (IOException e) {
-      // What is left of it goes when room is made.
+      // It goes when room is made.
     }
   }
 

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.function.Function;
 
 /** Codec of a record: its components, one after another. */
 final class RecordCodec implements Codec<Object> {
@@ -12,14 +14,19 @@ final class RecordCodec implements Codec<Object> {
   private final Codec<?>[] codecs;
   private final Constructor<?> constructor;
 
-  RecordCodec(Class<?> type, Codecs all) {
+  /**
+   * Makes one.
+   *
+   * @param all codecs by the type of a component
+   */
+  RecordCodec(Class<?> type, Function<Type, Codec<Object>> all) {
     RecordComponent[] components = type.getRecordComponents();
     accessors = new Method[components.length];
     codecs = new Codec<?>[components.length];
     for (int i = 0; i < components.length; i++) {
       accessors[i] = components[i].getAccessor();
       accessors[i].setAccessible(true);
-      codecs[i] = all.ofType(components[i].getGenericType());
+      codecs[i] = all.apply(components[i].getGenericType());
     }
     try {
       constructor =

@@ -32,8 +32,7 @@ final class Replay {
       listener.flowEnded(flow);
     });
     RunResult result = stored.result();
-    listener.progressed(
-        result.endPs(), result.counts().finished(), result.counts().dataPackets());
+    listener.progressed(result.endPs(), result.counts().finished(), result.counts().dataPackets());
     return RunSummary.of(run.scenario(), result, tally);
   }
 

@@ -65,10 +65,23 @@ public final class RunCache {
             .folder()
             .map(path -> {
               CacheFolder folder = new CacheFolder(path, settings.boundBytes());
-              return new Store(
-                  folder, new FigureRows(folder), settings.boundBytes() / ENTRY_SHARE);
+              return new Store(folder, new FigureRows(folder), settings.boundBytes() / ENTRY_SHARE);
             }),
         warnings);
+  }
+
+  /** What the cache with these settings holds; nothing if it is off or has not been used yet. */
+  public static CacheContent content(CacheSettings settings) throws IOException {
+    return settings.folder().isPresent()
+        ? new CacheFolder(settings.folder().get(), settings.boundBytes()).content()
+        : CacheContent.NONE;
+  }
+
+  /** Removes all that the cache with these settings holds. Files of others in its folder stay. */
+  public static void clear(CacheSettings settings) throws IOException {
+    if (settings.folder().isPresent()) {
+      new CacheFolder(settings.folder().get(), settings.boundBytes()).clear();
+    }
   }
 
   /**
@@ -113,8 +126,7 @@ public final class RunCache {
     Store its = usable.get();
     Optional<RunFigures> found =
         row(its, key.get())
-            .or(() ->
-                find(its, key.get(), new Replay(run, RunListener.NONE)).map(RunFigures::of));
+            .or(() -> find(its, key.get(), new Replay(run, RunListener.NONE)).map(RunFigures::of));
     if (found.isPresent()) {
       stored.incrementAndGet();
       return found.get();

@@ -92,7 +92,9 @@ record RunKey(String hex) {
         .anyMatch(plugin -> !(plugin instanceof Plugin.Named));
   }
 
-  /** Whether the written-back file says all: builders that it has no name for are left out of it. */
+  /**
+   * Whether the written-back file says all: builders that it has no name for are left out of it.
+   */
   private static boolean isWritten(Scenario scenario) {
     boolean isFabric =
         scenario.fabric().recipe().isNone()
@@ -118,7 +120,8 @@ record RunKey(String hex) {
    */
   private static void addFlows(MessageDigest digest, FlowProgram flows) {
     ByteBuffer one = ByteBuffer.allocate(8 * Long.BYTES);
-    digest.update(one.putLong(flows.flows()).putLong(flows.queuePairs()).array(), 0, one.position());
+    digest.update(
+        one.putLong(flows.flows()).putLong(flows.queuePairs()).array(), 0, one.position());
     for (int flow = 0; flow < flows.flows(); flow++) {
       one.clear();
       one.putInt(flows.source(flow)).putInt(flows.destination(flow));

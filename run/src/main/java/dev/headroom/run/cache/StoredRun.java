@@ -34,7 +34,9 @@ final class StoredRun implements AutoCloseable {
     this.result = result;
   }
 
-  /** The entry in a file; empty if there is none, or if it is torn, changed or of something else. */
+  /**
+   * The entry in a file; empty if there is none, or if it is torn, changed or of something else.
+   */
   static Optional<StoredRun> open(Path path, RunKey key) throws IOException {
     FileChannel file;
     try {
@@ -64,8 +66,7 @@ final class StoredRun implements AutoCloseable {
       return Optional.empty();
     }
     try (Part part = new Part(file, end)) {
-      return Optional.of(
-          new StoredRun(file, head.length, EntryFormat.results().read(part.data())));
+      return Optional.of(new StoredRun(file, head.length, EntryFormat.results().read(part.data())));
     } catch (IOException | RuntimeException e) {
       return Optional.empty(); // of code that writes something else
     }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Text of all that a result is made of, arrays included: two that are the same have the same. */
 final class DeepText {
@@ -31,10 +32,12 @@ final class DeepText {
       }
       case Map<?, ?> all -> {
         text.append('{');
-        all.forEach((key, each) -> {
-          add(key);
-          addNext(each);
-        });
+        // Of some the order is of no meaning, and another in each process.
+        new TreeMap<>(all)
+            .forEach((key, each) -> {
+              add(key);
+              addNext(each);
+            });
         text.append('}');
       }
       case Optional<?> some -> some.ifPresentOrElse(this::add, () -> text.append("none"));

@@ -1,12 +1,13 @@
 package dev.headroom.run.cache;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.headroom.run.ScenarioRun;
 import dev.headroom.sim.fuzz.RandomScenario;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scenarios of all kinds of fabrics, transports, workloads and failures, replayed. */
 final class RandomRunsTest {
@@ -14,18 +15,27 @@ final class RandomRunsTest {
 
   @TempDir private Path folder;
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
-  void shouldReplayARandomScenario(long seed) {
-    CachedRuns.assertReplayed(folder, ScenarioRun.of(RandomScenario.of(seed, HOPS)));
+  /** How many of some can be kept: the others run classes that are brought along. */
+  private int replayed(long from, long to) {
+    int replayed = 0;
+    for (long seed = from; seed < to; seed++) {
+      ScenarioRun run = ScenarioRun.of(RandomScenario.of(seed, HOPS));
+      if (RunKey.of(run).isPresent()) {
+        CachedRuns.assertReplayed(folder, run);
+        replayed++;
+      }
+    }
+    return replayed;
+  }
+
+  @Test
+  void shouldReplayRandomScenarios() {
+    assertThat(replayed(1, 20)).isGreaterThan(12);
   }
 
   @Tag("whole")
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void shouldReplayManyRandomScenarios(long hundred) {
-    for (long seed = 100 * hundred; seed < 100 * hundred + 100; seed++) {
-      CachedRuns.assertReplayed(folder, ScenarioRun.of(RandomScenario.of(seed, HOPS)));
-    }
+  @Test
+  void shouldReplayManyRandomScenarios() {
+    assertThat(replayed(1_000, 1_200)).isGreaterThan(130);
   }
 }

@@ -78,7 +78,8 @@ final class RunCacheTest {
 
   @Test
   void shouldReplayPauseEventsToWhoeverAsksForThem() {
-    ScenarioRun pausing = incast("fabric.switches.buffer=1MB", "workload.size=2MB", "congestion=none");
+    ScenarioRun pausing =
+        incast("fabric.switches.buffer=1MB", "workload.size=2MB", "congestion=none");
     ScenarioRun asked = pausing.with(new RunOptions(1, true));
     assertReplayed(folder, pausing);
     Told told = assertReplayed(folder, asked);
@@ -175,8 +176,7 @@ final class RunCacheTest {
   @Test
   void shouldNotKeepARunThatIsObservedOrSampled() throws IOException {
     RunCache cache = in(folder);
-    ScenarioRun observed =
-        incast().with(RunOptions.DEFAULT.observed(Map.of(0, packet -> {})));
+    ScenarioRun observed = incast().with(RunOptions.DEFAULT.observed(Map.of(0, packet -> {})));
     cache.run(observed, RunListener.NONE);
     cache.run(
         incast(),
@@ -189,7 +189,6 @@ final class RunCacheTest {
     assertThat(files(folder, ".run")).isEmpty();
     assertThat(cache.use()).isEqualTo(new RunCache.Use(0, 2));
   }
-
 
   @Test
   void shouldLetThoseGoThatWereNotUsedForLongest() throws IOException {
@@ -224,8 +223,7 @@ final class RunCacheTest {
   @Test
   void shouldNotKeepAnEntryLargerThanItsShare() throws IOException {
     List<String> warnings = new ArrayList<>();
-    RunCache cache =
-        RunCache.open(new CacheSettings(Optional.of(folder), 1_000), warnings::add);
+    RunCache cache = RunCache.open(new CacheSettings(Optional.of(folder), 1_000), warnings::add);
     Told.by(cache, incast());
     assertThat(files(folder, ".run")).isEmpty();
     assertThat(files(folder, ".part")).isEmpty();

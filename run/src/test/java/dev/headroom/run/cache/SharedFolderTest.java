@@ -72,8 +72,7 @@ final class SharedFolderTest {
       assertThat(each.waitFor()).isZero();
     }
     try (Stream<Path> all = Files.walk(folder)) {
-      long bytes =
-          all.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+      long bytes = all.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
       assertThat(bytes).isLessThan(2 * bound);
     }
     RunCache cache = CachedRuns.in(folder);

@@ -187,8 +187,7 @@ public final class SweepReader {
     return values;
   }
 
-  private static Optional<MeanEstimate> estimate(
-      double @Nullable [] values) {
+  private static Optional<MeanEstimate> estimate(double @Nullable [] values) {
     return values == null
         ? Optional.empty()
         : Optional.of(MeanEstimate.of(values, VariantRuns.CONFIDENCE));

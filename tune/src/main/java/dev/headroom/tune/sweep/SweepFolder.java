@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -111,9 +112,9 @@ public final class SweepFolder {
   }
 
   /** Rows in journals whose trial no part has, by trial. Journals of running processes count. */
-  public TreeMap<Long, TrialRow> journalRows() throws IOException {
+  public SortedMap<Long, TrialRow> journalRows() throws IOException {
     List<Slice> missing = missing(plan.all());
-    TreeMap<Long, TrialRow> rows = new TreeMap<>();
+    SortedMap<Long, TrialRow> rows = new TreeMap<>();
     for (Path running : entries(path.resolve(RUNNING))) {
       for (Path journal : journalsIn(running)) {
         Journal.read(

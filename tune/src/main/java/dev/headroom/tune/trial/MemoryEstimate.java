@@ -33,6 +33,6 @@ public final class MemoryEstimate {
    */
   public static int fitting(Scenario scenario, int most, long heapBytes) {
     long fitting = Math.max(0, heapBytes - FIXED_BYTES) / bytes(scenario);
-    return (int) Math.clamp(fitting, 1, most);
+    return Math.clamp(fitting, 1, most);
   }
 }

@@ -70,7 +70,7 @@ public final class ScenarioTrialRunner implements TrialRunner {
           clock);
     } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
       return failed(
-          FailureKind.CRASH, e.getClass().getSimpleName() + ": " + FailureMessage.of(e), clock);
+          FailureKind.CRASH, "a bug in Headroom: " + FailureMessage.of(e), clock);
     }
   }
 

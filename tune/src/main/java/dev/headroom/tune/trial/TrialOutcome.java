@@ -28,7 +28,7 @@ public sealed interface TrialOutcome {
   /**
    * End of a run.
    *
-   * @param word {@code finished}, or the reason why flows were left over
+   * @param word outcome of the run in lower case, such as {@code interrupted}
    * @param unfinished flows that were not finished then
    * @param digest of all that was simulated: equal for runs that are equal bit for bit
    */

@@ -110,8 +110,7 @@ final class SpaceFileTest {
     for (long number = 99; number >= 0; number--) {
       assertThat(other.settings(number)).isEqualTo(one.settings(number));
       String kmin = one.settings(number).get("congestion.kmin");
-      assertThat(Size.parse(String.valueOf(kmin)).bytes())
-          .isBetween(50_000L, 400_000L);
+      assertThat(Size.parse(String.valueOf(kmin)).bytes()).isBetween(50_000L, 400_000L);
       for (int key = 0; key < 3; key++) {
         assertThat(one.level(number, key)).isLessThan(one.levels(key).size());
       }
