@@ -57,8 +57,8 @@ final class ShardFunction implements Function<Integer, ShardEnd> {
   }
 
   /**
-   * Runs a shard that a straggler holds, as its two halves, which have locks of their own. The table
-   * has a trial that both have run once.
+   * Runs a shard that a straggler holds, as its two halves, which have locks of their own. The
+   * table has a trial that both have run once.
    */
   private String runBeside(
       SweepFolder folder, int number, Progress progress, FileSystemException held) {

@@ -56,7 +56,8 @@ public final class SparkSweep {
       return 0;
     }
     List<ShardEnd> ends;
-    try (JavaSparkContext spark = new JavaSparkContext(new SparkConf().setIfMissing("spark.app.name", "headroom"))) {
+    try (JavaSparkContext spark =
+        new JavaSparkContext(new SparkConf().setIfMissing("spark.app.name", "headroom"))) {
       ends =
           spark
               .parallelize(tasks.missing(), tasks.missing().size())

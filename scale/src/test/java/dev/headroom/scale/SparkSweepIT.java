@@ -81,8 +81,19 @@ final class SparkSweepIT {
 
     List<String> resumed =
         List.of(
-            "sweep", out.toString(), "--resume", "--on", "spark", "--spark-jar", JAR.toString(),
-            "--spark-master", "local-cluster[1,1,1024]", "--memory", "900MiB", "--shards", "2");
+            "sweep",
+            out.toString(),
+            "--resume",
+            "--on",
+            "spark",
+            "--spark-jar",
+            JAR.toString(),
+            "--spark-master",
+            "local-cluster[1,1,1024]",
+            "--memory",
+            "900MiB",
+            "--shards",
+            "2");
     Ended spark = headroom(resumed);
 
     assertThat(spark.code()).as(spark.output()).isZero();

@@ -52,8 +52,8 @@ final class SweepRunCommand implements Callable<Integer> {
   @Option(
       names = "--after-crash",
       description =
-          "The last process that ran this shard crashed: find the trial that ended it, which gets a "
-              + "row without figures. Tasks of an engine set this.")
+          "The last process that ran this shard crashed: find the trial that ended it, which gets a"
+              + " row without figures. Tasks of an engine set this.")
   private boolean isAfterCrash;
 
   @Option(names = "--quiet", description = "Print only problems.")

@@ -84,7 +84,7 @@ final class EngineOptionsTest {
         "--on spark --print|--on spark needs --spark-jar FILE",
         "--on slurm --print --shards 0|--shards 0: use 1 to 100000",
         "--on slurm --print --task-limit 5|--task-limit 5: this is not a time",
-        "--on slurm --print --sbatch qos|'qos' is not an option of sbatch",
+        "--on slurm --print --sbatch qos|is not an option of sbatch",
         "--on cloud|Invalid value for option '--on'"
       })
   void shouldSayWhatIsWrong(String options, String message) {

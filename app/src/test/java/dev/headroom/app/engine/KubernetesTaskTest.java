@@ -42,7 +42,17 @@ final class KubernetesTaskTest {
 
   private static String manifest(SweepProgram program, Path out) {
     String[] words =
-        program.sweep(out, "--on", "kubernetes", "--claim", "sweeps", "--shards", "3", "--print");
+        program.sweep(
+            out,
+            "--on",
+            "kubernetes",
+            "--image",
+            "headroom:0.1.0",
+            "--claim",
+            "sweeps",
+            "--shards",
+            "3",
+            "--print");
     StringWriter screen = new StringWriter();
     StringWriter err = new StringWriter();
     int code =

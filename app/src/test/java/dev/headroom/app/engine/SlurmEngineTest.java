@@ -104,6 +104,8 @@ final class SlurmEngineTest {
     assertThat(requeue.code()).as(requeue.output()).isZero();
     Files.createFile(out.resolve("open"));
     // Slurm waits two minutes before it starts a requeued task.
+    String task = job + "_1";
+    cluster().await("the requeued task", task, "squeue", "-h", "-t", "PD", "-o", "%i");
     cluster().run("scontrol", "update", "JobId=" + job + "_1", "StartTime=now");
     cluster().awaitEnd();
 

@@ -27,6 +27,7 @@ final class ShardLoop {
     while :; do
       %s sweep run --shard "$shard" --out %s --workers %d $after &
       child=$!
+      [ -z "$end" ] || kill "$child" 2>/dev/null # the signal came before the program was there
       wait "$child"
       code=$?
       while kill -0 "$child" 2>/dev/null; do # a signal ended the waiting, not the program
