@@ -19,9 +19,9 @@ public record SecretPattern(
     SecretKind kind, String clue, String head, String whole, Pattern start, Pattern all) {
   /** A quoted text, or the rest of a word that no bracket opens. */
   private static final String VALUE =
-      "(\"[^\"\\\\]*(\\\\.[^\"\\\\]*)*\"?|'[^']*'?|[^\\\\\\[{ \t\"'<][^ \t\"'<]*)";
+      "(\"[^\"\\\\]*(\\\\.[^\"\\\\]*)*\"?|'[^']*'?|[^\\\\\\[{ \t\"'<=:][^ \t\"'<]*)";
 
-  private static final String SEPARATOR = "[\"']?[ \t]*[=:>][ \t]*";
+  private static final String SEPARATOR = "[\"']?[ \t]*[=:>]+[ \t]*";
   private static final String REST_OF_NAME = "[-_.A-Za-z0-9]*";
   private static final String OTHER_PARTS = "([-_.0-9][-_.A-Za-z0-9]*)?";
 
