@@ -54,8 +54,7 @@ final class SiteRulesCommandTest {
   void shouldReportWhatTheyFind() {
     assertThat(run("audit", node, "--rules", RULES)).isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString())
-        .contains(
-            "WARNING  site.recalled-firmware  node1", "28.36.1010", "drain the node");
+        .contains("WARNING  site.recalled-firmware  node1", "28.36.1010", "drain the node");
     assertThat(run("audit", node)).as("a built-in rule").isEqualTo(ExitCodes.FINDINGS);
     assertThat(out.toString()).contains("kernel.machine-check").doesNotContain("site.");
     assertThat(run("audit", node, "--rules", RULES, "--only", "site", "--fail-on", "error"))

@@ -31,7 +31,9 @@ final class MemoryLockTest {
       "CapInh:\t0000000000000000\nCapPrm:\t%1$s\nCapEff:\t%1$s\nCapBnd:\t%2$s\nCapAmb:\t0000000000000000\n";
 
   private static RuleOutcome inShell(String effective, String bounding) {
-    return of("$ ulimit -l\n8192\n$ grep Cap /proc/self/status\n" + CAPABILITIES.formatted(effective, bounding));
+    return of(
+        "$ ulimit -l\n8192\n$ grep Cap /proc/self/status\n"
+            + CAPABILITIES.formatted(effective, bounding));
   }
 
   @Test

@@ -119,8 +119,7 @@ public final class TunePage {
   }
 
   private void candidate(RankedCandidate ranked) {
-    Optional<Candidate> chosen =
-        result.chosen().map(finalist -> finalist.candidate().candidate());
+    Optional<Candidate> chosen = result.chosen().map(finalist -> finalist.candidate().candidate());
     boolean isFeasible = ranked.evaluation().isFeasible();
     json.object()
         .put("name", name(ranked.candidate()))

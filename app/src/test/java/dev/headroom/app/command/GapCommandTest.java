@@ -150,7 +150,14 @@ final class GapCommandTest {
   /** Without a list of ranks, the hosts of a rack are those that it is sold with. */
   @Test
   void shouldCountTheHostsOfARackAsACollectiveDoes() throws IOException {
-    run(file("t.txt", row(1 << 26, 660)), "--cluster", "gb200-nvl72", "--gpus", "144", "--collective", "all-reduce");
+    run(
+        file("t.txt", row(1 << 26, 660)),
+        "--cluster",
+        "gb200-nvl72",
+        "--gpus",
+        "144",
+        "--collective",
+        "all-reduce");
     assertThat(out.toString()).contains("assumed to be 4 NICs of 400 Gb/s");
   }
 

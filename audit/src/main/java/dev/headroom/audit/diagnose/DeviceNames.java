@@ -57,11 +57,7 @@ record DeviceNames(List<String> interfaces, List<String> devices) {
     DeviceNames its =
         of(findings.stream().map(each -> each.place().part()).collect(Collectors.toSet()));
     return new DiagnosisStep(
-        step.question(),
-        step.rules(),
-        its.in(step.run()),
-        step.lookFor(),
-        its.in(step.remedy()));
+        step.question(), step.rules(), its.in(step.run()), step.lookFor(), its.in(step.remedy()));
   }
 
   /** A text with the first names, and the others behind it. */

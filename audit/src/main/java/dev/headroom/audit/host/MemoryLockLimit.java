@@ -78,7 +78,8 @@ final class MemoryLockLimit extends HostRule {
       return;
     }
     Optional<Long> bytes = ValueParser.wholeNumber(limit.get());
-    if (bytes.isEmpty() || Long.compareUnsigned(Long.divideUnsigned(bytes.get(), 1024), ENOUGH_KIB) >= 0) {
+    if (bytes.isEmpty()
+        || Long.compareUnsigned(Long.divideUnsigned(bytes.get(), 1024), ENOUGH_KIB) >= 0) {
       to.pass();
       return;
     }

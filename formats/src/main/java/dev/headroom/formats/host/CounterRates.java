@@ -97,7 +97,8 @@ public final class CounterRates {
     ReportedValue<Long> growth = growth(subject, counter);
     ReportedValue<Double> seconds = seconds();
     return switch (seconds) {
-      case ReportedValue.Reported<Double>(Double value, _) -> growth.map(by -> unsigned(by) / value);
+      case ReportedValue.Reported<Double>(Double value, _) ->
+          growth.map(by -> unsigned(by) / value);
       case ReportedValue.Unreported<Double>(String what) -> ReportedValue.unreported(what);
     };
   }

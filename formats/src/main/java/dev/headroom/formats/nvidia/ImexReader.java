@@ -21,8 +21,8 @@ public final class ImexReader extends FormatReader {
       Pattern.compile("Connectivity Table Legend:\\s*|\\S{1,3} - [A-Z].*");
 
   /**
-   * A node: stars mark the node that was asked, {@code -H} adds the name, early releases
-   * print no version, and a node that does not answer has an empty one.
+   * A node: stars mark the node that was asked, {@code -H} adds the name, early releases print no
+   * version, and a node that does not answer has an empty one.
    */
   private static final Pattern NODE =
       Pattern.compile(

@@ -68,7 +68,8 @@ public record SearchResult(
   private static double gain(Finalist finalist) {
     return finalist.differences().stream()
         .filter(each -> each.today() != 0)
-        .mapToDouble(each -> -each.objective().cost(each.mean() - each.today()) / Math.abs(each.today()))
+        .mapToDouble(
+            each -> -each.objective().cost(each.mean() - each.today()) / Math.abs(each.today()))
         .sum();
   }
 

@@ -192,10 +192,8 @@ public final class StudyText {
 
   /** The name of a finalist's column. */
   public String title(Finalist finalist) {
-    boolean isRecommended =
-        result.search().recommended().filter(finalist::equals).isPresent();
-    String words =
-        finalist.compromise() ? "compromise" : "best " + best(finalist);
+    boolean isRecommended = result.search().recommended().filter(finalist::equals).isPresent();
+    String words = finalist.compromise() ? "compromise" : "best " + best(finalist);
     return isRecommended ? words + ", recommended" : words;
   }
 
