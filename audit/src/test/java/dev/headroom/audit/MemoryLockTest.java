@@ -27,13 +27,19 @@ final class MemoryLockTest {
     assertThat(of("$ ulimit -l\nunlimited\n").passed()).isEqualTo(1);
   }
 
-  private static final String CAPABILITIES =
-      "CapInh:\t0000000000000000\nCapPrm:\t%1$s\nCapEff:\t%1$s\nCapBnd:\t%2$s\nCapAmb:\t0000000000000000\n";
-
   private static RuleOutcome inShell(String effective, String bounding) {
     return of(
-        "$ ulimit -l\n8192\n$ grep Cap /proc/self/status\n"
-            + CAPABILITIES.formatted(effective, bounding));
+        """
+        $ ulimit -l
+        8192
+        $ grep Cap /proc/self/status
+        CapInh:	0000000000000000
+        CapPrm:	%1$s
+        CapEff:	%1$s
+        CapBnd:	%2$s
+        CapAmb:	0000000000000000
+        """
+            .formatted(effective, bounding));
   }
 
   @Test

@@ -44,7 +44,7 @@ public record ShardTasks(Path folder, long trials, int count, List<Integer> miss
 
   /** Number of shards that suits a number of trials. */
   public static int usualCount(long trials) {
-    return (int) Math.clamp(Math.ceilDiv(trials, TRIALS_A_TASK), 1, MOST_BY_DEFAULT);
+    return Math.clamp(Math.ceilDiv(trials, TRIALS_A_TASK), 1, MOST_BY_DEFAULT);
   }
 
   /** Trials of the longest shard. */

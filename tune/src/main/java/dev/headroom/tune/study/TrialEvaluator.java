@@ -129,7 +129,10 @@ public final class TrialEvaluator implements Evaluator, AutoCloseable {
   }
 
   private SortedMap<String, Double> staticViolations(StaticKey key) {
-    ScenarioText text = texts.getOrDefault(key.variant(), texts.get(""));
+    ScenarioText text = texts.get(key.variant());
+    if (text == null) {
+      throw new IllegalArgumentException("no change of conditions is called " + key.variant());
+    }
     List<String> overrides = new Trial(0, key.candidate().settings(), 1).overrides();
     SortedMap<String, Double> all = new TreeMap<>();
     if (text.read(overrides) instanceof ScenarioReader.Good good) {

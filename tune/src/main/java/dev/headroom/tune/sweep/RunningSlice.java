@@ -130,7 +130,7 @@ final class RunningSlice implements AutoCloseable {
         }
         Thread.sleep(TRY_MILLIS);
       } catch (NoSuchFileException e) {
-        continue; // removed in the meantime
+        // removed in the meantime: it is made again
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new CancellationException("interrupted");

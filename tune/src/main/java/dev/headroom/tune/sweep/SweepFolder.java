@@ -146,7 +146,7 @@ public final class SweepFolder {
           }
         }
       } catch (NoSuchFileException e) {
-        continue; // its process has ended in the meantime, and its parts are complete
+        // its process has ended in the meantime, and its parts are complete
       }
     }
     return found;
