@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,7 +37,7 @@ final class KubernetesJobTest {
           .annotationIntrospector(
               new JacksonAnnotationIntrospector() {
                 @Override
-                public Boolean hasAnySetter(MapperConfig<?> config, Annotated annotated) {
+                public @Nullable Boolean hasAnySetter(MapperConfig<?> config, Annotated annotated) {
                   return annotated.hasAnnotation(JsonAnySetter.class) ? Boolean.FALSE : null;
                 }
               })

@@ -3,6 +3,7 @@ package dev.headroom.tune.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,7 +83,7 @@ final class ShardLoopTest {
             .directory(folder.toFile())
             .redirectError(folder.resolve("messages").toFile())
             .start();
-    String output = new String(process.getInputStream().readAllBytes());
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
     return output.stripTrailing().isEmpty() ? "" : output.replace("\n", "");
   }
