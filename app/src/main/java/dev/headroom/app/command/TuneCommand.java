@@ -36,6 +36,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
@@ -328,6 +329,25 @@ final class TuneCommand implements Callable<Integer> {
 
   private int run(StudyFolder folder, Study study) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
+    RunCache cache = caching.open(err);
+    Optional<StudyResult> result;
+    try {
+      result = Optional.of(search(folder, study, cache));
+    } catch (CancellationException e) {
+      result = Optional.empty();
+    }
+    CacheArguments.tell(cache, err);
+    if (result.isPresent()) {
+      return show(folder, study, result.get());
+    }
+    err.println(
+        "headroom: interrupted; all runs are kept, and headroom tune %s --resume continues"
+            .formatted(folder.path()));
+    return ExitCodes.INTERRUPTED;
+  }
+
+  private StudyResult search(StudyFolder folder, Study study, RunCache cache) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
     long limitNs = time == null ? Long.MAX_VALUE : DurationText.parse("--time", time).toNanos();
     try (InterruptHandler interrupt = InterruptHandler.watch();
         TuneProgressLine progress =
@@ -339,25 +359,12 @@ final class TuneCommand implements Callable<Integer> {
                 System::nanoTime,
                 study.runs(),
                 limitNs)) {
-      RunCache cache = caching.open(err);
       StudyRun run = new StudyRun(study, folder, cache, progress, workers.workers());
       if (!quiet) {
         run.leftOut().forEach(note -> err.println("headroom: " + note));
         err.flush();
       }
-      StudyResult result;
-      try {
-        result = run.run();
-      } catch (CancellationException e) {
-        progress.close();
-        err.println(
-            "headroom: interrupted; all runs are kept, and headroom tune %s --resume continues"
-                .formatted(folder.path()));
-        return ExitCodes.INTERRUPTED;
-      }
-      progress.close();
-      CacheArguments.tell(cache, err);
-      return show(folder, study, result);
+      return run.run();
     }
   }
 

@@ -8,13 +8,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What the pods of a job run: the command of the manifest, with the index that Kubernetes sets, and
@@ -28,8 +30,8 @@ final class KubernetesTaskTest {
   void shouldLeaveTheTableOfTheLocalEngine() throws IOException, InterruptedException {
     SweepProgram program = SweepProgram.in(folder.resolve("bin"));
     Path out = folder.resolve("on kubernetes");
-    Map<?, ?> spec = (Map<?, ?>) map(manifest(program, out)).get("spec");
-    int completions = (Integer) spec.get("completions");
+    JsonNode spec = tree(manifest(program, out)).path("spec");
+    int completions = spec.path("completions").asInt();
     assertThat(completions).isEqualTo(3);
 
     for (int index = 0; index < completions; index++) {
@@ -64,32 +66,29 @@ final class KubernetesTaskTest {
     return screen.toString();
   }
 
-  private static Map<?, ?> map(String manifest) {
-    return (Map<?, ?>) new Load(LoadSettings.builder().build()).loadFromString(manifest);
+  private static JsonNode tree(String manifest) {
+    Object yaml = new Load(LoadSettings.builder().build()).loadFromString(manifest);
+    return JsonMapper.builder().build().valueToTree(yaml);
   }
 
-  private static Map<?, ?> container(Map<?, ?> spec) {
-    Map<?, ?> pod = (Map<?, ?>) ((Map<?, ?>) spec.get("template")).get("spec");
-    return (Map<?, ?>) ((List<?>) pod.get("containers")).getFirst();
+  private static JsonNode container(JsonNode spec) {
+    return spec.path("template").path("spec").path("containers").path(0);
   }
 
-  private void pod(SweepProgram program, Map<?, ?> container, Path out, int index)
+  private void pod(SweepProgram program, JsonNode container, Path out, int index)
       throws IOException, InterruptedException {
-    List<String> command =
-        ((List<?>) container.get("command"))
-            .stream()
-                .map(word -> word.toString().replace("--out /sweep ", "--out '" + out + "' "))
-                .toList();
+    List<String> command = new ArrayList<>();
+    for (JsonNode word : container.path("command")) {
+      command.add(word.asString().replace("--out /sweep ", "--out '" + out + "' "));
+    }
     assertThat(command.getLast()).contains(out.toString());
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().putAll(program.environment());
-    for (Object each : (List<?>) container.get("env")) {
-      Map<?, ?> variable = (Map<?, ?>) each;
-      Object value = variable.get("value");
-      // The annotation of an index that has not failed.
+    for (JsonNode variable : container.path("env")) {
+      // The annotation of an index that has not failed has no value.
       builder
           .environment()
-          .put(variable.get("name").toString(), value == null ? "0" : value.toString());
+          .put(variable.path("name").asString(), variable.path("value").asString("0"));
     }
     builder.environment().put("JOB_COMPLETION_INDEX", Integer.toString(index));
     Process process = builder.start();

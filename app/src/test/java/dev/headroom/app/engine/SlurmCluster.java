@@ -173,18 +173,23 @@ final class SlurmCluster implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
-    if (Files.exists(configuration())) {
-      run("scancel", "--full", "--signal=KILL", "-u", "root");
-    }
-    for (Process daemon : daemons) {
-      daemon.descendants().forEach(ProcessHandle::destroyForcibly);
-      daemon.destroy();
-    }
-    for (Process daemon : daemons) {
-      if (!daemon.waitFor(20, TimeUnit.SECONDS)) {
-        daemon.destroyForcibly();
+  public void close() throws IOException {
+    try {
+      if (Files.exists(configuration())) {
+        run("scancel", "--full", "--signal=KILL", "-u", "root");
       }
+      for (Process daemon : daemons) {
+        daemon.descendants().forEach(ProcessHandle::destroyForcibly);
+        daemon.destroy();
+      }
+      for (Process daemon : daemons) {
+        if (!daemon.waitFor(20, TimeUnit.SECONDS)) {
+          daemon.destroyForcibly();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
     }
   }
 }
