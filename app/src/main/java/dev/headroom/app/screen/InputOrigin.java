@@ -14,6 +14,7 @@ enum InputOrigin {
   CONTAINER("pods and containers", Set.of("container"));
 
   private final String words;
+
   @SuppressWarnings("ImmutableEnumChecker") // only ever sets that nobody can change
   private final Set<String> groups;
 
