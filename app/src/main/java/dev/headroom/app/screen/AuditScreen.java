@@ -1,6 +1,7 @@
 package dev.headroom.app.screen;
 
 import dev.headroom.app.audit.AuditText;
+import dev.headroom.app.audit.InputOrigin;
 import dev.headroom.audit.AuditDiff;
 import dev.headroom.audit.AuditReport;
 import dev.headroom.audit.AuditReport.Group;

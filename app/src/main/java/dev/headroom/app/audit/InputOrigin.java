@@ -1,11 +1,11 @@
-package dev.headroom.app.screen;
+package dev.headroom.app.audit;
 
 import dev.headroom.audit.RuleInfo;
 import java.util.Arrays;
 import java.util.Set;
 
 /** Places that the inputs of rules come from, told by the groups of the rules. */
-enum InputOrigin {
+public enum InputOrigin {
   HOST("outputs of hosts", Set.of()),
   JOB("a job's log and environment", Set.of("nccl", "job", "nvshmem")),
   SWITCH("switches", Set.of("switch")),
@@ -24,12 +24,12 @@ enum InputOrigin {
   }
 
   /** The name in a sentence. */
-  String words() {
+  public String words() {
     return words;
   }
 
   /** The place that most inputs of a rule come from. */
-  static InputOrigin of(RuleInfo rule) {
+  public static InputOrigin of(RuleInfo rule) {
     return Arrays.stream(values())
         .filter(each -> each.groups.contains(rule.group()))
         .findFirst()
