@@ -27,23 +27,23 @@ final class Release {
         packages.addAll(packages(inputs, platform, jmods));
       } else {
         say(
-            "skipped %s: its JDK modules are not given (-Dheadroom.jmods=%s=FOLDER)",
-            platform.name(), platform.name());
+            "skipped %s: its JDK modules are not given (-Dheadroom.jmods=%s=FOLDER)"
+                .formatted(platform.name(), platform.name()));
       }
     }
     packages.add(Sbom.write(inputs));
     Checksums.write(inputs.out().resolve("SHA256SUMS"), packages);
     for (Path each : packages) {
-      say("%s, %.1f MB", each.getFileName(), Files.size(each) / 1e6);
+      say("%s, %.1f MB".formatted(each.getFileName(), Files.size(each) / 1e6));
     }
   }
 
   private static List<Path> packages(ReleaseInputs inputs, Platform platform, Optional<Path> jmods)
       throws Exception {
-    say("assembling %s", inputs.name(platform));
+    say("assembling " + inputs.name(platform));
     Path folder = Installation.assemble(inputs, platform, jmods);
     List<Path> packages = new ArrayList<>();
-    say("packing %s.tar.gz", inputs.name(platform));
+    say("packing " + inputs.name(platform) + ".tar.gz");
     packages.add(Tarball.write(inputs, platform, folder));
     if (platform.isLinux()) {
       say("packing the .deb");
@@ -68,7 +68,7 @@ final class Release {
     return Optional.of(BaseImage.write(inputs));
   }
 
-  private static void say(String format, Object... values) {
-    System.out.println("release: " + String.format(format, values));
+  private static void say(String message) {
+    System.out.println("release: " + message);
   }
 }

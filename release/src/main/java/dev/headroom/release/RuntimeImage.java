@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.spi.ToolProvider;
 
@@ -42,7 +43,7 @@ final class RuntimeImage {
     Commands.run(to.resolveSibling("."), command);
   }
 
-  private static TreeSet<String> modules(List<Path> jars) {
+  private static SortedSet<String> modules(List<Path> jars) {
     List<String> options =
         new ArrayList<>(
             List.of("--ignore-missing-deps", "--multi-release", "25", "--print-module-deps"));

@@ -64,7 +64,7 @@ import picocli.CommandLine.Spec;
     })
 final class TuneCommand implements Callable<Integer> {
   private static final int RUNS = 200;
-  private static final int FEWEST = 100;
+  private static final int FEWEST = 120;
   private static final int MOST = 100_000;
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final List<String> PRESETS = List.of("article", "vendor", "paper");

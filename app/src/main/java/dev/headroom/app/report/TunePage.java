@@ -85,6 +85,8 @@ public final class TunePage {
     for (int i = 0; i < search.effects().size(); i++) {
       effects(i, search.effects().get(i));
     }
+    json.endArray().array("presets");
+    text.presets().forEach(json::add);
     json.endArray().array("robustness");
     text.robustness().forEach(json::add);
     json.endArray().array("constraints");

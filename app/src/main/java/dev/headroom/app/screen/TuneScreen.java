@@ -59,6 +59,10 @@ public final class TuneScreen {
     settings();
     front();
     effects();
+    if (!result.againstPresets().isEmpty()) {
+      page.heading("beside the presets, on unseen seeds");
+      text.presets().forEach(page::paragraph);
+    }
     if (!result.robustness().isEmpty()) {
       page.heading("the same settings under other conditions, unseen seeds");
       text.robustness().forEach(page::paragraph);

@@ -147,6 +147,11 @@ function drawCurve(effect, knob, width) {
       telling(svg('circle', {cx: x(i), cy: y(point[1]), r: curve.length > 30 ? 2 : 3.5, fill: 'var(--accent)'}), () => `${knob.knob} ${point[0]}\n${effect.name} ${objectiveWords(objective, point[1])}`)]));
 }
 
+function presetsSection() {
+  if (!data.presets.length) return null;
+  return section('Beside the presets', 'The chosen settings and each preset on the same unseen seeds.', el('ul', {}, data.presets.map(line => el('li', {}, whole(line)))));
+}
+
 function robustnessSection() {
   if (!data.robustness.length) return null;
   return section('The same settings under other conditions', 'Seeds that the search has not seen; changes from today\'s settings under the same condition.',
@@ -163,7 +168,7 @@ function render() {
   document.getElementById('what').textContent = data.what;
   document.getElementById('page').replaceChildren(...[
     el('section', {class: 'headline' + (data.good ? ' well' : '')}, whole(data.verdict), data.flat && el('p', {class: 'note'}, whole(data.flat))),
-    finalistsSection(), frontSection(), frontTable(), sensitivitySection(), curvesSection(), robustnessSection(), rulesSection(),
+    finalistsSection(), frontSection(), frontTable(), sensitivitySection(), curvesSection(), presetsSection(), robustnessSection(), rulesSection(),
   ].filter(Boolean));
   fit();
 }

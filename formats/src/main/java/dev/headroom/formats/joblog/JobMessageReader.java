@@ -38,7 +38,7 @@ public final class JobMessageReader extends SinglePatternReader {
   /** Its launcher, and its daemons' logs. */
   private static final String SLURM =
       "(?<slurm>(?:srun|slurmstepd)(?:-[\\w.-]+)?: error: \\S.*"
-          + "|\\[\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,15}\\] error: (?=.*(?:gres|[Nn]ode |slurm|cgroup|oom|[Pp]rolog|[Ee]pilog|health)).*)";
+          + "|\\[\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,15}\\] error: (?!health_check failed)(?=.*(?:gres|[Nn]ode |slurm|cgroup|oom|[Pp]rolog|[Ee]pilog|health)).*)";
 
   /** The runtime of ROCm, before it ends the program. */
   private static final String ROCM =

@@ -65,8 +65,10 @@ public final class StudyJson {
     search.front().forEach(this::candidate);
     json.endArray().array("finalists");
     search.finalists().forEach(this::finalist);
+    json.endArray().array("againstPresets");
+    result.againstPresets().forEach(this::paired);
     json.endArray().array("robustness");
-    result.robustness().forEach(this::robustness);
+    result.robustness().forEach(this::paired);
     json.endArray().array("bands");
     for (KnobBand band : search.bands()) {
       json.object()
@@ -148,7 +150,7 @@ public final class StudyJson {
       MeanEstimate difference = each.difference().difference();
       json.object()
           .put("measure", each.objective().measure())
-          .put("today", each.today())
+          .put("other", each.today())
           .put("chosen", each.mean())
           .put("difference", difference.mean())
           .put("low", difference.low())
@@ -161,12 +163,12 @@ public final class StudyJson {
     json.endArray();
   }
 
-  private void robustness(Robustness each) {
+  private void paired(PairedRuns each) {
     json.object()
-        .put("change", each.change().name())
-        .put("description", each.change().description())
+        .put("name", each.name())
+        .put("description", each.description())
         .put("feasible", each.chosen().isFeasible())
-        .put("todayFeasible", each.today().isFeasible());
+        .put("otherFeasible", each.other().isFeasible());
     differences(each.differences());
     json.endObject();
   }

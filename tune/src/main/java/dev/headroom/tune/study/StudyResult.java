@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param space the knobs with their values
  * @param presets the presets that were run, by the text of their settings
  * @param search the search and its comparison with today's settings
+ * @param againstPresets the chosen settings and each preset on unseen seeds; empty if none are
+ *     feasible
  * @param robustness of the chosen settings under changes of conditions; empty if none are feasible
  * @param constraints hard ones, with what they mean
  */
@@ -21,10 +23,12 @@ public record StudyResult(
     Space space,
     List<NamedCandidate> presets,
     SearchResult search,
-    List<Robustness> robustness,
+    List<PairedRuns> againstPresets,
+    List<PairedRuns> robustness,
     List<Constraint> constraints) {
   public StudyResult {
     presets = List.copyOf(presets);
+    againstPresets = List.copyOf(againstPresets);
     robustness = List.copyOf(robustness);
     constraints = List.copyOf(constraints);
   }

@@ -5,7 +5,6 @@ import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.search.Evaluator;
-import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.RecordedAnswers;
 import dev.headroom.tune.search.Search;
 import dev.headroom.tune.search.SearchListener;
@@ -23,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Run of a study: search, comparison on unseen seeds, and the check under other conditions. */
@@ -82,28 +82,33 @@ public final class StudyRun {
         TrialEvaluator trials = evaluator(texts(changes), constraints, journal)) {
       Evaluator evaluator = new RecordedAnswers(folder.answers(), trials);
       int seeds = Math.clamp(study.runs() / RUNS_PER_SEED, LEAST_SEEDS, MOST_SEEDS);
-      int budget = Math.max(FEWEST_RUNS, study.runs() - Robustness.runs(changes.size(), seeds));
-      SearchSettings settings = SearchSettings.of(study.objectives(), budget, study.seed());
+      List<Pairing> changed =
+          changes.stream().map(change -> Pairing.under(change, seeds)).toList();
+      List<Pairing> preset = presets.stream().map(each -> Pairing.with(each, seeds)).toList();
+      int later = 2 * seeds * changes.size() + seeds * (presets.size() + 1);
+      SearchSettings settings =
+          SearchSettings.of(
+              study.objectives(), Math.max(FEWEST_RUNS, study.runs() - later), study.seed());
       SearchResult result =
           new Search(space.space(), start(presets), settings, evaluator, new Progress())
               .run(listener::isOver);
-      List<Robustness> robustness =
-          StudyResult.chosen(result).map(Finalist::candidate).stream()
-              .filter(chosen -> !chosen.candidate().isToday())
-              .flatMap(chosen -> {
-                listener.checking(Robustness.runs(changes.size(), seeds));
-                return Robustness.of(
-                    chosen.candidate(),
-                    changes,
-                    seeds,
-                    study.objectives(),
-                    settings.confidence(),
-                    settings.negligible(),
-                    evaluator)
-                    .stream();
-              })
-              .toList();
-      return new StudyResult(study, space.space(), presets, result, robustness, constraints);
+      Optional<Candidate> chosen =
+          StudyResult.chosen(result)
+              .map(finalist -> finalist.candidate().candidate())
+              .filter(candidate -> !candidate.isToday());
+      if (chosen.isEmpty()) {
+        return new StudyResult(
+            study, space.space(), presets, result, List.of(), List.of(), constraints);
+      }
+      listener.checking(later);
+      return new StudyResult(
+          study,
+          space.space(),
+          presets,
+          result,
+          PairedRuns.of(chosen.get(), preset, settings, evaluator),
+          PairedRuns.of(chosen.get(), changed, settings, evaluator),
+          constraints);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -169,17 +169,33 @@ public final class StudyText {
             .formatted(flat.stream().map(this::name).collect(Collectors.joining(", ")));
   }
 
+  /** A line for each preset that the chosen settings were compared with. */
+  public List<String> presets() {
+    return result.againstPresets().stream()
+        .map(each ->
+            "%s: %s%s"
+                .formatted(
+                    each.description(),
+                    each.differences().isEmpty()
+                        ? "fails (" + faults(each.other()) + ")"
+                        : changes(each.differences()),
+                    each.differences().isEmpty() || each.other().isFeasible()
+                        ? ""
+                        : "; the preset fails: " + faults(each.other())))
+        .toList();
+  }
+
   /** A line for each change of conditions. */
   public List<String> robustness() {
     List<String> lines = new ArrayList<>();
-    for (Robustness each : result.robustness()) {
+    for (PairedRuns each : result.robustness()) {
       String fault =
           each.chosen().isFeasible()
               ? ""
               : "; fails: "
                   + faults(each.chosen())
-                  + (each.today().isFeasible() ? "" : " (today's settings as well)");
-      lines.add(each.change().description() + ": " + changes(each.differences()) + fault);
+                  + (each.other().isFeasible() ? "" : " (today's settings as well)");
+      lines.add(each.description() + ": " + changes(each.differences()) + fault);
     }
     return List.copyOf(lines);
   }

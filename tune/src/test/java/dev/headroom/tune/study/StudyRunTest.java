@@ -59,6 +59,7 @@ final class StudyRunTest {
     assertThat(chosen.differences()).anyMatch(each -> each.isBetter() && each.change() < -0.3);
     assertThat(new StudyText(result).verdict()).startsWith("The settings found serve better");
     assertThat(result.robustness()).hasSize(3);
+    assertThat(result.againstPresets()).extracting(PairedRuns::name).containsExactly("vendor");
     assertThat(result.search().runs()).isLessThanOrEqualTo(RUNS);
   }
 
