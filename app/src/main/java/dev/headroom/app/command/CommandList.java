@@ -38,7 +38,6 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("sim", SimCommand.class),
                   new Entry("check", CheckCommand.class),
                   new Entry("compare", CompareCommand.class),
-                  new Entry("sweep", SweepCommand.class),
                   new Entry("collective", CollectiveCommand.class),
                   new Entry("show", ShowCommand.class),
                   new Entry("cache", CacheCommand.class),

@@ -2,8 +2,8 @@ package dev.headroom.app.command;
 
 import dev.headroom.app.json.PerfJson;
 import dev.headroom.app.perftest.PerftestLimits;
+import dev.headroom.app.progress.StatusLine;
 import dev.headroom.app.screen.PerfScreen;
-import dev.headroom.app.screen.StatusLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.wire.perftest.BandwidthResult;
 import dev.headroom.wire.perftest.PerfQpInfo;

@@ -4,7 +4,7 @@ import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.InterruptHandler;
 import dev.headroom.app.process.VersionProvider;
-import dev.headroom.app.screen.SweepProgressLine;
+import dev.headroom.app.progress.SweepProgressLine;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;

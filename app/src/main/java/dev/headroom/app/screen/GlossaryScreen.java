@@ -22,7 +22,7 @@ public final class GlossaryScreen {
       }
     }
     page.heading("History");
-    page.lines(HistoryTimeline.of(glossary.history(), TerminalPage.width(terminal)));
+    page.lines(HistoryTimeline.of(glossary.history(), terminal.lineWidth()));
     glossary.history().forEach(event -> add(page, event));
     page.heading("A single term");
     page.paragraph("headroom glossary TERM explains a term; the names in brackets work as well.");
@@ -33,7 +33,7 @@ public final class GlossaryScreen {
   public static String history(List<HistoryEvent> events, Terminal terminal) {
     TerminalPage page = new TerminalPage(terminal);
     page.heading("History");
-    page.lines(HistoryTimeline.of(events, TerminalPage.width(terminal)));
+    page.lines(HistoryTimeline.of(events, terminal.lineWidth()));
     events.forEach(event -> add(page, event));
     return page.toString();
   }

@@ -20,12 +20,20 @@ public record Terminal(boolean interactive, boolean unicode, boolean colour, int
   /** Where nothing says how wide it is. */
   private static final int USUAL_COLUMNS = 80;
 
+  private static final int WIDEST = 80;
+  private static final int NARROWEST = 40;
+
   /** A file or a pipe. */
   public static final Terminal PLAIN = new Terminal(false, false, false);
 
   /** Of the usual width. */
   Terminal(boolean interactive, boolean unicode, boolean colour) {
     this(interactive, unicode, colour, USUAL_COLUMNS);
+  }
+
+  /** Characters of a line of text: those of the terminal, up to a readable length. */
+  public int lineWidth() {
+    return Math.clamp(columns, NARROWEST, WIDEST);
   }
 
   /** Standard output. */

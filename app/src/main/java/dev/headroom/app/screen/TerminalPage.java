@@ -5,7 +5,6 @@ import java.util.List;
 
 /** Text layout for a terminal: as wide as the terminal, up to a readable line length. */
 final class TerminalPage {
-  private static final int WIDEST = 80;
   private static final int NARROWEST = 40;
   private static final String BOLD = "\u001b[1m";
   private static final String DIM = "\u001b[2m";
@@ -17,12 +16,7 @@ final class TerminalPage {
 
   TerminalPage(Terminal terminal) {
     this.terminal = terminal;
-    this.width = width(terminal);
-  }
-
-  /** How wide a line on this terminal may be. */
-  static int width(Terminal terminal) {
-    return Math.clamp(terminal.columns(), NARROWEST, WIDEST);
+    this.width = terminal.lineWidth();
   }
 
   void line(String line) {

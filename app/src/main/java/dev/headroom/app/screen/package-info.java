@@ -1,6 +1,6 @@
 /**
- * Terminal output: {@link dev.headroom.app.screen.RunScreen} after a run, {@link
- * dev.headroom.app.screen.ProgressLine} during one, and a screen for each other command.
+ * Terminal output: {@link dev.headroom.app.screen.RunScreen} after a run, and a screen for each
+ * other command.
  *
  * <p>{@link dev.headroom.app.screen.Terminal} detects the terminal's abilities.
  */

@@ -25,12 +25,14 @@ final class JobSettings {
   private static final String UNMARKED = "qos.dcqcn-off";
   private static final String ALGORITHM = "nccl.algorithm-forced";
   private static final String PROTOCOL = "nccl.protocol-forced";
+  private static final String LOW_LATENCY_PROTOCOL = "nccl.protocol-low-latency";
   private static final String CHANNELS = "nccl.channels-capped";
   private static final String APART = "nccl.p2p-disabled";
   private static final String OWN_NIC_ONLY = "nccl.pxn-disabled";
 
   /** Those of them that are no fault, and yet change what a job gets. */
-  private static final Set<String> CHOICES = Set.of(ALGORITHM, PROTOCOL, CHANNELS, OWN_NIC_ONLY);
+  private static final Set<String> CHOICES =
+      Set.of(ALGORITHM, PROTOCOL, LOW_LATENCY_PROTOCOL, CHANNELS, OWN_NIC_ONLY);
 
   private final List<HostFacts> all;
   private final List<Finding> findings;
@@ -96,6 +98,7 @@ final class JobSettings {
                 .findFirst())
         .ifPresent(algorithm -> to.put(ALGORITHM_KEY, algorithm.word()));
     value(PROTOCOL, fixed)
+        .or(() -> value(LOW_LATENCY_PROTOCOL, fixed))
         .flatMap(told -> NcclProtocol.named(told.strip().toLowerCase(Locale.ROOT)))
         .ifPresent(protocol -> to.put(PROTOCOL_KEY, protocol.word()));
     value(CHANNELS, fixed).ifPresent(most -> to.put("workload.channels", most.strip()));

@@ -26,7 +26,7 @@ final class ClassQueueMismatch extends SwitchRule {
                     + "neighbor drops them. The queue that stops is empty or belongs to others.")
             .modes(25, 28)
             .source(
-                SwitchRules.SONIC
+                SwitchSources.SONIC
                     + ", TC_TO_QUEUE_MAP and MAP_PFC_PRIORITY_TO_QUEUE; Cisco, Nexus 9000 QoS"
                     + " configuration guide, network-qos; Juniper, flow-control-queue"));
   }

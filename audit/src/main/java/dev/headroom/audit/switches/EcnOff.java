@@ -21,7 +21,7 @@ final class EcnOff extends SwitchRule {
             .inputs(ANY)
             .cause("Without ECN, WRED drops packets early in a class that should be lossless.")
             .modes(25)
-            .source(SwitchRules.SONIC + ", WRED_PROFILE"));
+            .source(SwitchSources.SONIC + ", WRED_PROFILE"));
   }
 
   @Override

@@ -19,7 +19,7 @@ final class FlatMarkingCurve extends SwitchRule {
             .cause(
                 "With Kmin above Kmax, marking does not work as intended. If both are equal, the "
                     + "marking curve is a step. DCTCP is designed for a step, DCQCN for a slope.")
-            .source(SwitchRules.SONIC + ", WRED_PROFILE; article S1:8"));
+            .source(SwitchSources.SONIC + ", WRED_PROFILE; article S1:8"));
   }
 
   @Override

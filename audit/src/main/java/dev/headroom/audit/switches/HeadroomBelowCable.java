@@ -42,7 +42,7 @@ final class HeadroomBelowCable extends BufferRule {
                     + "than that, packets of a lossless class are dropped.")
             .modes(28)
             .source(
-                SwitchRules.SONIC
+                SwitchSources.SONIC
                     + ", CABLE_LENGTH and BUFFER_PROFILE; buffer_headroom_mellanox.lua (sonic-swss)"));
   }
 

@@ -28,7 +28,7 @@ final class LosslessMtu extends SwitchRule {
                     + "with a smaller MTU drops such packets, and no pause prevents that: "
                     + "transfers end with retries exceeded, while pings work.")
             .modes(24)
-            .source(SwitchRules.SONIC + ", PORT; NVIDIA, RDMA over Converged Ethernet, MTU"));
+            .source(SwitchSources.SONIC + ", PORT; NVIDIA, RDMA over Converged Ethernet, MTU"));
   }
 
   @Override

@@ -27,7 +27,7 @@ final class LosslessWithoutEcn extends SwitchRule {
                     + "only pauses slow down senders. Pauses spread to all traffic behind the "
                     + "port.")
             .modes(25)
-            .source(SwitchRules.SONIC + ", QUEUE and WRED_PROFILE; Zhu et al., SIGCOMM 2015"));
+            .source(SwitchSources.SONIC + ", QUEUE and WRED_PROFILE; Zhu et al., SIGCOMM 2015"));
   }
 
   @Override

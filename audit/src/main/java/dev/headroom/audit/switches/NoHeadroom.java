@@ -32,7 +32,7 @@ final class NoHeadroom extends BufferRule {
                     + "in the pipelines, and one packet at each end. Without headroom (xoff) for "
                     + "them they are dropped, although PFC is on.")
             .modes(28)
-            .source(SwitchRules.SONIC + ", BUFFER_PROFILE; sonic-net/SONiC#480"));
+            .source(SwitchSources.SONIC + ", BUFFER_PROFILE; sonic-net/SONiC#480"));
   }
 
   @Override

@@ -28,7 +28,7 @@ final class PfcWatchdog extends SwitchRule {
                     + "for no reason.")
             .modes(29)
             .source(
-                SwitchRules.SONIC
+                SwitchSources.SONIC
                     + ", PORT_QOS_MAP; EOS, priority-flow-control pause watchdog; NX-OS,"
                     + " priority-flow-control watch-dog-interval; edge-core/sonic-buildimage PR 689;"
                     + " article S4:83"));

@@ -26,7 +26,7 @@ final class PriorityGroupMismatch extends BufferRule {
             .cause(
                 "The switch sends pauses for the priority group's number. A class in another "
                     + "group is never paused itself; the switch pauses another class instead.")
-            .source(SwitchRules.SONIC + ", TC_TO_PRIORITY_GROUP_MAP"));
+            .source(SwitchSources.SONIC + ", TC_TO_PRIORITY_GROUP_MAP"));
   }
 
   @Override

@@ -13,8 +13,6 @@ import java.util.stream.Stream;
 
 /** All rules about switches and links. */
 public final class SwitchRules {
-  static final String SONIC = "SONiC, QoS and buffer configuration (sonic-swss, Configuration.md)";
-
   private SwitchRules() {}
 
   public static List<Rule> all() {

@@ -25,7 +25,7 @@ final class UndefinedNames extends SwitchRule {
                     + "no classification.")
             .modes(25)
             .source(
-                SwitchRules.SONIC
+                SwitchSources.SONIC
                     + ", leafrefs of sonic-yang-models; Arista, EOS user manual, Quality of Service;"
                     + " Cisco, Nexus 9000 QoS configuration guide; Juniper, Class of Service User"
                     + " Guide"));

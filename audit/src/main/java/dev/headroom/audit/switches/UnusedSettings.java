@@ -24,7 +24,7 @@ final class UnusedSettings extends SwitchRule {
                     + "no marking, no PFC, or one class for all DSCPs.")
             .modes(25)
             .source(
-                SwitchRules.SONIC
+                SwitchSources.SONIC
                     + ", PORT_QOS_MAP and QUEUE; Arista, EOS user manual, Quality of Service;"
                     + " Cisco, Nexus 9000 QoS configuration guide; Juniper, Class of Service User"
                     + " Guide"));

@@ -401,7 +401,7 @@ final class GapModelTest {
     Gap gap = gap(measured("NVIDIA H100 80GB HBM3", 150), host("job", environment));
     assertThat(gap.causes())
         .extracting(cause -> cause.first().rule())
-        .containsExactly("nccl.protocol-forced", "nccl.algorithm-forced");
+        .containsExactly("nccl.protocol-low-latency", "nccl.algorithm-forced");
     assertThat(gap.causes().getLast().fixedGBps()).isEqualTo(gap.row().fixed());
   }
 }

@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches;
 
+import dev.headroom.model.text.PortRanges;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

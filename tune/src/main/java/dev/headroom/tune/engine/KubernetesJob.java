@@ -2,8 +2,13 @@ package dev.headroom.tune.engine;
 
 import dev.headroom.model.text.ShellQuoting;
 import dev.headroom.tune.sweep.SweepException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -15,6 +20,9 @@ import java.util.Optional;
  * beta.
  */
 public record KubernetesJob(ShardTasks tasks, TaskLimits limits, Place place) {
+  /** Manifest with places for java.util.Formatter, a resource beside this class. */
+  private static final String TEMPLATE = template();
+
   /** File of the manifest, relative to the sweep's folder. */
   private static final String MANIFEST = "kubernetes/job.yaml";
 
@@ -73,92 +81,27 @@ public record KubernetesJob(ShardTasks tasks, TaskLimits limits, Place place) {
 
   /** The manifest of the job. */
   public String manifest() {
-    return """
-    apiVersion: batch/v1
-    kind: Job
-    metadata:
-      generateName: %1$s-
-    %2$s  labels:
-        app.kubernetes.io/name: headroom
-    spec:
-      completionMode: Indexed
-      completions: %3$d
-      parallelism: %4$d
-      backoffLimitPerIndex: %5$d
-      # However many shards fail, the others run.
-      maxFailedIndexes: %3$d
-      podReplacementPolicy: Failed
-      podFailurePolicy:
-        rules:
-          # A pod that the cluster evicts is started again and does not count.
-          - action: Ignore
-            onPodConditions:
-              - type: DisruptionTarget
-                status: "True"
-          # Bad input stays bad.
-          - action: FailIndex
-            onExitCodes:
-              containerName: sweep
-              operator: In
-              values: [2]
-      template:
-        metadata:
-          labels:
-            app.kubernetes.io/name: headroom
-        spec:
-          restartPolicy: Never
-    %6$s      containers:
-            - name: sweep
-              image: "%7$s"
-              command:
-                - /bin/sh
-                - -c
-                - |
-    %8$s
-              env:
-                - name: HEADROOM_JAVA_OPTS
-                  value: "-Xmx%9$dm"
-                # Pods of the index that failed before; the annotation is set by Kubernetes.
-                - name: FAILURES
-                  valueFrom:
-                    fieldRef:
-                      fieldPath: metadata.annotations['batch.kubernetes.io/job-index-failure-count']
-              resources:
-                requests:
-                  cpu: "%10$d"
-                  memory: "%11$dMi"
-                limits:
-                  cpu: "%10$d"
-                  memory: "%11$dMi"
-              volumeMounts:
-                - name: sweep
-                  mountPath: %12$s
-          volumes:
-            - name: sweep
-              persistentVolumeClaim:
-                claimName: "%13$s"
-    """
-        .formatted(
-            tasks.name(),
-            place.namespace().map(name -> "  namespace: \"" + name + "\"\n").orElse(""),
-            tasks.count(),
-            Math.min(limits.atOnce().orElse(tasks.count()), MOST_AT_ONCE),
-            limits.restarts(),
-            limits
-                .time()
-                .map(time ->
-                    "      # A pod that takes longer is stopped and started again.\n"
-                        + "      activeDeadlineSeconds: "
-                        + time.toSeconds()
-                        + "\n")
-                .orElse(""),
-            place.image(),
-            command().strip().indent(16).stripTrailing(),
-            limits.memoryMib() * TaskLimits.HEAP_PERCENT / 100,
-            limits.cpus(),
-            limits.memoryMib(),
-            MOUNT,
-            place.claim());
+    return TEMPLATE.formatted(
+        tasks.name(),
+        place.namespace().map(name -> "  namespace: \"" + name + "\"\n").orElse(""),
+        tasks.count(),
+        Math.min(limits.atOnce().orElse(tasks.count()), MOST_AT_ONCE),
+        limits.restarts(),
+        limits
+            .time()
+            .map(time ->
+                "      # A pod that takes longer is stopped and started again.\n"
+                    + "      activeDeadlineSeconds: "
+                    + time.toSeconds()
+                    + "\n")
+            .orElse(""),
+        place.image(),
+        command().strip().indent(16).stripTrailing(),
+        limits.memoryMib() * TaskLimits.HEAP_PERCENT / 100,
+        limits.cpus(),
+        limits.memoryMib(),
+        MOUNT,
+        place.claim());
   }
 
   /** What a pod runs, as a script for a shell. */
@@ -179,5 +122,14 @@ public record KubernetesJob(ShardTasks tasks, TaskLimits limits, Place place) {
                     place.path().isEmpty() ? MOUNT : MOUNT + "/" + place.path(),
                     "$first")
                 .strip());
+  }
+
+  private static String template() {
+    try (InputStream in =
+        Objects.requireNonNull(KubernetesJob.class.getResourceAsStream("job.yaml.format"))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

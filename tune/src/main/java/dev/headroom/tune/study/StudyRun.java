@@ -82,8 +82,7 @@ public final class StudyRun {
         TrialEvaluator trials = evaluator(texts(changes), constraints, journal)) {
       Evaluator evaluator = new RecordedAnswers(folder.answers(), trials);
       int seeds = Math.clamp(study.runs() / RUNS_PER_SEED, LEAST_SEEDS, MOST_SEEDS);
-      List<Pairing> changed =
-          changes.stream().map(change -> Pairing.under(change, seeds)).toList();
+      List<Pairing> changed = changes.stream().map(change -> Pairing.under(change, seeds)).toList();
       List<Pairing> preset = presets.stream().map(each -> Pairing.with(each, seeds)).toList();
       int later = 2 * seeds * changes.size() + seeds * (presets.size() + 1);
       SearchSettings settings =

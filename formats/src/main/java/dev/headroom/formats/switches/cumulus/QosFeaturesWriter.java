@@ -16,6 +16,7 @@ import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
+import dev.headroom.formats.switches.write.SpectrumCells;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

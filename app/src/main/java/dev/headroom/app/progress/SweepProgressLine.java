@@ -1,5 +1,6 @@
-package dev.headroom.app.screen;
+package dev.headroom.app.progress;
 
+import dev.headroom.app.screen.Terminal;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.tune.sweep.SweepListener;
 import dev.headroom.tune.sweep.TrialRow;

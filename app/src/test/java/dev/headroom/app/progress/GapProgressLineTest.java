@@ -1,7 +1,8 @@
-package dev.headroom.app.screen;
+package dev.headroom.app.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.app.screen.Terminal;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.sim.ProgressListener;

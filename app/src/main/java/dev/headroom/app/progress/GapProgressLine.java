@@ -1,5 +1,6 @@
-package dev.headroom.app.screen;
+package dev.headroom.app.progress;
 
+import dev.headroom.app.screen.Terminal;
 import dev.headroom.audit.gap.GapProgress;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.run.figures.NumberText;

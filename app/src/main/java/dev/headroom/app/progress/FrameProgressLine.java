@@ -1,4 +1,4 @@
-package dev.headroom.app.screen;
+package dev.headroom.app.progress;
 
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.wire.explain.CaptureAnalyzer;

@@ -1,5 +1,6 @@
-package dev.headroom.app.screen;
+package dev.headroom.app.progress;
 
+import dev.headroom.app.screen.Terminal;
 import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 

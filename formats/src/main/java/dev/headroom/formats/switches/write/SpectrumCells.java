@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches.cumulus;
+package dev.headroom.formats.switches.write;
 
 import dev.headroom.unit.Size;
 import dev.headroom.unit.UnitException;

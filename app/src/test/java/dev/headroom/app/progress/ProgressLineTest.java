@@ -1,7 +1,8 @@
-package dev.headroom.app.screen;
+package dev.headroom.app.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.headroom.app.screen.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ final class ProgressLineTest {
 
   @Test
   void shouldSayNothingOfAShortRun() {
-    try (ProgressLine line = line(new Terminal(true, true, true))) {
+    try (ProgressLine line = line(new Terminal(true, true, true, 80))) {
       for (nowNs = 0; nowNs < 2 * SECOND_NS; nowNs += SECOND_NS / 10) {
         assertThat(line.report(nowNs, 0, 1000)).isTrue();
       }
@@ -27,7 +28,7 @@ final class ProgressLineTest {
 
   @Test
   void shouldWriteOverOneLineOnATerminalAndWipeIt() {
-    try (ProgressLine line = line(new Terminal(true, false, false))) {
+    try (ProgressLine line = line(new Terminal(true, false, false, 80))) {
       nowNs = 4 * SECOND_NS;
       line.report(2_001_000_000_000L, 1, 250_000);
       assertThat(err.toString())
@@ -39,7 +40,7 @@ final class ProgressLineTest {
   /** More packets than there are to send were sent: some twice. */
   @Test
   void shouldNotSayThatARunIsDoneThatGoesOn() {
-    try (ProgressLine line = line(new Terminal(true, false, false))) {
+    try (ProgressLine line = line(new Terminal(true, false, false, 80))) {
       nowNs = 4 * SECOND_NS;
       line.report(2_001_000_000_000L, 1, 1_100_000);
       assertThat(err.toString())

@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches;
+package dev.headroom.model.text;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Lists of switch ports in the order of their numbers, with ranges of successive ones. */
-final class PortRanges {
+public final class PortRanges {
   private static final Pattern NUMBERED = Pattern.compile("(.*?)(\\d{1,9})");
   private static final Comparator<String> ORDER =
       Comparator.comparing(PortRanges::prefix)
@@ -18,12 +18,12 @@ final class PortRanges {
   private PortRanges() {}
 
   /** {@code swp2} before {@code swp10}. */
-  static List<String> sorted(Collection<String> ports) {
+  public static List<String> sorted(Collection<String> ports) {
     return ports.stream().sorted(ORDER).toList();
   }
 
   /** {@code swp5 to swp32, swp40}; ports that are not in a row stand alone. */
-  static String of(Collection<String> ports) {
+  public static String of(Collection<String> ports) {
     List<String> parts = new ArrayList<>();
     List<String> row = new ArrayList<>();
     for (String port : sorted(ports)) {

@@ -1,5 +1,6 @@
-package dev.headroom.app.screen;
+package dev.headroom.app.progress;
 
+import dev.headroom.app.screen.Terminal;
 import dev.headroom.tune.search.RunAnswer;
 import dev.headroom.tune.search.RunRequest;
 import dev.headroom.tune.search.SearchProgress;

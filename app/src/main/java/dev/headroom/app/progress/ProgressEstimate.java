@@ -1,4 +1,4 @@
-package dev.headroom.app.screen;
+package dev.headroom.app.progress;
 
 import dev.headroom.model.flow.FlowProgram;
 import dev.headroom.model.knob.RunKnobs;

@@ -1,5 +1,6 @@
-package dev.headroom.app.screen;
+package dev.headroom.app.progress;
 
+import dev.headroom.app.screen.Terminal;
 import dev.headroom.run.figures.NumberText;
 import dev.headroom.sim.ProgressListener;
 import java.io.PrintWriter;
@@ -93,7 +94,7 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   private void show(String line) {
     String text = terminal.unicode() ? line : line.replace('·', '-');
     if (terminal.interactive()) {
-      String cut = text.substring(0, Math.min(text.length(), TerminalPage.width(terminal) - 1));
+      String cut = text.substring(0, Math.min(text.length(), terminal.lineWidth() - 1));
       err.print("\r" + cut + " ".repeat(Math.max(0, shown - cut.length())));
       shown = cut.length();
     } else {
