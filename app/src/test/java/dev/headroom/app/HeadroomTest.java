@@ -93,9 +93,9 @@ final class HeadroomTest {
     "sim x.yaml, 1",
     "--version, 0",
     "-V, 0",
-    "--help, 25",
-    "--version sim, 25",
-    "simm, 25"
+    "--help, 28",
+    "--version sim, 28",
+    "simm, 28"
   })
   void shouldReadTheOptionsOfTheCommandOnlyThatIsCalled(String line, int commands) {
     assertThat(Headroom.parser(line.split(" ")).getSubcommands()).hasSize(commands);

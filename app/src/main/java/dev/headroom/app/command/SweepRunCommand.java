@@ -28,7 +28,8 @@ import picocli.CommandLine.Spec;
             + "the machine needs.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  headroom sweep a.yaml --vary congestion=dcqcn,swift --seeds 4 --plan-only --out shared",
+      "  headroom sweep a.yaml --vary congestion=dcqcn,swift --seeds 4 \\",
+      "      --plan-only --out shared",
       "  headroom sweep run --shard 1/2 --out shared"
     })
 final class SweepRunCommand implements Callable<Integer> {

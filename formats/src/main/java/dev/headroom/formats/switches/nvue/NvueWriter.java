@@ -14,12 +14,12 @@ import static dev.headroom.formats.emit.PlacedStatement.TOP;
 import dev.headroom.formats.emit.ConfigSyntax;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.LineSyntax;
+import dev.headroom.formats.emit.SpectrumCells;
 import dev.headroom.formats.emit.StatementForm;
 import dev.headroom.formats.emit.StatementForm.Scope;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.emit.ValueHole;
 import dev.headroom.formats.host.HostFacts;
-import dev.headroom.formats.switches.write.SpectrumCells;
 import java.util.List;
 import java.util.Map;
 

@@ -1,4 +1,4 @@
-package dev.headroom.formats.switches.write;
+package dev.headroom.formats.emit;
 
 import dev.headroom.unit.Size;
 import dev.headroom.unit.UnitException;
