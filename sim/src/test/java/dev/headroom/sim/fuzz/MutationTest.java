@@ -26,6 +26,7 @@ import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Proves that the property tests can fail: with a fault in the settings or in the engine they say
  * what is wrong, and without it the same scenario passes.
  */
+@Tag("whole")
 final class MutationTest {
   /** Of the ACK timeout: 2.1 s, so that no queue pair gives up before the run is over. */
   private static final String SELDOM = "19";
