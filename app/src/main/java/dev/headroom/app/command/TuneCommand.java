@@ -79,7 +79,7 @@ final class TuneCommand implements Callable<Integer> {
 
   @Option(
       names = "--for",
-      paramLabel = "MEASURE,...",
+      paramLabel = "MEASURE",
       split = ",",
       description =
           "Objectives, such as completion,p99Slowdown,pauses. Default: completion, or the time of "
@@ -94,7 +94,7 @@ final class TuneCommand implements Callable<Integer> {
 
   @Option(
       names = "--knobs",
-      paramLabel = "PATTERN,...",
+      paramLabel = "PATTERN",
       split = ",",
       description =
           "Knobs that may move, such as congestion.*,pfc.*. Default: those that the devices can "
@@ -109,7 +109,7 @@ final class TuneCommand implements Callable<Integer> {
 
   @Option(
       names = "--devices",
-      paramLabel = "NAME,...",
+      paramLabel = "NAME",
       split = ",",
       description =
           "Devices whose steps and ranges the values keep, such as SONiC. Default: those of the "
