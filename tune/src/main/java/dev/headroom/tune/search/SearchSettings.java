@@ -34,6 +34,9 @@ public record SearchSettings(
     double negligible,
     List<Fidelity> fidelities) {
 
+  /** Usual change of an objective, as a share of its value, that counts for nothing. */
+  public static final double NEGLIGIBLE = 0.01;
+
   /** Runs of a finalist for comparison, where the budget allows them. */
   private static final int MOST_UNSEEN = 20;
 
@@ -84,7 +87,7 @@ public record SearchSettings(
         seeds(FIRST_UNSEEN, MOST_UNSEEN),
         1,
         0.95,
-        0.01,
+        NEGLIGIBLE,
         List.of());
   }
 

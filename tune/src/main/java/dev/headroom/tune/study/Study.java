@@ -34,9 +34,6 @@ public record Study(
     int runs,
     long seed,
     long trialLimitMs) {
-  /** Change of an objective, as a share of its value, that counts for nothing. */
-  public static final double NEGLIGIBLE = 0.01;
-
   public Study {
     objectives = List.copyOf(objectives);
     knobs = List.copyOf(knobs);

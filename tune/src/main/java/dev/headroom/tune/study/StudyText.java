@@ -9,6 +9,7 @@ import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.Objective;
 import dev.headroom.tune.search.ObjectiveEffects;
 import dev.headroom.tune.search.SearchResult;
+import dev.headroom.tune.search.SearchSettings;
 import dev.headroom.tune.search.UnseenDifference;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ public final class StudyText {
       case LEAVE_IT ->
           "Leave it: no settings are better than today's by more than noise and %s. %s"
               .formatted(
-                  NumberText.percent(Study.NEGLIGIBLE),
+                  NumberText.percent(SearchSettings.NEGLIGIBLE),
                   search.finalists().isEmpty()
                       ? "No other settings are among the best."
                       : "The best found: "
