@@ -9,6 +9,9 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.asciidoctor.Asciidoctor;
 import org.asciidoctor.Attributes;
 import org.asciidoctor.Options;
@@ -23,6 +26,9 @@ import picocli.codegen.docgen.manpage.ManPageGenerator;
 final class CommandPages {
   /** No synopsis is as long: troff breaks lines, and picocli would break them within a word. */
   private static final int WIDTH = 4_000;
+
+  private static final Pattern SYNOPSIS =
+      Pattern.compile("\n== Synopsis\n\n(.*?)\n\n", Pattern.DOTALL);
 
   private CommandPages() {}
 
@@ -66,6 +72,16 @@ final class CommandPages {
     command.getSubcommands().values().forEach(each -> setVersion(each, version));
   }
 
+  /** A page's source in which each form of a command stands on a line of its own. */
+  private static String withFormsOnLines(String source) {
+    Matcher synopsis = SYNOPSIS.matcher(source);
+    if (!synopsis.find()) {
+      throw new IllegalArgumentException("a page without a synopsis: " + source);
+    }
+    String forms = synopsis.group(1).lines().collect(Collectors.joining(" +\n"));
+    return source.substring(0, synopsis.start(1)) + forms + source.substring(synopsis.end(1));
+  }
+
   private static void convert(Path sources, Path pages, Instant time) throws IOException {
     Options options =
         Options.builder()
@@ -80,6 +96,7 @@ final class CommandPages {
             .build();
     try (Asciidoctor asciidoctor = Asciidoctor.Factory.create()) {
       for (Path page : FileTree.below(sources)) {
+        Files.writeString(page, withFormsOnLines(Files.readString(page)));
         asciidoctor.convertFile(page.toFile(), options);
       }
     }
