@@ -15,6 +15,7 @@ import dev.headroom.sim.fabric.Port;
 import dev.headroom.sim.rc.Peek;
 import dev.headroom.unit.result.Cells;
 import dev.headroom.unit.result.ResultTable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -117,6 +118,7 @@ final class DcqcnFixedPointTest {
    * stays the same and the noise averages out: then the receiver of SIGCOMM 2015 is what the model
    * describes.
    */
+  @Tag("whole")
   @ParameterizedTest(name = "{0} senders for each 40 Gb/s")
   @CsvSource({"2", "4"})
   void shouldTendToTheFluidModelAsTheNoiseAveragesOut(int senders) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.headroom.unit.result.Cells;
 import dev.headroom.unit.result.ResultTable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
  * 1,024 A100, 138 teraFLOP/s a GPU; Narayanan et al., SC 2021, table 1: 140. Nothing is fitted to
  * it: that GPUs do half of their peak while they compute is the default of all training scenarios.
  */
+@Tag("whole")
 final class GptTrainingStepTest {
   private static final ResultTable STEP =
       ResultTable.of(

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * htsim-uec}. Which ways flows take is a matter of luck on both sides: the middle of ten seeds is
  * held against the one run of the reference.
  */
+@Tag("whole")
 final class HtsimUecValidationTest {
   private static final int SEEDS = 10;
 
