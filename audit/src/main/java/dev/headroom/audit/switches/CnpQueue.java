@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
+import java.util.TreeSet;
 
 /** Rule that reports CNPs in a queue that is paused, ECN-marked, or served after others. */
 public final class CnpQueue extends SwitchRule {
@@ -41,6 +42,7 @@ public final class CnpQueue extends SwitchRule {
   protected void judge(HostFacts host, SwitchQos qos, FindingCollector to) {
     Map<Flaw, List<String>> flaws = new LinkedHashMap<>();
     Map<Flaw, List<Evidence>> seen = new LinkedHashMap<>();
+    SortedSet<Integer> unknown = new TreeSet<>();
     boolean told = false;
     for (SwitchPort port : qos.ports().set()) {
       ReportedValue<SortedSet<Integer>> lossless = port.lossless();
@@ -74,10 +76,15 @@ public final class CnpQueue extends SwitchRule {
             port.name(),
             queue,
             strict);
-      } else {
+      } else if (strict.isReported()) {
         to.pass();
+      } else {
+        unknown.add(of);
       }
     }
+    unknown.forEach(each ->
+        to.missingInput(
+            host.name(), "whether queue %d of %s has strict priority".formatted(each, qos.name())));
     if (!told) {
       to.missingInput(
           host.name(), "the class of DSCP 48 and the lossless classes of " + qos.name());

@@ -43,20 +43,26 @@ final class DscpNotLossless extends SwitchRule {
     for (SwitchPort port : qos.ports().set()) {
       ReportedValue<SortedSet<Integer>> pfc = port.lossless();
       ReportedValue<Long> of = port.classes().of(InterfaceQos.USUAL_DSCP);
-      if (!pfc.isReported() || pfc.get().isEmpty() || !of.isReported()) {
+      if (!pfc.isReported() || pfc.get().isEmpty()) {
         continue;
       }
-      any = true;
-      if (pfc.get().contains((int) (long) of.get())) {
+      if (of.matches(each -> pfc.get().contains((int) (long) each))) {
+        any = true;
         to.pass();
         continue;
       }
+      OptionalInt leading = leading(port, pfc.get());
+      if (!of.isReported() && leading.isEmpty()) {
+        continue;
+      }
+      any = true;
       wrong.add(port.name());
       seen.addAll(SwitchQos.evidenceOf(of, pfc));
-      other = other.isPresent() ? other : leading(port, pfc.get());
+      other = other.isPresent() ? other : leading;
       what =
-          "DSCP %d maps to class %d, but PFC is on for %s: "
-              .formatted(InterfaceQos.USUAL_DSCP, of.get(), classes(pfc.get()));
+          of.map(each -> "DSCP %d maps to class %d, but".formatted(InterfaceQos.USUAL_DSCP, each))
+                  .orElse("the map has no DSCP %d, and".formatted(InterfaceQos.USUAL_DSCP))
+              + " PFC is on for %s: ".formatted(classes(pfc.get()));
     }
     if (!any) {
       to.missingInput(host.name(), "the priorities with PFC of a port, and the class of DSCP 26");

@@ -236,4 +236,11 @@ final class QosFeaturesConfiguration extends SwitchConfiguration {
   protected SwitchPortLink line(String port) {
     return SwitchPortLink.of(ReportedValue.unreported("the MTU of " + port));
   }
+
+  /** A share of zero makes a queue strict. */
+  @Override
+  protected ReportedValue<Boolean> strict(String port, int switchPriority) {
+    return setting("default_egress_sched.egr_queue_%d.bw_percent".formatted(switchPriority))
+        .map(share -> share.strip().equals("0"));
+  }
 }
