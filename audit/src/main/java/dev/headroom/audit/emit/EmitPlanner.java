@@ -5,6 +5,7 @@ import dev.headroom.formats.emit.Emission;
 import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.EmittedStep;
 import dev.headroom.formats.emit.SwitchWriter;
+import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nccl.StackEmitter;
 import dev.headroom.formats.nic.HostQosEmitter;
 import dev.headroom.formats.nic.NicEmitter;
@@ -28,6 +29,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** Maker of plans from a scenario and the present state of devices. */
@@ -100,7 +104,12 @@ public final class EmitPlanner {
     List<DeviceEmission.Part> parts = new ArrayList<>();
     for (SwitchWriter writer : writers(device)) {
       EmitLanguage language = new EmitLanguage.OfSwitch(writer);
-      Emission emission = SwitchEmitter.emit(writer, request(device, writer), device.present());
+      Emission emission =
+          changing(
+              device,
+              "",
+              device.knobs(),
+              knobs -> SwitchEmitter.emit(writer, request(device, knobs, writer), device.present()));
       parts.add(part("", language, emission, device.knobs()));
     }
     return new DeviceEmission(device.name(), true, device.present().isPresent(), parts);
@@ -133,14 +142,45 @@ public final class EmitPlanner {
     return List.of(own.get());
   }
 
-  private static WantedSwitch request(WantedDevice device, SwitchWriter writer) {
+  /**
+   * Emission of what changes. A knob that today's model has the same value of is written where an
+   * input shows another value, and not where none shows any.
+   */
+  private Emission changing(
+      WantedDevice device,
+      String part,
+      SortedMap<String, String> wanted,
+      Function<SortedMap<String, String>, Emission> emit) {
+    Emission all = emit.apply(wanted);
+    Set<String> unknown = new TreeSet<>();
+    Set<String> same = device.asToday(part);
+    for (DeviceChange change : all.changes()) {
+      if (same.contains(change.knob()) && (change.isRefused() || change.from().isEmpty())) {
+        unknown.add(change.knob());
+      }
+    }
+    if (unknown.isEmpty()) {
+      return all;
+    }
+    notes.add(
+        ("%s%s: the scenario has %s as today's model of the bundle does, and no input shows them: "
+                + "not written")
+            .formatted(
+                device.name(), part.isEmpty() ? "" : " " + part, String.join(", ", unknown)));
+    SortedMap<String, String> known = new TreeMap<>(wanted);
+    known.keySet().removeAll(unknown);
+    return emit.apply(known);
+  }
+
+  private static WantedSwitch request(
+      WantedDevice device, SortedMap<String, String> own, SwitchWriter writer) {
     List<String> ports = IntStream.range(0, device.ports()).mapToObj(writer::port).toList();
     Map<String, SortedMap<String, String>> ofPorts = new LinkedHashMap<>();
     device
         .ofPorts()
         .forEach((port, knobs) ->
             ofPorts.put(ports.isEmpty() ? port : ports.get(Integer.parseInt(port)), knobs));
-    return new WantedSwitch(device.name(), device.knobs(), ofPorts, ports);
+    return new WantedSwitch(device.name(), own, ofPorts, ports);
   }
 
   // --- hosts ------------------------------------------------------------------------------------
@@ -197,17 +237,28 @@ public final class EmitPlanner {
             .toList();
   }
 
-  private static DeviceEmission.Part nicPart(
+  private DeviceEmission.Part nicPart(
       WantedDevice device, WantedNic nic, EmitLanguage language) {
     Emission emission =
-        switch (language) {
-          case EmitLanguage.OfNic of -> NicEmitter.emit(of.language(), nic, device.present());
-          case EmitLanguage.OfQos of -> HostQosEmitter.emit(of.tool(), nic, device.present());
-          case EmitLanguage.OfSwitch _, EmitLanguage.OfStack _ ->
-              throw new IllegalArgumentException(language.word());
-        };
+        changing(
+            device,
+            nic.nic().netdev(),
+            nic.knobs(),
+            knobs ->
+                emission(
+                    new WantedNic(nic.host(), nic.nic(), knobs), language, device.present()));
     String part = HostLanguages.isOfHost(language) ? "" : nic.nic().netdev();
     return part(part, language, emission, nic.knobs());
+  }
+
+  private static Emission emission(
+      WantedNic nic, EmitLanguage language, Optional<HostFacts> present) {
+    return switch (language) {
+      case EmitLanguage.OfNic of -> NicEmitter.emit(of.language(), nic, present);
+      case EmitLanguage.OfQos of -> HostQosEmitter.emit(of.tool(), nic, present);
+      case EmitLanguage.OfSwitch _, EmitLanguage.OfStack _ ->
+          throw new IllegalArgumentException(language.word());
+    };
   }
 
   /** Variables of the job that the scenario's host takes part in; none without such a host. */
@@ -221,7 +272,8 @@ public final class EmitPlanner {
     try {
       HostJob job = HostJob.of(scenario, device.node().get());
       StackSettings all = StackSettings.of(job, stack, false);
-      StackSettings own = device.present().isPresent() ? withoutNames(all) : all;
+      StackSettings own =
+          device.present().map(host -> changing(device, host, all)).orElse(all);
       return Optional.of(StackEmitter.emit(own, device.name(), device.present()));
     } catch (IllegalArgumentException e) {
       notes.add("%s: %s".formatted(device.name(), e.getMessage()));
@@ -229,11 +281,26 @@ public final class EmitPlanner {
     }
   }
 
-  private static StackSettings withoutNames(StackSettings all) {
+  /**
+   * Without the names that a scenario has for parts of hosts, and without what is as today: that is
+   * written where a job's environment shows another value.
+   */
+  private static StackSettings changing(WantedDevice device, HostFacts host, StackSettings all) {
+    Set<String> same = new HashSet<>();
+    device.asToday().values().forEach(same::addAll);
     return new StackSettings(
         all.stack(),
-        all.variables().stream().filter(told -> !NAMES.contains(told.variable().topic())).toList(),
-        all.left());
+        all.variables().stream()
+            .filter(told -> !NAMES.contains(told.variable().topic()))
+            .filter(told ->
+                host.environment(told.variable().name()).isReported()
+                    || !isSame(told.variable().topic(), same))
+            .toList(),
+        all.left().stream().filter(left -> !isSame(left.topic(), same)).toList());
+  }
+
+  private static boolean isSame(StackTopic topic, Set<String> same) {
+    return topic.knobs().stream().anyMatch(same::contains);
   }
 
   // --- order ------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -22,6 +23,8 @@ import java.util.TreeMap;
  * @param nics of a host, each with its knobs; empty for a switch
  * @param present its facts; empty if nothing is known
  * @param node of a host, for its software stacks; empty if the scenario has no such host
+ * @param asToday knobs whose value is the one that the model of today's bundle has, by network
+ *     interface; blank for a switch
  */
 record WantedDevice(
     String name,
@@ -31,17 +34,28 @@ record WantedDevice(
     int ports,
     List<WantedNic> nics,
     Optional<HostFacts> present,
-    Optional<Node> node) {
+    Optional<Node> node,
+    Map<String, Set<String>> asToday) {
   /** Keeps copies. */
   WantedDevice {
     knobs = Collections.unmodifiableSortedMap(new TreeMap<>(knobs));
     ofPorts = Collections.unmodifiableMap(new LinkedHashMap<>(ofPorts));
     nics = List.copyOf(nics);
+    asToday = Map.copyOf(asToday);
+  }
+
+  /** Knobs of a part that a plan changes nothing of. */
+  Set<String> asToday(String part) {
+    return asToday.getOrDefault(part, Set.of());
   }
 
   static WantedDevice ofHost(
-      String name, List<WantedNic> nics, Optional<HostFacts> present, Optional<Node> node) {
+      String name,
+      List<WantedNic> nics,
+      Optional<HostFacts> present,
+      Optional<Node> node,
+      Map<String, Set<String>> asToday) {
     return new WantedDevice(
-        name, false, Collections.emptySortedMap(), Map.of(), 0, nics, present, node);
+        name, false, Collections.emptySortedMap(), Map.of(), 0, nics, present, node, asToday);
   }
 }

@@ -1,16 +1,19 @@
 package dev.headroom.audit.emit;
 
+import dev.headroom.audit.cluster.ClusterModel;
 import dev.headroom.audit.cluster.HostNics;
 import dev.headroom.audit.switches.HostSwitchLinks;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nic.NicIdentity;
 import dev.headroom.formats.nic.WantedNic;
+import dev.headroom.formats.setting.KnobTexts;
 import dev.headroom.formats.switches.vendors.SwitchVendors;
 import dev.headroom.model.fabric.Fabric;
 import dev.headroom.model.fabric.Link;
 import dev.headroom.model.fabric.Node;
 import dev.headroom.model.knob.Settings;
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.server.Nic;
 import dev.headroom.model.server.Server;
 import java.util.ArrayList;
@@ -23,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Devices of a plan: those of a bundle, else the hosts and switches of the scenario. A device of a
@@ -34,19 +38,48 @@ final class WantedDevices {
 
   private final Scenario scenario;
   private final ScenarioKnobs knobs;
+  private final Optional<ScenarioKnobs> today;
   private final List<WantedDevice> devices = new ArrayList<>();
   private final Set<String> notes = new LinkedHashSet<>();
 
-  private WantedDevices(Scenario scenario) {
+  private WantedDevices(Scenario scenario, EmitBundle bundle) {
     this.scenario = scenario;
     knobs = new ScenarioKnobs(scenario);
+    today = bundle.isEmpty() ? Optional.empty() : today(bundle).map(ScenarioKnobs::new);
+  }
+
+  /** The model of the bundle as it is; none without a NIC in it. */
+  private static Optional<Scenario> today(EmitBundle bundle) {
+    try {
+      String yaml = ClusterModel.of(bundle.hosts()).yaml();
+      return ScenarioReader.read(yaml, "the bundle", List.of()) instanceof ScenarioReader.Good good
+          ? Optional.of(good.scenario())
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // switches alone
+    }
+  }
+
+  /** Knobs that have the same value in the model of the bundle. */
+  private Set<String> asToday(String node, boolean isHost, Map<String, String> wanted) {
+    Map<String, String> now =
+        today
+            .flatMap(model -> model.node(node, isHost).map(model::at))
+            .orElseGet(TreeMap::new);
+    return wanted.entrySet().stream()
+        .filter(each ->
+            now.containsKey(each.getKey())
+                && KnobTexts.areEqual(
+                    each.getKey(), each.getValue(), now.getOrDefault(each.getKey(), "")))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   /** Devices, and what was decided about them, a sentence each. */
   record Found(List<WantedDevice> devices, List<String> notes) {}
 
   static Found of(Scenario scenario, EmitBundle bundle) {
-    WantedDevices wanted = new WantedDevices(scenario);
+    WantedDevices wanted = new WantedDevices(scenario, bundle);
     if (bundle.isEmpty()) {
       wanted.ofScenario();
     } else {
@@ -95,7 +128,16 @@ final class WantedDevices {
                 ofPorts.put(port, ScenarioKnobs.texts(settings));
               }
             }));
-    return new WantedDevice(host.name(), true, own, ofPorts, 0, List.of(), Optional.of(host), node);
+    return new WantedDevice(
+        host.name(),
+        true,
+        own,
+        ofPorts,
+        0,
+        List.of(),
+        Optional.of(host),
+        node,
+        Map.of("", asToday(HostNics.nodeName(host.name()), false, own)));
   }
 
   /** A scenario made of a bundle has a usual length where no configuration says one. */
@@ -108,6 +150,7 @@ final class WantedDevices {
   private WantedDevice hostOf(HostFacts host) {
     List<WantedNic> nics = new ArrayList<>();
     Optional<Node> first = Optional.empty();
+    Map<String, Set<String>> same = new HashMap<>();
     for (HostNics.NodeNic each : HostNics.of(host)) {
       Optional<Node> node =
           knobs.node(each.node(), true).or(() -> knobs.node(HostNics.nodeName(host.name()), true));
@@ -115,8 +158,9 @@ final class WantedDevices {
       SortedMap<String, String> own =
           node.map(knobs::at).orElseGet(() -> common(host.name(), true));
       nics.add(WantedNic.of(host.name(), withClass(each.nic(), own), own));
+      same.put(each.nic().netdev(), asToday(each.node(), true, own));
     }
-    return WantedDevice.ofHost(host.name(), nics, Optional.of(host), first);
+    return WantedDevice.ofHost(host.name(), nics, Optional.of(host), first, same);
   }
 
   private static NicIdentity withClass(NicIdentity nic, SortedMap<String, String> knobs) {
@@ -161,7 +205,8 @@ final class WantedDevices {
               links.size(),
               List.of(),
               Optional.empty(),
-              Optional.of(node)));
+              Optional.of(node),
+              Map.of()));
     }
     Set<Integer> seen = new LinkedHashSet<>();
     for (Node node : scenario.fabric().hosts()) {
@@ -187,7 +232,7 @@ final class WantedDevices {
               server.nics().size() == 1);
       nics.add(WantedNic.of(server.name(), withClass(names, own), own));
     }
-    return WantedDevice.ofHost(server.name(), nics, Optional.empty(), Optional.of(first));
+    return WantedDevice.ofHost(server.name(), nics, Optional.empty(), Optional.of(first), Map.of());
   }
 
   private Server server(Node first) {
