@@ -82,6 +82,48 @@ final class EmittedBundleTest {
     return changed;
   }
 
+  /** No order helps where the DSCP in use changes its class: the two ends differ in between. */
+  @Test
+  void shouldSayWhichPortLacksFlowControlInBetween() throws IOException {
+    List<HostFacts> hosts = read(bundle);
+    Scenario moved =
+        with(
+            today(hosts),
+            Map.of(
+                "hosts.dscpMap", "26=4",
+                "fabric.switches.dscpMap", "26=4",
+                "transport.class", "4",
+                "pfc.classes", "3,4"));
+
+    EmitPlan plan = EmitPlanner.plan(moved, EmitBundle.of(hosts), EmitTargets.ALL);
+
+    assertThat(plan.gaps()).extracting(FlowControlGap::port).containsExactly("Ethernet0");
+    FlowControlGap gap = plan.gaps().getFirst();
+    assertThat(gap.text()).contains("leaf1 Ethernet0").contains("DSCP 26");
+    assertThat(plan.steps().get(gap.from() - 1).phase()).isEqualTo(PlanPhase.SWITCH_CLASSES);
+    assertThat(plan.steps().get(gap.to() - 1).phase()).isEqualTo(PlanPhase.HOST_CLASSES);
+  }
+
+  /** Another DSCP for the other class leaves the old one protected until hosts have moved. */
+  @Test
+  void shouldKeepFlowControlWhereHostsMoveToAnotherDscp() throws IOException {
+    List<HostFacts> hosts = read(bundle);
+    Scenario moved =
+        with(
+            today(hosts),
+            Map.of(
+                "hosts.dscpMap", "34=4",
+                "fabric.switches.dscpMap", "34=4",
+                "transport.class", "4",
+                "transport.dscp", "34",
+                "pfc.classes", "4"));
+
+    EmitPlan plan = EmitPlanner.plan(moved, EmitBundle.of(hosts), EmitTargets.ALL);
+
+    assertThat(plan.gaps()).isEmpty();
+    assertThat(plan.phases()).contains(PlanPhase.RETIREMENT);
+  }
+
   @Test
   void shouldWriteNothingForTodaysScenario() throws IOException {
     List<HostFacts> hosts = read(bundle);

@@ -174,7 +174,8 @@ final class HostQosEmitterTest {
       Map<String, String> other = new TreeMap<>(knobs);
       other.put("pfc.classes", "5");
       assertThat(commands(emit(HostQosTool.MLNX_QOS, other, printed)))
-          .containsExactly("mlnx_qos -i eth0 --pfc 0,0,0,0,0,1,0,0");
+          .containsExactly(
+              "mlnx_qos -i eth0 --pfc 0,0,0,1,0,1,0,0", "mlnx_qos -i eth0 --pfc 0,0,0,0,0,1,0,0");
     }
   }
 
