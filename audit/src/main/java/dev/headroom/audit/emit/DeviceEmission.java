@@ -41,6 +41,7 @@ public record DeviceEmission(String device, boolean isSwitch, boolean isPresent,
           .forEach(other -> elsewhere.addAll(other.known()));
       part.emission().changes().stream()
           .filter(change -> !change.isRefused() || !elsewhere.contains(change.knob()))
+          .filter(change -> !change.isRefused() || !LanguageKnobs.isCompanion(change.knob()))
           .forEach(all::add);
     }
     return List.copyOf(all);

@@ -19,6 +19,10 @@ final class LanguageKnobs {
 
   private LanguageKnobs() {}
 
+  static boolean isCompanion(String knob) {
+    return COMPANIONS.contains(knob);
+  }
+
   /** By name. */
   static Set<String> of(EmitLanguage language) {
     Set<String> knobs = new HashSet<>();
