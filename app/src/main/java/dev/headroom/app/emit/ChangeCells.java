@@ -5,18 +5,21 @@ import dev.headroom.formats.emit.Exactness;
 import dev.headroom.formats.emit.PlacedStatement;
 import java.util.List;
 
-/** Cells of a change without its device: knob, before, after, setting, place, exactness. */
+/** Cells of a change without its device and place: knob, before, after, setting, exactness. */
 final class ChangeCells {
   private ChangeCells() {}
 
   static List<String> of(DeviceChange change) {
     return List.of(
         change.knob(),
-        change.from().orElse("-"),
-        change.to(),
+        change.from().map(String::strip).orElse("-"),
+        change.to().strip(),
         change.setting(),
-        change.place().equals(PlacedStatement.TOP) ? "" : change.place(),
         exactness(change));
+  }
+
+  static String place(DeviceChange change) {
+    return change.place().equals(PlacedStatement.TOP) ? "" : change.place();
   }
 
   static String exactness(DeviceChange change) {

@@ -77,20 +77,22 @@ public final class PlanMarkdown {
     heading("Changes");
     line("| device | knob | from | to | setting | of | exactness |");
     line("|---|---|---|---|---|---|---|");
-    Map<List<String>, List<String>> rows = new LinkedHashMap<>();
+    Map<List<String>, List<DeviceChange>> rows = new LinkedHashMap<>();
     for (DeviceChange change : made) {
-      rows.computeIfAbsent(ChangeCells.of(change), _ -> new ArrayList<>()).add(change.device());
+      rows.computeIfAbsent(ChangeCells.of(change), _ -> new ArrayList<>()).add(change);
     }
-    rows.forEach((cells, devices) ->
-        line(
-            "| %s | %s |"
-                .formatted(
-                    devices(devices),
-                    cells.stream().map(PlanMarkdown::cell).collect(Collectors.joining(" | ")))));
+    rows.forEach((cells, changes) -> {
+      List<String> row = new ArrayList<>();
+      row.add(some(changes.stream().map(DeviceChange::device).toList()));
+      row.addAll(cells.subList(0, cells.size() - 1));
+      row.add(some(changes.stream().map(ChangeCells::place).toList()));
+      row.add(cells.getLast());
+      line(row.stream().map(PlanMarkdown::cell).collect(Collectors.joining(" | ", "| ", " |")));
+    });
   }
 
-  private static String devices(List<String> devices) {
-    List<String> all = devices.stream().distinct().toList();
+  private static String some(List<String> names) {
+    List<String> all = names.stream().distinct().toList();
     return all.size() > 4
         ? String.join(", ", all.subList(0, 3)) + " and " + (all.size() - 3) + " more"
         : String.join(", ", all);
@@ -112,13 +114,17 @@ public final class PlanMarkdown {
   }
 
   private void notes() {
-    List<String> all = new ArrayList<>(plan.notes());
+    Map<String, List<String>> all = new LinkedHashMap<>();
     for (DeviceEmission device : plan.devices()) {
-      device.notes().forEach(note -> all.add(device.device() + ": " + note));
+      device
+          .notes()
+          .forEach(note ->
+              all.computeIfAbsent(note, _ -> new ArrayList<>()).add(device.device()));
     }
-    if (!all.isEmpty()) {
+    if (!all.isEmpty() || !plan.notes().isEmpty()) {
       heading("Notes");
-      all.forEach(each -> line("- " + each));
+      plan.notes().forEach(each -> line("- " + each));
+      all.forEach((note, devices) -> line("- " + some(devices) + ": " + note));
     }
   }
 

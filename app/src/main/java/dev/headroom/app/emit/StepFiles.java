@@ -53,7 +53,7 @@ final class StepFiles {
     for (EmittedFile file : step.step().files()) {
       if (file.place().startsWith(UNITS)) {
         all.add("systemctl disable " + file.name());
-        all.add("rm " + file.place());
+        all.add("rm -f " + file.place());
         all.add("systemctl daemon-reload");
       }
     }

@@ -31,12 +31,16 @@ public record DeviceEmission(String device, boolean isSwitch, boolean isPresent,
     parts = List.copyOf(parts);
   }
 
-  /** What is written, and what no part can be told; a refusal that another part makes good goes. */
+  /**
+   * What is written, and what no part can be told. A refusal that another language of a host makes
+   * good goes; the languages of a switch are alternatives.
+   */
   public List<DeviceChange> changes() {
     Set<DeviceChange> all = new LinkedHashSet<>();
     for (Part part : parts) {
       Set<String> elsewhere = new HashSet<>();
       parts.stream()
+          .filter(other -> !isSwitch || other == part)
           .filter(other -> other.part().equals(part.part()) || other.part().isEmpty())
           .forEach(other -> elsewhere.addAll(other.known()));
       part.emission().changes().stream()
