@@ -44,9 +44,11 @@ public final class CommandList implements IHelpSectionRenderer {
                   new Entry("generate", GenerateCommand.class),
                   new Entry("convert", ConvertCommand.class))),
           new Group(
-              "Search settings",
+              "Search and write settings",
               List.of(
-                  new Entry("tune", TuneCommand.class), new Entry("sweep", SweepCommand.class))),
+                  new Entry("tune", TuneCommand.class),
+                  new Entry("sweep", SweepCommand.class),
+                  new Entry("emit", EmitCommand.class))),
           new Group(
               "Test on the wire",
               List.of(

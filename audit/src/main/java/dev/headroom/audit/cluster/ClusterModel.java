@@ -131,7 +131,7 @@ public final class ClusterModel {
   }
 
   /** A function that no device is known to be on may be that of one: devices count then. */
-  private static List<NicModel> withoutTwins(List<NicModel> all) {
+  static List<NicModel> withoutTwins(List<NicModel> all) {
     List<NicModel> devices = all.stream().filter(nic -> !nic.name().contains(":")).toList();
     return devices.isEmpty() ? all : devices;
   }
@@ -419,7 +419,7 @@ public final class ClusterModel {
   }
 
   /** Names of a scenario are made of letters, digits and a few signs. */
-  private static String word(String name) {
+  static String word(String name) {
     String word = name.replaceAll("[^A-Za-z0-9_-]+", "-").replaceAll("^-+|-+$", "");
     return word.isEmpty() ? "host" : word;
   }

@@ -47,22 +47,9 @@ record NicTuning(SortedMap<String, KnobValue> knobs, List<String> notes) {
    */
   static NicTuning of(HostFacts host, NicModel nic, boolean isOnly, Optional<SwitchPort> port) {
     int dscp = InterfaceQos.dscp(host).orElse(InterfaceQos.USUAL_DSCP);
-    Optional<InterfaceQos> qos =
-        InterfaceQos.of(host).stream().filter(each -> each.name().equals(nic.netdev())).findFirst();
-    int priority =
-        qos.flatMap(each -> each.priority(dscp).optional())
-            .map(Math::toIntExact)
-            .orElse(dscp / CLASSES);
-    List<SettingValue> values =
-        NicSettings.of(
-            host,
-            new NicIdentity(
-                nic.name(),
-                nic.netdev(),
-                address(host, nic, isOnly),
-                nic.gbps() > 0 ? nic.gbps() * 1e9 : Double.NaN,
-                priority,
-                isOnly));
+    Optional<InterfaceQos> qos = qos(host, nic);
+    int priority = priority(qos, dscp);
+    List<SettingValue> values = NicSettings.of(host, identity(host, nic, isOnly, priority));
     SettingKnobs knobs = new SettingKnobs();
     knobs.addAll(values);
     values.stream()
@@ -74,6 +61,35 @@ record NicTuning(SortedMap<String, KnobValue> knobs, List<String> notes) {
         .map(each -> each.priority(dscp))
         .ifPresent(each -> dataClass(each, dscp, knobs));
     return new NicTuning(knobs.knobs(), List.copyOf(knobs.notes()));
+  }
+
+  private static Optional<InterfaceQos> qos(HostFacts host, NicModel nic) {
+    return InterfaceQos.of(host).stream()
+        .filter(each -> each.name().equals(nic.netdev()))
+        .findFirst();
+  }
+
+  private static int priority(Optional<InterfaceQos> qos, int dscp) {
+    return qos.flatMap(each -> each.priority(dscp).optional())
+        .map(Math::toIntExact)
+        .orElse(dscp / CLASSES);
+  }
+
+  /** A NIC by all its names, with the priority of RDMA's packets. */
+  static NicIdentity identity(HostFacts host, NicModel nic, boolean isOnly) {
+    int dscp = InterfaceQos.dscp(host).orElse(InterfaceQos.USUAL_DSCP);
+    return identity(host, nic, isOnly, priority(qos(host, nic), dscp));
+  }
+
+  /** A NIC by all its names. */
+  private static NicIdentity identity(HostFacts host, NicModel nic, boolean isOnly, int priority) {
+    return new NicIdentity(
+        nic.name(),
+        nic.netdev(),
+        address(host, nic, isOnly),
+        nic.gbps() > 0 ? nic.gbps() * 1e9 : Double.NaN,
+        priority,
+        isOnly);
   }
 
   /** The PCI address of a NIC: as its device says, its interface, or the order of functions. */

@@ -42,7 +42,8 @@ public record KeyValueSyntax(Subject subject, String file, String reload) implem
   /** A line each in the file, by {@code sed} where the key is there. */
   @Override
   public Script script(String name, ConfigState before, List<StatementEdit> edits) {
-    List<String> forward = new ArrayList<>(List.of("cp -n " + file + " " + file + ".before"));
+    List<String> forward =
+        new ArrayList<>(List.of("[ -e %1$s.before ] || cp %1$s %1$s.before".formatted(file)));
     for (StatementEdit edit : edits) {
       for (PlacedStatement each : edit.replaced()) {
         forward.add("sed -i '/^%s *=/d' %s".formatted(escaped(key(each.text())), file));

@@ -98,7 +98,9 @@ public final class StackEmitter {
     List<EmittedFile> written = new ArrayList<>();
     files.forEach((path, edits) -> {
       String name = path.substring(path.lastIndexOf('/') + 1);
-      commands.add("cp -n %1$s %1$s.before".formatted(path));
+      commands.add("mkdir -p " + path.substring(0, path.lastIndexOf('/')));
+      commands.add("touch " + path);
+      commands.add("[ -e %1$s.before ] || cp %1$s %1$s.before".formatted(path));
       edits.forEach(
           edit -> commands.add("sed -i '/^%s=/d' %s".formatted(variable(edit.text()), path)));
       commands.add("cat %s >> %s".formatted(name, path));

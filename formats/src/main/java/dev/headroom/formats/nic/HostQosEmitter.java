@@ -71,6 +71,7 @@ public final class HostQosEmitter {
     add(EmitStep.SCHEDULING, shares(), tool.check(), steps);
     add(EmitStep.CLASSES, classes(), tool.check(), steps);
     add(EmitStep.CONTROL, trafficClass(), trafficClassCheck(), steps);
+    add(EmitStep.RETIREMENT, retirements(), tool.check(), steps);
     return new Emission(wanted.host(), tool.word(), changes, steps, List.of());
   }
 
@@ -92,9 +93,11 @@ public final class HostQosEmitter {
             List.of()));
   }
 
+  /** The unit of what is lossless at the end replaces that of the time in between. */
   private EmittedFile unit(EmitStep step, List<String> commands) {
+    EmitStep of = step == EmitStep.RETIREMENT ? EmitStep.PAUSE : step;
     return SettingsUnit.of(
-        tool.word() + "-" + step.key(), tool.word() + " settings", wanted.nic().netdev(), commands);
+        tool.word() + "-" + of.key(), tool.word() + " settings", wanted.nic().netdev(), commands);
   }
 
   private String filled(String form, Map<String, String> more) {
@@ -137,18 +140,58 @@ public final class HostQosEmitter {
     return known ? Optional.of(on) : Optional.empty();
   }
 
+  private boolean saysPauses() {
+    return wanted.knobs().containsKey(CLASSES) || wanted.knobs().containsKey("pfc.enabled");
+  }
+
+  /** PFC on the wanted classes, and still on those of before, whose packets are on their way. */
   private List<Line> pauses() {
-    if (!wanted.knobs().containsKey(CLASSES) && !wanted.knobs().containsKey("pfc.enabled")) {
-      return List.of();
-    }
-    SortedSet<Integer> after = lossless();
     Optional<SortedSet<Integer>> before = losslessNow();
-    if (before.equals(Optional.of(after))) {
+    if (!saysPauses() || before.equals(Optional.of(lossless()))) {
       return List.of();
     }
-    String command = pause(after);
-    changed(CLASSES, before.map(Object::toString), after.toString(), new Exactness.Exact());
-    return List.of(new Line(command, before.map(this::pause).orElse("")));
+    changed(CLASSES, before.map(Object::toString), lossless().toString(), new Exactness.Exact());
+    SortedSet<Integer> old = before.orElseGet(TreeSet::new);
+    SortedSet<Integer> both = union(old, lossless());
+    boolean isOff = before.isEmpty() && both.isEmpty();
+    return both.equals(old) && !isOff
+        ? List.of()
+        : List.of(turned(old, both, before.isPresent()));
+  }
+
+  /** End of PFC on classes that are lossless no longer. */
+  private List<Line> retirements() {
+    SortedSet<Integer> old = losslessNow().orElseGet(TreeSet::new);
+    SortedSet<Integer> both = union(old, lossless());
+    return !saysPauses() || both.equals(lossless())
+        ? List.of()
+        : List.of(turned(both, lossless(), true));
+  }
+
+  private static SortedSet<Integer> union(SortedSet<Integer> one, SortedSet<Integer> other) {
+    SortedSet<Integer> both = new TreeSet<>(one);
+    both.addAll(other);
+    return both;
+  }
+
+  private Line turned(SortedSet<Integer> from, SortedSet<Integer> to, boolean isKnown) {
+    if (tool.retirement().isEmpty()) {
+      return new Line(pause(to), isKnown ? pause(from) : "");
+    }
+    SortedSet<Integer> gone = new TreeSet<>(from);
+    gone.removeAll(to);
+    SortedSet<Integer> fresh = new TreeSet<>(to);
+    fresh.removeAll(from);
+    return gone.isEmpty()
+        ? new Line(pause(fresh), isKnown ? retired(fresh) : "")
+        : new Line(retired(gone), pause(gone));
+  }
+
+  private String retired(SortedSet<Integer> classes) {
+    return filled(
+        tool.retirement(),
+        Map.of(
+            "classes", classes.stream().map(String::valueOf).collect(Collectors.joining(","))));
   }
 
   private String pause(SortedSet<Integer> classes) {
@@ -178,7 +221,7 @@ public final class HostQosEmitter {
       lines.add(new Line(command, trust.map(old -> command.replace("dscp", old)).orElse("")));
     }
     List<Integer> all = ClassMap.ofDscps(map);
-    for (int dscp : named(map)) {
+    for (int dscp : ClassMap.named(map, all).keySet()) {
       int priority = all.get(dscp);
       Optional<String> now =
           facts.text(netdev, "qos.dscp." + dscp + ".priority").optional().map(String::strip);
@@ -196,20 +239,6 @@ public final class HostQosEmitter {
   private String sorted(int dscp, String priority) {
     return filled(
         tool.command(EmitStep.CLASSES), Map.of("dscp", String.valueOf(dscp), "class", priority));
-  }
-
-  private static List<Integer> named(String map) {
-    SortedSet<Integer> named = new TreeSet<>();
-    for (String entry : map.split(",")) {
-      String[] range = entry.strip().split("=")[0].split("-");
-      boolean every = range[0].equals("*");
-      int from = every ? 0 : Integer.parseInt(range[0]);
-      int to = every ? 63 : Integer.parseInt(range[range.length - 1]);
-      for (int dscp = from; dscp <= to; dscp++) {
-        named.add(dscp);
-      }
-    }
-    return List.copyOf(named);
   }
 
   private List<Line> shares() {

@@ -80,6 +80,14 @@ public enum HostQosTool {
     return trust;
   }
 
+  /**
+   * The command that ends PFC on single classes; blank if the command for pauses names all classes
+   * that are to have them.
+   */
+  String retirement() {
+    return this == NICCTL ? "nicctl update qos pfc --priority {classes} --no-drop disable" : "";
+  }
+
   String check() {
     return check;
   }

@@ -109,7 +109,6 @@ public final class NicEmitter {
       return Optional.empty();
     }
     achieved.put(row.name(), value.get());
-    carried.add(row.knob());
     String back = row.toKnob(value.get(), reference).orElseThrow();
     Optional<SettingValue> now = present(row);
     boolean same =
@@ -124,6 +123,7 @@ public final class NicEmitter {
       refuse(row.knob(), knob, "no input says the " + unknown(row) + " of the NIC");
       return Optional.empty();
     }
+    carried.add(row.knob());
     if (same) {
       return Optional.empty();
     }

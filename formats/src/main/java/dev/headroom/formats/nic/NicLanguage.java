@@ -43,6 +43,11 @@ public enum NicLanguage {
     return word;
   }
 
+  /** As documentation calls it. */
+  public String title() {
+    return device;
+  }
+
   /** The device of its rows in the table of settings. */
   String device() {
     return device;

@@ -163,6 +163,12 @@ final class HostQosEmitterTest {
     return knobs;
   }
 
+  private static String bits(String classes) {
+    return IntStream.range(0, 8)
+        .mapToObj(each -> classes.contains(String.valueOf(each)) ? "1" : "0")
+        .collect(Collectors.joining(","));
+  }
+
   @Test
   void shouldReadBackWhatItWrites() {
     for (int seed = 0; seed < 20; seed++) {
@@ -174,7 +180,10 @@ final class HostQosEmitterTest {
       Map<String, String> other = new TreeMap<>(knobs);
       other.put("pfc.classes", "5");
       assertThat(commands(emit(HostQosTool.MLNX_QOS, other, printed)))
-          .containsExactly("mlnx_qos -i eth0 --pfc 0,0,0,0,0,1,0,0");
+          .as("the old classes stay until packets are in the new one")
+          .containsExactly(
+              "mlnx_qos -i eth0 --pfc " + bits(knobs.get("pfc.classes") + ",5"),
+              "mlnx_qos -i eth0 --pfc " + bits("5"));
     }
   }
 

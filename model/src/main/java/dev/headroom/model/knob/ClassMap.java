@@ -4,6 +4,8 @@ import dev.headroom.unit.UnitException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Map from numbers such as DSCPs to classes 0 to 7: {@code 24-31=3,48=6,*=0}, where {@code *}
@@ -23,6 +25,27 @@ public final class ClassMap {
   /** A queue for each priority; the same number by default. */
   public static List<Integer> ofClasses(String text) {
     return read(text, ClassSchedule.CLASSES, 1);
+  }
+
+  /**
+   * Only the entries that a map names: a DSCP or a priority, and the value in {@code all}.
+   *
+   * @param all the whole map, of {@link #ofDscps} or {@link #ofClasses}
+   */
+  public static SortedMap<Integer, Integer> named(String text, List<Integer> all) {
+    SortedMap<Integer, Integer> named = new TreeMap<>();
+    for (String entry : text.strip().split(",")) {
+      String[] range = entry.strip().split("=")[0].split("-");
+      boolean every = range[0].equals("*");
+      if (every || range[0].matches("\\d+")) {
+        int from = every ? 0 : Integer.parseInt(range[0]);
+        int to = every ? all.size() - 1 : Integer.parseInt(range[range.length - 1]);
+        for (int i = from; i <= to; i++) {
+          named.put(i, all.get(i));
+        }
+      }
+    }
+    return named;
   }
 
   private static List<Integer> read(String text, int size, int divisor) {

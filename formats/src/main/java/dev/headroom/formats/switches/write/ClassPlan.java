@@ -71,7 +71,7 @@ final class ClassPlan {
   SortedMap<Integer, Integer> queues() {
     return wanted
         .at(port, "fabric.switches.queueMap")
-        .map(text -> named(text, ClassMap.ofClasses(text)))
+        .map(text -> ClassMap.named(text, ClassMap.ofClasses(text)))
         .orElseGet(TreeMap::new);
   }
 
@@ -79,24 +79,8 @@ final class ClassPlan {
   SortedMap<Integer, Integer> namedDscps() {
     return wanted
         .at(port, "fabric.switches.dscpMap")
-        .map(text -> named(text, ClassMap.ofDscps(text)))
+        .map(text -> ClassMap.named(text, ClassMap.ofDscps(text)))
         .orElseGet(TreeMap::new);
-  }
-
-  private static SortedMap<Integer, Integer> named(String text, List<Integer> all) {
-    SortedMap<Integer, Integer> named = new TreeMap<>();
-    for (String entry : text.strip().split(",")) {
-      String[] range = entry.strip().split("=")[0].split("-");
-      boolean every = range[0].equals("*");
-      if (every || range[0].matches("\\d+")) {
-        int from = every ? 0 : Integer.parseInt(range[0]);
-        int to = every ? all.size() - 1 : Integer.parseInt(range[range.length - 1]);
-        for (int i = from; i <= to; i++) {
-          named.put(i, all.get(i));
-        }
-      }
-    }
-    return named;
   }
 
   /** Those whose class is another one now, or is not known. */

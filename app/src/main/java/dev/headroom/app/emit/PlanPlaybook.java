@@ -1,0 +1,315 @@
+package dev.headroom.app.emit;
+
+import dev.headroom.audit.emit.EmitPlan;
+import dev.headroom.audit.emit.PlanPhase;
+import dev.headroom.audit.emit.PlanStep;
+import dev.headroom.audit.emit.StepCheck;
+import dev.headroom.audit.emit.StepChecks;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Ansible playbook that carries out a plan: a play for each phase, one device after the other, each
+ * step with its check. The first step that fails is undone, and nothing further is done. Devices
+ * without a shell are configured by {@code ansible.netcommon.cli_config} over {@code network_cli}
+ * (documentation of that collection).
+ */
+final class PlanPlaybook {
+  private static final String REMOTE = "/var/lib/headroom/emit/";
+
+  private final EmitPlan plan;
+
+  private PlanPlaybook(EmitPlan plan) {
+    this.plan = plan;
+  }
+
+  /** {@code playbook.yaml}, {@code undo.yaml}, {@code inventory.yaml}, and the tasks of devices. */
+  static Map<String, String> of(EmitPlan plan) {
+    PlanPlaybook playbook = new PlanPlaybook(plan);
+    Map<String, String> files = new TreeMap<>();
+    files.put("playbook.yaml", playbook.forward());
+    files.put("undo.yaml", playbook.backward());
+    files.put("inventory.yaml", playbook.inventory());
+    for (PlanPhase phase : plan.phases()) {
+      Map<String, List<PlanStep>> byDevice = new LinkedHashMap<>();
+      plan.steps(phase)
+          .forEach(step ->
+              byDevice.computeIfAbsent(step.device(), _ -> new ArrayList<>()).add(step));
+      byDevice.forEach((device, steps) -> {
+        files.put(tasks(phase, device, "apply"), applyTasks(steps));
+        files.put(tasks(phase, device, "undo"), undoTasks(steps.reversed()));
+      });
+    }
+    return files;
+  }
+
+  private static String tasks(PlanPhase phase, String device, String what) {
+    return "tasks/%s/%s-%s.yaml".formatted(PlanDocuments.safe(device), phase.word(), what);
+  }
+
+  // --- plays ------------------------------------------------------------------------------------
+
+  private String forward() {
+    YamlLines yaml = new YamlLines();
+    yaml.comment("Carries out the plan in plan.md. Stops at the first step that fails and undoes it.");
+    yaml.comment("ansible-playbook -i inventory.yaml playbook.yaml");
+    yaml.comment("Several devices at a time: -e headroom_serial=4. Never run two of these at once.");
+    if (!plan.gaps().isEmpty()) {
+      yaml.item("name", "No RDMA traffic on ports that lack flow control in between");
+      yaml.open("  hosts", "localhost").line("  gather_facts: false");
+      yaml.line("  tasks:");
+      yaml.line("    - name: Traffic is stopped");
+      yaml.line("      ansible.builtin.assert:");
+      yaml.line("        that: headroom_drained | default(false) | bool");
+      yaml.line("        fail_msg: " + YamlLines.quote(gapMessage()));
+    }
+    for (PlanPhase phase : plan.phases()) {
+      play(yaml, phase, "apply");
+    }
+    return yaml.toString();
+  }
+
+  private String gapMessage() {
+    return "stop RDMA traffic on "
+        + String.join(
+            ", ",
+            plan.gaps().stream().map(gap -> gap.device() + " " + gap.port()).distinct().toList())
+        + ", then add -e headroom_drained=true";
+  }
+
+  private String backward() {
+    YamlLines yaml = new YamlLines();
+    yaml.comment("Undoes the steps that playbook.yaml took, last one first.");
+    yaml.comment("ansible-playbook -i inventory.yaml undo.yaml");
+    plan.phases().reversed().forEach(phase -> play(yaml, phase, "undo"));
+    return yaml.toString();
+  }
+
+  private void play(YamlLines yaml, PlanPhase phase, String what) {
+    yaml.item("name", (what.equals("undo") ? "Undo " : "") + phase.title());
+    List<String> devices =
+        plan.steps(phase).stream().map(PlanStep::device).distinct().toList();
+    yaml.line("  hosts:");
+    devices.forEach(device -> yaml.line("    - " + YamlLines.quote(device)));
+    yaml.line("  gather_facts: false");
+    yaml.line("  serial: \"{{ headroom_serial | default(1) }}\"");
+    yaml.line("  any_errors_fatal: true");
+    yaml.line("  max_fail_percentage: 0");
+    yaml.line("  tasks:");
+    yaml.line("    - name: " + YamlLines.quote(what.equals("undo") ? "Undo steps" : "Take steps"));
+    yaml.line("      ansible.builtin.include_tasks:");
+    yaml.line(
+        "        file: \"tasks/{{ headroom_folder }}/%s-%s.yaml\"".formatted(phase.word(), what));
+  }
+
+  private String inventory() {
+    YamlLines yaml = new YamlLines();
+    yaml.comment("Sample: set the addresses and the users. headroom_language picks one language of");
+    yaml.comment("a switch whose configuration was not known.");
+    yaml.line("all:");
+    yaml.line("  hosts:");
+    Map<String, Set<String>> languages = new LinkedHashMap<>();
+    Map<String, PlanStep> first = new LinkedHashMap<>();
+    for (PlanStep step : plan.steps()) {
+      first.putIfAbsent(step.device(), step);
+      if (step.isSwitch()) {
+        languages
+            .computeIfAbsent(step.device(), _ -> new TreeSet<>())
+            .add(step.language().word());
+      }
+    }
+    first.forEach((device, step) -> {
+      yaml.line("    " + YamlLines.quote(device) + ":");
+      yaml.line("      headroom_folder: " + YamlLines.quote(PlanDocuments.safe(device)));
+      Set<String> own = languages.getOrDefault(device, Set.of());
+      if (own.size() > 1) {
+        yaml.comment("      ", "one of " + String.join(", ", own));
+      }
+      if (!own.isEmpty()) {
+        yaml.line("      headroom_language: " + YamlLines.quote(step.language().word()));
+      }
+      CliLines.networkOs(step.language())
+          .ifPresentOrElse(
+              os -> {
+                yaml.line("      ansible_connection: ansible.netcommon.network_cli");
+                yaml.line("      ansible_network_os: " + os);
+              },
+              () -> yaml.line("      ansible_become: true"));
+    });
+    return yaml.toString();
+  }
+
+  // --- tasks ------------------------------------------------------------------------------------
+
+  private static String applyTasks(List<PlanStep> steps) {
+    YamlLines yaml = new YamlLines();
+    for (PlanStep step : steps) {
+      yaml.item("name", "Step " + step.number() + ": " + step.title());
+      condition(yaml, step);
+      yaml.line("  block:");
+      marker(yaml, "    ", step, "touch");
+      if (CliLines.hasShell(step.language())) {
+        copy(yaml, step);
+        shell(yaml, "    ", step, "apply");
+        shell(yaml, "    ", step, "check");
+      } else {
+        cli(yaml, "    ", step, "apply", step.step().commands());
+        cliChecks(yaml, step);
+      }
+      yaml.line("  rescue:");
+      undo(yaml, step);
+      yaml.line("    - name: Stop here");
+      yaml.line("      ansible.builtin.fail:");
+      yaml.line(
+          "        msg: "
+              + YamlLines.quote(
+                  "step " + step.number() + " failed and is undone; undo.yaml undoes those before"));
+    }
+    return yaml.toString();
+  }
+
+  private static String undoTasks(List<PlanStep> steps) {
+    YamlLines yaml = new YamlLines();
+    for (PlanStep step : steps) {
+      yaml.item("name", "Whether step " + step.number() + " was taken");
+      condition(yaml, step);
+      yaml.line("  ansible.builtin.stat:");
+      yaml.line("    path: " + YamlLines.quote(markerPath(step)));
+      yaml.line("  delegate_to: localhost");
+      yaml.line("  become: false");
+      yaml.line("  vars: {ansible_connection: local}");
+      yaml.line("  register: headroom_taken");
+      yaml.item("name", "Undo step " + step.number() + ": " + step.title());
+      yaml.line("  when: not (headroom_taken.skipped | default(false)) and headroom_taken.stat.exists");
+      yaml.line("  block:");
+      undo(yaml, step);
+    }
+    return yaml.toString();
+  }
+
+  private static void condition(YamlLines yaml, PlanStep step) {
+    if (step.isSwitch()) {
+      yaml.line("  when: headroom_language == " + YamlLines.quote(step.language().word()));
+    }
+  }
+
+  private static void undo(YamlLines yaml, PlanStep step) {
+    if (CliLines.hasShell(step.language())) {
+      shell(yaml, "    ", step, "undo");
+    } else {
+      cli(yaml, "    ", step, "undo", step.step().undo());
+    }
+    marker(yaml, "    ", step, "absent");
+  }
+
+  private static String markerPath(PlanStep step) {
+    return "{{ playbook_dir }}/state/%s.%03d"
+        .formatted(PlanDocuments.safe(step.device()), step.number());
+  }
+
+  /** Which steps were taken is kept beside the playbook. */
+  private static void marker(YamlLines yaml, String at, PlanStep step, String state) {
+    if (state.equals("touch")) {
+      yaml.line(at + "- name: Create the folder of taken steps");
+      local(yaml, at, "{{ playbook_dir }}/state", "directory", "0755");
+    }
+    yaml.line(
+        at + "- name: " + (state.equals("touch") ? "Note the step" : "Forget the step"));
+    local(yaml, at, markerPath(step), state, "0644");
+  }
+
+  private static void local(
+      YamlLines yaml, String at, String path, String state, String mode) {
+    yaml.line(at + "  ansible.builtin.file:");
+    yaml.line(at + "    path: " + YamlLines.quote(path));
+    yaml.line(at + "    state: " + state);
+    if (!state.equals("absent")) {
+      yaml.line(at + "    mode: " + YamlLines.quote(mode));
+    }
+    yaml.line(at + "  delegate_to: localhost");
+    yaml.line(at + "  become: false");
+    yaml.line(at + "  vars: {ansible_connection: local}");
+  }
+
+  private static String remote(PlanStep step) {
+    return REMOTE + PlanDocuments.safe(step.fileStem());
+  }
+
+  private static void copy(YamlLines yaml, PlanStep step) {
+    yaml.line("    - name: Create the folder of the step");
+    yaml.line("      ansible.builtin.file:");
+    yaml.line("        path: " + YamlLines.quote(remote(step)));
+    yaml.line("        state: directory");
+    yaml.line("        mode: \"0700\"");
+    yaml.line("    - name: Copy the files of the step");
+    yaml.line("      ansible.builtin.copy:");
+    yaml.line(
+        "        src: "
+            + YamlLines.quote("{{ playbook_dir }}/" + PlanDocuments.folder(step) + "/"));
+    yaml.line("        dest: " + YamlLines.quote(remote(step) + "/"));
+    yaml.line("        mode: \"0600\"");
+  }
+
+  private static void shell(YamlLines yaml, String at, PlanStep step, String what) {
+    yaml.line(at + "- name: " + capitalized(what));
+    yaml.line(at + "  ansible.builtin.command:");
+    yaml.line(at + "    argv:");
+    yaml.line(at + "      - sh");
+    yaml.line(at + "      - " + YamlLines.quote(remote(step) + "/" + what + ".sh"));
+    yaml.line(at + "  changed_when: " + !what.equals("check"));
+  }
+
+  private static void cli(
+      YamlLines yaml, String at, PlanStep step, String what, List<String> commands) {
+    CliLines lines = CliLines.of(step.language(), commands);
+    if (lines.lines().isEmpty()) {
+      yaml.line(at + "- name: Nothing to " + what);
+      yaml.line(at + "  ansible.builtin.meta: noop");
+      return;
+    }
+    yaml.line(at + "- name: " + capitalized(what));
+    yaml.line(at + "  ansible.netcommon.cli_config:");
+    yaml.line(
+        at
+            + "    config: "
+            + YamlLines.quote(
+                "{{ lookup('ansible.builtin.file', playbook_dir ~ '/%s/%s.cfg') }}"
+                    .formatted(PlanDocuments.folder(step), what)));
+    for (String command : lines.save()) {
+      yaml.line(at + "- name: Keep it over a restart");
+      yaml.line(at + "  ansible.netcommon.cli_command:");
+      yaml.line(at + "    command: " + YamlLines.quote(command));
+    }
+  }
+
+  private static void cliChecks(YamlLines yaml, PlanStep step) {
+    for (StepCheck check : StepChecks.of(step)) {
+      yaml.line("    - name: Check");
+      yaml.line("      ansible.netcommon.cli_command:");
+      yaml.line("        command: " + YamlLines.quote(check.command()));
+      yaml.line("      register: headroom_shown");
+      yaml.line("    - name: The configuration has the step");
+      yaml.line("      ansible.builtin.assert:");
+      yaml.line("        that:");
+      check.present().forEach(each -> yaml.line("          - " + YamlLines.quote(search(each))));
+      check
+          .absent()
+          .forEach(each -> yaml.line("          - " + YamlLines.quote("not " + search(each))));
+    }
+  }
+
+  /** Of the output with single blanks; in Jinja a backslash of a text is written twice. */
+  private static String search(String pattern) {
+    return "headroom_shown.stdout | regex_replace('[ \\t]+', ' ') is search('%s', multiline=True)"
+        .formatted(pattern.replace("\\", "\\\\").replace("'", "\\'"));
+  }
+
+  private static String capitalized(String word) {
+    return Character.toUpperCase(word.charAt(0)) + word.substring(1);
+  }
+}
