@@ -5,6 +5,8 @@ import dev.headroom.audit.switches.HostSwitchLinks;
 import dev.headroom.audit.switches.SimulatedSwitch;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.KnobValue;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import dev.headroom.model.knob.ClassMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +19,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scenario built from the facts of hosts and switches. Each NIC is a host of the scenario, and the
@@ -36,11 +40,15 @@ public final class ClusterModel {
   private static final String CLASSES = "pfc.classes";
   private static final String DSCP_MAP = "fabric.switches.dscpMap";
   private static final String TRAFFIC_CLASS = "transport.class";
+  private static final String CNP_CLASS = "transport.cnpClass";
   private static final int USUAL_CLASS = 3;
+  static final Set<String> MARKS =
+      Set.of("congestion.kmin", "congestion.kmax", "congestion.pmax");
 
   private final Map<String, NicModel> nics = new LinkedHashMap<>();
   private final Map<String, NicTuning> tunings = new LinkedHashMap<>();
   private final Map<String, SimulatedSwitch> switches = new LinkedHashMap<>();
+  private final Map<String, SwitchQos> configurations = new LinkedHashMap<>();
   private final Map<String, String> cables = new LinkedHashMap<>();
 
   /** The switch port of a NIC, where that is known. */
@@ -53,6 +61,7 @@ public final class ClusterModel {
   /** The class and the DSCP of RDMA's packets, where they are assumed. */
   private final SortedMap<String, String> data = new TreeMap<>();
 
+  private SwitchMesh mesh = SwitchMesh.NONE;
   private NicAgreement agreement = NicAgreement.of(Map.of());
   private int servers;
 
@@ -68,20 +77,23 @@ public final class ClusterModel {
     List<HostSwitchLinks.Link> links = HostSwitchLinks.of(all);
     Optional<Integer> dscp =
         all.stream().flatMap(each -> InterfaceQos.dscp(each).optional().stream()).findFirst();
-    Set<HostFacts> devices = new LinkedHashSet<>();
+    Map<HostFacts, String> devices = new LinkedHashMap<>();
     for (HostFacts each : all) {
       SimulatedSwitch.of(each, dscp)
           .filter(_ -> each.rdmaPorts().isEmpty())
           .ifPresent(found -> {
             cluster.switches.put(word(found.name()), found);
-            devices.add(each);
+            SwitchVendors.qos(each)
+                .ifPresent(qos -> cluster.configurations.put(word(found.name()), qos));
+            devices.put(each, word(found.name()));
           });
     }
     for (HostFacts each : all) {
-      if (!devices.contains(each)) {
+      if (!devices.containsKey(each)) {
         cluster.add(each, links);
       }
     }
+    cluster.mesh = SwitchMesh.of(devices, cluster.configurations);
     if (cluster.nics.isEmpty()) {
       throw new IllegalArgumentException(
           "no RDMA NIC found in the inputs; lspci -vvv, ibstat or /sys/class/infiniband show them");
@@ -145,11 +157,16 @@ public final class ClusterModel {
       assumed.add("only one NIC found: a second one like it, peer-assumed, is added as its peer");
     }
     Set<String> used = new LinkedHashSet<>(cables.values());
+    if (used.size() > 1 && mesh.reachable(used.iterator().next()).containsAll(used)) {
+      used.addAll(mesh.reachable(used.iterator().next()));
+    } else {
+      mesh = SwitchMesh.NONE;
+    }
     switches.keySet().stream()
         .filter(name -> !used.contains(name))
         .forEach(name -> unsimulated.add(name + ": no input shows a host at this switch"));
     switches.keySet().retainAll(used);
-    if (used.size() > 1) {
+    if (used.size() > 1 && mesh.links().isEmpty()) {
       for (String leaf : used) {
         cables.put(leaf, SPINE);
       }
@@ -191,6 +208,12 @@ public final class ClusterModel {
             .forEach(value -> source(nic, value)));
     switches.forEach(this::unknownPorts);
     cables.keySet().forEach(this::rate);
+    mesh.links().stream()
+        .filter(link -> link.gbps() <= 0)
+        .forEach(link ->
+            assumed.add(
+                "no input shows the rate between %s and %s: %s"
+                    .formatted(link.one(), link.other(), USUAL_RATE)));
     assumeClass();
     notifications();
   }
@@ -213,7 +236,7 @@ public final class ClusterModel {
 
   /** A CNP carries the first DSCP of its class. */
   private void notifications() {
-    KnobValue of = agreement.knobs().get("transport.cnpClass");
+    KnobValue of = agreement.knobs().get(CNP_CLASS);
     if (of == null) {
       return;
     }
@@ -239,11 +262,82 @@ public final class ClusterModel {
 
   /** The scenario, with what it assumes as comments. It can be run as it is. */
   public String yaml() {
+    SortedMap<String, String> common = common();
     ScenarioDraft draft = new ScenarioDraft();
     draft.line("# From the outputs of hosts and switches.");
     draft.comments("Assumed", assumed);
     draft.comments("Set", sources);
     draft.comments("Not simulated", unsimulated);
+    return yaml(draft, common, overrides(common));
+  }
+
+  /** The same cluster with the settings that most devices of each kind have. */
+  public AgreedCluster agreed() {
+    return agreed(true);
+  }
+
+  /** The same with the hardware of most hosts as well: what is left to gain by repairs. */
+  public String alike() {
+    return agreed(false).yaml();
+  }
+
+  private AgreedCluster agreed(boolean isHardwareKept) {
+    SortedMap<String, String> common = common();
+    NicDeviations ofNics = new NicDeviations(nics, tunings);
+    Set<String> leaves = new LinkedHashSet<>(cables.values());
+    SwitchAgreement ofSwitches = new SwitchAgreement(switches, configurations, leaves);
+    ofSwitches
+        .common()
+        .forEach((knob, value) -> {
+          if (isOfSwitches(knob)) {
+            common.put(knob, value);
+          }
+        });
+    ScenarioDraft draft = new ScenarioDraft();
+    draft.line("# From the outputs of hosts and switches, with the settings of most of them.");
+    draft.comments("Assumed", assumed);
+    List<Deviation> deviations = new ArrayList<>(ofSwitches.deviations());
+    deviations.addAll(ofNics.deviations());
+    draft.comments("Instead of", deviations.stream().map(Deviation::text).toList());
+    List<String> rows = new ArrayList<>();
+    if (isHardwareKept) {
+      nics.forEach((name, nic) ->
+          rows.add(ScenarioDraft.override(name, agreed(name, nic, ofNics, common))));
+    }
+    ofSwitches
+        .agreed()
+        .forEach((name, knobs) -> {
+          SortedMap<String, String> own = new TreeMap<>(knobs);
+          own.entrySet().removeIf(knob -> knob.getValue().equals(common.get(knob.getKey())));
+          own.remove(CABLE);
+          rows.add(ScenarioDraft.override(name, own));
+        });
+    List<String> undecided = new ArrayList<>(ofSwitches.undecided());
+    undecided.addAll(ofNics.undecided());
+    return new AgreedCluster(yaml(draft, common, rows), deviations, undecided);
+  }
+
+  /** Where others have the default map, the classes of RDMA's DSCPs are written out. */
+  private SortedMap<String, String> agreed(
+      String name, NicModel nic, NicDeviations agreed, SortedMap<String, String> common) {
+    SortedMap<String, String> own = own(name, nic);
+    agreed.agreed().getOrDefault(name, new TreeMap<>()).forEach(own::put);
+    own.replace(NicModel.DSCP_MAP, "default", classes(common));
+    withoutCommon(own, common);
+    return own;
+  }
+
+  private static String classes(SortedMap<String, String> common) {
+    List<String> classes = new ArrayList<>();
+    Optional.ofNullable(common.get(NicModel.DSCP))
+        .ifPresent(dscp ->
+            classes.add(dscp + "=" + common.getOrDefault(TRAFFIC_CLASS, "" + USUAL_CLASS)));
+    Optional.ofNullable(common.get(CNP_CLASS))
+        .ifPresent(cnp -> classes.add(8 * Integer.parseInt(cnp) + "=" + cnp));
+    return classes.isEmpty() ? "default" : '"' + String.join(",", classes) + '"';
+  }
+
+  private String yaml(ScenarioDraft draft, SortedMap<String, String> common, List<String> rows) {
     draft.line(
         "name: %d server%s, %d NICs".formatted(servers, servers == 1 ? "" : "s", nics.size()));
     draft.line("fabric:\n  topology: graph\n  nodes:");
@@ -254,12 +348,22 @@ public final class ClusterModel {
             "    - {a: %s, b: %s, rate: %s, cable: %s}"
                 .formatted(
                     from, to, rate(from), cable(from).map(KnobValue::value).orElse(USUAL_CABLE))));
-    SortedMap<String, String> common = common();
+    mesh.links().forEach(link -> draft.line(trunk(link)));
+    draft.sections(ofFabric(common, true));
     draft.line("hosts:\n  stages: detailed");
-    draft.sections(common);
+    draft.sections(ofFabric(common, false));
     draft.line("workload: {type: permutation, size: 16MiB}");
-    draft.overrides(overrides(common));
+    draft.overrides(rows);
     return draft.toString();
+  }
+
+  private String trunk(SwitchMesh.Link link) {
+    return "    - {a: %s, b: %s, rate: %s, cable: %s}"
+        .formatted(
+            link.one(),
+            link.other(),
+            link.gbps() > 0 ? NicModel.gbps(link.gbps()) : USUAL_RATE,
+            link.cable().orElse(USUAL_CABLE));
   }
 
   private Set<String> boxes() {
@@ -307,15 +411,16 @@ public final class ClusterModel {
     SortedMap<String, String> common = new TreeMap<>();
     agreement.knobs().forEach((knob, value) -> common.put(knob, value.value()));
     NicModel first = nics.values().iterator().next();
-    first
-        .settings()
-        .forEach((key, value) -> {
-          boolean same =
-              nics.values().stream().allMatch(each -> value.equals(each.settings().get(key)));
-          if (same && !key.equals(NicModel.RATE)) {
-            common.put(key, value);
-          }
-        });
+    first.settings().keySet().stream()
+        .filter(key -> !key.equals(NicModel.RATE))
+        .filter(key -> isOfAll(key))
+        .forEach(key ->
+            usual(nics.values().stream().map(each -> each.settings().get(key)).toList())
+                .ifPresent(value -> common.put(key, value)));
+    switchKnobs()
+        .forEach(knob ->
+            usual(switches.values().stream().map(each -> text(each.knobs().get(knob))).toList())
+                .ifPresent(value -> common.put(knob, value)));
     nics.values().stream()
         .flatMap(each -> Optional.ofNullable(each.settings().get(NicModel.MTU)).stream())
         .mapToInt(Integer::parseInt)
@@ -324,6 +429,52 @@ public final class ClusterModel {
     lossless().ifPresent(classes -> common.put(CLASSES, classes));
     common.putAll(data);
     return common;
+  }
+
+  private static SortedMap<String, String> ofFabric(
+      SortedMap<String, String> knobs, boolean isOfFabric) {
+    SortedMap<String, String> part = new TreeMap<>(knobs);
+    part.keySet().removeIf(knob -> knob.startsWith("fabric.") != isOfFabric);
+    return part;
+  }
+
+  private static @Nullable String text(@Nullable KnobValue value) {
+    return value == null ? null : value.value();
+  }
+
+  /** Whether all NICs say a setting, or the simulator has one value of it for all of them. */
+  private boolean isOfAll(String key) {
+    return key.startsWith("transport.")
+        || nics.values().stream().allMatch(each -> each.settings().containsKey(key));
+  }
+
+  /** Whether no host has such a knob. */
+  private static boolean isOfSwitches(String knob) {
+    return knob.startsWith("fabric.switches.") || MARKS.contains(knob);
+  }
+
+  /** Knobs of switches alone, which all of these switches say. */
+  private Set<String> switchKnobs() {
+    Set<String> knobs = new TreeSet<>();
+    switches.values().forEach(each -> knobs.addAll(each.knobs().keySet()));
+    knobs.removeIf(knob -> !isOfSwitches(knob));
+    knobs.removeIf(knob ->
+        switches.values().stream().anyMatch(each -> !each.knobs().containsKey(knob)));
+    return knobs;
+  }
+
+  /** The value of most; empty if one has none, or no value has a majority. */
+  private static Optional<String> usual(List<@Nullable String> values) {
+    Map<String, Integer> count = new LinkedHashMap<>();
+    for (String value : values) {
+      if (value != null) {
+        count.merge(value, 1, Integer::sum);
+      }
+    }
+    return count.entrySet().stream()
+        .filter(each -> 2 * each.getValue() > values.size())
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
   /** Of the first switch that says it, else of the first NIC. */
@@ -384,18 +535,8 @@ public final class ClusterModel {
   private List<String> overrides(SortedMap<String, String> common) {
     List<String> rows = new ArrayList<>();
     nics.forEach((name, nic) -> {
-      SortedMap<String, String> own = new TreeMap<>(nic.settings());
-      NicTuning tuning = tunings.get(name);
-      if (tuning != null) {
-        tuning.knobs().values().stream()
-            .filter(value -> value.knob().startsWith("pfc."))
-            .forEach(value -> own.put(value.knob(), value.value()));
-      }
-      own.entrySet()
-          .removeIf(each ->
-              each.getKey().equals(NicModel.RATE)
-                  || each.getKey().startsWith("transport.")
-                  || each.getValue().equals(common.get(each.getKey())));
+      SortedMap<String, String> own = own(name, nic);
+      withoutCommon(own, common);
       rows.add(ScenarioDraft.override(name, own));
     });
     switches.forEach((name, each) -> {
@@ -410,6 +551,27 @@ public final class ClusterModel {
             rows.add(
                 ScenarioDraft.override(nic + "/" + cables.get(nic), values(differences(nic)))));
     return rows;
+  }
+
+  private SortedMap<String, String> own(String name, NicModel nic) {
+    SortedMap<String, String> own = new TreeMap<>(nic.settings());
+    NicTuning tuning = tunings.get(name);
+    if (tuning != null) {
+      tuning.knobs().values().stream()
+          .filter(value -> value.knob().startsWith("pfc."))
+          .forEach(value -> own.put(value.knob(), value.value()));
+    }
+    return own;
+  }
+
+  private static void withoutCommon(
+      SortedMap<String, String> own, SortedMap<String, String> common) {
+    own.entrySet()
+        .removeIf(each ->
+            each.getKey().equals(NicModel.RATE)
+                || each.getKey().startsWith("transport.")
+                || each.getKey().startsWith("congestion.")
+                || each.getValue().equals(common.get(each.getKey())));
   }
 
   private static SortedMap<String, String> values(SortedMap<String, KnobValue> knobs) {
