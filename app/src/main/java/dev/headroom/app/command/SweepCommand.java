@@ -24,13 +24,14 @@ import dev.headroom.run.summary.Measure;
 import dev.headroom.tune.result.SweepJson;
 import dev.headroom.tune.result.SweepReader;
 import dev.headroom.tune.result.SweepSummary;
+import dev.headroom.tune.study.TodayValues;
 import dev.headroom.tune.sweep.Sampling;
 import dev.headroom.tune.sweep.Shard;
-import dev.headroom.tune.sweep.SpaceFile;
 import dev.headroom.tune.sweep.SweepException;
 import dev.headroom.tune.sweep.SweepFolder;
 import dev.headroom.tune.sweep.SweepPlan;
 import dev.headroom.tune.sweep.SweptKey;
+import dev.headroom.tune.sweep.SweptSpace;
 import dev.headroom.unit.CountedNoun;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -84,7 +85,8 @@ final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--space",
       paramLabel = "FILE",
-      description = "Keys to vary with their values and ranges (docs/sweep.md), instead of --vary.")
+      description =
+          "Keys to vary with their values and ranges (docs/spaces.md), instead of --vary.")
   private @Nullable Path space;
 
   @Option(
@@ -189,7 +191,7 @@ final class SweepCommand implements Callable<Integer> {
     checkMeasure(measures);
     List<String> figures = measures.stream().map(Measure::key).toList();
     Sampling sampling = sampling();
-    List<SweptKey> keys = keys(sampling);
+    List<SweptKey> keys = keys(base);
     List<String> texts = keys.stream().map(key -> key.key() + "=").toList();
     seeds.check(settings.sets(), texts);
     long own = base.settings().get(RunKnobs.SEED);
@@ -229,7 +231,7 @@ final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  private List<SweptKey> keys(Sampling sampling) throws IOException {
+  private List<SweptKey> keys(Scenario base) throws IOException {
     if (space == null) {
       return vary.keys(settings.sets()).stream()
           .map(key -> (SweptKey) new SweptKey.Choices(key.key(), key.values()))
@@ -240,10 +242,8 @@ final class SweepCommand implements Callable<Integer> {
           "--space %s: --vary is given as well; write its keys into the file".formatted(space));
     }
     List<SweptKey> keys =
-        SpaceFile.read(
-            UserTextReader.read(space),
-            space.toString(),
-            sampling.method() == Sampling.Method.GRID);
+        SweptSpace.read(
+            UserTextReader.read(space), space.toString(), TodayValues.spaceReader(base));
     for (SweptKey key : keys) {
       for (String set : settings.sets()) {
         if (SetKey.hides(key.key() + "=", set) || SetKey.hides(set, key.key() + "=")) {

@@ -104,7 +104,7 @@ final class TuneCommand implements Callable<Integer> {
   @Option(
       names = "--space",
       paramLabel = "FILE",
-      description = "Knobs with their values and ranges (docs/tune.md), instead of --knobs.")
+      description = "Knobs with their values and ranges (docs/spaces.md), instead of --knobs.")
   private @Nullable Path space;
 
   @Option(

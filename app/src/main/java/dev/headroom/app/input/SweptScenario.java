@@ -103,11 +103,16 @@ public final class SweptScenario {
           switch (key) {
             case SweptKey.Choices choices -> choices.values();
             case SweptKey.Range range -> List.of(range.from(), range.to());
+            case SweptKey.Linked linked -> linked(linked.key(), settings);
           };
       for (String value : values) {
         check(key.key(), value, settings, option);
       }
     }
+  }
+
+  private static List<String> linked(String key, SettingsSource settings) {
+    return Optional.ofNullable(settings.settings(0).get(key)).stream().toList();
   }
 
   private void check(String key, String value, SettingsSource settings, String option) {

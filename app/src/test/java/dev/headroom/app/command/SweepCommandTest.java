@@ -225,8 +225,9 @@ final class SweepCommandTest {
         Files.writeString(
             temporary.resolve("space.yaml"),
             """
-            congestion.kmin: {from: 10KB, to: 80KB, scale: log}
-            congestion: [dcqcn, none]
+            knobs:
+              - {knob: congestion.kmin, from: 10KB, to: 80KB}
+              - {knob: congestion, values: [dcqcn, none]}
             """);
     int code =
         run(
@@ -243,6 +244,6 @@ final class SweepCommandTest {
     assertThat(json().at("/explainedShares").has("congestion")).isTrue();
     assertThat(run(scenario, "--space", space.toString(), "--out", folder + "2"))
         .isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(err.toString()).contains("congestion.kmin").contains("add points: 5");
+    assertThat(err.toString()).contains("congestion.kmin").contains("add levels: 5");
   }
 }

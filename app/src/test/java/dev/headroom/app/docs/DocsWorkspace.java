@@ -35,9 +35,10 @@ final class DocsWorkspace {
   /** Keys of a sweep. */
   private static final String SPACE =
       """
-      congestion.kmin: {from: 50KB, to: 300KB, scale: log}
-      congestion.pmax: {from: 0.05, to: 0.5, points: 4}
-      congestion: [dcqcn, swift]
+      knobs:
+        - {knob: congestion.kmin, from: 50KB, to: 300KB}
+        - {knob: congestion.pmax, from: 0.05, to: 0.5, levels: 4}
+        - {knob: congestion, values: [dcqcn, swift]}
       """;
 
   /** Change of an example that shortens its run: a regular expression, and its replacement. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Application of {@code --set key=value} to a document, and expansion of its short forms: {@code
- * congestion: none} is {@code congestion: {algorithm: none}}.
+ * Application of {@code --set key=value} and {@code --set knob@nodes=value} to a document, and
+ * expansion of its short forms: {@code congestion: none} is {@code congestion: {algorithm: none}}.
  */
 final class DocumentEdits {
   /** The key that a section's single value stands for. */
@@ -24,6 +24,12 @@ final class DocumentEdits {
           "credits", "enabled",
           "routing", "algorithm",
           "workload", "type");
+
+  private static final String OVERRIDES = "overrides";
+  private static final String SELECT = "select";
+
+  /** Between a knob and the nodes that it is set for. */
+  static final char AT = '@';
 
   private final YamlProblems problems;
 
@@ -62,16 +68,57 @@ final class DocumentEdits {
         problems.add(spot, "", "this is not KEY=VALUE", "such as congestion.kmin=100KB");
         continue;
       }
-      List<String> path = List.of(set.substring(0, equals).strip().split("\\.", -1));
+      String key = set.substring(0, equals).strip();
+      YamlNode value = value(set.substring(equals + 1), spot);
+      int at = key.indexOf(AT);
+      if (at >= 0) {
+        result = override(result, key.substring(0, at), key.substring(at + 1), value, spot);
+        continue;
+      }
+      List<String> path = List.of(key.split("\\.", -1));
       if (path.size() > DEEPEST) {
         problems.add(
             spot, "", "a key cannot have %,d parts".formatted(path.size()), "at most " + DEEPEST);
         continue;
       }
-      result =
-          (YamlNode.Mapping) lay(result, path, value(set.substring(equals + 1), spot), spot, "");
+      result = (YamlNode.Mapping) lay(result, path, value, spot, "");
     }
     return result;
+  }
+
+  /**
+   * {@code congestion.kmin@leaf-*=50KB}: the knob in the last entry of {@code overrides}, if that
+   * is for the same nodes, else in an entry behind it.
+   */
+  private YamlNode.Mapping override(
+      YamlNode.Mapping root, String knob, String select, YamlNode value, FilePosition spot) {
+    if (knob.isEmpty() || select.isEmpty()) {
+      problems.add(
+          spot, "", "this is not KNOB@NODES=VALUE", "such as congestion.kmin@leaf-*=100KB");
+      return root;
+    }
+    YamlNode before = root.value(OVERRIDES).orElseGet(() -> new YamlNode.Sequence(List.of(), spot));
+    if (!(before instanceof YamlNode.Sequence list)) {
+      return root; // the reader of overrides says that it is no list
+    }
+    List<YamlNode> items = new ArrayList<>(list.items());
+    YamlNode.Mapping entry =
+        new YamlNode.Mapping(
+            List.of(new YamlNode.Entry(SELECT, spot, new YamlNode.Scalar(select, false, spot))),
+            spot);
+    if (!items.isEmpty()
+        && items.getLast() instanceof YamlNode.Mapping last
+        && last.value(SELECT).filter(node -> isText(node, select)).isPresent()) {
+      entry = last;
+      items.removeLast();
+    }
+    items.add(put(entry, knob, new YamlNode.Entry(knob, spot, value)));
+    YamlNode.Sequence all = new YamlNode.Sequence(items, list.spot());
+    return put(root, OVERRIDES, new YamlNode.Entry(OVERRIDES, list.spot(), all));
+  }
+
+  private static boolean isText(YamlNode node, String text) {
+    return node instanceof YamlNode.Scalar scalar && scalar.text().equals(text);
   }
 
   private static boolean isWorkload(YamlNode.Entry entry) {

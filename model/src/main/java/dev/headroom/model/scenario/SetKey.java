@@ -1,5 +1,7 @@
 package dev.headroom.model.scenario;
 
+import java.util.Optional;
+
 /** Key of an override {@code key=value}. */
 public final class SetKey {
   private SetKey() {}
@@ -30,6 +32,23 @@ public final class SetKey {
   public static String knob(String key) {
     String single = DocumentEdits.shortKey(key);
     return single.isEmpty() ? key : key + "." + single;
+  }
+
+  /** The knob of {@code knob@nodes}: {@code congestion.kmin} of {@code congestion.kmin@leaf-*}. */
+  public static String withoutNodes(String key) {
+    int at = key.indexOf(DocumentEdits.AT);
+    return at < 0 ? key : key.substring(0, at);
+  }
+
+  /** The nodes of {@code knob@nodes}: {@code leaf-*} of {@code congestion.kmin@leaf-*}. */
+  public static Optional<String> nodes(String key) {
+    int at = key.indexOf(DocumentEdits.AT);
+    return at < 0 ? Optional.empty() : Optional.of(key.substring(at + 1));
+  }
+
+  /** The key that sets a knob for some nodes. */
+  public static String at(String knob, String nodes) {
+    return knob + DocumentEdits.AT + nodes;
   }
 
   /** Whether one takes away what another has set, being laid over it. */

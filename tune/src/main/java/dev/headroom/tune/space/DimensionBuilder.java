@@ -4,6 +4,7 @@ import dev.headroom.formats.setting.KnobQuantity;
 import dev.headroom.model.knob.Knob;
 import dev.headroom.model.knob.Knobs;
 import dev.headroom.model.knob.SpellingSuggestion;
+import dev.headroom.model.scenario.SetKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -24,11 +26,18 @@ final class DimensionBuilder {
   private static final int MOST_LEVELS = 1000;
 
   private final DeviceTables devices;
-  private final Map<String, String> today;
+  private final Function<String, Optional<String>> today;
 
-  DimensionBuilder(DeviceTables devices, Map<String, String> today) {
+  /**
+   * @param today the value of a knob that is in force, by its key; empty if it is not known
+   */
+  DimensionBuilder(DeviceTables devices, Function<String, Optional<String>> today) {
     this.devices = devices;
-    this.today = Map.copyOf(today);
+    this.today = today;
+  }
+
+  private String today(String key) {
+    return today.apply(key).orElse("");
   }
 
   /** The dimension of a declaration that is no default. */
@@ -43,7 +52,9 @@ final class DimensionBuilder {
     return ranged(spec, text(knob));
   }
 
-  static Knob<?> knob(String name) throws SpaceProblemException {
+  /** The knob of a key: {@code congestion.kmin} of {@code congestion.kmin@leaf-*}. */
+  private static Knob<?> knob(String key) throws SpaceProblemException {
+    String name = SetKey.withoutNodes(key);
     Optional<Knob<?>> knob = Knobs.named(name);
     if (knob.isEmpty()) {
       List<String> names = Knobs.all().stream().map(Knob::name).toList();
@@ -103,13 +114,13 @@ final class DimensionBuilder {
           "no device sets %s to one of %s".formatted(knob.name(), String.join(", ", spec.values())),
           "another value, or omit the knob");
     }
-    String now = today.getOrDefault(knob.name(), "");
+    String now = today(spec.knob());
     if (text.isEmpty()
         && KnobText.accepts(knob, now)
         && of.stream().allMatch(device -> device.accepts(now))) {
       add(values, now);
     }
-    return new Dimension(knob.name(), text.isPresent(), values, Optional.empty(), source(spec));
+    return new Dimension(spec.knob(), text.isPresent(), values, Optional.empty(), source(spec));
   }
 
   private static void add(List<String> values, String value) {
@@ -145,7 +156,7 @@ final class DimensionBuilder {
     SettingGrid grid = grid(text);
     double from = end(spec.from(), "from", text);
     double to = end(spec.to(), "to", text);
-    OptionalDouble now = text.amount(today.getOrDefault(spec.knob(), ""));
+    OptionalDouble now = text.amount(today(spec.knob()));
     if (now.isPresent()) {
       from = Math.min(from, now.getAsDouble());
       to = Math.max(to, now.getAsDouble());
@@ -236,7 +247,7 @@ final class DimensionBuilder {
   }
 
   private List<String> withToday(List<String> values, SettingGrid grid, String knob) {
-    OptionalDouble now = grid.amount(today.getOrDefault(knob, ""));
+    OptionalDouble now = grid.amount(today(knob));
     if (now.isEmpty()) {
       return values;
     }
@@ -264,7 +275,7 @@ final class DimensionBuilder {
     }
     SettingGrid grid = grid(text);
     double most = spec.most().isPresent() ? end(spec.most(), "most", text) : grid.most();
-    OptionalDouble now = text.amount(today.getOrDefault(spec.knob(), ""));
+    OptionalDouble now = text.amount(today(spec.knob()));
     if (now.isPresent()) {
       most = Math.max(most, now.getAsDouble());
     }
@@ -323,8 +334,8 @@ final class DimensionBuilder {
   /** Adds the factor or the gap of today's values, if it gives exactly today's value. */
   private List<String> withToday(
       List<String> values, DimensionLink link, String knob, KnobText other) {
-    OptionalDouble now = link.grid().amount(today.getOrDefault(knob, ""));
-    OptionalDouble from = other.amount(today.getOrDefault(link.to(), ""));
+    OptionalDouble now = link.grid().amount(today(knob));
+    OptionalDouble from = other.amount(today(link.to()));
     if (now.isEmpty() || from.isEmpty() || from.getAsDouble() <= 0) {
       return values;
     }
@@ -349,7 +360,7 @@ final class DimensionBuilder {
 
   private String source(DimensionSpec spec) {
     String on =
-        devices.values(spec.knob()).stream()
+        devices.values(SetKey.withoutNodes(spec.knob())).stream()
             .map(device -> device.setting().site().device())
             .distinct()
             .collect(Collectors.joining(", "));

@@ -1,5 +1,6 @@
 package dev.headroom.tune.space;
 
+import dev.headroom.model.scenario.SetKey;
 import dev.headroom.model.yaml.FilePosition;
 import java.util.List;
 import java.util.Optional;
@@ -7,7 +8,8 @@ import java.util.Optional;
 /**
  * Declaration of a dimension, as a space file has it.
  *
- * @param knob name of a knob, or a pattern for the defaults of several
+ * @param knob name of a knob, or a pattern for the defaults of several; {@code knob@nodes} for the
+ *     nodes of a pattern
  * @param from the least value; for a link the least factor or gap
  * @param to the greatest value; for a link the greatest factor or gap
  * @param most the greatest value of a linked knob
@@ -20,7 +22,7 @@ import java.util.Optional;
  * @param source origin of the range
  * @param spot position in the file
  */
-record DimensionSpec(
+public record DimensionSpec(
     String knob,
     Optional<String> from,
     Optional<String> to,
@@ -34,7 +36,7 @@ record DimensionSpec(
     FilePosition spot) {
 
   /** Link to another knob. */
-  record Link(DimensionLink.Kind kind, String to) {}
+  public record Link(DimensionLink.Kind kind, String to) {}
 
   /** Whether it asks for the default range of the knob. */
   boolean isDefault() {
@@ -60,6 +62,23 @@ record DimensionSpec(
         link,
         source,
         other.spot());
+  }
+
+  /** The same for some nodes; a link is to the value of the other knob there. */
+  DimensionSpec atNodes(String nodes, boolean isLinkAsWell) {
+    return new DimensionSpec(
+        SetKey.at(knob, nodes),
+        from,
+        to,
+        most,
+        log,
+        step,
+        levels,
+        values,
+        link.map(
+            other -> isLinkAsWell ? new Link(other.kind(), SetKey.at(other.to(), nodes)) : other),
+        source,
+        spot);
   }
 
   /** The same without a link: a range of its own. */

@@ -7,8 +7,8 @@ import dev.headroom.model.yaml.ValueForms;
 import dev.headroom.model.yaml.WordChoice;
 import dev.headroom.model.yaml.YamlParser;
 import dev.headroom.model.yaml.YamlProblems;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Space file: its keys, and its declarations as written. */
@@ -22,10 +22,10 @@ final class SpaceFile {
       BlockKey.optional("to", ValueForms.line(), "greatest value, with its unit");
   private static final BlockKey<String> MOST =
       BlockKey.optional("most", ValueForms.line(), "greatest value of a linked knob");
-  private static final BlockKey<Boolean> SCALE =
+  private static final BlockKey<Scale> SCALE =
       BlockKey.optional(
           "scale",
-          new WordChoice<>(Map.of("log", true, "linear", false)),
+          WordChoice.of(Scale.class),
           "values with the same ratio, or with the same distance");
   private static final BlockKey<String> STEP =
       BlockKey.optional("step", ValueForms.line(), "distance between values, with its unit");
@@ -39,15 +39,20 @@ final class SpaceFile {
   private static final BlockKey<String> PLUS =
       BlockKey.optional(
           "plus", ValueForms.line(), "another knob: from and to are gaps above its value");
+  private static final BlockKey<Per> PER =
+      BlockKey.optional(
+          "per",
+          WordChoice.of(Per.class),
+          "one value for the fabric, or one for the switches of each tier");
   private static final BlockKey<String> SOURCE =
       BlockKey.optional("source", ValueForms.line(), "origin of the range");
 
   private static final BlockShape DIMENSION =
       new BlockShape(
           "a knob of a space",
-          List.of(KNOB, FROM, TO, MOST, SCALE, STEP, LEVELS, VALUES, TIMES, PLUS, SOURCE));
+          List.of(KNOB, FROM, TO, MOST, SCALE, STEP, LEVELS, VALUES, TIMES, PLUS, PER, SOURCE));
   private static final BlockKey<List<BlockValues>> KNOBS =
-      BlockKey.needed("knobs", ValueForms.list(DIMENSION), "the knobs that a search may move");
+      BlockKey.needed("knobs", ValueForms.list(DIMENSION), "the knobs and their values");
   private static final BlockShape SHAPE = new BlockShape("a space", List.of(KNOBS));
 
   private static final YamlParser.Sought SOUGHT =
@@ -55,8 +60,27 @@ final class SpaceFile {
 
   private SpaceFile() {}
 
+  /** Distances of a range's values. */
+  private enum Scale {
+    LINEAR,
+    LOG
+  }
+
+  /** Reach of one value. */
+  private enum Per {
+    FABRIC,
+    TIER
+  }
+
+  /**
+   * Declaration as written.
+   *
+   * @param isPerTier whether the switches of each tier have a value of their own
+   */
+  record Declared(DimensionSpec spec, boolean isPerTier) {}
+
   /** The declarations of a file; empty if anything is wrong with its form, which is told. */
-  static Optional<List<DimensionSpec>> read(String text, String file, YamlProblems problems) {
+  static Optional<List<Declared>> read(String text, String file, YamlProblems problems) {
     int before = problems.count();
     Optional<BlockValues> values =
         YamlParser.parse(text, file, SOUGHT, problems)
@@ -64,9 +88,13 @@ final class SpaceFile {
     if (values.isEmpty()) {
       return Optional.empty();
     }
-    List<DimensionSpec> specs =
-        values.get().get(KNOBS).stream().map(block -> spec(block, problems)).toList();
-    return problems.count() == before ? Optional.of(specs) : Optional.empty();
+    List<Declared> declared =
+        values.get().get(KNOBS).stream()
+            .map(block ->
+                new Declared(
+                    spec(block, problems), block.find(PER).filter(Per.TIER::equals).isPresent()))
+            .toList();
+    return problems.count() == before ? Optional.of(declared) : Optional.empty();
   }
 
   private static DimensionSpec spec(BlockValues block, YamlProblems problems) {
@@ -74,6 +102,7 @@ final class SpaceFile {
     exclude(block, TIMES, List.of(PLUS, STEP), problems);
     exclude(block, PLUS, List.of(STEP), problems);
     exclude(block, STEP, List.of(LEVELS, SCALE), problems);
+    checkValues(block, problems);
     if (block.find(MOST).isPresent() && block.find(TIMES).or(() -> block.find(PLUS)).isEmpty()) {
       problems.add(
           block.spot(MOST),
@@ -86,7 +115,7 @@ final class SpaceFile {
         block.find(FROM),
         block.find(TO),
         block.find(MOST),
-        block.find(SCALE),
+        block.find(SCALE).map(Scale.LOG::equals),
         block.find(STEP),
         block.find(LEVELS).map(Math::toIntExact).orElse(0),
         block.find(VALUES).orElse(List.of()),
@@ -97,6 +126,20 @@ final class SpaceFile {
                 block.find(PLUS).map(to -> new DimensionSpec.Link(DimensionLink.Kind.PLUS, to))),
         block.find(SOURCE).orElse(""),
         block.spot());
+  }
+
+  private static void checkValues(BlockValues block, YamlProblems problems) {
+    if (block.find(VALUES).isEmpty()) {
+      return;
+    }
+    List<String> values = block.get(VALUES);
+    String path = "knobs." + block.get(KNOB) + ".values";
+    values.stream()
+        .filter(value -> Collections.frequency(values, value) > 1)
+        .findFirst()
+        .ifPresent(value ->
+            problems.add(
+                block.spot(VALUES), path, value + " appears twice", "remove one of the two"));
   }
 
   private static void exclude(

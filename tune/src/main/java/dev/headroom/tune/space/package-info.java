@@ -11,8 +11,8 @@
  * <p>{@link dev.headroom.tune.space.KnobSpaces} makes a space of patterns such as {@code
  * congestion.*}, and {@link dev.headroom.tune.space.SpaceReader} of a space file. {@link
  * dev.headroom.tune.space.DeviceTables} holds the settings of the fabric's devices, and {@link
- * dev.headroom.tune.space.SettingGrid} the values that all of them accept. {@code ranges.tsv} lists
- * the knobs that are searched by default, with range and source.
+ * dev.headroom.tune.space.SettingGrid} the values that all of them accept. {@code ranges.yaml}
+ * lists the knobs that are searched by default, with range and source.
  */
 @NullMarked
 package dev.headroom.tune.space;

@@ -1,12 +1,15 @@
 package dev.headroom.tune.study;
 
 import dev.headroom.model.scenario.Scenario;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.model.scenario.SetKey;
 import dev.headroom.model.yaml.Problem;
 import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.space.DeviceTables;
 import dev.headroom.tune.space.KnobSpaces;
 import dev.headroom.tune.space.Space;
+import dev.headroom.tune.space.SwitchTiers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,9 +37,11 @@ record StudySpace(Space space, List<String> leftOut, Optional<Candidate> today) 
       spaces =
           new KnobSpaces(
               DeviceTables.of(study.devices(), Map.of(LINE_RATE, lineRate(scenario))),
-              TodayValues.of(scenario));
+              TodayValues.finder(scenario),
+              SwitchTiers.of(scenario.fabric()));
       if (!study.spaceFile().isEmpty()) {
         Space space = ofFile(study, spaces);
+        checkNodes(study, space);
         return new StudySpace(space, List.of(), spaces.today(space));
       }
       KnobSpaces.Choice choice =
@@ -60,6 +65,22 @@ record StudySpace(Space space, List<String> leftOut, Optional<Candidate> today) 
                 problems.inOrder().stream()
                     .map(Problem::toString)
                     .collect(Collectors.joining("\n"))));
+  }
+
+  /** Refuses a knob for some nodes where the scenario has no such nodes or knob. */
+  private static void checkNodes(Study study, Space space) {
+    Map<String, String> settings = space.candidate(new int[space.size()]).settings();
+    for (String key : space.knobs()) {
+      if (SetKey.nodes(key).isPresent()
+          && study.scenario().read(List.of(key + "=" + settings.get(key)))
+              instanceof ScenarioReader.Bad bad
+          && !bad.misfit()) {
+        throw new StudyException(
+            bad.problems().stream()
+                .map(problem -> study.spaceName() + ": " + problem)
+                .collect(Collectors.joining("\n")));
+      }
+    }
   }
 
   /** The highest rate of a host's link, in bits per second. */

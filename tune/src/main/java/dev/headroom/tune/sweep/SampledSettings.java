@@ -31,7 +31,7 @@ final class SampledSettings implements SettingsSource {
     double[] point = points.point(number);
     Map<String, String> settings = new LinkedHashMap<>();
     for (int i = 0; i < point.length; i++) {
-      settings.put(keys.get(i).key(), keys.get(i).at(point[i]));
+      settings.put(keys.get(i).key(), keys.get(i).at(point[i], settings));
     }
     return settings;
   }

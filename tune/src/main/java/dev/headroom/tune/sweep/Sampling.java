@@ -76,11 +76,11 @@ public record Sampling(Method method, long count) {
   private static PointSet grid(List<SweptKey> keys) {
     long product = 1;
     for (SweptKey key : keys) {
-      if (key instanceof SweptKey.Range range) {
+      if (key.isContinuous()) {
         throw new SweepException(
-            ("%s: a grid needs values, not a range; add points: 5 to the range, list values, or "
+            ("%s: a grid needs values, not a range; add levels: 5 to the range, list values, or "
                     + "sample with sobol:256")
-                .formatted(range.key()));
+                .formatted(key.key()));
       }
       product *= key.levels().size();
       if (product > MOST) {

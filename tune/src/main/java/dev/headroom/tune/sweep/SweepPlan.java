@@ -1,6 +1,7 @@
 package dev.headroom.tune.sweep;
 
 import dev.headroom.model.scenario.SetKey;
+import dev.headroom.tune.space.DimensionLink;
 import dev.headroom.tune.trial.ScenarioText;
 import dev.headroom.tune.trial.Trial;
 import java.time.Duration;
@@ -178,6 +179,13 @@ public final class SweepPlan {
       case SweptKey.Range range ->
           "%s=%s..%s%s"
               .formatted(range.key(), range.from(), range.to(), range.isLog() ? " (log)" : "");
+      case SweptKey.Linked linked ->
+          "%s (%s %s%s)"
+              .formatted(
+                  text(linked.numbers()),
+                  linked.kind() == DimensionLink.Kind.TIMES ? "times" : "plus",
+                  linked.of(),
+                  linked.most().isEmpty() ? "" : ", at most " + linked.most());
     };
   }
 }

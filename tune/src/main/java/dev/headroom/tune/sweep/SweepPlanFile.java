@@ -7,6 +7,7 @@ import dev.headroom.model.yaml.YamlNode;
 import dev.headroom.model.yaml.YamlParser;
 import dev.headroom.model.yaml.YamlProblems;
 import dev.headroom.run.json.JsonWriter;
+import dev.headroom.tune.space.DimensionLink;
 import dev.headroom.tune.trial.ScenarioText;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -81,10 +83,24 @@ final class SweepPlanFile {
     if (!(node instanceof YamlNode.Mapping key)) {
       throw wrong("keys");
     }
-    return key.get("values").isPresent()
-        ? new SweptKey.Choices(text(key, "key"), texts(key, "values"))
-        : new SweptKey.Range(
-            text(key, "key"), text(key, "from"), text(key, "to"), text(key, "scale").equals("log"));
+    SweptKey own =
+        key.get("values").isPresent()
+            ? new SweptKey.Choices(text(key, "key"), texts(key, "values"))
+            : new SweptKey.Range(
+                text(key, "key"),
+                text(key, "from"),
+                text(key, "to"),
+                text(key, "scale").equals("log"));
+    for (DimensionLink.Kind kind : DimensionLink.Kind.values()) {
+      if (key.get(word(kind)).isPresent()) {
+        return new SweptKey.Linked(own, kind, text(key, word(kind)), text(key, "most"));
+      }
+    }
+    return own;
+  }
+
+  private static String word(DimensionLink.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
   }
 
   private YamlNode.Mapping block(YamlNode.Mapping in, String key) {
@@ -148,13 +164,7 @@ final class SweepPlanFile {
     json.array("keys");
     for (SweptKey key : plan.keys()) {
       json.object().put("key", key.key());
-      switch (key) {
-        case SweptKey.Choices choices -> texts(json, "values", choices.values());
-        case SweptKey.Range range ->
-            json.put("from", range.from())
-                .put("to", range.to())
-                .put("scale", range.isLog() ? "log" : "linear");
-      }
+      write(json, key);
       json.endObject();
     }
     json.endArray().put("sample", plan.sampling().toString()).array("seeds");
@@ -162,6 +172,20 @@ final class SweepPlanFile {
     json.endArray().put("trialLimitMs", plan.trialLimit().toMillis());
     texts(json, "figures", plan.figures());
     AtomicWriter.write(file, json.endObject() + "\n");
+  }
+
+  private static void write(JsonWriter json, SweptKey key) {
+    switch (key) {
+      case SweptKey.Choices choices -> texts(json, "values", choices.values());
+      case SweptKey.Range range ->
+          json.put("from", range.from())
+              .put("to", range.to())
+              .put("scale", range.isLog() ? "log" : "linear");
+      case SweptKey.Linked linked -> {
+        json.put(word(linked.kind()), linked.of()).put("most", linked.most());
+        write(json, linked.numbers());
+      }
+    }
   }
 
   private static void texts(JsonWriter json, String name, List<String> texts) {

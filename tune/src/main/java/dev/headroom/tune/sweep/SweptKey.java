@@ -1,5 +1,6 @@
 package dev.headroom.tune.sweep;
 
+import dev.headroom.tune.space.DimensionLink;
 import dev.headroom.unit.Rate;
 import dev.headroom.unit.Size;
 import dev.headroom.unit.Time;
@@ -9,6 +10,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Key that a sweep varies, and its values. Places along them run from 0 to 1. */
@@ -19,8 +22,12 @@ public sealed interface SweptKey {
    * Value at a place.
    *
    * @param place 0 or more, less than 1
+   * @param others values of the keys before this one
    */
-  String at(double place);
+  String at(double place, Map<String, String> others);
+
+  /** Whether it has more values than can be listed, so that it can only be sampled. */
+  boolean isContinuous();
 
   /** Levels for tables of effects; place {@code (i + 0.5) / n} lies in level {@code i} of n. */
   List<String> levels();
@@ -36,8 +43,13 @@ public sealed interface SweptKey {
     }
 
     @Override
-    public String at(double place) {
+    public String at(double place, Map<String, String> others) {
       return values.get((int) (place * values.size()));
+    }
+
+    @Override
+    public boolean isContinuous() {
+      return false;
     }
 
     @Override
@@ -73,9 +85,23 @@ public sealed interface SweptKey {
     }
 
     @Override
-    public String at(double place) {
+    public String at(double place, Map<String, String> others) {
+      return at(place);
+    }
+
+    @Override
+    public boolean isContinuous() {
+      return true;
+    }
+
+    private String at(double place) {
+      return print(exact(form(), place));
+    }
+
+    /** An amount of the range as text, rounded. */
+    String print(double amount) {
       Form form = form();
-      return form.print(exact(form, place), form.parse(from), form.parse(to));
+      return form.print(amount, form.parse(from), form.parse(to));
     }
 
     private double exact(Form form, double place) {
@@ -105,6 +131,47 @@ public sealed interface SweptKey {
 
     private Form form() {
       return Form.of(from).isWhole() && Form.of(to).isWhole() ? Form.WHOLE : Form.of(from);
+    }
+  }
+
+  /**
+   * Values that follow from those of another key: {@code Kmax = n Kmin}, or {@code Kmax = Kmin +
+   * gap}.
+   *
+   * @param numbers factors or gaps, under this key
+   * @param of the other key, which precedes this one
+   * @param most the greatest value; blank for none
+   */
+  record Linked(SweptKey numbers, DimensionLink.Kind kind, String of, String most)
+      implements SweptKey {
+    @Override
+    public String key() {
+      return numbers.key();
+    }
+
+    @Override
+    public String at(double place, Map<String, String> others) {
+      String number = numbers.at(place, others);
+      String other = others.getOrDefault(of, "");
+      Form form = Form.of(other);
+      double value =
+          kind == DimensionLink.Kind.TIMES
+              ? Form.NUMBER.parse(number) * form.parse(other)
+              : form.parse(number) + form.parse(other);
+      Form printed = form.isWhole() && !Form.of(number).isWhole() ? Form.NUMBER : form;
+      double high = most.isEmpty() ? Double.POSITIVE_INFINITY : form.parse(most);
+      return printed.print(value, Double.NEGATIVE_INFINITY, high);
+    }
+
+    @Override
+    public boolean isContinuous() {
+      return numbers.isContinuous();
+    }
+
+    @Override
+    public List<String> levels() {
+      String before = kind == DimensionLink.Kind.TIMES ? of + " x " : of + " + ";
+      return numbers.levels().stream().map(level -> before + level).toList();
     }
   }
 
@@ -181,6 +248,11 @@ public sealed interface SweptKey {
 
     boolean isWhole() {
       return this == WHOLE;
+    }
+
+    /** For messages: {@code size}. */
+    String words() {
+      return this == WHOLE ? "whole number" : name().toLowerCase(Locale.ROOT);
     }
 
     /** As text, rounded, and never beyond the ends of the range. */

@@ -185,6 +185,53 @@ class SpaceFileTest {
   }
 
   @Test
+  void givesEachTierAKnobOfItsOwn() {
+    Map<String, String> today =
+        Map.of("congestion.kmin@leaf-*", "77KB", "congestion.kmin@spine-*", "300KB");
+    KnobSpaces spaces =
+        new KnobSpaces(
+            DeviceTables.NONE,
+            key -> Optional.ofNullable(today.get(key)),
+            List.of("leaf-*", "spine-*"));
+    Space space =
+        spaces.read(
+            """
+            knobs:
+              - {knob: congestion.k*, per: tier, levels: 4}
+              - {knob: congestion.pmax, values: [0.1, 0.2], per: fabric}
+            """,
+            "space.yaml");
+    assertThat(space.knobs())
+        .containsExactly(
+            "congestion.kmin@leaf-*",
+            "congestion.kmin@spine-*",
+            "congestion.pmax",
+            "congestion.kmax@leaf-*",
+            "congestion.kmax@spine-*");
+    assertThat(space.dimensions().get(0).values()).contains("77KB").doesNotContain("300KB");
+    assertThat(space.dimensions().get(3).link().orElseThrow().to())
+        .isEqualTo("congestion.kmin@leaf-*");
+    Map<String, String> preset =
+        Map.of("congestion.kmin", "300KB", "congestion.kmax", "1MB", "congestion.pmax", "0.2");
+    Candidate near = spaces.nearest(space, preset).orElseThrow();
+    assertThat(near.settings()).containsEntry("congestion.kmin@spine-*", "300KB");
+    assertThat(space.codes(near)).isPresent();
+  }
+
+  @Test
+  void refusesTiersOfWhatIsNoSwitchs() {
+    assertThat(problems(MODEL, "knobs: [{knob: congestion.cnpInterval, per: tier}]"))
+        .singleElement()
+        .asString()
+        .startsWith("space.yaml:1:9: knobs.congestion.cnpInterval.per: ")
+        .contains("one value for the fabric");
+    assertThat(problems(MODEL, "knobs: [{knob: congestion.kmin, per: tier}]"))
+        .singleElement()
+        .asString()
+        .contains("no names that tell them from the others");
+  }
+
+  @Test
   void todaysValuesAreValuesOfTheSpace() {
     Map<String, String> today =
         Map.of("congestion.kmin", "1600KB", "congestion.kmax", "6400KB", "congestion.pmax", "20%");
