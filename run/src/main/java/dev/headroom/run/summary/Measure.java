@@ -172,7 +172,8 @@ public record Measure(
     }
     all.addAll(OF_ALL);
     all.addAll(WHERE_ANY);
-    if (scenario.flows() instanceof CombinedFlowProgram combinedFlowProgram) {
+    if (scenario.flows() instanceof CombinedFlowProgram combinedFlowProgram
+        && combinedFlowProgram.parts().size() > 1) {
       for (int part = 0; part < Math.min(PARTS, combinedFlowProgram.parts().size()); part++) {
         all.addAll(ofPart(part, combinedFlowProgram.parts().get(part)));
       }

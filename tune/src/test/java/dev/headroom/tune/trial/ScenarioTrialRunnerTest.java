@@ -63,6 +63,19 @@ final class ScenarioTrialRunnerTest {
     assertThat(measured.cpuNs()).isPositive();
   }
 
+  /** A list of one workload has no figures by part. */
+  @Test
+  void shouldMeasureAListOfOneWorkload() {
+    String list = TEXT.replace("workload: {", "workload: [{").replace("100KB}", "100KB}]");
+    assertThat(runner(list, Duration.ofMinutes(1)).run(new Trial(0, Map.of(), 1)))
+        .isInstanceOfSatisfying(
+            TrialOutcome.Measured.class,
+            measured ->
+                assertThat(measured.figures().keySet())
+                    .contains(Measure.COMPLETION)
+                    .noneMatch(key -> key.startsWith("part")));
+  }
+
   @Test
   void shouldSayWhichSettingsAreBad() {
     TrialOutcome outcome =
