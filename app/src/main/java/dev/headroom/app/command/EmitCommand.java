@@ -169,7 +169,8 @@ final class EmitCommand implements Callable<Integer> {
       throw new BadInputException("--apply-to-copy: it copies a bundle; name one with --against");
     }
     if (apply && out == null) {
-      throw new BadInputException("--apply: it runs the scripts of a plan; name its folder with -o");
+      throw new BadInputException(
+          "--apply: it runs the scripts of a plan; name its folder with -o");
     }
     if (!apply && (self != null || othersReady || drained)) {
       throw new BadInputException("--this-is, --others-ready, --drained: they go with --apply");

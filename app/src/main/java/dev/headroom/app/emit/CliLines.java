@@ -46,8 +46,7 @@ record CliLines(List<String> lines, List<String> save) {
       return new CliLines(commands, List.of());
     }
     return switch (of.writer().syntax()) {
-      case IndentedSyntax indented ->
-          cut(commands, 1, indented.save().size() + 1, indented.save());
+      case IndentedSyntax indented -> cut(commands, 1, indented.save().size() + 1, indented.save());
       case LineSyntax line ->
           cut(
               commands,

@@ -30,7 +30,8 @@ final class DeviceScript {
             .anyMatch(step -> step.number() < last && !step.device().equals(device));
     return Optional.of(
         template()
-            .replace("@STEPS@", steps.stream().map(DeviceScript::row).collect(Collectors.joining("\n")))
+            .replace(
+                "@STEPS@", steps.stream().map(DeviceScript::row).collect(Collectors.joining("\n")))
             .replace("@DEVICE@", ShellQuoting.quote(device))
             .replace("@OTHERS@", needsOthers ? "yes" : "no")
             .replace("@GAPS@", plan.gaps().isEmpty() ? "no" : "yes"));

@@ -81,8 +81,7 @@ public record EmitRow(
     String text =
         switch (change.exactness()) {
           case Exactness.Exact _ -> change.setting() + " " + value;
-          case Exactness.Rounded rounded ->
-              change.setting() + " " + value + ": " + rounded.text();
+          case Exactness.Rounded rounded -> change.setting() + " " + value + ": " + rounded.text();
           case Exactness.Refused refused -> refused.reason();
         };
     rows.computeIfAbsent(List.of(knob, language, answer, text), _ -> new HashSet<>()).add(device);

@@ -2,8 +2,8 @@ package dev.headroom.app.emit;
 
 import dev.headroom.audit.emit.EmitPlan;
 import dev.headroom.audit.emit.PlanStep;
+import dev.headroom.formats.AtomicWriter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
@@ -51,9 +51,7 @@ public final class PlanDocuments {
   /** Writes them. */
   public static void write(EmitPlan plan, Path folder) throws IOException {
     for (Map.Entry<String, String> file : of(plan).entrySet()) {
-      Path path = folder.resolve(file.getKey());
-      Files.createDirectories(path.resolveSibling(""));
-      Files.writeString(path, file.getValue());
+      AtomicWriter.write(folder.resolve(file.getKey()), file.getValue());
     }
   }
 }

@@ -20,8 +20,9 @@ public final class PlanJson {
 
   /**
    * An object with {@code scenario}, {@code againstBundle}, {@code devices} (device, isSwitch,
-   * languages, changes, notes), {@code steps} (number, phase, device, language, part, title, folder,
-   * commands, checks, expects, undo, files, warnings), {@code gaps}, {@code unsaid}, {@code notes}.
+   * languages, changes, notes), {@code steps} (number, phase, device, language, part, title,
+   * folder, commands, checks, expects, undo, files, warnings), {@code gaps}, {@code unsaid}, {@code
+   * notes}.
    */
   public static String of(EmitPlan plan) {
     JsonWriter json =

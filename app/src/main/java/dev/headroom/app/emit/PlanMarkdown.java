@@ -118,8 +118,7 @@ public final class PlanMarkdown {
     for (DeviceEmission device : plan.devices()) {
       device
           .notes()
-          .forEach(note ->
-              all.computeIfAbsent(note, _ -> new ArrayList<>()).add(device.device()));
+          .forEach(note -> all.computeIfAbsent(note, _ -> new ArrayList<>()).add(device.device()));
     }
     if (!all.isEmpty() || !plan.notes().isEmpty()) {
       heading("Notes");
@@ -148,10 +147,10 @@ public final class PlanMarkdown {
     block("See:", checks);
     List<String> shows = new ArrayList<>();
     for (StepCheck check : strict) {
-      check.present().forEach(each -> shows.add("`%s` shows `%s`".formatted(check.command(), each)));
       check
-          .absent()
-          .forEach(each -> shows.add("`%s` lacks `%s`".formatted(check.command(), each)));
+          .present()
+          .forEach(each -> shows.add("`%s` shows `%s`".formatted(check.command(), each)));
+      check.absent().forEach(each -> shows.add("`%s` lacks `%s`".formatted(check.command(), each)));
     }
     if (!shows.isEmpty()) {
       line("");

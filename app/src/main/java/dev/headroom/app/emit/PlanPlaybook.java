@@ -38,8 +38,8 @@ final class PlanPlaybook {
     for (PlanPhase phase : plan.phases()) {
       Map<String, List<PlanStep>> byDevice = new LinkedHashMap<>();
       plan.steps(phase)
-          .forEach(step ->
-              byDevice.computeIfAbsent(step.device(), _ -> new ArrayList<>()).add(step));
+          .forEach(
+              step -> byDevice.computeIfAbsent(step.device(), _ -> new ArrayList<>()).add(step));
       byDevice.forEach((device, steps) -> {
         files.put(tasks(phase, device, "apply"), applyTasks(steps));
         files.put(tasks(phase, device, "undo"), undoTasks(steps.reversed()));
@@ -56,9 +56,11 @@ final class PlanPlaybook {
 
   private String forward() {
     YamlLines yaml = new YamlLines();
-    yaml.comment("Carries out the plan in plan.md. Stops at the first step that fails and undoes it.");
+    yaml.comment(
+        "Carries out the plan in plan.md. Stops at the first step that fails and undoes it.");
     yaml.comment("ansible-playbook -i inventory.yaml playbook.yaml");
-    yaml.comment("Several devices at a time: -e headroom_serial=4. Never run two of these at once.");
+    yaml.comment(
+        "Several devices at a time: -e headroom_serial=4. Never run two of these at once.");
     if (!plan.gaps().isEmpty()) {
       yaml.item("name", "No RDMA traffic on ports that lack flow control in between");
       yaml.open("  hosts", "localhost").line("  gather_facts: false");
@@ -92,8 +94,7 @@ final class PlanPlaybook {
 
   private void play(YamlLines yaml, PlanPhase phase, String what) {
     yaml.item("name", (what.equals("undo") ? "Undo " : "") + phase.title());
-    List<String> devices =
-        plan.steps(phase).stream().map(PlanStep::device).distinct().toList();
+    List<String> devices = plan.steps(phase).stream().map(PlanStep::device).distinct().toList();
     yaml.line("  hosts:");
     devices.forEach(device -> yaml.line("    - " + YamlLines.quote(device)));
     yaml.line("  gather_facts: false");
@@ -109,7 +110,8 @@ final class PlanPlaybook {
 
   private String inventory() {
     YamlLines yaml = new YamlLines();
-    yaml.comment("Sample: set the addresses and the users. headroom_language picks one language of");
+    yaml.comment(
+        "Sample: set the addresses and the users. headroom_language picks one language of");
     yaml.comment("a switch whose configuration was not known.");
     yaml.line("all:");
     yaml.line("  hosts:");
@@ -118,9 +120,7 @@ final class PlanPlaybook {
     for (PlanStep step : plan.steps()) {
       first.putIfAbsent(step.device(), step);
       if (step.isSwitch()) {
-        languages
-            .computeIfAbsent(step.device(), _ -> new TreeSet<>())
-            .add(step.language().word());
+        languages.computeIfAbsent(step.device(), _ -> new TreeSet<>()).add(step.language().word());
       }
     }
     first.forEach((device, step) -> {
@@ -168,7 +168,9 @@ final class PlanPlaybook {
       yaml.line(
           "        msg: "
               + YamlLines.quote(
-                  "step " + step.number() + " failed and is undone; undo.yaml undoes those before"));
+                  "step "
+                      + step.number()
+                      + " failed and is undone; undo.yaml undoes those before"));
     }
     return yaml.toString();
   }
@@ -185,7 +187,8 @@ final class PlanPlaybook {
       yaml.line("  vars: {ansible_connection: local}");
       yaml.line("  register: headroom_taken");
       yaml.item("name", "Undo step " + step.number() + ": " + step.title());
-      yaml.line("  when: not (headroom_taken.skipped | default(false)) and headroom_taken.stat.exists");
+      yaml.line(
+          "  when: not (headroom_taken.skipped | default(false)) and headroom_taken.stat.exists");
       yaml.line("  block:");
       undo(yaml, step);
     }
@@ -218,13 +221,11 @@ final class PlanPlaybook {
       yaml.line(at + "- name: Create the folder of taken steps");
       local(yaml, at, "{{ playbook_dir }}/state", "directory", "0755");
     }
-    yaml.line(
-        at + "- name: " + (state.equals("touch") ? "Note the step" : "Forget the step"));
+    yaml.line(at + "- name: " + (state.equals("touch") ? "Note the step" : "Forget the step"));
     local(yaml, at, markerPath(step), state, "0644");
   }
 
-  private static void local(
-      YamlLines yaml, String at, String path, String state, String mode) {
+  private static void local(YamlLines yaml, String at, String path, String state, String mode) {
     yaml.line(at + "  ansible.builtin.file:");
     yaml.line(at + "    path: " + YamlLines.quote(path));
     yaml.line(at + "    state: " + state);

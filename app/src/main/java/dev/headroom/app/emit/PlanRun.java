@@ -49,8 +49,7 @@ public final class PlanRun {
           "--apply: %s is a switch without a shell; use playbook.yaml".formatted(device.get()));
     }
     List<String> command =
-        new ArrayList<>(
-            List.of("sh", script.toString(), "--apply", "--this-is", device.get()));
+        new ArrayList<>(List.of("sh", script.toString(), "--apply", "--this-is", device.get()));
     command.addAll(flags);
     err.flush();
     return new ProcessBuilder(command).inheritIO().start().waitFor();

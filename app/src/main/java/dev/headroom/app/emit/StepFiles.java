@@ -93,10 +93,12 @@ final class StepFiles {
                 .formatted(step.number(), step.title()));
     for (StepCheck check : StepChecks.of(step)) {
       text.append("output ").append(ShellQuoting.quote(check.command())).append('\n');
-      check.present().forEach(each ->
-          text.append("has ").append(ShellQuoting.quote(each)).append('\n'));
-      check.absent().forEach(each ->
-          text.append("lacks ").append(ShellQuoting.quote(each)).append('\n'));
+      check
+          .present()
+          .forEach(each -> text.append("has ").append(ShellQuoting.quote(each)).append('\n'));
+      check
+          .absent()
+          .forEach(each -> text.append("lacks ").append(ShellQuoting.quote(each)).append('\n'));
     }
     return text.append("exit \"$status\"\n").toString();
   }

@@ -87,8 +87,7 @@ public final class EmitScreen {
   private void rows(EmitPlan plan) {
     String knob = "";
     List<EmitRow> rows = EmitRow.of(plan);
-    int language =
-        rows.stream().mapToInt(row -> row.language().length()).max().orElse(0);
+    int language = rows.stream().mapToInt(row -> row.language().length()).max().orElse(0);
     for (EmitRow row : rows) {
       if (!row.knob().equals(knob)) {
         knob = row.knob();

@@ -30,7 +30,14 @@ final class EmitCommandTest {
   /** Keys that a task of the playbooks may have beside its module. */
   private static final List<String> TASK_KEYS =
       List.of(
-          "name", "when", "register", "changed_when", "delegate_to", "become", "vars", "block",
+          "name",
+          "when",
+          "register",
+          "changed_when",
+          "delegate_to",
+          "become",
+          "vars",
+          "block",
           "rescue");
 
   private static final List<String> MODULES =
@@ -98,19 +105,20 @@ final class EmitCommandTest {
 
   @Test
   void shouldWriteAPlanWithFilesForEachDevice() throws Exception {
-    int code =
-        emit("--for", "sonic,eos,junos,mlnx_qos,mlx5-sysfs,nccl", "-o", plan.toString());
+    int code = emit("--for", "sonic,eos,junos,mlnx_qos,mlx5-sysfs,nccl", "-o", plan.toString());
 
     assertThat(code).as(err.toString()).isZero();
     JsonNode json = JSON.readTree(Files.readString(plan.resolve("plan.json")));
     assertThat(json.get("steps")).isNotEmpty();
     for (JsonNode step : json.get("steps")) {
       Path of = plan.resolve(step.get("folder").asString());
-      assertThat(of.resolve("apply.sh").toFile().exists() || of.resolve("apply.cfg").toFile().exists())
+      assertThat(
+              of.resolve("apply.sh").toFile().exists() || of.resolve("apply.cfg").toFile().exists())
           .as(step.toString())
           .isTrue();
     }
-    List<String> check = new ArrayList<>(List.of("sh", "-c", "for f; do sh -n \"$f\" || exit; done", "-"));
+    List<String> check =
+        new ArrayList<>(List.of("sh", "-c", "for f; do sh -n \"$f\" || exit; done", "-"));
     files(".sh").forEach(file -> check.add(file.toString()));
     assertThat(sh(check)).isEqualTo("0:");
     assertThat(Files.readString(plan.resolve("plan.md")))
@@ -129,8 +137,13 @@ final class EmitCommandTest {
       Map<?, ?> play = (Map<?, ?>) each;
       assertThat(play.keySet().stream().map(String::valueOf).toList())
           .isSubsetOf(
-              "name", "hosts", "gather_facts", "serial", "any_errors_fatal",
-              "max_fail_percentage", "tasks");
+              "name",
+              "hosts",
+              "gather_facts",
+              "serial",
+              "any_errors_fatal",
+              "max_fail_percentage",
+              "tasks");
       assertThat(play.get("any_errors_fatal")).isEqualTo(true);
       assertThat(String.valueOf(play.get("serial"))).contains("default(1)");
       tasks((List<?>) play.get("tasks"));
@@ -287,7 +300,11 @@ final class EmitCommandTest {
 
     assertThat(
             emit(
-                "--against", bundle.toString(), "-o", plan.toString(), "--apply-to-copy",
+                "--against",
+                bundle.toString(),
+                "-o",
+                plan.toString(),
+                "--apply-to-copy",
                 after.toString()))
         .as(err.toString())
         .isZero();
@@ -325,7 +342,10 @@ final class EmitCommandTest {
         esac
         """
             .formatted(folder));
-    program(bin, "cma_roce_tos", "[ -n \"${4:-}\" ] && echo \"$4\" >%1$s/tos; cat %1$s/tos".formatted(folder));
+    program(
+        bin,
+        "cma_roce_tos",
+        "[ -n \"${4:-}\" ] && echo \"$4\" >%1$s/tos; cat %1$s/tos".formatted(folder));
     return bin;
   }
 
@@ -355,7 +375,15 @@ final class EmitCommandTest {
   @Test
   void shouldTakeTheStepsOfAHostAndUndoThem() throws Exception {
     programs();
-    emit("--for", "mlnx_qos", "--devices", "host-0", "--set", "transport.dscp=26", "-o", plan.toString());
+    emit(
+        "--for",
+        "mlnx_qos",
+        "--devices",
+        "host-0",
+        "--set",
+        "transport.dscp=26",
+        "-o",
+        plan.toString());
     // The traffic class of a port is a file of the kernel that is not here.
     Path control = only("devices/host-0", "control");
     Files.writeString(
@@ -367,7 +395,8 @@ final class EmitCommandTest {
     assertThat(script("--apply")).as("a check fails").startsWith("1:").contains("undo ");
     assertThat(Files.readString(folder.resolve("state/taken"))).isEmpty();
 
-    Files.writeString(check, strict.replaceAll("(?m)^(output|has) .*(traffic_class|106.\\$).*$", ""));
+    Files.writeString(
+        check, strict.replaceAll("(?m)^(output|has) .*(traffic_class|106.\\$).*$", ""));
     assertThat(script("--apply")).startsWith("0:");
     assertThat(Files.readString(folder.resolve("pfc")).strip()).isEqualTo("0,0,0,1,0,0,0,0");
     assertThat(script("--status")).contains("pause", "control");
@@ -378,7 +407,9 @@ final class EmitCommandTest {
 
   private Path only(String under, String part) throws IOException {
     try (Stream<Path> all = Files.list(plan.resolve(under))) {
-      return all.filter(each -> each.getFileName().toString().contains(part)).findFirst().orElseThrow();
+      return all.filter(each -> each.getFileName().toString().contains(part))
+          .findFirst()
+          .orElseThrow();
     }
   }
 

@@ -109,7 +109,8 @@ public final class EmitPlanner {
               device,
               "",
               device.knobs(),
-              knobs -> SwitchEmitter.emit(writer, request(device, knobs, writer), device.present()));
+              knobs ->
+                  SwitchEmitter.emit(writer, request(device, knobs, writer), device.present()));
       parts.add(part("", language, emission, device.knobs()));
     }
     return new DeviceEmission(device.name(), true, device.present().isPresent(), parts);
@@ -238,16 +239,14 @@ public final class EmitPlanner {
             .toList();
   }
 
-  private DeviceEmission.Part nicPart(
-      WantedDevice device, WantedNic nic, EmitLanguage language) {
+  private DeviceEmission.Part nicPart(WantedDevice device, WantedNic nic, EmitLanguage language) {
     Emission emission =
         changing(
             device,
             nic.nic().netdev(),
             nic.knobs(),
             knobs ->
-                emission(
-                    new WantedNic(nic.host(), nic.nic(), knobs), language, device.present()));
+                emission(new WantedNic(nic.host(), nic.nic(), knobs), language, device.present()));
     String part = HostLanguages.isOfHost(language) ? "" : nic.nic().netdev();
     return part(part, language, emission, nic.knobs());
   }
@@ -273,8 +272,7 @@ public final class EmitPlanner {
     try {
       HostJob job = HostJob.of(scenario, device.node().get());
       StackSettings all = StackSettings.of(job, stack, false);
-      StackSettings own =
-          device.present().map(host -> changing(device, host, all)).orElse(all);
+      StackSettings own = device.present().map(host -> changing(device, host, all)).orElse(all);
       return Optional.of(StackEmitter.emit(own, device.name(), device.present()));
     } catch (IllegalArgumentException e) {
       notes.add("%s: %s".formatted(device.name(), e.getMessage()));

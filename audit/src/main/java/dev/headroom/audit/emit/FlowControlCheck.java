@@ -47,8 +47,7 @@ final class FlowControlCheck {
       List<DeviceEmission> devices,
       List<PlanStep> steps,
       EmitBundle bundle) {
-    Set<String> chosen =
-        devices.stream().map(DeviceEmission::device).collect(Collectors.toSet());
+    Set<String> chosen = devices.stream().map(DeviceEmission::device).collect(Collectors.toSet());
     FlowControlCheck check = new FlowControlCheck();
     check.ends(wanted.stream().filter(device -> chosen.contains(device.name())).toList(), bundle);
     check.links(bundle);
@@ -103,9 +102,7 @@ final class FlowControlCheck {
     Map<Integer, Integer> classes = new TreeMap<>();
     for (int dscp = 0; dscp < LinkEnd.DSCPS; dscp++) {
       int number = dscp;
-      qos.priority(dscp)
-          .optional()
-          .ifPresent(each -> classes.put(number, Math.toIntExact(each)));
+      qos.priority(dscp).optional().ifPresent(each -> classes.put(number, Math.toIntExact(each)));
     }
     Map<String, String> own = new TreeMap<>();
     device.stream()
@@ -141,8 +138,7 @@ final class FlowControlCheck {
       for (String name : names) {
         String key = key(host, name);
         if (ends.containsKey(key) && joined.add(key)) {
-          links.add(
-              new Watched(isSwitch ? "" : key, isSwitch ? key : "", host.name(), name));
+          links.add(new Watched(isSwitch ? "" : key, isSwitch ? key : "", host.name(), name));
         }
       }
     }
@@ -152,9 +148,7 @@ final class FlowControlCheck {
 
   private List<FlowControlGap> follow(List<PlanStep> steps) {
     Map<Watched, Boolean> safe = new LinkedHashMap<>();
-    links.stream()
-        .filter(link -> reason(link).isEmpty())
-        .forEach(link -> safe.put(link, true));
+    links.stream().filter(link -> reason(link).isEmpty()).forEach(link -> safe.put(link, true));
     Map<Watched, FlowControlGap> open = new LinkedHashMap<>();
     List<FlowControlGap> gaps = new ArrayList<>();
     for (PlanStep step : steps) {
@@ -164,8 +158,7 @@ final class FlowControlCheck {
         FlowControlGap gap = open.get(link);
         if (reason.isPresent() && gap == null) {
           open.put(
-              link,
-              new FlowControlGap(link.device(), link.name(), step.number(), 0, reason.get()));
+              link, new FlowControlGap(link.device(), link.name(), step.number(), 0, reason.get()));
         } else if (reason.isEmpty() && gap != null) {
           open.remove(link);
           gaps.add(
@@ -220,9 +213,7 @@ final class FlowControlCheck {
               .formatted(dscp, port.classOf(dscp)));
     }
     boolean isOne =
-        link.host().isEmpty()
-            || link.port().isEmpty()
-            || host.classOf(dscp) == port.classOf(dscp);
+        link.host().isEmpty() || link.port().isEmpty() || host.classOf(dscp) == port.classOf(dscp);
     return isOne
         ? Optional.empty()
         : Optional.of(

@@ -1,11 +1,14 @@
 package dev.headroom.audit.emit;
 
 import dev.headroom.collect.input.SourceOpener;
+import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.source.MachineSource;
 import dev.headroom.formats.source.SourceStream;
+import dev.headroom.model.text.NamedOutput;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -56,8 +59,7 @@ public record LaidBundle(List<String> left) {
     copy(paths, hosts, files, to);
     for (LaidFiles.Added added : files.added()) {
       Path file = to.resolve(folder(added.device())).resolve(added.path());
-      Files.createDirectories(file.resolveSibling(""));
-      Files.writeString(file, added.text());
+      AtomicWriter.write(file, added.text());
     }
     return new LaidBundle(files.left());
   }
@@ -101,13 +103,14 @@ public record LaidBundle(List<String> left) {
     try (InputStream in = source.open()) {
       bytes = in.readAllBytes();
     }
-    Files.write(
-        file,
-        files.isEdited(source.origin())
-            ? files
-                .edited(source.origin(), new String(bytes, StandardCharsets.UTF_8))
-                .getBytes(StandardCharsets.UTF_8)
-            : bytes);
+    try (OutputStream out = NamedOutput.open(file, file)) {
+      out.write(
+          files.isEdited(source.origin())
+              ? files
+                  .edited(source.origin(), new String(bytes, StandardCharsets.UTF_8))
+                  .getBytes(StandardCharsets.UTF_8)
+              : bytes);
+    }
   }
 
   private static String folder(String device) {

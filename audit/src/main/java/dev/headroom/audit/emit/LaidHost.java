@@ -101,8 +101,7 @@ final class LaidHost {
         .map(Fact::evidence)
         .distinct()
         .forEach(line ->
-            files.editLine(
-                line, text -> replaceLast(text, change.from().orElse(""), change.to())));
+            files.editLine(line, text -> replaceLast(text, change.from().orElse(""), change.to())));
   }
 
   private static String replaceLast(String line, String from, String to) {
@@ -163,8 +162,7 @@ final class LaidHost {
             said.get().evidence(),
             line -> replaceLast(line, said.get().value(), connections.group(2)));
       } else {
-        files.add(
-            host.name(), "commands/cma_roce_tos_-d_" + device, connections.group(2) + "\n");
+        files.add(host.name(), "commands/cma_roce_tos_-d_" + device, connections.group(2) + "\n");
       }
       return true;
     }

@@ -23,8 +23,7 @@ final class LaidSwitch {
   /** A source with statements of the configuration. */
   private record Part(SourceReading reading, Set<PlacedStatement> statements) {}
 
-  static void lay(
-      HostFacts host, SwitchWriter writer, List<StatementEdit> edits, LaidFiles files) {
+  static void lay(HostFacts host, SwitchWriter writer, List<StatementEdit> edits, LaidFiles files) {
     if (edits.isEmpty()) {
       return;
     }
@@ -34,8 +33,7 @@ final class LaidSwitch {
             .map(reading ->
                 new Part(
                     reading,
-                    new HashSet<>(
-                        syntax.statements(HostFacts.of(host.name(), List.of(reading))))))
+                    new HashSet<>(syntax.statements(HostFacts.of(host.name(), List.of(reading))))))
             .filter(part -> !part.statements().isEmpty())
             .toList();
     Optional<Part> main =
@@ -82,9 +80,10 @@ final class LaidSwitch {
     }
   }
 
-  /** A configuration of another form, such as YAML or braces, as the commands that it stands for. */
-  private static String asCommands(
-      HostFacts host, ConfigSyntax syntax, Part part, String text) {
+  /**
+   * A configuration of another form, such as YAML or braces, as the commands that it stands for.
+   */
+  private static String asCommands(HostFacts host, ConfigSyntax syntax, Part part, String text) {
     if (!(syntax instanceof LineSyntax)) {
       return text;
     }

@@ -55,8 +55,7 @@ public final class StepChecks {
       case EmitLanguage.OfSwitch of -> ofSwitch(of.writer(), step.step().edits());
       case EmitLanguage.OfNic of -> ofNic(of.language(), step);
       case EmitLanguage.OfQos _ -> ofClasses(step.step().commands());
-      case EmitLanguage.OfStack _ ->
-          step.step().files().stream().map(StepChecks::lines).toList();
+      case EmitLanguage.OfStack _ -> step.step().files().stream().map(StepChecks::lines).toList();
     };
   }
 
@@ -100,16 +99,20 @@ public final class StepChecks {
     Map<String, StepCheck> checks = new LinkedHashMap<>();
     for (StatementEdit edit : edits) {
       for (PlacedStatement old : edit.replaced()) {
-        field(old.text(), (name, _) -> {
-          String command = hget(old.place(), name);
-          checks.put(command, new StepCheck(command, List.of("^$"), List.of()));
-        });
+        field(
+            old.text(),
+            (name, _) -> {
+              String command = hget(old.place(), name);
+              checks.put(command, new StepCheck(command, List.of("^$"), List.of()));
+            });
       }
       if (!edit.isRemoval()) {
-        field(edit.text(), (name, value) -> {
-          String command = hget(edit.place(), name);
-          checks.put(command, new StepCheck(command, List.of(line(value)), List.of()));
-        });
+        field(
+            edit.text(),
+            (name, value) -> {
+              String command = hget(edit.place(), name);
+              checks.put(command, new StepCheck(command, List.of(line(value)), List.of()));
+            });
       }
     }
     return List.copyOf(checks.values());
@@ -212,6 +215,8 @@ public final class StepChecks {
 
   /** A whole line, whatever blanks begin and end it. */
   private static String line(String text) {
-    return "^ ?" + SPECIAL.matcher(text.strip().replaceAll("\\s+", " ")).replaceAll("\\\\$0") + " ?$";
+    return "^ ?"
+        + SPECIAL.matcher(text.strip().replaceAll("\\s+", " ")).replaceAll("\\\\$0")
+        + " ?$";
   }
 }

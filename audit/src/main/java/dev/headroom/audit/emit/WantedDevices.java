@@ -63,9 +63,7 @@ final class WantedDevices {
   /** Knobs that have the same value in the model of the bundle. */
   private Set<String> asToday(String node, boolean isHost, Map<String, String> wanted) {
     Map<String, String> now =
-        today
-            .flatMap(model -> model.node(node, isHost).map(model::at))
-            .orElseGet(TreeMap::new);
+        today.flatMap(model -> model.node(node, isHost).map(model::at)).orElseGet(TreeMap::new);
     return wanted.entrySet().stream()
         .filter(each ->
             now.containsKey(each.getKey())

@@ -66,8 +66,7 @@ final class EmittedBundleTest {
   private static Scenario with(Scenario scenario, Map<String, String> knobs) {
     Scenario changed = scenario;
     for (Map.Entry<String, String> each : knobs.entrySet()) {
-      changed =
-          changed.with(changed.settings().with(Knobs.get(each.getKey()), each.getValue()));
+      changed = changed.with(changed.settings().with(Knobs.get(each.getKey()), each.getValue()));
       List<Scenario.Override> overrides = new ArrayList<>();
       for (Scenario.Override override : changed.overrides()) {
         overrides.add(

@@ -154,9 +154,7 @@ public final class HostQosEmitter {
     SortedSet<Integer> old = before.orElseGet(TreeSet::new);
     SortedSet<Integer> both = union(old, lossless());
     boolean isOff = before.isEmpty() && both.isEmpty();
-    return both.equals(old) && !isOff
-        ? List.of()
-        : List.of(turned(old, both, before.isPresent()));
+    return both.equals(old) && !isOff ? List.of() : List.of(turned(old, both, before.isPresent()));
   }
 
   /** End of PFC on classes that are lossless no longer. */
@@ -190,8 +188,7 @@ public final class HostQosEmitter {
   private String retired(SortedSet<Integer> classes) {
     return filled(
         tool.retirement(),
-        Map.of(
-            "classes", classes.stream().map(String::valueOf).collect(Collectors.joining(","))));
+        Map.of("classes", classes.stream().map(String::valueOf).collect(Collectors.joining(","))));
   }
 
   private String pause(SortedSet<Integer> classes) {
