@@ -5,7 +5,7 @@ import dev.headroom.app.input.SweptScenario;
 import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.EngineArguments;
-import dev.headroom.app.option.OutputName;
+import dev.headroom.app.option.FolderArguments;
 import dev.headroom.app.option.SeedArguments;
 import dev.headroom.app.option.SettingArguments;
 import dev.headroom.app.option.VaryArguments;
@@ -103,17 +103,7 @@ final class SweepCommand implements Callable<Integer> {
   @Mixin private EngineArguments engine = new EngineArguments();
   @Mixin private CacheArguments caching = new CacheArguments();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Folder of the sweep. Default: headroom-out/NAME-sweep.")
-  private @Nullable Path out;
-
-  @Option(names = "--resume", description = "Run the trials of a sweep's folder that have no row.")
-  private boolean resume;
-
-  @Option(names = "--replace", description = "Delete the sweep that --out has, whatever its plan.")
-  private boolean replace;
+  @Mixin private FolderArguments folders = new FolderArguments();
 
   @Option(
       names = "--plan-only",
@@ -157,9 +147,8 @@ final class SweepCommand implements Callable<Integer> {
         || sample != null
         || seeds.isGiven()
         || !settings.sets().isEmpty()
-        || out != null
         || planOnly
-        || replace) {
+        || folders.isOfNewFolder()) {
       throw new BadInputException(
           input
               + ": is a folder, whose sweep has a plan; --resume, --on, --workers, --trial-limit, "
@@ -171,11 +160,11 @@ final class SweepCommand implements Callable<Integer> {
                 new BadInputException(
                     input + ": has no sweep (no plan.json); name a scenario's file to start one"));
     checkMeasure(SweepReader.measures(folder.plan()));
-    if (!resume && !engine.isLocal()) {
+    if (!folders.resume() && !engine.isLocal()) {
       throw new BadInputException(
           "--on: add --resume to run what the sweep in %s lacks".formatted(input));
     }
-    if (!resume) {
+    if (!folders.resume()) {
       show(folder, Files.isWritable(folder.path()));
       return ExitCodes.CLEAN;
     }
@@ -202,22 +191,14 @@ final class SweepCommand implements Callable<Integer> {
     SweepPlan plan = new SweepPlan(scenario.text(), keys, sampling, all, limit, figures);
     SharedHosts.warnings(base)
         .forEach(warning -> spec.commandLine().getErr().println("headroom: " + warning));
-    Path path = out(input);
+    Path path = folders.out(input, spec.name());
     try (RunFolder _ = RunFolder.open(path, spec.commandLine().getErr())) {
-      if (replace) {
+      if (folders.replace()) {
         SweepFolder.delete(path);
       }
       SweepFolder folder = SweepFolder.begin(path, plan);
       return planOnly ? planned(folder) : run(folder);
     }
-  }
-
-  private Path out(Path input) {
-    if (out != null) {
-      return out;
-    }
-    Path name = OutputName.of(input);
-    return name.resolveSibling(name.getFileName() + "-sweep");
   }
 
   private Sampling sampling() {

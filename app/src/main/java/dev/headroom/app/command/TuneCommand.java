@@ -4,7 +4,7 @@ import dev.headroom.app.input.TunedScenario;
 import dev.headroom.app.input.UserTextReader;
 import dev.headroom.app.option.CacheArguments;
 import dev.headroom.app.option.DurationText;
-import dev.headroom.app.option.OutputName;
+import dev.headroom.app.option.FolderArguments;
 import dev.headroom.app.option.WorkerArguments;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.app.process.ExitCodes;
@@ -15,6 +15,7 @@ import dev.headroom.app.report.TunePage;
 import dev.headroom.app.screen.Terminal;
 import dev.headroom.app.screen.TuneChoiceScreen;
 import dev.headroom.app.screen.TuneScreen;
+import dev.headroom.app.screen.TuneSoFarScreen;
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.model.scenario.Scenario;
 import dev.headroom.model.scenario.ScenarioReader;
@@ -120,7 +121,7 @@ final class TuneCommand implements Callable<Integer> {
       names = "--runs",
       paramLabel = "N",
       description = "Budget of runs, with those of the comparison. Default: 200.")
-  private int runs = RUNS;
+  private @Nullable Integer runs;
 
   @Option(
       names = "--time",
@@ -133,10 +134,10 @@ final class TuneCommand implements Callable<Integer> {
       paramLabel = "SHARE",
       description =
           "Least share of the mean goodput that the worst host must have, 0 to 1. Default: none.")
-  private double fairness;
+  private @Nullable Double fairness;
 
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: 1.")
-  private long seed = 1;
+  private @Nullable Long seed;
 
   @Option(
       names = "--set",
@@ -147,17 +148,7 @@ final class TuneCommand implements Callable<Integer> {
   @Mixin private WorkerArguments workers = new WorkerArguments();
   @Mixin private CacheArguments caching = new CacheArguments();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Folder of the search. Default: headroom-out/NAME-tuned.")
-  private @Nullable Path out;
-
-  @Option(names = "--resume", description = "Continue the search of a folder.")
-  private boolean resume;
-
-  @Option(names = "--replace", description = "Delete the search that --out has.")
-  private boolean replace;
+  @Mixin private FolderArguments folders = new FolderArguments();
 
   @Option(
       names = "--explain",
@@ -187,6 +178,11 @@ final class TuneCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    workers.check();
+    limitNs();
+    if (file != null && pick == null) {
+      throw new BadInputException("--output " + file + ": it needs --pick N");
+    }
     try {
       boolean isFolder = inputs.size() == 1 && StudyFolder.isOne(inputs.getFirst());
       return isFolder ? withFolder(inputs.getFirst()) : start();
@@ -203,24 +199,27 @@ final class TuneCommand implements Callable<Integer> {
         || space != null
         || !devices.isEmpty()
         || !sets.isEmpty()
-        || out != null
-        || replace) {
+        || runs != null
+        || fairness != null
+        || seed != null
+        || workers.limit().isPresent()
+        || folders.isOfNewFolder()) {
       throw new BadInputException(
           path
-              + ": is the folder of a search; --resume, --explain, --pick, --workers, --json and "
-              + "--quiet go with it, and a scenario's file starts another search");
+              + ": is the folder of a search; --resume, --time, --explain, --pick, --workers, "
+              + "--json and --quiet go with it, and a scenario's file starts another search");
     }
     try (StudyFolder folder = StudyFolder.take(path)) {
       Study study =
           folder
               .study()
               .orElseThrow(() -> new BadInputException(path + ": has no search (study.json)"));
-      return run(folder, study);
+      return run(folder, study, folders.resume());
     }
   }
 
   private int start() throws IOException {
-    if (resume || explain != null || pick != null) {
+    if (folders.resume() || explain != null || pick != null) {
       throw new BadInputException(
           inputs.getFirst()
               + ": is not the folder of a search; --resume, --explain and --pick need one");
@@ -232,16 +231,17 @@ final class TuneCommand implements Callable<Integer> {
       err.flush();
     }
     Study study = study(scenario);
-    Path path = out();
+    StudyRun.check(study);
+    Path path = folders.out(inputs.getFirst(), spec.name());
     try (StudyFolder folder = StudyFolder.take(path)) {
       if (!folder.problem().isEmpty()) {
         err.println("headroom: " + path + ": " + folder.problem());
       }
-      if (replace) {
+      if (folders.replace()) {
         folder.delete();
       }
       folder.begin(study, VersionProvider.build());
-      return run(folder, study);
+      return run(folder, study, true);
     }
   }
 
@@ -259,20 +259,14 @@ final class TuneCommand implements Callable<Integer> {
     return all;
   }
 
-  private Path out() {
-    if (out != null) {
-      return out;
-    }
-    Path name = OutputName.of(inputs.getFirst());
-    return name.resolveSibling(name.getFileName() + "-tuned");
-  }
-
   private Study study(TunedScenario scenario) throws IOException {
-    if (runs < FEWEST || runs > MOST) {
-      throw new BadInputException("--runs %d: use %d to %,d".formatted(runs, FEWEST, MOST));
+    int budget = runs == null ? RUNS : runs;
+    if (budget < FEWEST || budget > MOST) {
+      throw new BadInputException("--runs %d: use %d to %,d".formatted(budget, FEWEST, MOST));
     }
-    if (!(fairness >= 0 && fairness <= 1)) {
-      throw new BadInputException("--fairness " + fairness + ": use a share from 0 to 1");
+    double floor = fairness == null ? 0 : fairness;
+    if (!(floor >= 0 && floor <= 1)) {
+      throw new BadInputException("--fairness " + floor + ": use a share from 0 to 1");
     }
     return new Study(
         scenario.text(),
@@ -282,9 +276,9 @@ final class TuneCommand implements Callable<Integer> {
         space == null ? "" : space.toString(),
         devices.isEmpty() ? scenario.devices() : devices,
         PRESETS,
-        fairness,
-        runs,
-        seed,
+        floor,
+        budget,
+        seed == null ? 1 : seed,
         workers.limit().orElse(LIMIT).toMillis());
   }
 
@@ -327,28 +321,12 @@ final class TuneCommand implements Callable<Integer> {
     return found;
   }
 
-  private int run(StudyFolder folder, Study study) throws IOException {
+  /**
+   * @param isRun whether missing runs are made
+   */
+  private int run(StudyFolder folder, Study study, boolean isRun) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     RunCache cache = caching.open(err);
-    Optional<StudyResult> result;
-    try {
-      result = Optional.of(search(folder, study, cache));
-    } catch (CancellationException e) {
-      result = Optional.empty();
-    }
-    CacheArguments.tell(cache, err);
-    if (result.isPresent()) {
-      return show(folder, study, result.get());
-    }
-    err.println(
-        "headroom: interrupted; all runs are kept, and headroom tune %s --resume continues"
-            .formatted(folder.path()));
-    return ExitCodes.INTERRUPTED;
-  }
-
-  private StudyResult search(StudyFolder folder, Study study, RunCache cache) throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
-    long limitNs = time == null ? Long.MAX_VALUE : DurationText.parse("--time", time).toNanos();
     try (InterruptHandler interrupt = InterruptHandler.watch();
         TuneProgressLine progress =
             new TuneProgressLine(
@@ -357,15 +335,59 @@ final class TuneCommand implements Callable<Integer> {
                 quiet,
                 interrupt::requested,
                 System::nanoTime,
-                study.runs(),
-                limitNs)) {
+                limitNs())) {
       StudyRun run = new StudyRun(study, folder, cache, progress, workers.workers());
       if (!quiet) {
         run.leftOut().forEach(note -> err.println("headroom: " + note));
         err.flush();
       }
-      return run.run();
+      Optional<StudyResult> result;
+      try {
+        result = isRun ? Optional.of(run.run()) : run.shown();
+      } catch (CancellationException e) {
+        progress.close();
+        CacheArguments.tell(cache, err);
+        showKnown(study, run);
+        err.println(
+            "headroom: interrupted; all runs are kept, and headroom tune %s --resume continues"
+                .formatted(folder.path()));
+        return ExitCodes.INTERRUPTED;
+      }
+      progress.close();
+      CacheArguments.tell(cache, err);
+      return result.isPresent()
+          ? show(folder, study, result.get())
+          : showIncomplete(folder, study, run);
     }
+  }
+
+  private long limitNs() {
+    return time == null ? Long.MAX_VALUE : DurationText.parse("--time", time).toNanos();
+  }
+
+  private int showIncomplete(StudyFolder folder, Study study, StudyRun run) {
+    String why =
+        "%s: the search is not complete; headroom tune %s --resume continues it"
+            .formatted(folder.path(), folder.path());
+    if (json || explain != null || pick != null) {
+      throw new BadInputException(why);
+    }
+    showKnown(study, run);
+    spec.commandLine().getErr().println("headroom: " + why);
+    return ExitCodes.CLEAN;
+  }
+
+  /** The front so far, if there is one and no other output is asked for. */
+  private void showKnown(Study study, StudyRun run) {
+    if (quiet || json || explain != null || pick != null) {
+      return;
+    }
+    PrintWriter screen = spec.commandLine().getOut();
+    Scenario scenario = ((ScenarioReader.Good) study.scenario().read(List.of())).scenario();
+    run.known()
+        .ifPresent(
+            known -> screen.print(TuneSoFarScreen.of(study, scenario, known, Terminal.ofOutput())));
+    screen.flush();
   }
 
   private int show(StudyFolder folder, Study study, StudyResult result) throws IOException {

@@ -28,6 +28,8 @@ public record TunedScenario(ScenarioText text, List<String> devices, List<String
     notes = List.copyOf(notes);
   }
 
+  private static final String WORKLOAD = "workload";
+
   /** Whether the inputs are those of an audit: folders, archives, several files. */
   public static boolean isBundle(List<Path> inputs) {
     return inputs.size() > 1
@@ -51,6 +53,12 @@ public record TunedScenario(ScenarioText text, List<String> devices, List<String
   }
 
   private static TunedScenario ofBundle(List<Path> inputs, List<String> sets) throws IOException {
+    if (sets.stream().noneMatch(set -> set.startsWith(WORKLOAD))) {
+      throw new BadInputException(
+          inputs.getFirst()
+              + ": has hosts and switches, but no traffic; name it with --workload, such as "
+              + "all-reduce:1GiB");
+    }
     List<HostFacts> hosts = new AuditInputs().read(inputs);
     ClusterModel cluster = model(hosts);
     SweptScenario scenario =

@@ -18,15 +18,16 @@ public final class TuneProgressLine implements StudyListener, AutoCloseable {
   private final long startNs;
   private final long endNs;
   private String stage = "today's settings, presets and evenly spread ones";
-  private int budget;
-  private long runs;
+  private long budget;
+  private long recorded;
+  private long later;
+  private long ended;
   private int front;
 
   /**
    * @param quiet whether nothing is shown
    * @param stop whether the user stopped the command
    * @param clockNs a clock such as {@code System::nanoTime}
-   * @param budget runs in all
    * @param limitNs time after which no further settings are tried; {@code Long.MAX_VALUE} for none
    */
   public TuneProgressLine(
@@ -35,20 +36,25 @@ public final class TuneProgressLine implements StudyListener, AutoCloseable {
       boolean quiet,
       BooleanSupplier stop,
       LongSupplier clockNs,
-      int budget,
       long limitNs) {
     this.status = new StatusLine(err, terminal, clockNs);
     this.quiet = quiet;
     this.stop = stop;
     this.clockNs = clockNs;
-    this.budget = budget;
     startNs = clockNs.getAsLong();
     endNs = limitNs == Long.MAX_VALUE ? Long.MAX_VALUE : startNs + limitNs;
   }
 
   @Override
+  public synchronized void began(int before, int all, int afterwards) {
+    recorded = before;
+    budget = all;
+    later = afterwards;
+  }
+
+  @Override
   public synchronized void ended(RunRequest request, RunAnswer answer) {
-    runs++;
+    ended++;
     if (!quiet && status.isDue()) {
       status.show(line());
     }
@@ -67,15 +73,19 @@ public final class TuneProgressLine implements StudyListener, AutoCloseable {
   }
 
   @Override
-  public synchronized void checking(int more) {
-    stage = "check under other conditions";
+  public synchronized void checking(int left) {
+    stage = "comparison with presets and check under other conditions";
+    budget = recorded + ended + left;
+    later = left;
   }
 
   private String line() {
     double seconds = (clockNs.getAsLong() - startNs) * 1e-9;
-    double left = seconds * Math.max(0, budget - runs) / runs;
+    long runs = recorded + ended;
+    double left = seconds * Math.max(0, budget - runs) / ended;
     if (endNs != Long.MAX_VALUE) {
-      left = Math.min(left, Math.max(0, (endNs - clockNs.getAsLong()) * 1e-9));
+      double search = Math.max(0, (endNs - clockNs.getAsLong()) * 1e-9);
+      left = Math.min(left, search + seconds * later / ended);
     }
     return "%s: %,d of at most %,d runs%s, %s left at most"
         .formatted(

@@ -64,6 +64,12 @@ public record DimensionSpec(
         other.spot());
   }
 
+  /** The same with other ends of its range. */
+  public DimensionSpec withEnds(Optional<String> first, Optional<String> last) {
+    return new DimensionSpec(
+        knob, first, last, most, log, step, levels, values, link, source, spot);
+  }
+
   /** The same for some nodes; a link is to the value of the other knob there. */
   DimensionSpec atNodes(String nodes, boolean isLinkAsWell) {
     return new DimensionSpec(

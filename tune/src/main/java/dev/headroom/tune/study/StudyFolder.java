@@ -6,10 +6,12 @@ import dev.headroom.model.text.UserFile;
 import dev.headroom.tune.search.RunAnswer;
 import dev.headroom.tune.search.RunRequest;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,12 +22,14 @@ import tools.jackson.databind.json.JsonMapper;
  * <pre>
  *   study.json      the study, with the scenario and all files that it names
  *   answers.jsonl   a line for each run, appended when it ends
+ *   end.txt         after how many answers the time was over; absent if it was not
  *   tune.json       the result
  *   tune.html       the result as a page
  * </pre>
  */
 public final class StudyFolder implements AutoCloseable {
   private static final String STUDY = "study.json";
+  private static final String END = "end.txt";
   private static final long FORMAT = 1;
 
   private static final JsonMapper JSON =
@@ -131,11 +135,40 @@ public final class StudyFolder implements AutoCloseable {
   public void delete() throws IOException {
     Files.deleteIfExists(path.resolve(STUDY));
     Files.deleteIfExists(path.resolve(AnswerJournal.NAME));
+    clearEnd();
   }
 
   /** Answers of runs that earlier commands made. */
   public Map<RunRequest, RunAnswer> answers() throws IOException {
     return AnswerJournal.read(path);
+  }
+
+  /** The number of answers after which the time was over; empty if it was not. */
+  OptionalLong end() throws IOException {
+    Path file = path.resolve(END);
+    if (!Files.exists(file)) {
+      return OptionalLong.empty();
+    }
+    try {
+      return OptionalLong.of(Long.parseLong(UserFile.text(file, UserFile.MOST_BY_PROGRAM).strip()));
+    } catch (NumberFormatException e) {
+      throw new StudyException(
+          file + ": is not a number of answers; continue the search with --resume", e);
+    }
+  }
+
+  /** Keeps the number of answers after which the time was over. */
+  void end(long answers) {
+    try {
+      AtomicWriter.write(path.resolve(END), answers + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The search goes on. */
+  void clearEnd() throws IOException {
+    Files.deleteIfExists(path.resolve(END));
   }
 
   AnswerJournal journal() throws IOException {

@@ -9,14 +9,27 @@ public interface StudyListener {
   /** Listener that does nothing and never stops the study. */
   StudyListener NONE = new StudyListener() {};
 
+  /**
+   * The study begins.
+   *
+   * @param recorded runs that earlier commands made
+   * @param budget runs in all
+   * @param later of these, those that follow the search itself
+   */
+  default void began(int recorded, int budget, int later) {}
+
   /** A run that ended, from the thread that ran it. */
   default void ended(RunRequest request, RunAnswer answer) {}
 
   /** The state after a batch, from the thread of the search. */
   default void progressed(SearchProgress progress) {}
 
-  /** The check under other conditions begins. */
-  default void checking(int runs) {}
+  /**
+   * The comparison with presets and the check under other conditions begin.
+   *
+   * @param left runs that they still need
+   */
+  default void checking(int left) {}
 
   /** Whether the user stopped the study: nothing more is run. */
   default boolean isStopped() {

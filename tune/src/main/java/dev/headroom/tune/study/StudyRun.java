@@ -6,6 +6,8 @@ import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.search.Evaluator;
 import dev.headroom.tune.search.RecordedAnswers;
+import dev.headroom.tune.search.RunAnswer;
+import dev.headroom.tune.search.RunRequest;
 import dev.headroom.tune.search.Search;
 import dev.headroom.tune.search.SearchListener;
 import dev.headroom.tune.search.SearchProgress;
@@ -23,7 +25,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Run of a study: search, comparison on unseen seeds, and the check under other conditions. */
 public final class StudyRun {
@@ -39,6 +46,8 @@ public final class StudyRun {
   private final int threads;
   private final Scenario scenario;
   private final StudySpace space;
+  private final List<ConditionChange> changes;
+  private @Nullable SearchProgress known;
 
   /**
    * A run.
@@ -57,6 +66,16 @@ public final class StudyRun {
     this.threads = threads;
     scenario = scenario(study);
     space = StudySpace.of(study, scenario);
+    changes = ConditionChanges.of(study.scenario(), scenario);
+  }
+
+  /**
+   * Checks a study before its folder is made.
+   *
+   * @throws StudyException if the scenario or the space cannot be read, or nothing can be searched
+   */
+  public static void check(Study study) {
+    StudySpace.of(study, scenario(study));
   }
 
   /** The knobs with their values. */
@@ -72,45 +91,115 @@ public final class StudyRun {
   /**
    * Runs what the folder has no answer to.
    *
-   * @throws java.util.concurrent.CancellationException if the user stopped it
+   * @throws CancellationException if the user stopped it; then {@link #known} has what is known
    */
   public StudyResult run() throws IOException {
-    List<ConditionChange> changes = ConditionChanges.of(study.scenario(), scenario);
-    List<NamedCandidate> presets = presets();
-    List<Constraint> constraints = constraints();
+    Map<RunRequest, RunAnswer> answers = folder.answers();
+    folder.clearEnd();
     try (AnswerJournal journal = folder.journal();
-        TrialEvaluator trials = evaluator(texts(changes), constraints, journal)) {
-      Evaluator evaluator = new RecordedAnswers(folder.answers(), trials);
-      int seeds = Math.clamp(study.runs() / RUNS_PER_SEED, LEAST_SEEDS, MOST_SEEDS);
-      List<Pairing> changed = changes.stream().map(change -> Pairing.under(change, seeds)).toList();
-      List<Pairing> preset = presets.stream().map(each -> Pairing.with(each, seeds)).toList();
-      int later = 2 * seeds * changes.size() + seeds * (presets.size() + 1);
-      SearchSettings settings =
-          SearchSettings.of(
-              study.objectives(), Math.max(FEWEST_RUNS, study.runs() - later), study.seed());
-      SearchResult result =
-          new Search(space.space(), start(presets), settings, evaluator, new Progress())
-              .run(listener::isOver);
-      Optional<Candidate> chosen =
-          StudyResult.chosen(result)
-              .map(finalist -> finalist.candidate().candidate())
-              .filter(candidate -> !candidate.isToday());
-      if (chosen.isEmpty()) {
-        return new StudyResult(
-            study, space.space(), presets, result, List.of(), List.of(), constraints);
-      }
-      listener.checking(later);
-      return new StudyResult(
-          study,
-          space.space(),
-          presets,
-          result,
-          PairedRuns.of(chosen.get(), preset, settings, evaluator),
-          PairedRuns.of(chosen.get(), changed, settings, evaluator),
-          constraints);
+        TrialEvaluator trials = evaluator(texts(), constraints(), journal)) {
+      Served served = new Served(new RecordedAnswers(answers, trials));
+      return result(served, answers.keySet(), () -> isOver(served));
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /** The end by time is part of the study's state: its answers alone do not tell it. */
+  private boolean isOver(Served served) {
+    boolean over = listener.isOver();
+    if (over) {
+      folder.end(served.count);
+    }
+    return over;
+  }
+
+  /**
+   * The result that the folder's answers give, without a run.
+   *
+   * @return empty if some are missing; then {@link #known} has what is known
+   * @throws CancellationException if the user stopped it
+   */
+  public Optional<StudyResult> shown() throws IOException {
+    Map<RunRequest, RunAnswer> answers = folder.answers();
+    long end = folder.end().orElse(Long.MAX_VALUE);
+    Served served =
+        new Served(
+            new RecordedAnswers(
+                answers,
+                _ -> {
+                  throw new MissingAnswersException();
+                }));
+    try {
+      return Optional.of(result(served, answers.keySet(), () -> served.count >= end));
+    } catch (MissingAnswersException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Answers of a run are missing, and none are to be made. */
+  private static final class MissingAnswersException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** The state of the search after its last batch; empty before the first. */
+  public Optional<SearchProgress> known() {
+    return Optional.ofNullable(known);
+  }
+
+  /** Evaluator that counts its answers, and stops with the user. */
+  private final class Served implements Evaluator {
+    private final Evaluator evaluator;
+    private long count;
+
+    Served(Evaluator evaluator) {
+      this.evaluator = evaluator;
+    }
+
+    @Override
+    public List<RunAnswer> evaluate(List<RunRequest> batch) {
+      if (listener.isStopped()) {
+        throw new CancellationException("stopped");
+      }
+      List<RunAnswer> answers = evaluator.evaluate(batch);
+      count += batch.size();
+      return answers;
+    }
+  }
+
+  private StudyResult result(
+      Evaluator evaluator, Set<RunRequest> recorded, BooleanSupplier isOver) {
+    List<NamedCandidate> presets = presets();
+    int seeds = Math.clamp(study.runs() / RUNS_PER_SEED, LEAST_SEEDS, MOST_SEEDS);
+    List<Pairing> changed = changes.stream().map(change -> Pairing.under(change, seeds)).toList();
+    List<Pairing> preset = presets.stream().map(each -> Pairing.with(each, seeds)).toList();
+    int later = 2 * seeds * changes.size() + seeds * (presets.size() + 1);
+    SearchSettings settings =
+        SearchSettings.of(
+            study.objectives(), Math.max(FEWEST_RUNS, study.runs() - later), study.seed());
+    listener.began(recorded.size(), settings.runs() + later, later);
+    SearchResult result =
+        new Search(space.space(), start(presets), settings, evaluator, new Progress()).run(isOver);
+    Optional<Candidate> chosen =
+        StudyResult.chosen(result)
+            .map(finalist -> finalist.candidate().candidate())
+            .filter(candidate -> !candidate.isToday());
+    if (chosen.isEmpty()) {
+      return new StudyResult(
+          study, space.space(), presets, result, List.of(), List.of(), constraints());
+    }
+    List<RunRequest> all =
+        PairedRuns.requests(
+            chosen.get(), Stream.concat(preset.stream(), changed.stream()).toList());
+    listener.checking((int) all.stream().filter(each -> !recorded.contains(each)).count());
+    return new StudyResult(
+        study,
+        space.space(),
+        presets,
+        result,
+        PairedRuns.of(chosen.get(), preset, settings, evaluator),
+        PairedRuns.of(chosen.get(), changed, settings, evaluator),
+        constraints());
   }
 
   private TrialEvaluator evaluator(
@@ -131,7 +220,7 @@ public final class StudyRun {
         threads);
   }
 
-  private Map<String, ScenarioText> texts(List<ConditionChange> changes) {
+  private Map<String, ScenarioText> texts() {
     ScenarioText own = study.scenario();
     Map<String, ScenarioText> texts = new TreeMap<>();
     texts.put("", own);
@@ -200,6 +289,7 @@ public final class StudyRun {
   private final class Progress implements SearchListener {
     @Override
     public void progressed(SearchProgress progress) {
+      known = progress;
       listener.progressed(progress);
     }
   }

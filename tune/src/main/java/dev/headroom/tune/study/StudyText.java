@@ -1,9 +1,7 @@
 package dev.headroom.tune.study;
 
-import dev.headroom.model.scenario.ScenarioReader;
 import dev.headroom.model.statistics.MeanEstimate;
 import dev.headroom.run.figures.NumberText;
-import dev.headroom.run.summary.Measure;
 import dev.headroom.tune.search.Evaluation;
 import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.Objective;
@@ -14,41 +12,32 @@ import dev.headroom.tune.search.UnseenDifference;
 import dev.headroom.unit.CountedNoun;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Sentences of a study's result, the same on every screen and page. */
 public final class StudyText {
   private final StudyResult result;
-  private final Map<String, Measure> measures;
+  private final ObjectiveText objectives;
 
   /** Those of a result. */
   public StudyText(StudyResult result) {
     this.result = result;
-    measures =
-        measures(result.study()).stream()
-            .collect(Collectors.toMap(Measure::key, Function.identity(), (a, b) -> a));
-  }
-
-  private static List<Measure> measures(Study study) {
-    return study.scenario().read(List.of()) instanceof ScenarioReader.Good good
-        ? Measure.of(good.scenario())
-        : List.of();
+    objectives = new ObjectiveText(result.study());
   }
 
   /** The name of an objective as tables show it. */
   public String name(Objective objective) {
-    Measure measure = measures.get(objective.measure());
-    return measure == null ? objective.measure() : measure.name();
+    return objectives.name(objective);
   }
 
   /** A value of an objective as people read it. */
   public String value(Objective objective, double value) {
-    Measure measure = measures.get(objective.measure());
-    // An estimate is a sum of effects, which may lie below the 0 that no measure passes.
-    return measure == null ? Double.toString(value) : measure.text(Math.max(0, value));
+    return objectives.value(objective, value);
+  }
+
+  /** The unit of an objective, in lower case: {@code time}, {@code size}, ... */
+  public String unit(Objective objective) {
+    return objectives.unit(objective);
   }
 
   /** The verdict in a sentence or two. */
@@ -199,12 +188,6 @@ public final class StudyText {
       lines.add(each.description() + ": " + changes(each.differences()) + fault);
     }
     return List.copyOf(lines);
-  }
-
-  /** The unit of an objective, in lower case: {@code time}, {@code size}, ... */
-  public String unit(Objective objective) {
-    Measure measure = measures.get(objective.measure());
-    return measure == null ? "count" : measure.unit().name().toLowerCase(Locale.ROOT);
   }
 
   /** The name of a finalist's column. */

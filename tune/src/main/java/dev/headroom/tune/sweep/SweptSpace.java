@@ -79,14 +79,10 @@ public final class SweptSpace {
     }
     DimensionSpec.Link link = spec.link().get();
     SweptKey.Form form = formOf(link);
-    SweptKey numbers = range(spec);
-    if (link.kind() == DimensionLink.Kind.TIMES) {
-      number("from", spec.from(), SweptKey.Form.NUMBER);
-      number("to", spec.to(), SweptKey.Form.NUMBER);
-    } else {
-      number("from", spec.from(), form);
-      number("to", spec.to(), form);
-    }
+    SweptKey.Form own = link.kind() == DimensionLink.Kind.TIMES ? SweptKey.Form.NUMBER : form;
+    number("from", spec.from(), own);
+    number("to", spec.to(), own);
+    SweptKey numbers = range(own == SweptKey.Form.NUMBER ? withFractions(spec) : spec);
     if (spec.most().isPresent()) {
       number("most", spec.most(), form);
     }
@@ -113,6 +109,16 @@ public final class SweptSpace {
           "%s has the value %s".formatted(link.to(), values),
           "a key whose values are numbers, sizes, times or rates");
     }
+  }
+
+  /** Factors between whole ends are not all whole. */
+  private static DimensionSpec withFractions(DimensionSpec spec) {
+    return spec.withEnds(
+        spec.from().map(SweptSpace::withFraction), spec.to().map(SweptSpace::withFraction));
+  }
+
+  private static String withFraction(String number) {
+    return number.matches("[0-9]+") ? number + ".0" : number;
   }
 
   private static String word(DimensionLink.Kind kind) {

@@ -17,7 +17,7 @@ public record TrialRow(long trial, TrialOutcome outcome, String version) {
   private static final String MEASURED = "measured";
   private static final String FAILED = "failed";
 
-  /** The row as a line of a journal, with its end. */
+  /** The row as a line of a journal, without its end. */
   String line() {
     List<String> cells = new ArrayList<>();
     cells.add(Long.toString(trial));
@@ -40,7 +40,7 @@ public record TrialRow(long trial, TrialOutcome outcome, String version) {
         cells.add(failed.reason());
       }
     }
-    return String.join("\t", cells.stream().map(TrialRow::escaped).toList()) + "\n";
+    return String.join("\t", cells.stream().map(TrialRow::escaped).toList());
   }
 
   /** The row of a line without its end; empty if the line is not one. */

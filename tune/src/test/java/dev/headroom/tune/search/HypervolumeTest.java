@@ -26,7 +26,21 @@ class HypervolumeTest {
     compare(20, 0.85);
   }
 
+  /**
+   * Mean shares of the optimum's hypervolume.
+   *
+   * @param searched after a search
+   * @param random after as many runs at random
+   */
+  record Shares(double searched, double random) {}
+
   private static void compare(int seeds, double least) {
+    Shares shares = shares(seeds);
+    assertThat(shares.searched()).isGreaterThan(shares.random() + 0.05).isGreaterThan(least);
+  }
+
+  /** The mean over the seeds from 1. */
+  static Shares shares(int seeds) {
     double optimum = NoisyTradeOff.optimum(NoisyTradeOff.problem());
     double searched =
         IntStream.rangeClosed(1, seeds)
@@ -38,7 +52,7 @@ class HypervolumeTest {
             .mapToDouble(HypervolumeTest::random)
             .average()
             .orElseThrow();
-    assertThat(searched / optimum).isGreaterThan(random / optimum + 0.05).isGreaterThan(least);
+    return new Shares(searched / optimum, random / optimum);
   }
 
   private static double search(int seed) {

@@ -38,7 +38,7 @@ class PlantedOptimumTest {
     }
   }
 
-  private static final List<Case> CASES =
+  static final List<Case> CASES =
       List.of(
           // c above 0.4 costs 40 of 100, and a is best at 0.8
           new Case(
@@ -126,7 +126,8 @@ class PlantedOptimumTest {
     check(planted, seed);
   }
 
-  private static SearchResult check(Case planted, long seed) {
+  /** Runs a search, and checks that it finds what is planted. */
+  static SearchResult check(Case planted, long seed) {
     Space space =
         new Space(
             List.of(

@@ -7,12 +7,14 @@ import dev.headroom.run.cache.RunCache;
 import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.RunAnswer;
 import dev.headroom.tune.search.RunRequest;
+import dev.headroom.tune.search.StopReason;
 import dev.headroom.tune.search.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,12 @@ final class StudyRunTest {
     }
   }
 
+  private Optional<StudyResult> shown(String name, Study study) throws IOException {
+    try (StudyFolder taken = StudyFolder.take(folder.resolve(name))) {
+      return new StudyRun(study, taken, RunCache.none(), StudyListener.NONE, 1).shown();
+    }
+  }
+
   @Test
   void shouldLowerAKminThatIsFarTooHigh() throws IOException {
     StudyResult result = run("a", SmallStudy.of(SmallStudy.HIGH_KMIN, RUNS), StudyListener.NONE, 2);
@@ -78,10 +86,44 @@ final class StudyRunTest {
           StandardOpenOption.APPEND);
     }
     String resumed = StudyJson.of(run("cut", study, StudyListener.NONE, 2));
-    String shown = StudyJson.of(run("cut", study, stoppedAfter(0), 2));
+    String shown = StudyJson.of(shown("cut", study).orElseThrow());
 
     assertThat(resumed).isEqualTo(whole);
     assertThat(shown).isEqualTo(whole); // no run is left to be made
+  }
+
+  /** An end by time is shown as it was, and a search that goes on comes to the whole result. */
+  @Test
+  void shouldKeepAnEndByTime() throws IOException {
+    Study study = SmallStudy.of(SmallStudy.HIGH_KMIN, RUNS);
+    String whole = StudyJson.of(run("whole", study, StudyListener.NONE, 2));
+    StudyListener soonOver =
+        new StudyListener() {
+          @Override
+          public boolean isOver() {
+            return true;
+          }
+        };
+
+    StudyResult early = run("early", study, soonOver, 2);
+    assertThat(early.search().stop()).isEqualTo(StopReason.TIME);
+    assertThat(shown("early", study).map(StudyJson::of)).contains(StudyJson.of(early));
+    assertThat(StudyJson.of(run("early", study, StudyListener.NONE, 2))).isEqualTo(whole);
+    assertThat(shown("early", study).map(StudyJson::of)).contains(whole);
+  }
+
+  @Test
+  void shouldKnowTheFrontOfASearchThatIsNotComplete() throws IOException {
+    Study study = SmallStudy.of(SmallStudy.HIGH_KMIN, RUNS);
+    try (StudyFolder taken = StudyFolder.take(folder)) {
+      taken.begin(study, ENGINE);
+      StudyRun run = new StudyRun(study, taken, RunCache.none(), stoppedAfter(60), 2);
+      assertThatThrownBy(run::run).isInstanceOf(CancellationException.class);
+      assertThat(run.known().orElseThrow().front()).isNotEmpty();
+      StudyRun shown = new StudyRun(study, taken, RunCache.none(), StudyListener.NONE, 1);
+      assertThat(shown.shown()).isEmpty();
+      assertThat(shown.known()).isEqualTo(run.known());
+    }
   }
 
   @Test

@@ -152,8 +152,7 @@ final class LocalEngineTest {
     try (Journal journal = Journal.create(running, new Slice(0, 15))) {
       journal.append(new TrialRow(0, MadeSweep.outcome(plan.trial(0)), "1"));
       String line = new TrialRow(1, MadeSweep.outcome(plan.trial(1)), "1").line();
-      Files.writeString(
-          journal.file(), line.substring(0, line.length() - 1), StandardOpenOption.APPEND);
+      Files.writeString(journal.file(), line, StandardOpenOption.APPEND);
     }
     Set<Long> ran = ConcurrentHashMap.newKeySet();
     new LocalEngine(

@@ -1,0 +1,269 @@
+package dev.headroom.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.headroom.app.Headroom;
+import dev.headroom.app.process.ExitCodes;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The search of a small scenario, made once, and what the command says of it. */
+final class TuneCommandTest {
+  /** Kmin is far too high: short flows wait behind a long queue. */
+  private static final String SCENARIO =
+      """
+      name: small incast
+      fabric: {topology: single, hosts: 4, links: {rate: 100Gbps, delay: 1us}}
+      congestion: {kmin: 400KB, kmax: 800KB, pmax: 1}
+      workload:
+        - {type: incast, fanIn: 3, size: 300KB}
+        - {type: poisson, sizes: 10KB, load: 0.2, duration: 50us}
+      """;
+
+  private static final String SPACE =
+      """
+      knobs:
+        - {knob: congestion.kmin, from: 2KB, to: 400KB, levels: 8}
+        - {knob: congestion.kmax, times: congestion.kmin, from: 2, to: 8, levels: 3}
+      """;
+
+  /** What a command printed. */
+  private record Printed(int code, String out, String err) {}
+
+  @TempDir private static Path temporary;
+
+  private static Path scenario = Path.of("");
+  private static Path space = Path.of("");
+  private static Path folder = Path.of("");
+  private static Printed search = new Printed(0, "", "");
+
+  @BeforeAll
+  static void searchOnce() throws IOException {
+    scenario = Files.writeString(temporary.resolve("s.yaml"), SCENARIO);
+    space = Files.writeString(temporary.resolve("space.yaml"), SPACE);
+    folder = temporary.resolve("tuned");
+    search = tune(start(folder));
+  }
+
+  private static String[] start(Path out) {
+    return new String[] {
+      scenario.toString(),
+      "--space=" + space,
+      "--for=p99Slowdown,completion",
+      "--runs=120",
+      "--no-cache",
+      "--out=" + out
+    };
+  }
+
+  private static Printed run(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code = Headroom.run(new PrintWriter(out), new PrintWriter(err), arguments);
+    return new Printed(code, out.toString(), err.toString());
+  }
+
+  private static Printed tune(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("tune"));
+    all.addAll(List.of(arguments));
+    return run(all.toArray(String[]::new));
+  }
+
+  private static JsonNode json(String text) {
+    return JsonMapper.shared().readTree(text);
+  }
+
+  @Test
+  void shouldPrintTheVerdictAndTheSettings() {
+    assertThat(search.code()).as(search.err()).isEqualTo(ExitCodes.CLEAN);
+    assertThat(search.out())
+        .contains("search of small incast")
+        .contains("The settings found serve better than today's: slowdown p99 ")
+        .contains("compromise, recommended")
+        .containsPattern("congestion.kmin +400KB +[0-9.]+KB")
+        .contains("what mattered")
+        .contains("preset vendor: ")
+        .contains("messages twice as long: ")
+        .contains("runs in " + folder + "; open " + folder.resolve("tune.html"));
+    assertThat(search.out().lines())
+        .allMatch(line -> line.length() <= 80 || line.contains("open "));
+  }
+
+  @Test
+  void shouldShowTheSameWithoutARun() throws IOException {
+    byte[] before = Files.readAllBytes(folder.resolve("answers.jsonl"));
+    Printed shown = tune(folder.toString());
+    assertThat(shown).isEqualTo(search);
+    assertThat(tune(folder.toString(), "--resume", "--no-cache")).isEqualTo(search);
+    assertThat(
+            new String(Files.readAllBytes(folder.resolve("answers.jsonl")), StandardCharsets.UTF_8)
+                .strip())
+        .isEqualTo(new String(before, StandardCharsets.UTF_8).strip());
+    Printed quiet = tune(folder.toString(), "--quiet");
+    assertThat(quiet.out()).isEmpty();
+  }
+
+  @Test
+  void shouldPrintJson() throws IOException {
+    Printed printed = tune(folder.toString(), "--json");
+    assertThat(printed.code()).isEqualTo(ExitCodes.CLEAN);
+    assertThat(printed.out()).isEqualTo(Files.readString(folder.resolve("tune.json")));
+    JsonNode tune = json(printed.out());
+    assertThat(tune.at("/verdict").asString()).isEqualTo("adopt");
+    assertThat(tune.at("/objectives")).hasSize(2);
+    assertThat(tune.at("/finalists/0/differences/0/better").asBoolean()).isTrue();
+    assertThat(tune.at("/finalists/0/differences/0/high").asDouble()).isNegative();
+  }
+
+  @Test
+  void shouldExplainSettingsOfTheFront() {
+    Printed printed = tune(folder.toString(), "--explain", "1");
+    assertThat(printed.code()).isEqualTo(ExitCodes.CLEAN);
+    assertThat(printed.out())
+        .contains("settings 1 of ")
+        .containsPattern("congestion.kmin +400KB +[0-9.]+KB +slowdown p99")
+        .contains("best of front");
+  }
+
+  /** A run of the picked scenario has the figures that the search had for these settings. */
+  @Test
+  void shouldPickAScenarioThatRunsAsPromised() throws IOException {
+    Path best = temporary.resolve("best.yaml");
+    Printed picked = tune(folder.toString(), "--pick=1", "-o", best.toString());
+    assertThat(picked).isEqualTo(new Printed(ExitCodes.CLEAN, "", ""));
+    JsonNode chosen = json(Files.readString(folder.resolve("tune.json"))).at("/front/0");
+    JsonNode answer =
+        Files.readAllLines(folder.resolve("answers.jsonl")).stream()
+            .filter(line -> !line.isBlank())
+            .map(TuneCommandTest::json)
+            .filter(line -> line.get("settings").equals(chosen.get("settings")))
+            .filter(line -> line.get("variant").asString().isEmpty())
+            .findFirst()
+            .orElseThrow();
+    Printed sim =
+        run("sim", best.toString(), "--set", "run.seed=" + answer.get("seed"), "--json", "--quiet");
+    assertThat(sim.code()).as(sim.err()).isEqualTo(ExitCodes.CLEAN);
+    JsonNode result = json(sim.out());
+    assertThat(result.get("completionTimePs").asDouble())
+        .isEqualTo(answer.at("/figures/completionPs").asDouble());
+    assertThat(result.at("/flows/slowdown/p99").asDouble())
+        .isEqualTo(answer.at("/figures/slowdownP99").asDouble());
+  }
+
+  @Test
+  void shouldShowWhatIsKnownOfASearchThatWasKilled() throws IOException {
+    Path cut = temporary.resolve("cut");
+    Files.createDirectories(cut);
+    Files.copy(folder.resolve("study.json"), cut.resolve("study.json"));
+    List<String> answers = Files.readAllLines(folder.resolve("answers.jsonl"));
+    Files.write(cut.resolve("answers.jsonl"), answers.subList(0, answers.size() / 2));
+
+    Printed shown = tune(cut.toString());
+    assertThat(shown.code()).isEqualTo(ExitCodes.CLEAN);
+    assertThat(shown.out()).contains("not complete").contains("congestion.kmin=");
+    assertThat(shown.err()).contains("headroom tune " + cut + " --resume continues it");
+    assertThat(tune(cut.toString(), "--pick=1"))
+        .extracting(Printed::code, Printed::out)
+        .containsExactly(ExitCodes.BAD_INPUT, "");
+
+    Printed resumed = tune(cut.toString(), "--resume", "--no-cache");
+    assertThat(resumed.code()).isEqualTo(ExitCodes.CLEAN);
+    assertThat(cut.resolve("tune.json")).hasSameTextualContentAs(folder.resolve("tune.json"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "--for tail; --for tail: ",
+        "--for p99Slowdwn; did you mean",
+        "--for completion,completion; a measure appears twice",
+        "--knobs congestion.nothing; matches no knob",
+        "--knobs routing.hash; has no default range",
+        "--runs 0; --runs 0: use 120 to 100,000",
+        "--runs many; --runs",
+        "--fairness 2; use a share from 0 to 1",
+        "--devices Walkman; has no table of settings",
+        "--space nowhere.yaml; nowhere.yaml",
+        "--time soon; --time soon",
+        "--workers 0; at least 1",
+        "--trial-limit 5; use seconds, minutes or hours",
+        "--set congestion.kmim=5KB; did you mean",
+        "--workload all-reduse:1MB; all-reduce",
+        "--resume; is not the folder of a search",
+        "--pick 1; is not the folder of a search",
+      })
+  void shouldSayWhichOptionIsWrong(String options, String said) {
+    Path out = temporary.resolve("never");
+    List<String> all = new ArrayList<>(List.of(scenario.toString(), "--out=" + out));
+    all.addAll(List.of(options.split(" ")));
+    Printed printed = tune(all.toArray(String[]::new));
+    assertThat(printed.code()).as(printed.err()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(printed.err()).contains(said).doesNotContain("\tat ");
+    assertThat(out.resolve("study.json")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "--pick 99; the front has settings 1 to",
+        "--explain 0; the front has settings 1 to",
+        "--for completion; is the folder of a search",
+        "--runs 300; is the folder of a search",
+        "--seed 2; is the folder of a search",
+        "--replace; is the folder of a search",
+      })
+  void shouldSayWhatDoesNotGoWithAFolder(String options, String said) {
+    List<String> all = new ArrayList<>(List.of(folder.toString()));
+    all.addAll(List.of(options.split(" ")));
+    Printed printed = tune(all.toArray(String[]::new));
+    assertThat(printed.code()).as(printed.out()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(printed.err()).contains(said);
+  }
+
+  @Test
+  void shouldRefuseOtherFoldersAndInputs() throws IOException {
+    Path empty = Files.createDirectories(temporary.resolve("empty"));
+    assertThat(tune(empty.toString()).code()).isEqualTo(ExitCodes.BAD_INPUT);
+
+    List<String> other = new ArrayList<>(List.of(start(folder)));
+    other.add("--seed=2");
+    Printed another = tune(other.toArray(String[]::new));
+    assertThat(another.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(another.err()).contains("holds another study").contains("--replace");
+
+    assertThat(tune(temporary.resolve("nowhere.yaml").toString()).err())
+        .contains("nowhere.yaml")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void shouldSayThatABundleNeedsAWorkload() throws IOException {
+    Path config =
+        Files.writeString(
+            temporary.resolve("leaf.cfg"),
+            """
+            ! device: leaf1 (DCS-7060X4, EOS-4.30.1F)
+            hostname leaf1
+            interface Ethernet1
+               speed 100g
+            """);
+    Printed printed = tune(config.toString(), "--out=" + temporary.resolve("never"));
+    assertThat(printed.code()).as(printed.err()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(printed.err()).contains("--workload");
+  }
+}
