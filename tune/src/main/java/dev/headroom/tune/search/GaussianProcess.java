@@ -184,8 +184,8 @@ final class GaussianProcess {
 
   /**
    * Share of the variance that is predicted for points that are left out, one at a time; may be
-   * negative. The prediction without point i misses by [K^-1 y](i) / [K^-1](i, i) (equation 5.12;
-   * Sundararajan, Keerthi, Neural Computation 13(5), 2001).
+   * negative. The prediction without point i misses by [K^-1 y](i) / [K^-1](i, i) (page 117;
+   * Sundararajan, Keerthi, Neural Computation 13, 2001).
    */
   double explained() {
     double missed = 0;
