@@ -121,7 +121,16 @@ final class ValidationPagesTest {
       String test = Files.readAllLines(file).getFirst().replace("# ", "");
       List<Path> sources =
           Stream.of(
-                  "unit", "congestion", "model", "sim", "formats", "wire", "audit", "app", "bench")
+                  "unit",
+                  "congestion",
+                  "model",
+                  "sim",
+                  "formats",
+                  "wire",
+                  "audit",
+                  "tune",
+                  "app",
+                  "bench")
               .map(module ->
                   Path.of("..", module, "src/test/java", test.replace('.', '/') + ".java"))
               .filter(Files::exists)

@@ -21,8 +21,8 @@ import org.hipparchus.distribution.continuous.TDistribution;
  *
  * where m is the mean of a candidate's figures without their conditions' effects, and b the median
  * over candidates of what is left, by turns, as in Tukey's median polish (Exploratory Data
- * Analysis, 1977). The effects of all conditions have the mean 0. Only candidates with
- * two runs or more say anything about a condition.
+ * Analysis, 1977). The effects of all conditions have the mean 0. Only candidates with two runs or
+ * more say anything about a condition.
  *
  * <p>The spread of a candidate with few runs is shrunk towards that of all, as in the moderated t
  * statistic (Smyth, Statistical Applications in Genetics and Molecular Biology 3(1), article 3,

@@ -14,8 +14,8 @@ import org.hipparchus.random.SobolSequenceGenerator;
  *
  * <p>Candidates of a search are not spread evenly, so that a surrogate is fitted to them first: a
  * {@link GaussianProcess}. Indices are those of the surrogate for settings that are spread evenly
- * over the space, by the estimators of Jansen (Computer Physics Communications 117, 1999;
- * Saltelli et al., Computer Physics Communications 181, 2010) from N pairs of points A and B:
+ * over the space, by the estimators of Jansen (Computer Physics Communications 117, 1999; Saltelli
+ * et al., Computer Physics Communications 181, 2010) from N pairs of points A and B:
  *
  * <pre>
  *   main(i)  = 1 - sum [f(B) - f(A_B(i))]^2 / (2 N V)
