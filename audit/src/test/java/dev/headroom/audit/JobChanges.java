@@ -103,6 +103,16 @@ final class JobChanges extends Changes {
             "[1608298882.555115] [node1:100:0]     ucp_context.c:1120 UCX  WARN  transports 'rc_x','ud_x' are not available, please use one or more of: cma, posix, self, tcp"));
     all.add(
         line(
+            "job.ucx-device-unavailable",
+            log,
+            "[1608298882.555115] [node1:100:0]     ucp_context.c:1097 UCX  WARN  network device 'mlx5_9:1' is not available, please use one or more of: 'eth0'(tcp), 'mlx5_0:1'(ib)"));
+    all.add(
+        line(
+            "job.ucx-default-class",
+            log,
+            "[node1:100:0:210] ib_mlx5_log.c:177  RC QP 0x8d2 wqe[401]: RDMA_WRITE s-- [rqpn 0x771 dlid=0 sl=0 port=1 src_path_bits=0 dgid=::ffff:10.0.0.9 sgid_index=3 traffic_class=0]"));
+    all.add(
+        line(
             "job.ucx-over-tcp",
             log,
             "[1608298882.555115] [node1:100:0]      ucp_worker.c:1888 UCX  INFO    ep_cfg[2]: tag(tcp/eno1)"));
@@ -154,6 +164,14 @@ final class JobChanges extends Changes {
             "nccl.out-of-pinned-memory",
             log,
             "ib_iface.c:988  UCX  ERROR iface=0x224c8a10: failed to create UD QP TX wr:256 sge:6 inl:64 resp:0 RX wr:4096 sge:1 resp:0: Cannot allocate memory"));
+    all.add(
+        line(
+            "nccl.plugin-not-loaded",
+            log,
+            say
+                + "NET/Plugin: Could not find: libnccl-net-ofi.so. libfabric.so.1: cannot open shared object file: No such file or directory"));
+    all.add(
+        line("nccl.vpn-interface", log, say + "NET/Socket : Using [0]tailscale0:100.64.0.7<0>"));
     all.add(line("nccl.no-net-plugin", log, warn + "Failed to initialize any NET plugin"));
     all.add(line("nccl.no-efa", log, warn + "NET/OFI Only EFA provider is supported"));
     all.add(
@@ -385,6 +403,11 @@ final class JobChanges extends Changes {
             "[rank3]:[E ProcessGroupNCCL.cpp:632] [Rank 3] Watchdog caught collective operation timeout: WorkNCCL(SeqNum=4, OpType=BROADCAST, NumelIn=112, NumelOut=112, Timeout(ms)=1800000) ran for 1800011 milliseconds before timing out."));
     all.add(
         line(
+            "job.name-unknown",
+            log,
+            "[W1104 10:12:41.552 socket.cpp:697] [c10d] The IPv4 network addresses of (trainer-0, 29500) cannot be retrieved (gai error: -2 - Name or service not known)."));
+    all.add(
+        line(
             "job.rendezvous-timeout",
             log,
             "torch.distributed.DistBackendError: [5] is setting up NCCL communicator and retrieving ncclUniqueId from [0] via c10d key-value store by key '0', but store->get('0') got error: Socket Timeout"));
@@ -413,6 +436,19 @@ final class JobChanges extends Changes {
     all.add(
         variable("nccl.list-signs", "NCCL_SOCKET_IFNAME=^lo,^docker")
             .over("NCCL_SOCKET_IFNAME=eth9\n"));
+    all.add(
+        new Sickness(
+            "nccl.hca-prefix",
+            List.of(host),
+            List.of(
+                host.withFile("links.txt", "mlx5_01 port 1 ==> eth7 (Up)\n")
+                    .withFile(
+                        "environment.txt",
+                        host.text("environment.txt")
+                            .replaceFirst("NCCL_IB_HCA=.*", "NCCL_IB_HCA=mlx5_0,mlx5_1"))),
+            "mlx5_0 is the beginning of mlx5_01",
+            Set.of(),
+            true));
     all.add(variable("nccl.crosses-rails", "NCCL_CROSS_NIC=1"));
     all.add(variable("nccl.gdr-level-legacy", "NCCL_NET_GDR_LEVEL=3"));
     all.add(variable("gpudirect.gdr-forced-near", "NCCL_NET_GDR_LEVEL=1"));

@@ -83,6 +83,7 @@ final class KernelChanges extends Changes {
             "Recommended : Yes"));
     all.add(of("gpu.throttled", smi, "HW Power Brake", ": Not Active", ": Active"));
     all.add(of("gpu.throttled", smi, "SW Thermal", ": Not Active", ": Active"));
+    all.add(of("gpu.ecc-off", smi, "ECC Mode", ": Enabled", ": Disabled"));
     all.add(of("gpu.hot", smi, "GPU Current", ": 24 C", ": -3 C"));
     all.add(
         of(

@@ -73,6 +73,28 @@ final class MachineChanges extends Changes {
         file("gpu.power-limit-differs", "gpus.csv", gpus.replaceFirst("3, (.*)700", "3, $1500"))
             .unseen()
             .and("nccl.nics-left-out"));
+    String width = "index, name, pcie.link.width.current\n";
+    String wide = ", NVIDIA H100 80GB HBM3, 16\n";
+    all.add(
+        file(
+                "gpu.link-width-differs",
+                "gpus.csv",
+                width + "1" + wide + "2" + wide + "3" + wide.replace("16", "8"))
+            .unseen()
+            .and("nccl.nics-left-out"));
+    all.add(
+        file(
+                "qos.rdma-outside-lossless",
+                "priorities.txt",
+                """
+                $ ethtool -S eth0
+                NIC statistics:
+                     tx_vport_rdma_unicast_bytes: 14056302074308
+                     tx_prio0_bytes: 14056302074308
+                     tx_prio3_bytes: 0
+                """)
+            .unseen()
+            .and("counters.lossy-class"));
     all.add(
         file(
                 "qos.pauses-other-priority",

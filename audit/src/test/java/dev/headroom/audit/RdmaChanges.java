@@ -87,6 +87,18 @@ final class RdmaChanges extends Changes {
             "losses in priority 0",
             Set.of("counters.ack-timeouts"),
             false));
+    Healthy unmarked = host.withFile(port + "hw_counters/packet_seq_err", "8122041\n");
+    for (String signal : List.of("np_ecn_marked_roce_packets", "np_cnp_sent", "rp_cnp_handled")) {
+      unmarked = unmarked.withFile(port + "hw_counters/" + signal, "0\n");
+    }
+    all.add(
+        new Sickness(
+            "counters.loss-without-marks",
+            List.of(host),
+            List.of(unmarked),
+            "losses, and neither marks nor CNPs",
+            Set.of("counters.packet-sequence-errors"),
+            false));
     all.add(file("link.flaps", port + "counters/link_downed", "37\n"));
     String bond = "Ethernet Channel Bonding Driver: v6.8.0\n\nBonding Mode: %s\nMII Status: up\n";
     String slaves =

@@ -120,6 +120,7 @@ final class SwitchChanges extends Changes {
                 "\"pfc_enable\": \"4\"")
             .and(
                 "switch.pfc-watchdog",
+                "switch.pfc-incomplete",
                 "switch.dscp-not-lossless",
                 "switch.traffic-in-other-queue"));
   }

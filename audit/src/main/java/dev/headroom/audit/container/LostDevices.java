@@ -3,6 +3,7 @@ package dev.headroom.audit.container;
 import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
+import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
 import dev.headroom.formats.fact.ReportedValue;
@@ -19,6 +20,9 @@ final class LostDevices extends HostRule {
   /** Resources of device plugins have a domain; cpu and memory have none. */
   private static final Pattern CAPACITY =
       Pattern.compile("status\\.capacity\\.([\\w.-]+/[\\w.-]+)");
+
+  /** Resources of the usual plugins for RDMA, which stay behind with 0 when no device matches. */
+  private static final Pattern RDMA = Pattern.compile("(?i)^rdma/|/(?:rdma|efa|hca|ib|roce|sriov)");
 
   LostDevices() {
     super(
@@ -63,11 +67,18 @@ final class LostDevices extends HostRule {
       FindingCollector to) {
     int all = count(capacity.value());
     int offered = count(left.get());
-    if (offered >= all) {
+    boolean none = all == 0 && RDMA.matcher(resource).find();
+    if (offered >= all && !none) {
       to.pass();
       return;
     }
-    to.finding(host.name(), resource, "pods can get %d of %d of the node".formatted(offered, all))
+    to.finding(
+            host.name(),
+            resource,
+            none
+                ? "the node offers none, although a plugin registered the resource"
+                : "pods can get %d of %d of the node".formatted(offered, all))
+        .severity(none ? Severity.WARNING : Severity.ERROR)
         .addEvidence(capacity.evidence())
         .addEvidence(left.findEvidence().stream().toList())
         .fix(() ->

@@ -17,6 +17,7 @@ public final class EnvironmentRules {
                 new MissingUcxDevice(),
                 new UcxDevicesAside(),
                 new MisplacedListPrefix(),
+                new HcaPrefix(),
                 new ConflictingVariables(),
                 new CappedChannels(),
                 new CrossedRails()),

@@ -54,6 +54,7 @@ public final class HostRules {
         new IommuTranslation(),
         new InterruptNumaNode(),
         new SameSubnet(),
+        new RdmaOutsideLossless(),
         new HugePages(),
         new GpuFallback(),
         new CpuGovernor(),

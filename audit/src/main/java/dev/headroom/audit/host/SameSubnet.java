@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * others' addresses.
  */
 final class SameSubnet extends HostRule {
-  private static final String NEEDS = "ip addr of the RoCE interfaces";
+  private static final String NEEDS = "ip addr of the host's interfaces";
 
   private static final String CAUSE =
       "Linux answers ARP for any address of the host on any interface. With several interfaces in "
@@ -57,9 +57,10 @@ final class SameSubnet extends HostRule {
   protected void judge(HostFacts host, FindingCollector to) {
     Set<String> roce = new TreeSet<>();
     host.rdmaPorts().forEach(port -> port.netdev().optional().ifPresent(roce::add));
+    boolean known = !roce.isEmpty();
     Map<String, List<Fact>> bySubnet = new LinkedHashMap<>();
     for (Subject netdev : host.facts().subjects(SubjectKind.NETDEV)) {
-      if (roce.contains(netdev.name())) {
+      if (known ? roce.contains(netdev.name()) : isCard(netdev.name())) {
         for (Fact fact : host.facts().firstFactsOf(netdev, key -> key.matches("address\\.\\d+"))) {
           String subnet = subnet(fact.value());
           if (!subnet.isEmpty()) {
@@ -75,7 +76,7 @@ final class SameSubnet extends HostRule {
     bySubnet.forEach((subnet, all) -> {
       Set<String> interfaces = new TreeSet<>();
       all.forEach(address -> interfaces.add(address.subject().name()));
-      judge(host, subnet, all, interfaces, to);
+      judge(host, subnet, all, interfaces, known ? "RoCE interfaces" : "interfaces", to);
     });
   }
 
@@ -84,12 +85,13 @@ final class SameSubnet extends HostRule {
       String subnet,
       List<Fact> addresses,
       Set<String> interfaces,
+      String noun,
       FindingCollector to) {
     boolean own =
         interfaces.stream().allMatch(each -> highest(host, each, "arp_ignore", 0) > 0)
             && interfaces.stream().allMatch(each -> highest(host, each, "arp_announce", 2) > 1);
     boolean strict = interfaces.stream().anyMatch(each -> highest(host, each, "rp_filter", 0) == 1);
-    if (addresses.size() < 2 || (own && !strict)) {
+    if (interfaces.size() < 2 || (own && !strict)) {
       to.pass();
       return;
     }
@@ -112,8 +114,7 @@ final class SameSubnet extends HostRule {
     to.finding(
             host.name(),
             subnet,
-            addresses.size()
-                + " RoCE interfaces are in this subnet, and "
+            "%d %s are in this subnet, and ".formatted(interfaces.size(), noun)
                 + (own ? "" : "each answers ARP for all of them")
                 + (own || !strict ? "" : "; ")
                 + (strict
@@ -123,6 +124,11 @@ final class SameSubnet extends HostRule {
         .cause(strict ? STRICT : CAUSE)
         .fix(() -> Fix.of(steps.toArray(FixStep[]::new)))
         .report();
+  }
+
+  /** Where no input lists RDMA devices: the names of cards and bonds, not those of bridges. */
+  private static boolean isCard(String netdev) {
+    return netdev.matches("(?:en[opsx]|eth\\d|ib[ops\\d]|bond\\d|rail|roce|rdma)\\w*");
   }
 
   /**

@@ -68,6 +68,18 @@ final class UnlikeSiblings extends HostRule {
             "set the same limit on all GPUs (nvidia-smi -pl, as root); if the limit is that of the "
                 + "VBIOS, update the VBIOS"),
         new UnlikeSiblings(
+            RuleInfo.warning("gpu.link-width-differs")
+                .title("GPUs of one model in a host have PCIe links of the same width")
+                .inputs("nvidia-smi -q, or --query-gpu=pcie.link.width.current, of all GPUs")
+                .cause(
+                    "A link that trained with fewer lanes has that share of the bandwidth to "
+                        + "host memory and NICs. Unlike the speed, the width does not drop when "
+                        + "the GPU is idle.")
+                .source("nvidia-smi(1), GPU Link Info; PCI Express Base Specification 6.0, 4.2.6"),
+            "PCIe link width",
+            host -> gpus(host, UnlikeSiblings::width),
+            "reseat the GPU or its riser, and try another slot"),
+        new UnlikeSiblings(
             RuleInfo.warning("link.firmware-differs")
                 .title("NICs of one model in a host have the same firmware")
                 .inputs("ibv_devinfo or ibstat of all RDMA devices")
@@ -86,6 +98,13 @@ final class UnlikeSiblings extends HostRule {
       }
     }
     return parts;
+  }
+
+  private static ReportedValue<String> width(Gpu gpu) {
+    return gpu.facts().firstFactsOf(gpu.subject(), key -> key.equals("link.width")).stream()
+        .findFirst()
+        .map(UnlikeSiblings::reported)
+        .orElseGet(() -> ReportedValue.unreported("the link width of GPU " + gpu.number()));
   }
 
   private static ReportedValue<String> powerLimit(Gpu gpu) {

@@ -147,6 +147,11 @@ record GpuLoad(
     return utilization >= BUSY && isLow() && pcieMegabytes.orElse(0) < MOVING;
   }
 
+  /** Whether it waits, and PCIe was measured too. */
+  boolean isStill() {
+    return isWaiting() && pcieMegabytes.isPresent();
+  }
+
   /** Whether no kernel runs. */
   boolean isIdle() {
     return utilization <= IDLE;

@@ -21,6 +21,9 @@ final class WaitingGpus extends HostRule {
           + "of dcgm-exporter";
   private static final int MOST = 4;
 
+  /** Without a job's log, so many samples of each of several GPUs tell of a job that hangs. */
+  private static final int SAMPLES = 2;
+
   WaitingGpus() {
     super(
         RuleInfo.warning("job.gpus-waiting")
@@ -39,9 +42,11 @@ final class WaitingGpus extends HostRule {
     List<GpuLoad> waiting = new ArrayList<>();
     List<GpuLoad> idle = new ArrayList<>();
     boolean told = false;
+    boolean still = host.facts().subjects(SubjectKind.GPU).size() > 1;
     for (Subject gpu : host.facts().subjects(SubjectKind.GPU)) {
       List<GpuLoad> samples = GpuLoad.of(host.facts(), gpu);
       told |= !samples.isEmpty();
+      still &= samples.size() >= SAMPLES && samples.stream().allMatch(GpuLoad::isStill);
       if (!samples.isEmpty() && samples.stream().allMatch(GpuLoad::isWaiting)) {
         waiting.add(samples.getFirst());
       } else if (!samples.isEmpty() && samples.stream().allMatch(GpuLoad::isIdle)) {
@@ -52,6 +57,8 @@ final class WaitingGpus extends HostRule {
       to.missingInput(host.name(), LOAD);
     } else if (waiting.isEmpty()) {
       to.pass();
+    } else if (runs.isEmpty() && still) {
+      report(host, waiting, idle, to);
     } else if (runs.isEmpty()) {
       to.missingInput(host.name(), JobRule.LOG);
     } else if (runs.stream().allMatch(log -> log.reached(JobStage.ENDED))) {

@@ -4,6 +4,7 @@ import dev.headroom.audit.FindingCollector;
 import dev.headroom.audit.HostRule;
 import dev.headroom.audit.RuleInfo;
 import dev.headroom.audit.Severity;
+import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.audit.optics.ModuleLanes.Lane;
 import dev.headroom.formats.fact.Evidence;
@@ -44,8 +45,12 @@ final class DarkLanes extends HostRule {
 
   private static void judge(
       HostFacts host, Subject netdev, ModuleLanes lanes, FindingCollector to) {
-    if (lanes.dark().isEmpty() && lanes.failed().isEmpty()) {
+    boolean partly = !lanes.off().isEmpty() && !lanes.lit().isEmpty();
+    if (lanes.dark().isEmpty() && lanes.failed().isEmpty() && !partly) {
       to.pass();
+    }
+    if (partly) {
+      reportOff(host, netdev, lanes, to);
     }
     if (!lanes.dark().isEmpty()) {
       reportDark(host, netdev, lanes, to);
@@ -63,6 +68,29 @@ final class DarkLanes extends HostRule {
                       + "again, reseat the module, then replace it"))
           .report();
     }
+  }
+
+  /** A port of fewer lanes shuts down the others, in groups of one, two or four. */
+  private static void reportOff(
+      HostFacts host, Subject netdev, ModuleLanes lanes, FindingCollector to) {
+    boolean port = Integer.bitCount(lanes.lit().size()) == 1;
+    to.finding(
+            host.name(),
+            netdev.name(),
+            "%s of its module %s off, without laser current and without received light%s"
+                .formatted(
+                    named(lanes.off()),
+                    lanes.off().size() == 1 ? "is" : "are",
+                    port
+                        ? "; this is normal if the port uses fewer lanes than the module has"
+                        : ""))
+        .severity(port ? Severity.INFO : Severity.WARNING)
+        .addEvidence(seen(lanes.off()))
+        .fix(() ->
+            Fix.advice(
+                "compare the lanes of the port (ethtool %s, Speed and Lanes) with those of the module; if the port uses all, reseat the module at both ends, then replace it"
+                    .formatted(CommandValueSyntax.INTERFACE.checked(netdev.name()))))
+        .report();
   }
 
   private static void reportDark(

@@ -28,9 +28,10 @@ import java.util.stream.Stream;
  *
  * @param dark in use, and no light arrives
  * @param lit those on which light arrives
+ * @param off without light, and without current of their own laser, beside lanes that are lit
  * @param failed whose laser had a fault since the last reading
  */
-record ModuleLanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
+record ModuleLanes(List<Lane> dark, List<Lane> lit, List<Lane> off, List<Lane> failed) {
   /** By average power or by modulation amplitude (OMA), whichever the module measures. */
   private static final Pattern POWER =
       Pattern.compile(
@@ -111,6 +112,7 @@ record ModuleLanes(List<Lane> dark, List<Lane> lit, List<Lane> failed) {
               new ModuleLanes(
                   such(last, lane -> isDark(lane) && !isUnused(lane), this::seen),
                   such(last, lane -> !isDark(lane) && !seen(lane).isEmpty(), this::seen),
+                  such(last, lane -> isDark(lane) && isUnused(lane), this::seen),
                   such(last, faults::isRaised, _ -> faults.evidence().stream().toList())));
     }
 

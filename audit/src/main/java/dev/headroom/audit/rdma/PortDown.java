@@ -6,6 +6,8 @@ import dev.headroom.audit.Severity;
 import dev.headroom.audit.fix.CommandValueSyntax;
 import dev.headroom.audit.fix.Fix;
 import dev.headroom.formats.fact.Fact;
+import dev.headroom.formats.fact.ReportedValue;
+import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.host.RdmaPort;
 import dev.headroom.formats.rdma.RdmaKeys;
@@ -35,7 +37,7 @@ final class PortDown extends PortRule {
   protected void judge(HostFacts host, RdmaPort port, FindingCollector to) {
     var state = port.state();
     if (!state.isReported()) {
-      to.missingInput(host.name(), PORTS);
+      byInterface(host, port, to);
       return;
     }
     Optional<Fact> other = changed(host, port);
@@ -70,6 +72,52 @@ final class PortDown extends PortRule {
                             .formatted(opticsOf(host, port))
                         + " the interface is up; remove it from NCCL_IB_HCA if it is a spare"))
         .report();
+  }
+
+  /** Where only the state of the interface is known, as from ibdev2netdev. */
+  private void byInterface(HostFacts host, RdmaPort port, FindingCollector to) {
+    ReportedValue<String> operstate = operstate(host, port);
+    if (!operstate.matches(word -> word.equalsIgnoreCase("down"))) {
+      if (operstate.isReported()) {
+        to.pass();
+      } else {
+        to.missingInput(host.name(), PORTS);
+      }
+      return;
+    }
+    String netdev = port.netdev().get().strip();
+    boolean spare =
+        host.rdmaPorts().stream()
+            .filter(other -> operstate(host, other).matches(word -> word.equalsIgnoreCase("up")))
+            .anyMatch(other -> isBeside(netdev, other.netdev().get().strip()));
+    to.finding(
+            host.name(),
+            name(port),
+            "its interface %s is down%s"
+                .formatted(
+                    netdev,
+                    spare ? "; another port of its card is in use, so it may be spare" : ""))
+        .severity(spare ? Severity.INFO : Severity.WARNING)
+        .addEvidence(operstate.findEvidence().stream().toList())
+        .fix(() ->
+            Fix.advice(
+                "check cable and transceiver (%s), the switch port, and ip link set %s up"
+                    .formatted(opticsOf(host, port), CommandValueSyntax.INTERFACE.checked(netdev))))
+        .report();
+  }
+
+  private static ReportedValue<String> operstate(HostFacts host, RdmaPort port) {
+    return port.netdev().isReported()
+        ? host.facts().text(Subject.netdev(port.netdev().get().strip()), "operstate")
+        : ReportedValue.unreported("the interface of " + port.device());
+  }
+
+  /** Whether two names differ in the port of the card only: {@code ens1f0np0, ens1f1np1}. */
+  private static boolean isBeside(String one, String other) {
+    String card = "f\\d(?:np\\d)?$";
+    return !one.equals(other)
+        && !one.equals(one.replaceFirst(card, ""))
+        && one.replaceFirst(card, "").equals(other.replaceFirst(card, ""));
   }
 
   /** What shows a module: every maker's driver tells ethtool, NVIDIA's tool knows more. */

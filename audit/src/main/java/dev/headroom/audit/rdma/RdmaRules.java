@@ -32,6 +32,7 @@ public final class RdmaRules {
         new PortBelowCapability(),
         new LinkFlaps(),
         new LossyClass(),
+        new UnmarkedLoss(),
         new BondDegraded(),
         new BondMode(),
         new ConnectionManagerMode(),

@@ -21,9 +21,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Rule about the PFC pauses that a switch's ports received and sent. A port that receives pauses
@@ -102,6 +104,15 @@ final class PauseCounters extends HostRule {
         .addEvidence(told.stream().map(Pauses::line).distinct().toList())
         .fix(() -> Fix.advice(advice(some)))
         .report();
+  }
+
+  /** Priorities in which some port of the switch sent pauses. */
+  static Set<Integer> sent(HostFacts host) {
+    return read(host).stream()
+        .filter(each -> !each.received() && each.count() > 0)
+        .flatMapToInt(each -> each.priority().stream())
+        .boxed()
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static List<Pauses> read(HostFacts host) {

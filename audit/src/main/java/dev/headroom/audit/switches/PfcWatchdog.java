@@ -20,12 +20,14 @@ final class PfcWatchdog extends SwitchRule {
   PfcWatchdog() {
     super(
         RuleInfo.warning("switch.pfc-watchdog")
-            .title("the PFC watchdog covers the lossless queues")
+            .title(
+                "the PFC watchdog covers the lossless queues, and polls within its detection time")
             .inputs(ANY)
             .cause(
                 "A lossless queue without the watchdog stays paused forever in a pause storm or "
                     + "a deadlock. A queue with the watchdog but without PFC can lose packets "
-                    + "for no reason.")
+                    + "for no reason. A watchdog that polls less often than its detection time "
+                    + "finds a storm late.")
             .modes(29)
             .source(
                 SwitchSources.SONIC
@@ -50,13 +52,21 @@ final class PfcWatchdog extends SwitchRule {
       }
       any = true;
       if (watched.isReported() && watched.get().equals(pfc.get())) {
-        to.pass();
+        if (qos.watchdogFault().isEmpty()) {
+          to.pass();
+        }
       } else {
         wrong.add(port.name());
         unwatched.put(port.name(), pfc.get());
         seen.addAll(SwitchQos.evidenceOf(pfc, watched));
       }
     }
+    qos.watchdogFault()
+        .ifPresent(fault ->
+            to.finding(host.name(), "", fault.words())
+                .addEvidence(fault.evidence())
+                .fix(() -> Fix.advice(fault.fix()))
+                .report());
     if (!any) {
       to.missingInput(host.name(), "ports with PFC, and the settings of the PFC watchdog");
     } else if (!wrong.isEmpty()) {

@@ -20,6 +20,7 @@ import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Rule that reports packets that a switch's ports dropped or received with errors. Counters are
@@ -54,6 +55,7 @@ final class PortDrops extends HostRule {
   @Override
   protected void judge(HostFacts host, FindingCollector to) {
     Optional<SwitchQos> qos = SwitchVendors.qos(host);
+    Set<Integer> paused = PauseCounters.sent(host);
     List<Lost> all = new ArrayList<>();
     boolean any = false;
     for (SubjectKind thing : List.of(SubjectKind.ITEM, SubjectKind.SWITCH_PORT)) {
@@ -69,7 +71,9 @@ final class PortDrops extends HostRule {
           long count = ValueParser.wholeNumber(fact.value().replace(",", "")).orElse(0L);
           if (count > 0) {
             String name = subject.name().substring(subject.name().lastIndexOf('|') + 1);
-            boolean lossless = qos.stream().anyMatch(of -> isLossless(of, name, loss.get()));
+            boolean lossless =
+                qos.stream().anyMatch(of -> isLossless(of, name, loss.get()))
+                    || isPaused(paused, loss.get());
             all.add(
                 new Lost(name + " " + count + " " + loss.get().words(), lossless, fact.evidence()));
           } else {
@@ -121,6 +125,13 @@ final class PortDrops extends HostRule {
         .addEvidence(lost.stream().map(Lost::line).distinct().toList())
         .fix(() -> Fix.advice(advice))
         .report();
+  }
+
+  /** Whether a counter is of a priority group whose priority the switch pauses at some port. */
+  private static boolean isPaused(Set<Integer> paused, PacketLoss loss) {
+    return loss.words().startsWith(LossCounterKeys.IN)
+        && loss.number().isPresent()
+        && paused.contains(loss.number().getAsInt());
   }
 
   /** Whether a counter is of the queue or the priority group of a lossless class of its port. */

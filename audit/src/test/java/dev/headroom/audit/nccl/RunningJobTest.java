@@ -138,12 +138,15 @@ final class RunningJobTest {
     assertThat(found("job.gpus-waiting", dmon(watts, busy, pcie) + RUNNING)).hasSize(findings);
   }
 
-  /** Without a job's log, or after its end, nothing waits for a peer. */
+  /** Without a job's log one GPU proves nothing, and after its end nothing waits for a peer. */
   @Test
   void shouldNeedARunningJob() {
     assertThat(found("job.gpus-waiting", dmon(118, 100, 1))).isEmpty();
     String ended = RUNNING + "n1:1:2 [0] NCCL INFO comm 0x1 rank 0 nranks 2 - Destroy COMPLETE\n";
     assertThat(found("job.gpus-waiting", dmon(118, 100, 1) + ended)).isEmpty();
+    String row = "    1   118    36   100     0     0     0\n";
+    assertThat(found("job.gpus-waiting", dmon(118, 100, 1) + row + row)).hasSize(1);
+    assertThat(found("job.gpus-waiting", dmon(118, 100, 1) + row)).isEmpty();
   }
 
   @Test

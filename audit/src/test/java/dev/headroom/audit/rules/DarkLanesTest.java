@@ -98,6 +98,11 @@ final class DarkLanesTest {
             .concat("\tLaser tx bias current (Channel 4)         : 0.000 mA\n");
 
     assertThat(found(dark))
+        .filteredOn(finding -> finding.severity() == Severity.INFO)
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.message()).startsWith("lane 4 of its module is"));
+    assertThat(found(dark))
+        .filteredOn(finding -> finding.severity() == Severity.WARNING)
         .singleElement()
         .satisfies(finding -> {
           assertThat(finding.message()).contains("on lane 2, but does on lanes 1, 3");

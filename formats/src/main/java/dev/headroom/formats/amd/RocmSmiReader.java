@@ -28,6 +28,10 @@ public final class RocmSmiReader extends FormatReader {
   private static final Pattern HEADING = Pattern.compile("Device\\s+Node\\s+IDs\\s.*GPU%\\s*");
   private static final Pattern COLUMNS = Pattern.compile("GPU0(?:\\s+GPU\\d{1,3})*\\s*");
   private static final Pattern ROW = Pattern.compile("GPU(\\d{1,3})((?:\\s+[\\w.-]+){1,256})\\s*");
+  private static final Pattern BLOCKS =
+      Pattern.compile("Block\\s+Status\\s+Correctable Error\\s+Uncorrectable Error\\s*");
+  private static final Pattern BLOCK =
+      Pattern.compile("([A-Z][A-Z0-9_]{1,20})\\s+([A-Z]+)\\s+(\\d+)\\s+(\\d+)\\s*");
   private static final Pattern DEVICE = Pattern.compile("(\\d{1,3})\\s{2,}(\\S.*)");
 
   public RocmSmiReader() {
@@ -35,7 +39,7 @@ public final class RocmSmiReader extends FormatReader {
         FormatKind.of(
             "rocm-smi",
             "AMD GPUs: state and topology",
-            "rocm-smi, rocm-smi --showtopo, rocm-smi --showbus",
+            "rocm-smi, rocm-smi --showtopo, rocm-smi --showbus, rocm-smi --showrasinfo",
             IgnoredLine.of("\\s*(=+|\\.{8,})\\s*", "ruler"),
             IgnoredLine.of("\\s*(Device|GPU)\\s+.*(Temp|Fan|Perf).*", "heading"),
             IgnoredLine.of("\\s*\\(DID, .*|\\s+\\(Junction\\).*", "heading")));
@@ -60,6 +64,8 @@ public final class RocmSmiReader extends FormatReader {
     return RULER.matcher(text).matches()
         || REMARK.matcher(text).matches()
         || DRIVER.matcher(text).matches()
+        || BLOCKS.matcher(text).matches()
+        || BLOCK.matcher(text).matches()
         || FIELD.matcher(text).matches()
         || ROW.matcher(text).matches()
         || COLUMNS.matcher(text).matches()
@@ -69,6 +75,7 @@ public final class RocmSmiReader extends FormatReader {
   @Override
   protected void read(LineBlock block, FactSink sink) {
     String title = "";
+    String gpu = "";
     for (TextLine line : block) {
       String text = line.text().stripLeading();
       Matcher field = FIELD.matcher(text);
@@ -76,6 +83,7 @@ public final class RocmSmiReader extends FormatReader {
       Matcher device = DEVICE.matcher(text);
       Matcher remark = REMARK.matcher(text);
       Matcher driver = DRIVER.matcher(text);
+      Matcher errors = BLOCK.matcher(text);
       if (RULER.matcher(text).matches()) {
         String words = between(text);
         title = KeySlug.of(words);
@@ -85,7 +93,12 @@ public final class RocmSmiReader extends FormatReader {
       } else if (field.matches()) {
         field(line, field, sink);
       } else if (remark.matches()) {
-        sink.add(line, Subject.gpu(remark.group(1)), "rocm-smi.remark", remark.group(2).strip());
+        gpu = remark.group(1);
+        sink.add(line, Subject.gpu(gpu), "rocm-smi.remark", remark.group(2).strip());
+      } else if (BLOCKS.matcher(text).matches()) {
+        sink.add(line, new Subject(SubjectKind.ITEM, "rocm-smi"), "columns.ras", text.strip());
+      } else if (errors.matches() && !gpu.isEmpty()) {
+        errors(line, Subject.gpu(gpu), errors, sink);
       } else if (driver.matches()) {
         sink.add(line, new Subject(SubjectKind.ITEM, "rocm-smi"), "driver", driver.group(1));
       } else if (COLUMNS.matcher(text).matches()) {
@@ -96,6 +109,14 @@ public final class RocmSmiReader extends FormatReader {
         sink.add(line, Subject.gpu(device.group(1)), "rocm-smi.row", device.group(2));
       }
     }
+  }
+
+  /** Errors of a block of the GPU, of {@code --showrasinfo}. */
+  private static void errors(TextLine line, Subject gpu, Matcher errors, FactSink sink) {
+    String key = "rocm-smi.ras." + KeySlug.of(errors.group(1));
+    sink.add(line, gpu, key + ".status", errors.group(2));
+    sink.add(line, gpu, key + ".correctable", errors.group(3));
+    sink.add(line, gpu, key + ".uncorrectable", errors.group(4));
   }
 
   /** What stands between the signs of a title. */

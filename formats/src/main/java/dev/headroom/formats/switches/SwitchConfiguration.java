@@ -44,11 +44,21 @@ public abstract class SwitchConfiguration {
   /** Priorities with PFC; none where it is switched off. */
   protected abstract ReportedValue<SortedSet<Integer>> lossless(String port);
 
+  /** Whether a port without a setting of PFC has none; others negotiate it. */
+  protected boolean isPfcOffUntilSet() {
+    return true;
+  }
+
   /** Priorities that the PFC watchdog looks after. */
   protected abstract ReportedValue<SortedSet<Integer>> watchdogPriorities(String port);
 
   /** Whether a watchdog that nobody switched on would be off, and all that is set was read. */
   protected abstract boolean isWatchdogKnown();
+
+  /** Times of the watchdog that contradict each other. */
+  protected Optional<PfcFault> watchdogFault() {
+    return Optional.empty();
+  }
 
   /** The traffic class that a port gives to each DSCP. */
   protected abstract DscpClasses classes(String port);
@@ -136,7 +146,7 @@ public abstract class SwitchConfiguration {
   }
 
   private SwitchQos qos() {
-    List<SwitchPort> set = ports().stream().map(this::port).toList();
+    List<SwitchPort> set = compared(ports().stream().map(this::port).toList());
     Map<String, SwitchPort> all = new LinkedHashMap<>();
     set.forEach(port -> all.putIfAbsent(port.name(), port));
     others().forEach(name -> all.computeIfAbsent(name, this::other));
@@ -144,7 +154,35 @@ public abstract class SwitchConfiguration {
     QueueMarking marking =
         new QueueMarking(isMarkingKnown(), curves(), losslessCurves(set), listedQueues());
     return new SwitchQos(
-        name(), vendorTerms(), ports, marking, isWatchdogKnown(), buffers(), references());
+        name(),
+        vendorTerms(),
+        ports,
+        marking,
+        isWatchdogKnown(),
+        watchdogFault(),
+        buffers(),
+        references());
+  }
+
+  /** Ports that treat a class as others do that pause it, and do not pause it themselves. */
+  private List<SwitchPort> compared(List<SwitchPort> ports) {
+    SortedMap<Integer, SwitchPort> pausing = new TreeMap<>();
+    for (SwitchPort port : ports) {
+      port.lossless().orElse(new TreeSet<>()).forEach(each -> pausing.putIfAbsent(each, port));
+    }
+    return ports.stream().map(port -> compared(port, pausing)).toList();
+  }
+
+  private SwitchPort compared(SwitchPort port, SortedMap<Integer, SwitchPort> pausing) {
+    return port.pfcFault().isPresent()
+        ? port
+        : pausing.entrySet().stream()
+            .flatMap(each ->
+                PfcFault.ofUnpaused(port, each.getKey(), each.getValue(), isPfcOffUntilSet())
+                    .stream())
+            .findFirst()
+            .map(port::withPfcFault)
+            .orElse(port);
   }
 
   private SwitchPort port(String port) {

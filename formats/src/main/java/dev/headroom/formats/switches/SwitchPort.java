@@ -51,6 +51,21 @@ public record SwitchPort(
         queue, ReportedValue.unreported("the scheduling of queue " + queue + " of " + name));
   }
 
+  /** The same port with a fault of its PFC. */
+  SwitchPort withPfcFault(PfcFault fault) {
+    return new SwitchPort(
+        name,
+        lossless,
+        watchdogPriorities,
+        classes,
+        curves,
+        strict,
+        groups,
+        queues,
+        Optional.of(fault),
+        line);
+  }
+
   /** Whether a DSCP goes to a class that the port pauses. */
   boolean pauses(int dscp) {
     return classes.of(dscp).matches(of -> lossless.matches(all -> all.contains((int) (long) of)));

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  * @param marking how queues mark
  * @param isWatchdogKnown whether a watchdog that nobody switched on would be off, and all that is
  *     set was read
+ * @param watchdogFault times of the watchdog that contradict each other; empty where none do
  * @param buffers none where a configuration does not spell them out
  * @param references named settings and their uses
  */
@@ -27,6 +28,7 @@ public record SwitchQos(
     SwitchPorts ports,
     QueueMarking marking,
     boolean isWatchdogKnown,
+    Optional<PfcFault> watchdogFault,
     Optional<SwitchBuffers> buffers,
     SwitchReferences references) {
 

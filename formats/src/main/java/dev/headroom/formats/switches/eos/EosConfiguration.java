@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Configuration of Arista EOS (EOS user manual, "Quality of Service" and "Data Center Bridging").
@@ -160,6 +161,31 @@ final class EosConfiguration extends CommandConfiguration {
       }
     }
     return ReportedValue.unreported("priority-flow-control pause watchdog default timeout");
+  }
+
+  /** Both times in seconds, in one command or in two; a timeout of 0 switches it off. */
+  @Override
+  protected Optional<PfcFault> watchdogFault() {
+    String prefix = "priority-flow-control pause watchdog (?:default|port timer) (?:.* )?";
+    for (ConfigCommands.Match timeout : commands.find(".*", prefix + "timeout ([\\d.]+)(?: .*)?")) {
+      Optional<ConfigCommands.Match> poll =
+          commands.first(
+              Pattern.quote(timeout.command().part()),
+              prefix + "polling-interval ([\\d.]+)(?: .*)?");
+      double seconds = Double.parseDouble(timeout.group(1));
+      if (poll.isPresent() && seconds > 0 && Double.parseDouble(poll.get().group(1)) > seconds) {
+        return Optional.of(
+            new PfcFault(
+                "the PFC watchdog polls every %s s, later than its timeout of %s s ends"
+                    .formatted(poll.get().group(1), timeout.group(1)),
+                "priority-flow-control pause watchdog default polling-interval, at most the timeout",
+                Stream.of(poll.get(), timeout)
+                    .map(match -> match.command().evidence())
+                    .distinct()
+                    .toList()));
+      }
+    }
+    return Optional.empty();
   }
 
   @Override

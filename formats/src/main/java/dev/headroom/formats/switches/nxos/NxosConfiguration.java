@@ -119,6 +119,12 @@ final class NxosConfiguration extends CommandConfiguration {
     return activePfcPriorities(port).orElseReported(configured(port));
   }
 
+  /** The mode of a port without one is {@code auto}: it negotiates PFC by DCBX. */
+  @Override
+  protected boolean isPfcOffUntilSet() {
+    return false;
+  }
+
   @Override
   protected ReferenceSyntax referenceSyntax() {
     return REFERENCES;

@@ -1,5 +1,6 @@
 package dev.headroom.formats.switches.onyx;
 
+import dev.headroom.formats.fact.Evidence;
 import dev.headroom.formats.fact.ReportedValue;
 import dev.headroom.formats.fact.Subject;
 import dev.headroom.formats.fact.SubjectKind;
@@ -170,6 +171,12 @@ final class OnyxConfiguration extends CommandConfiguration {
               "dcb priority-flow-control mode on force, at the ports of RDMA (interface ethernet)",
               List.of(priority.get().command().evidence())));
     }
+    if (mode.isPresent() && priority.isPresent()) {
+      Optional<PfcFault> pool = outsideLosslessPool();
+      if (pool.isPresent()) {
+        return pool;
+      }
+    }
     boolean enabled = commands.has(".*", "dcb priority-flow-control enable.*");
     return mode.isPresent() && priority.isPresent() && !enabled && !roce().isReported() && isWhole()
         ? Optional.of(
@@ -178,6 +185,35 @@ final class OnyxConfiguration extends CommandConfiguration {
                 "dcb priority-flow-control enable",
                 List.of(mode.get().command().evidence())))
         : Optional.empty();
+  }
+
+  /**
+   * A priority with PFC that no lossless traffic pool holds, where there are such pools: it pauses
+   * for a lossy buffer.
+   */
+  private Optional<PfcFault> outsideLosslessPool() {
+    Set<Integer> held = new HashSet<>();
+    List<String> pools = new ArrayList<>();
+    List<Evidence> seen = new ArrayList<>();
+    for (ConfigCommands.Match pool : commands.find(".*", "traffic pool (\\S+) type lossless.*")) {
+      String maps = "traffic pool %s map switch-priority ([\\d ,-]+)";
+      for (ConfigCommands.Match map :
+          commands.find(".*", maps.formatted(Pattern.quote(pool.group(1))))) {
+        held.addAll(ConfigCommands.numbers(map.group(1).strip().replace(' ', ',')));
+        pools.add(pool.group(1));
+        seen.add(map.command().evidence());
+      }
+    }
+    return commands.find(".*", "dcb priority-flow-control priority (\\d) enable.*").stream()
+        .filter(priority -> !held.isEmpty() && !held.contains(Integer.valueOf(priority.group(1))))
+        .findFirst()
+        .map(priority ->
+            new PfcFault(
+                "priority %s has PFC, but no lossless traffic pool holds it"
+                    .formatted(priority.group(1)),
+                "traffic pool %s map switch-priority %s"
+                    .formatted(pools.getFirst(), priority.group(1)),
+                Stream.concat(Stream.of(priority.command().evidence()), seen.stream()).toList()));
   }
 
   /** Ports that differ may be of other networks; if none has it, the command was left out. */

@@ -20,6 +20,7 @@ import dev.headroom.formats.switches.SwitchQos;
 import dev.headroom.formats.switches.SwitchReferences;
 import dev.headroom.formats.switches.VendorTerms;
 import dev.headroom.formats.switches.WredCurve;
+import dev.headroom.model.text.PortRanges;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -36,6 +37,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** SONiC configuration: the tables of CONFIG_DB that determine the treatment of RDMA's class. */
 final class SonicConfiguration extends SwitchConfiguration {
@@ -238,6 +240,32 @@ final class SonicConfiguration extends SwitchConfiguration {
         : ReportedValue.unreported("the row of " + port + " in PFC_WD, or show pfcwd config");
   }
 
+  /**
+   * The watchdog looks once per polling interval: {@code pfcwd} refuses an interval beyond the
+   * least detection time (sonic-utilities, {@code pfcwd/main.py}), a table does not.
+   */
+  @Override
+  protected Optional<PfcFault> watchdogFault() {
+    ReportedValue<Long> interval = number("PFC_WD", "GLOBAL", "POLL_INTERVAL");
+    List<String> wrong =
+        keys("PFC_WD").stream()
+            .filter(key -> !key.equals("GLOBAL"))
+            .filter(key ->
+                number("PFC_WD", key, "detection_time")
+                    .matches(time -> interval.matches(each -> each > time)))
+            .toList();
+    if (wrong.isEmpty()) {
+      return Optional.empty();
+    }
+    ReportedValue<Long> time = number("PFC_WD", wrong.getFirst(), "detection_time");
+    return Optional.of(
+        new PfcFault(
+            "the PFC watchdog polls every %d ms, later than its detection time of %d ms ends, on %s"
+                .formatted(interval.get(), time.get(), PortRanges.of(wrong)),
+            "pfcwd interval %d, or a longer detection_time on these ports".formatted(time.get()),
+            SwitchQos.evidenceOf(interval, time)));
+  }
+
   /** The priorities of {@code pfcwd_sw_enable}; as with PFC where it may not have been read. */
   private SortedSet<Integer> watched(String port) {
     return priorities(port, "pfcwd_sw_enable")
@@ -356,7 +384,29 @@ final class SonicConfiguration extends SwitchConfiguration {
                 "pfcwd_sw_enable is set, but pfc_enable is not, so that PFC is off",
                 "set pfc_enable in the port's row of PORT_QOS_MAP",
                 SwitchQos.evidenceOf(watched)))
-        : Optional.empty();
+        : lossless(port).orElse(NOTHING).stream()
+            .flatMap(priority -> lossyQueue(port, priority).stream())
+            .findFirst();
+  }
+
+  /** The queue of a class with PFC that drops when a lossy share of the egress buffer is full. */
+  private Optional<PfcFault> lossyQueue(String port, int priority) {
+    int queue = (int) (long) queue(port, priority).orElse((long) priority);
+    return covering("BUFFER_QUEUE", port, queue)
+        .map(row -> field("BUFFER_QUEUE", row, "profile"))
+        .filter(profile -> profile.matches(reference -> isLossy(name(reference))))
+        .map(profile ->
+            new PfcFault(
+                "priority %d has PFC, but its egress queue %d has the lossy buffer profile %s"
+                    .formatted(priority, queue, name(profile.get())),
+                "set a lossless profile (egress_lossless_profile) in these rows of BUFFER_QUEUE",
+                SwitchQos.evidenceOf(profile, lossless(port))));
+  }
+
+  /** Templates name profiles and pools after it; what drops has no other sign. */
+  private boolean isLossy(String profile) {
+    return Stream.of(profile, name(field("BUFFER_PROFILE", profile, "pool").orElse("")))
+        .anyMatch(name -> name.toLowerCase(Locale.ROOT).contains("lossy"));
   }
 
   @Override

@@ -81,6 +81,7 @@ public final class ShowTableReader extends FormatReader {
   private static boolean belongs(SourceLines document, int at, int ruler, TableColumns columns) {
     if (document.isBoundary(at)
         || isRuler(document.text(at))
+        || isTitle(document.text(at))
         || (isRuler(document.text(at + 1)) && !isClosed(document, at + 1, ruler))) {
       return false;
     }
