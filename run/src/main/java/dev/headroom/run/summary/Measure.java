@@ -172,7 +172,9 @@ public record Measure(
     }
     all.addAll(OF_ALL);
     all.addAll(WHERE_ANY);
-    if (scenario.flows() instanceof CombinedFlowProgram combinedFlowProgram) {
+    // a list of one has no parts: its flows are all flows
+    if (scenario.flows() instanceof CombinedFlowProgram combinedFlowProgram
+        && combinedFlowProgram.parts().size() > 1) {
       for (int part = 0; part < Math.min(PARTS, combinedFlowProgram.parts().size()); part++) {
         all.addAll(ofPart(part, combinedFlowProgram.parts().get(part)));
       }
