@@ -67,6 +67,11 @@ public final class TuneProgressLine implements StudyListener, AutoCloseable {
   }
 
   @Override
+  public synchronized void began(String words) {
+    stage = words;
+  }
+
+  @Override
   public synchronized void checking(int more) {
     stage = "check under other conditions";
   }

@@ -15,6 +15,9 @@ public interface StudyListener {
   /** The state after a batch, from the thread of the search. */
   default void progressed(SearchProgress progress) {}
 
+  /** A stage before or after the search begins, in a few words. */
+  default void began(String stage) {}
+
   /** The check under other conditions begins. */
   default void checking(int runs) {}
 

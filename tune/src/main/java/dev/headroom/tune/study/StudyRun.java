@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Run of a study: search, comparison on unseen seeds, and the check under other conditions. */
 public final class StudyRun {
@@ -37,6 +38,7 @@ public final class StudyRun {
   private final RunCache cache;
   private final StudyListener listener;
   private final int threads;
+  private final List<Constraint> more;
   private final Scenario scenario;
   private final StudySpace space;
 
@@ -50,6 +52,23 @@ public final class StudyRun {
    */
   public StudyRun(
       Study study, StudyFolder folder, RunCache cache, StudyListener listener, int threads) {
+    this(study, folder, cache, listener, threads, List.of());
+  }
+
+  /**
+   * A run with more constraints than the standard ones.
+   *
+   * @param more hard constraints that follow from the study alone
+   * @throws StudyException as above
+   */
+  public StudyRun(
+      Study study,
+      StudyFolder folder,
+      RunCache cache,
+      StudyListener listener,
+      int threads,
+      List<Constraint> more) {
+    this.more = List.copyOf(more);
     this.study = study;
     this.folder = folder;
     this.cache = cache;
@@ -75,19 +94,27 @@ public final class StudyRun {
    * @throws java.util.concurrent.CancellationException if the user stopped it
    */
   public StudyResult run() throws IOException {
-    List<ConditionChange> changes = ConditionChanges.of(study.scenario(), scenario);
+    StudyVariants variants = StudyVariants.of(study, scenario);
     List<NamedCandidate> presets = presets();
     List<Constraint> constraints = constraints();
     try (AnswerJournal journal = folder.journal();
-        TrialEvaluator trials = evaluator(texts(changes), constraints, journal)) {
-      Evaluator evaluator = new RecordedAnswers(folder.answers(), trials);
-      int seeds = Math.clamp(study.runs() / RUNS_PER_SEED, LEAST_SEEDS, MOST_SEEDS);
-      List<Pairing> changed = changes.stream().map(change -> Pairing.under(change, seeds)).toList();
-      List<Pairing> preset = presets.stream().map(each -> Pairing.with(each, seeds)).toList();
-      int later = 2 * seeds * changes.size() + seeds * (presets.size() + 1);
-      SearchSettings settings =
-          SearchSettings.of(
-              study.objectives(), Math.max(FEWEST_RUNS, study.runs() - later), study.seed());
+        TrialEvaluator trials = evaluator(variants.texts(), constraints, journal)) {
+      Evaluator recorded = new RecordedAnswers(folder.answers(), trials);
+      Evaluator evaluator =
+          study.cases().isEmpty() ? recorded : new CaseEvaluator(variants.caseOf(), recorded);
+      int seeds =
+          Math.clamp(
+              study.runs() / RUNS_PER_SEED / variants.searched().size(), LEAST_SEEDS, MOST_SEEDS);
+      List<Pairing> changed = variants.changes(seeds);
+      List<Pairing> preset = variants.presets(presets, seeds);
+      int later =
+          Stream.concat(
+                      changed.stream().map(pairing -> 2 * pairing.conditions().size()),
+                      preset.stream().map(pairing -> pairing.conditions().size()))
+                  .mapToInt(Integer::intValue)
+                  .sum()
+              + seeds * variants.searched().size();
+      SearchSettings settings = settings(variants, later);
       SearchResult result =
           new Search(space.space(), start(presets), settings, evaluator, new Progress())
               .run(listener::isOver);
@@ -113,6 +140,13 @@ public final class StudyRun {
     }
   }
 
+  private SearchSettings settings(StudyVariants variants, int later) {
+    int runs = Math.max(FEWEST_RUNS, study.runs() - later);
+    return study.cases().isEmpty()
+        ? SearchSettings.of(study.objectives(), runs, study.seed())
+        : SearchSettings.ofVariants(study.objectives(), variants.searched(), runs, study.seed());
+  }
+
   private TrialEvaluator evaluator(
       Map<String, ScenarioText> texts, List<Constraint> constraints, AnswerJournal journal) {
     Duration limit = Duration.ofMillis(study.trialLimitMs());
@@ -131,20 +165,9 @@ public final class StudyRun {
         threads);
   }
 
-  private Map<String, ScenarioText> texts(List<ConditionChange> changes) {
-    ScenarioText own = study.scenario();
-    Map<String, ScenarioText> texts = new TreeMap<>();
-    texts.put("", own);
-    for (ConditionChange change : changes) {
-      List<String> all = new ArrayList<>(own.settings());
-      all.addAll(change.overrides());
-      texts.put(change.name(), new ScenarioText(own.name(), own.text(), own.files(), all));
-    }
-    return texts;
-  }
-
   private List<Constraint> constraints() {
     List<Constraint> all = new ArrayList<>(Constraint.standard());
+    all.addAll(more);
     if (study.fairness() > 0) {
       all.add(Constraint.fairness(study.fairness()));
     }
