@@ -46,7 +46,9 @@ public final class CommandList implements IHelpSectionRenderer {
           new Group(
               "Search settings",
               List.of(
-                  new Entry("tune", TuneCommand.class), new Entry("sweep", SweepCommand.class))),
+                  new Entry("advise", AdviseCommand.class),
+                  new Entry("tune", TuneCommand.class),
+                  new Entry("sweep", SweepCommand.class))),
           new Group(
               "Test on the wire",
               List.of(
