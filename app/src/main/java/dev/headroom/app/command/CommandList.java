@@ -48,6 +48,7 @@ public final class CommandList implements IHelpSectionRenderer {
               List.of(
                   new Entry("tune", TuneCommand.class),
                   new Entry("sweep", SweepCommand.class),
+                  new Entry("advise", AdviseCommand.class),
                   new Entry("emit", EmitCommand.class),
                   new Entry("improve", ImproveCommand.class))),
           new Group(

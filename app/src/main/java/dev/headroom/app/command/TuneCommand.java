@@ -270,6 +270,7 @@ final class TuneCommand implements Callable<Integer> {
     }
     return new Study(
         scenario.text(),
+        List.of(),
         objectives(scenario(scenario)),
         knobs,
         space == null ? "" : UserTextReader.read(space),

@@ -40,6 +40,7 @@ final class SettingSearch {
     Study study =
         new Study(
             scenario,
+            List.of(),
             objectives,
             knobs(agreed, request.knobs(), listener),
             "",

@@ -65,7 +65,7 @@ public final class ImproveProgressLine implements ImproveListener, AutoCloseable
   public synchronized StudyListener search(int runs) {
     endSearch();
     TuneProgressLine line =
-        new TuneProgressLine(err, terminal, quiet, stop, clockNs, runs, Long.MAX_VALUE);
+        new TuneProgressLine(err, terminal, quiet, stop, clockNs, Long.MAX_VALUE);
     search = line;
     return line;
   }

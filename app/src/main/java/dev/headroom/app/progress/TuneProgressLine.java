@@ -73,6 +73,11 @@ public final class TuneProgressLine implements StudyListener, AutoCloseable {
   }
 
   @Override
+  public synchronized void stage(String words) {
+    stage = words;
+  }
+
+  @Override
   public synchronized void checking(int left) {
     stage = "comparison with presets and check under other conditions";
     budget = recorded + ended + left;

@@ -76,6 +76,15 @@ final class RunCacheTest {
     assertThat(told.summary().result().traces().flows()).isNotEmpty();
   }
 
+  /** Its flows are all flows, so that it has no parts to measure. */
+  @Test
+  void shouldMeasureAListOfOneEntryAsTheEntryAlone() {
+    String entry = "{type: incast, size: 64KB}";
+    RunCache none = RunCache.none();
+    assertThat(none.figures(incast("workload=[" + entry + "]"), RunListener.NONE).measures())
+        .isEqualTo(none.figures(incast("workload=" + entry), RunListener.NONE).measures());
+  }
+
   @Test
   void shouldReplayPauseEventsToWhoeverAsksForThem() {
     ScenarioRun pausing =

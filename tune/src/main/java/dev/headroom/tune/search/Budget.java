@@ -30,7 +30,13 @@ record Budget(int runs, int race, int comparison) {
   /** Unseen conditions that are kept for each finalist and today's settings. */
   private static int unseen(SearchSettings settings) {
     int share = settings.runs() / COMPARISON_SHARE / (finalists(settings) + 1);
-    return Math.min(Math.max(share, LEAST_UNSEEN), settings.unseen().size());
+    return whole(settings, Math.max(share, LEAST_UNSEEN));
+  }
+
+  /** As many conditions, so that each variant has the same number of seeds. */
+  private static int whole(SearchSettings settings, int conditions) {
+    int variants = settings.variants();
+    return Math.min(Math.ceilDiv(conditions, variants) * variants, settings.unseen().size());
   }
 
   /**
@@ -39,7 +45,8 @@ record Budget(int runs, int race, int comparison) {
    */
   static int unseen(SearchSettings settings, double cost, int candidates) {
     int left = (int) Math.floor(settings.runs() - cost) / candidates;
-    return Math.min(Math.max(left, unseen(settings)), settings.unseen().size());
+    int variants = settings.variants();
+    return whole(settings, Math.max(left / variants * variants, unseen(settings)));
   }
 
   /** The compromise, and the best in each objective where there are several. */

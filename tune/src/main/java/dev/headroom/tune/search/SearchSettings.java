@@ -41,6 +41,8 @@ public record SearchSettings(
   private static final int MOST_UNSEEN = 20;
 
   private static final int MOST_KNOWN = 10;
+  private static final int MOST_KNOWN_OF_VARIANTS = 4;
+  private static final int POPULATION_OF_VARIANTS = 12;
 
   /** Seeds of the comparison follow this one; those of the search begin at 1. */
   private static final long FIRST_UNSEEN = 1001;
@@ -89,6 +91,31 @@ public record SearchSettings(
         0.95,
         NEGLIGIBLE,
         List.of());
+  }
+
+  /**
+   * Defaults for several variants: each candidate begins with one run of each. A generation is
+   * smaller than for one variant, since a candidate takes more runs.
+   */
+  public static SearchSettings ofVariants(
+      List<Objective> objectives, List<String> variants, int runs, long seed) {
+    return new SearchSettings(
+        objectives,
+        Collections.nCopies(objectives.size(), 1.0),
+        runs,
+        seed,
+        POPULATION_OF_VARIANTS,
+        seeds(variants, 1, MOST_KNOWN_OF_VARIANTS),
+        seeds(variants, FIRST_UNSEEN, MOST_UNSEEN),
+        variants.size(),
+        0.95,
+        NEGLIGIBLE,
+        List.of());
+  }
+
+  /** Number of variants of the unseen conditions. */
+  int variants() {
+    return Math.toIntExact(unseen.stream().map(Condition::variant).distinct().count());
   }
 
   /** 20 to 40, more for a larger budget. */

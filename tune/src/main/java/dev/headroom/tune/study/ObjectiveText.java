@@ -1,6 +1,7 @@
 package dev.headroom.tune.study;
 
 import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.run.figures.NumberText;
 import dev.headroom.run.summary.Measure;
 import dev.headroom.tune.search.Objective;
 import java.util.List;
@@ -29,14 +30,16 @@ public final class ObjectiveText {
   /** The name of an objective as tables show it. */
   public String name(Objective objective) {
     Measure measure = measures.get(objective.measure());
-    return measure == null ? objective.measure() : measure.name();
+    return measure == null
+        ? CaseMeasure.of(objective.measure()).map(CaseMeasure::title).orElse(objective.measure())
+        : measure.name();
   }
 
   /** A value of an objective as people read it. */
   public String value(Objective objective, double value) {
     Measure measure = measures.get(objective.measure());
     // An estimate is a sum of effects, which may lie below the 0 that no measure passes.
-    return measure == null ? Double.toString(value) : measure.text(Math.max(0, value));
+    return measure == null ? NumberText.percent(value) : measure.text(Math.max(0, value));
   }
 
   /** The unit of an objective, in lower case: {@code time}, {@code size}, ... */

@@ -9,6 +9,8 @@ import java.util.List;
  * the last bit.
  *
  * @param scenario the scenario with today's settings
+ * @param cases workloads that the settings are to serve, each laid over the scenario; empty for the
+ *     scenario's own. With cases the objectives are those of {@link CaseMeasure}
  * @param objectives one or more; the first decides where several are equal
  * @param knobs patterns of the knobs that may move, such as {@code congestion.*}; unused with a
  *     space file
@@ -24,6 +26,7 @@ import java.util.List;
  */
 public record Study(
     ScenarioText scenario,
+    List<StudyCase> cases,
     List<Objective> objectives,
     List<String> knobs,
     String spaceFile,
@@ -35,6 +38,7 @@ public record Study(
     long seed,
     long trialLimitMs) {
   public Study {
+    cases = List.copyOf(cases);
     objectives = List.copyOf(objectives);
     knobs = List.copyOf(knobs);
     devices = List.copyOf(devices);

@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 public final class StudyFolder implements AutoCloseable {
   private static final String STUDY = "study.json";
   private static final String END = "end.txt";
-  private static final long FORMAT = 1;
+  private static final long FORMAT = 2;
 
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();

@@ -24,6 +24,9 @@ public interface StudyListener {
   /** The state after a batch, from the thread of the search. */
   default void progressed(SearchProgress progress) {}
 
+  /** A stage before or after the search begins, in a few words. */
+  default void stage(String words) {}
+
   /**
    * The comparison with presets and the check under other conditions begin.
    *

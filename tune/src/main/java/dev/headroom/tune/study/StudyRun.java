@@ -46,7 +46,8 @@ public final class StudyRun {
   private final int threads;
   private final Scenario scenario;
   private final StudySpace space;
-  private final List<ConditionChange> changes;
+  private final List<Constraint> more;
+  private final StudyVariants variants;
   private @Nullable SearchProgress known;
 
   /**
@@ -59,6 +60,23 @@ public final class StudyRun {
    */
   public StudyRun(
       Study study, StudyFolder folder, RunCache cache, StudyListener listener, int threads) {
+    this(study, folder, cache, listener, threads, List.of());
+  }
+
+  /**
+   * A run with more constraints than the standard ones.
+   *
+   * @param more hard constraints that follow from the study alone
+   * @throws StudyException as above
+   */
+  public StudyRun(
+      Study study,
+      StudyFolder folder,
+      RunCache cache,
+      StudyListener listener,
+      int threads,
+      List<Constraint> more) {
+    this.more = List.copyOf(more);
     this.study = study;
     this.folder = folder;
     this.cache = cache;
@@ -66,7 +84,7 @@ public final class StudyRun {
     this.threads = threads;
     scenario = scenario(study);
     space = StudySpace.of(study, scenario);
-    changes = ConditionChanges.of(study.scenario(), scenario);
+    variants = StudyVariants.of(study, scenario);
   }
 
   /**
@@ -97,8 +115,8 @@ public final class StudyRun {
     Map<RunRequest, RunAnswer> answers = folder.answers();
     folder.clearEnd();
     try (AnswerJournal journal = folder.journal();
-        TrialEvaluator trials = evaluator(texts(), constraints(), journal)) {
-      Served served = new Served(new RecordedAnswers(answers, trials));
+        TrialEvaluator trials = evaluator(variants.texts(), constraints(), journal)) {
+      Served served = new Served(ofCases(new RecordedAnswers(answers, trials)));
       return result(served, answers.keySet(), () -> isOver(served));
     } catch (UncheckedIOException e) {
       throw e.getCause();
@@ -125,11 +143,12 @@ public final class StudyRun {
     long end = folder.end().orElse(Long.MAX_VALUE);
     Served served =
         new Served(
-            new RecordedAnswers(
-                answers,
-                _ -> {
-                  throw new MissingAnswersException();
-                }));
+            ofCases(
+                new RecordedAnswers(
+                    answers,
+                    _ -> {
+                      throw new MissingAnswersException();
+                    })));
     try {
       return Optional.of(result(served, answers.keySet(), () -> served.count >= end));
     } catch (MissingAnswersException e) {
@@ -167,16 +186,30 @@ public final class StudyRun {
     }
   }
 
+  /** Answers relative to today's settings, if the study has several cases. */
+  private Evaluator ofCases(Evaluator runs) {
+    return study.cases().isEmpty() ? runs : new CaseEvaluator(variants.caseOf(), runs);
+  }
+
+  private SearchSettings settings(int later) {
+    int runs = Math.max(FEWEST_RUNS, study.runs() - later);
+    return study.cases().isEmpty()
+        ? SearchSettings.of(study.objectives(), runs, study.seed())
+        : SearchSettings.ofVariants(study.objectives(), variants.searched(), runs, study.seed());
+  }
+
   private StudyResult result(
       Evaluator evaluator, Set<RunRequest> recorded, BooleanSupplier isOver) {
     List<NamedCandidate> presets = presets();
-    int seeds = Math.clamp(study.runs() / RUNS_PER_SEED, LEAST_SEEDS, MOST_SEEDS);
-    List<Pairing> changed = changes.stream().map(change -> Pairing.under(change, seeds)).toList();
-    List<Pairing> preset = presets.stream().map(each -> Pairing.with(each, seeds)).toList();
-    int later = 2 * seeds * changes.size() + seeds * (presets.size() + 1);
-    SearchSettings settings =
-        SearchSettings.of(
-            study.objectives(), Math.max(FEWEST_RUNS, study.runs() - later), study.seed());
+    int cases = variants.searched().size();
+    int seeds = Math.clamp(study.runs() / RUNS_PER_SEED / cases, LEAST_SEEDS, MOST_SEEDS);
+    List<Pairing> changed = variants.changes(seeds);
+    List<Pairing> preset = variants.presets(presets, seeds);
+    int later =
+        seeds * cases
+            + preset.stream().mapToInt(pairing -> pairing.conditions().size()).sum()
+            + changed.stream().mapToInt(pairing -> 2 * pairing.conditions().size()).sum();
+    SearchSettings settings = settings(later);
     listener.began(recorded.size(), settings.runs() + later, later);
     SearchResult result =
         new Search(space.space(), start(presets), settings, evaluator, new Progress()).run(isOver);
@@ -220,20 +253,9 @@ public final class StudyRun {
         threads);
   }
 
-  private Map<String, ScenarioText> texts() {
-    ScenarioText own = study.scenario();
-    Map<String, ScenarioText> texts = new TreeMap<>();
-    texts.put("", own);
-    for (ConditionChange change : changes) {
-      List<String> all = new ArrayList<>(own.settings());
-      all.addAll(change.overrides());
-      texts.put(change.name(), new ScenarioText(own.name(), own.text(), own.files(), all));
-    }
-    return texts;
-  }
-
   private List<Constraint> constraints() {
     List<Constraint> all = new ArrayList<>(Constraint.standard());
+    all.addAll(more);
     if (study.fairness() > 0) {
       all.add(Constraint.fairness(study.fairness()));
     }

@@ -33,9 +33,15 @@ public record ScenarioText(
    * @param more {@code key=value}, laid over it last
    */
   public ScenarioReader.Outcome read(List<String> more) {
+    return ScenarioReader.read(
+        text, name, with(more).settings(), file -> Optional.ofNullable(files.get(file)));
+  }
+
+  /** The same with more settings, laid over it last. */
+  public ScenarioText with(List<String> more) {
     List<String> all = new ArrayList<>(settings);
     all.addAll(more);
-    return ScenarioReader.read(text, name, all, file -> Optional.ofNullable(files.get(file)));
+    return new ScenarioText(name, text, files, all);
   }
 
   /** SHA-256 over all of it. */

@@ -36,6 +36,7 @@ final class SmallStudy {
   static Study of(String yaml, int runs) {
     return new Study(
         text(yaml),
+        List.of(),
         List.of(Objective.less(Measure.SLOWDOWN)),
         List.of(),
         SPACE,

@@ -150,6 +150,7 @@ final class StudyRunTest {
     Study wrong =
         new Study(
             study.scenario(),
+            study.cases(),
             study.objectives(),
             study.knobs(),
             "knobs: [{knob: congestion.kmin, from: 2KB}]",

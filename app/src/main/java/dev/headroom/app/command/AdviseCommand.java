@@ -1,0 +1,355 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.calc.QuantityConverter;
+import dev.headroom.app.option.CacheArguments;
+import dev.headroom.app.option.DurationText;
+import dev.headroom.app.option.OutputName;
+import dev.headroom.app.option.WorkerArguments;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
+import dev.headroom.app.process.VersionProvider;
+import dev.headroom.app.progress.TuneProgressLine;
+import dev.headroom.app.report.TunePage;
+import dev.headroom.app.screen.AdviceScreen;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.formats.AtomicWriter;
+import dev.headroom.model.scenario.ScenarioReader;
+import dev.headroom.run.cache.RunCache;
+import dev.headroom.tune.advice.AdviceBasis;
+import dev.headroom.tune.advice.AdviceException;
+import dev.headroom.tune.advice.AdviceJson;
+import dev.headroom.tune.advice.AdviceMarkdown;
+import dev.headroom.tune.advice.AdvicePlan;
+import dev.headroom.tune.advice.AdviceRun;
+import dev.headroom.tune.advice.AdviceScenarios;
+import dev.headroom.tune.advice.ChipPorts;
+import dev.headroom.tune.advice.ClusterPlan;
+import dev.headroom.tune.advice.DeviceFiles;
+import dev.headroom.tune.advice.FabricAdvice;
+import dev.headroom.tune.advice.TopologyChoice;
+import dev.headroom.tune.advice.TrafficChoice;
+import dev.headroom.tune.study.StudyException;
+import dev.headroom.tune.study.StudyFolder;
+import dev.headroom.tune.study.StudyJson;
+import dev.headroom.tune.study.StudyResult;
+import dev.headroom.unit.Length;
+import dev.headroom.unit.Rate;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Command {@code headroom advise}: design and settings of a fabric that does not exist yet. */
+@Command(
+    name = "advise",
+    description =
+        "Design a fabric that does not exist yet, and recommend its settings, each with its reason "
+            + "and how sure it is. Formulas give the first settings; runs of typical traffic show "
+            + "what serves better.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom advise --hosts 1024 --rate 400Gbps --asic tomahawk5",
+      "  headroom advise --hosts 2048 --rate 400Gbps --asic spectrum4 --rails 8 \\",
+      "      --workload all-reduce:1GiB,storage --devices nvue,mlnx_qos,nccl",
+      "  headroom advise --hosts 512 --rate 200Gbps --asic tomahawk4 --no-runs"
+    })
+final class AdviseCommand implements Callable<Integer> {
+  private static final int RUNS = 1200;
+  private static final int MOST_RUNS = 100_000;
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "N",
+      required = true,
+      description = "NICs of the cluster; a server with eight NICs counts as eight hosts.")
+  private int hosts;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      required = true,
+      converter = QuantityConverter.OfRate.class,
+      description = "Rate of every link, such as 400Gbps.")
+  private Rate rate = new Rate(0);
+
+  @Option(
+      names = "--asic",
+      paramLabel = "ASIC",
+      required = true,
+      description = "Chip of the switches: spectrum2 to spectrum4, tomahawk3 to tomahawk5.")
+  private String asic = "";
+
+  @Option(
+      names = "--ports",
+      paramLabel = "N",
+      description =
+          "Ports of that rate on a switch. Default: as many as the chip can be split into.")
+  private int ports;
+
+  @Option(
+      names = "--topology",
+      paramLabel = "NAME",
+      description =
+          "single, leaf-spine, fat-tree or rail-optimized. Default: as few tiers as possible; "
+              + "rail-optimized with --rails.")
+  private String topology = TopologyChoice.AUTO.word();
+
+  @Option(
+      names = "--rails",
+      paramLabel = "N",
+      description = "NICs of a server, each on a leaf of its rail. Default: 1, no rails.")
+  private int rails = 1;
+
+  @Option(
+      names = "--oversubscription",
+      paramLabel = "RATIO",
+      description = "Capacity of a leaf to hosts over that of its uplinks. Default: 1.")
+  private double oversubscription = 1;
+
+  @Option(
+      names = "--cable",
+      paramLabel = "LENGTH",
+      converter = QuantityConverter.OfLength.class,
+      defaultValue = "3m",
+      description = "Longest cable between host and switch. Default: 3m.")
+  private Length cable = new Length(0);
+
+  @Option(
+      names = "--uplink-cable",
+      paramLabel = "LENGTH",
+      converter = QuantityConverter.OfLength.class,
+      defaultValue = "40m",
+      description = "Longest cable between switches. Default: 40m.")
+  private Length uplinkCable = new Length(0);
+
+  @Option(
+      names = "--workload",
+      paramLabel = "TYPE[:SIZE]",
+      split = ",",
+      description =
+          "Traffic to test with, such as all-reduce:1GiB,incast: of incast, permutation, "
+              + "all-reduce, all-to-all, web-search and storage. Default: all of them.")
+  private List<String> workloads = new ArrayList<>();
+
+  @Option(
+      names = "--in-order",
+      description = "The NICs need packets in order: leave adaptive routing out.")
+  private boolean inOrder;
+
+  @Option(
+      names = "--devices",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Devices to write files for, such as sonic,mlnx_qos,nccl. The values keep the steps of "
+              + "the switches. Default: none.")
+  private List<String> devices = new ArrayList<>();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Budget of the search in runs; comparisons take some more. Default: 1200.")
+  private int runs = RUNS;
+
+  @Option(
+      names = "--no-runs",
+      description = "Give the design and what formulas say, without any run.")
+  private boolean noRuns;
+
+  @Option(
+      names = "--time",
+      paramLabel = "TIME",
+      description = "Time after which no further settings are tried, such as 5m.")
+  private @Nullable String time;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: 1.")
+  private long seed = 1;
+
+  @Mixin private WorkerArguments workers = new WorkerArguments();
+  @Mixin private CacheArguments caching = new CacheArguments();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Folder of the advice. The same command continues one that was interrupted. Default: "
+              + "headroom-out/advice-HOSTS-ASIC.")
+  private @Nullable Path out;
+
+  @Option(names = "--replace", description = "Delete the search that --out has.")
+  private boolean replace;
+
+  @Option(names = "--json", description = "Print advice.json instead of the tables.")
+  private boolean json;
+
+  @Option(names = "--quiet", description = "Print only problems.")
+  private boolean quiet;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    try {
+      AdvicePlan plan = plan();
+      AdviceBasis.of(plan.cluster()); // before a folder is made for what cannot be built
+      Path path =
+          out == null
+              ? Path.of(
+                  "headroom-out",
+                  OutputName.safe("advice-" + hosts + "-" + plan.cluster().chip().model().model()))
+              : out;
+      try (StudyFolder folder = StudyFolder.take(path)) {
+        PrintWriter err = spec.commandLine().getErr();
+        if (!folder.problem().isEmpty()) {
+          err.println("headroom: " + path + ": " + folder.problem());
+        }
+        if (replace) {
+          folder.delete();
+        }
+        return advise(plan, folder);
+      }
+    } catch (AdviceException | StudyException e) {
+      throw new BadInputException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private AdvicePlan plan() {
+    if (runs > MOST_RUNS) {
+      throw new BadInputException("--runs %d: use at most %,d".formatted(runs, MOST_RUNS));
+    }
+    for (String word : devices) {
+      if (!DeviceFiles.words().contains(word)) {
+        throw new BadInputException(
+            "--devices %s: choose of %s".formatted(word, String.join(", ", DeviceFiles.words())));
+      }
+    }
+    ClusterPlan cluster =
+        new ClusterPlan(
+            hosts,
+            rate,
+            ChipPorts.of(asic, rate, ports),
+            TopologyChoice.named(topology)
+                .orElseThrow(() ->
+                    new BadInputException(
+                        "--topology %s: choose of %s"
+                            .formatted(
+                                topology,
+                                String.join(
+                                    ", ",
+                                    Stream.of(TopologyChoice.values())
+                                        .map(TopologyChoice::word)
+                                        .toList())))),
+            rails,
+            oversubscription,
+            cable,
+            uplinkCable);
+    return new AdvicePlan(
+        cluster,
+        workloads.isEmpty()
+            ? TrafficChoice.all()
+            : workloads.stream().map(TrafficChoice::parse).toList(),
+        inOrder,
+        DeviceFiles.tables(devices),
+        runs,
+        seed,
+        workers.limit().orElse(LIMIT).toMillis());
+  }
+
+  private int advise(AdvicePlan plan, StudyFolder folder) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    RunCache cache = caching.open(err);
+    long limitNs = time == null ? Long.MAX_VALUE : DurationText.parse("--time", time).toNanos();
+    boolean isStopped = false;
+    FabricAdvice advice;
+    try (InterruptHandler interrupt = InterruptHandler.watch();
+        TuneProgressLine progress =
+            new TuneProgressLine(
+                err,
+                Terminal.ofError(),
+                quiet,
+                interrupt::requested,
+                System::nanoTime,
+                limitNs)) {
+      AdviceRun run =
+          new AdviceRun(plan, folder, VersionProvider.build(), cache, progress, workers.workers());
+      try {
+        if (!noRuns) {
+          run.run();
+        }
+      } catch (CancellationException e) {
+        isStopped = true;
+      }
+      advice = run.known();
+      show(advice, folder);
+    }
+    CacheArguments.tell(cache, err);
+    if (isStopped) {
+      err.println(
+          "headroom: interrupted; this is what was known, and the same command continues in "
+              + folder.path());
+      return ExitCodes.INTERRUPTED;
+    }
+    return ExitCodes.CLEAN;
+  }
+
+  /** Writes all files, and prints what was asked for. */
+  private void show(FabricAdvice advice, StudyFolder folder) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    List<String> files = new ArrayList<>();
+    for (Map.Entry<String, String> each : AdviceScenarios.of(advice).entrySet()) {
+      folder.write(each.getKey(), each.getValue());
+      files.add(each.getKey());
+    }
+    DeviceFiles.Written written = DeviceFiles.of(advice, devices);
+    for (Map.Entry<String, String> each : written.texts().entrySet()) {
+      Path file = folder.path().resolve("devices").resolve(each.getKey());
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      AtomicWriter.write(file, each.getValue());
+      files.add("devices/" + each.getKey());
+    }
+    if (!quiet) {
+      written.notes().forEach(note -> err.println("headroom: " + note));
+      err.flush();
+    }
+    if (advice.search().result().isPresent()) {
+      search(advice.search().result().get(), folder);
+      files.add("tune.html");
+    }
+    String text = AdviceJson.of(advice);
+    folder.write("advice.json", text);
+    folder.write("advice.md", AdviceMarkdown.of(advice, files));
+    PrintWriter screen = spec.commandLine().getOut();
+    if (json) {
+      screen.print(text);
+    } else if (!quiet) {
+      screen.print(AdviceScreen.of(advice, Terminal.ofOutput()));
+      screen.println(
+          " files in %s: advice.md, advice.json, %s"
+              .formatted(folder.path(), String.join(", ", files)));
+    }
+    screen.flush();
+  }
+
+  /** The search's own files, as those of headroom tune. */
+  private static void search(StudyResult result, StudyFolder folder) throws IOException {
+    folder.write("tune.json", StudyJson.of(result));
+    if (result.study().scenario().read(List.of()) instanceof ScenarioReader.Good good) {
+      folder.write("tune.html", TunePage.of(result, good.scenario()));
+    }
+  }
+}
