@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 /** Files of a host with new values: those of the kernel, and the outputs of tools. */
 final class LaidHost {
   private static final Pattern WRITE = Pattern.compile("echo (\\S+) > (/sys/\\S+)");
+  private static final Pattern MTU = Pattern.compile("ip link set dev (\\S+) mtu (\\d+)");
   private static final Pattern CM = Pattern.compile("cma_roce_tos -d (\\S+) -t (\\d+)");
 
   private final HostFacts host;
@@ -130,7 +131,7 @@ final class LaidHost {
   private void classes(HostQosTool tool, DeviceEmission.Part part) {
     List<String> commands =
         part.emission().steps().stream().flatMap(step -> step.commands().stream()).toList();
-    List<String> others = commands.stream().filter(command -> !trafficClass(command)).toList();
+    List<String> others = commands.stream().filter(command -> !trafficClass(command) && !mtu(command)).toList();
     if (others.isEmpty()) {
       return;
     }
@@ -141,6 +142,22 @@ final class LaidHost {
           "%s %s: outputs of %s are not rewritten"
               .formatted(host.name(), part.part(), tool.word()));
     }
+  }
+
+  private boolean mtu(String command) {
+    Matcher mtu = MTU.matcher(command);
+    if (!mtu.matches()) {
+      return false;
+    }
+    Optional<Fact> said = host.facts().first(Subject.netdev(mtu.group(1)), "mtu");
+    if (said.isPresent() && !said.get().evidence().source().name().endsWith("/mtu")) {
+      files.editLine(
+          said.get().evidence(),
+          line -> line.replaceFirst("\\bmtu(:?\\s+)\\d+", "mtu$1" + mtu.group(2)));
+    } else {
+      file("/sys/class/net/" + mtu.group(1) + "/mtu", mtu.group(2));
+    }
+    return true;
   }
 
   /** The traffic class byte of a device or of its connections. */

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Emission of a NIC's QoS: trust in DSCPs, their priorities, lossless priorities, shares of traffic
+ * Emission of a NIC's QoS: MTU, trust in DSCPs, their priorities, lossless priorities, shares of traffic
  * classes, and the traffic class byte of RDMA. The byte is the DSCP times 4 with ECT(0) in its last
  * two bits: without those no switch marks.
  */
@@ -34,7 +34,14 @@ public final class HostQosEmitter {
   private static final String CLASSES = "pfc.classes";
   private static final String SCHEDULING = "hosts.scheduling";
   private static final String DSCP = "transport.dscp";
+  private static final String MTU = "transport.mtu";
   private static final int ECT = 2;
+
+  /** Headers of an RDMA packet over UDP, with extended ones, and its check. */
+  private static final int HEADERS = 96;
+
+  /** Of an Ethernet interface as it comes. */
+  private static final int USUAL_MTU = 1500;
   private static final int PRIORITIES = 8;
 
   private final HostQosTool tool;
@@ -67,6 +74,7 @@ public final class HostQosEmitter {
 
   private Emission emission() {
     List<EmittedStep> steps = new ArrayList<>();
+    add(EmitStep.LINK, mtu(), "ip link show dev {interface}", steps);
     add(EmitStep.PAUSE, pauses(), tool.check(), steps);
     add(EmitStep.SCHEDULING, shares(), tool.check(), steps);
     add(EmitStep.CLASSES, classes(), tool.check(), steps);
@@ -90,7 +98,7 @@ public final class HostQosEmitter {
             List.of(StatementForm.fill(check, names).orElse(check).split("\n")),
             lines.reversed().stream().map(Line::undo).filter(each -> !each.isEmpty()).toList(),
             List.of(unit(step, commands)),
-            List.of()));
+            step == EmitStep.LINK ? List.of("a change of the MTU may drop the link") : List.of()));
   }
 
   /** The unit of what is lossless at the end replaces that of the time in between. */
@@ -138,6 +146,31 @@ public final class HostQosEmitter {
       }
     }
     return known ? Optional.of(on) : Optional.empty();
+  }
+
+  /**
+   * The MTU of the interface, for the RDMA path MTU that is wanted. RDMA packets have up to 96 bytes
+   * of headers (Linux, {@code ib_addr.h}, iboe_get_mtu); a larger MTU stays as it is.
+   */
+  private List<Line> mtu() {
+    String wantedMtu = wanted.knobs().getOrDefault(MTU, "").replaceAll("\\s*B$", "");
+    boolean isGeneric = tool == HostQosTool.MLNX_QOS || tool == HostQosTool.DCB;
+    if (!isGeneric || !wantedMtu.matches("256|512|1024|2048|4096")) {
+      return List.of();
+    }
+    int least = Integer.parseInt(wantedMtu) + HEADERS;
+    Optional<Long> now = facts.number(netdev, "mtu").optional();
+    boolean isEthernet = !wanted.nic().netdev().startsWith("ib");
+    if (!isEthernet || now.filter(mtu -> mtu >= least).isPresent()) {
+      return List.of();
+    }
+    int mtu = Math.max(USUAL_MTU, least);
+    changed(MTU, now.map(String::valueOf), String.valueOf(mtu), new Exactness.Exact());
+    return List.of(new Line(link(String.valueOf(mtu)), now.map(old -> link(old + "")).orElse("")));
+  }
+
+  private String link(String mtu) {
+    return "ip link set dev %s mtu %s".formatted(wanted.nic().netdev(), mtu);
   }
 
   private boolean saysPauses() {
