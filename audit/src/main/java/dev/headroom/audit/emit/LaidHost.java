@@ -66,15 +66,18 @@ final class LaidHost {
 
   /** One value in a file of its own. */
   private void file(String path, String value) {
-    Optional<SourceReading> there =
-        host.readings().stream()
-            .filter(reading -> reading.source().name().endsWith(path))
-            .findFirst();
+    Optional<SourceReading> there = reading(path);
     if (there.isPresent()) {
       files.edit(there.get().source().name(), _ -> value + "\n");
     } else {
       files.add(host.name(), path.substring(1), value + "\n");
     }
+  }
+
+  private Optional<SourceReading> reading(String path) {
+    return host.readings().stream()
+        .filter(reading -> reading.source().name().endsWith(path))
+        .findFirst();
   }
 
   private void sysctl(DeviceChange change) {
@@ -122,7 +125,10 @@ final class LaidHost {
               text.replaceAll(
                   Pattern.quote(change.setting()) + "=\\S*", Matcher.quoteReplacement(line)));
     } else {
-      files.add(host.name(), change.place().substring(1), line + "\n");
+      reading(change.place())
+          .ifPresentOrElse(
+              there -> files.edit(there.source().name(), text -> text + line + "\n"),
+              () -> files.add(host.name(), change.place().substring(1), line + "\n"));
     }
   }
 

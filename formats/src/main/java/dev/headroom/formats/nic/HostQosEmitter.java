@@ -14,6 +14,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.knob.ClassMap;
 import dev.headroom.model.knob.ClassSchedule;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,9 @@ public final class HostQosEmitter {
   private final Subject netdev;
   private final Map<String, String> names = new LinkedHashMap<>();
   private final List<DeviceChange> changes = new ArrayList<>();
+
+  /** Commands of all values of a step, also of those that are there, for the file that lasts. */
+  private final Map<EmitStep, List<String>> lasting = new EnumMap<>(EmitStep.class);
 
   private HostQosEmitter(HostQosTool tool, WantedNic wanted, Optional<HostFacts> current) {
     this.tool = tool;
@@ -97,7 +101,7 @@ public final class HostQosEmitter {
             commands,
             List.of(StatementForm.fill(check, names).orElse(check).split("\n")),
             lines.reversed().stream().map(Line::undo).filter(each -> !each.isEmpty()).toList(),
-            List.of(unit(step, commands)),
+            List.of(unit(step, lasting.getOrDefault(step, commands))),
             step == EmitStep.LINK ? List.of("a change of the MTU may drop the link") : List.of()));
   }
 
@@ -245,14 +249,20 @@ public final class HostQosEmitter {
       return List.of();
     }
     List<Line> lines = new ArrayList<>();
+    List<String> all = lasting.computeIfAbsent(EmitStep.CLASSES, _ -> new ArrayList<>());
+    if (!tool.trust().isEmpty()) {
+      all.add(filled(tool.trust(), Map.of()));
+    }
     Optional<String> trust = facts.text(netdev, "qos.trust").optional().map(String::strip);
     if (!tool.trust().isEmpty() && !trust.equals(Optional.of("dscp"))) {
       String command = filled(tool.trust(), Map.of());
       lines.add(new Line(command, trust.map(old -> command.replace("dscp", old)).orElse("")));
     }
-    List<Integer> all = ClassMap.ofDscps(map);
-    for (int dscp : ClassMap.named(map, all).keySet()) {
-      int priority = all.get(dscp);
+    for (Map.Entry<Integer, Integer> each :
+        ClassMap.named(map, ClassMap.ofDscps(map)).entrySet()) {
+      int dscp = each.getKey();
+      int priority = each.getValue();
+      all.add(sorted(dscp, String.valueOf(priority)));
       Optional<String> now =
           facts.text(netdev, "qos.dscp." + dscp + ".priority").optional().map(String::strip);
       if (!now.equals(Optional.of(String.valueOf(priority)))) {
@@ -345,6 +355,7 @@ public final class HostQosEmitter {
             .optional()
             .map(text -> text.strip().replaceFirst("(?i).*tclass=", ""));
     List<Line> lines = new ArrayList<>();
+    lasting.put(EmitStep.CONTROL, List.of(connections(byteOf), ofPort(byteOf)));
     if (!cm.equals(Optional.of(byteOf))) {
       lines.add(new Line(connections(byteOf), cm.map(this::connections).orElse("")));
     }
