@@ -1,5 +1,6 @@
 package dev.headroom.app.command;
 
+import dev.headroom.app.emit.BundleCopy;
 import dev.headroom.app.emit.EmitRowsJson;
 import dev.headroom.app.emit.PlanDocuments;
 import dev.headroom.app.emit.PlanJson;
@@ -18,7 +19,6 @@ import dev.headroom.audit.emit.EmitPlan;
 import dev.headroom.audit.emit.EmitPlanner;
 import dev.headroom.audit.emit.EmitTargets;
 import dev.headroom.audit.emit.FlowControlGap;
-import dev.headroom.audit.emit.LaidBundle;
 import dev.headroom.formats.emit.DeviceChange;
 import dev.headroom.formats.emit.Exactness;
 import dev.headroom.formats.host.HostFacts;
@@ -292,7 +292,7 @@ final class EmitCommand implements Callable<Integer> {
 
   private void copy(List<HostFacts> hosts, EmitPlan plan, Path to) throws IOException {
     try {
-      LaidBundle.write(against, hosts, plan, to)
+      BundleCopy.write(against, hosts, plan, to)
           .left()
           .forEach(each -> err().println("headroom: not in the copy: " + each));
     } catch (FileAlreadyExistsException e) {

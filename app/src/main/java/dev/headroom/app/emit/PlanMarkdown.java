@@ -158,12 +158,10 @@ public final class PlanMarkdown {
       line("");
       shows.stream().distinct().forEach(each -> line("- " + each));
     }
-    List<String> undo = StepFiles.undo(step);
-    if (undo.isEmpty()) {
+    block("Undo:", StepFiles.undo(step));
+    if (step.step().undo().isEmpty()) {
       line("");
-      line("Undo: none, since nothing says what was there.");
-    } else {
-      block("Undo:", undo);
+      line("No undo restores the values, since nothing says what was there.");
     }
   }
 

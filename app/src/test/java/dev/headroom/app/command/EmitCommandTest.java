@@ -219,6 +219,28 @@ final class EmitCommandTest {
     assertThat(sh(verify)).startsWith("0:").doesNotContain("Unknown", "Missing", "Failed to parse");
   }
 
+  /** The kernel takes the file of sysctl in a network namespace of its own. */
+  @Test
+  void shouldWriteAFileThatSysctlLoads() throws Exception {
+    List<String> namespace = List.of("unshare", "--user", "--map-root-user", "--net");
+    List<String> trial = new ArrayList<>(namespace);
+    trial.addAll(List.of("sysctl", "-n", "net.ipv4.tcp_ecn"));
+    assumeTrue(
+        onPath("unshare") && onPath("sysctl") && sh(trial).startsWith("0:"),
+        "this machine gives no network namespace");
+    emit("--for", "sysctl", "--set", "transport.tcp.ecn=true", "-o", plan.toString());
+
+    List<String> load = new ArrayList<>(namespace);
+    load.addAll(
+        List.of(
+            "sh",
+            "-c",
+            "sysctl --load=\"$1\" && sysctl -n net.ipv4.tcp_ecn",
+            "-",
+            files("90-headroom.conf").getFirst().toString()));
+    assertThat(sh(load)).startsWith("0:").endsWith("1\n");
+  }
+
   @Test
   void shouldListWhatEachLanguageCanBeTold() {
     assertThat(emit("--list", "--json")).as(err.toString()).isZero();

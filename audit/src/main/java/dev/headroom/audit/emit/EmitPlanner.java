@@ -40,11 +40,18 @@ public final class EmitPlanner {
   private static final Set<StackTopic> NAMES =
       EnumSet.of(StackTopic.DEVICES, StackTopic.INTERFACE, StackTopic.GID_INDEX);
 
+  /** Names of devices in one sentence, at most. */
+  private static final int SHOWN = 4;
+
   private final Scenario scenario;
   private final EmitBundle bundle;
   private final EmitTargets targets;
   private final List<DeviceEmission> devices = new ArrayList<>();
   private final Set<String> notes = new LinkedHashSet<>();
+
+  /** Knobs that are as today and that no input shows, by device and part. */
+  private final Map<String, Set<String>> unshown = new LinkedHashMap<>();
+
 
   private EmitPlanner(Scenario scenario, EmitBundle bundle, EmitTargets targets) {
     this.scenario = scenario;
@@ -75,6 +82,7 @@ public final class EmitPlanner {
         devices.add(device.isSwitch() ? switchEmission(device) : hostEmission(device));
       }
     }
+    noteUnshown();
     List<PlanStep> steps = steps();
     return new EmitPlan(
         scenario.name(),
@@ -84,6 +92,25 @@ public final class EmitPlanner {
         FlowControlCheck.gaps(found.devices(), devices, steps, bundle),
         LanguageKnobs.unsaid(scenario),
         List.copyOf(notes));
+  }
+
+  private void noteUnshown() {
+    Map<String, List<String>> parts = new LinkedHashMap<>();
+    unshown.forEach((part, knobs) -> {
+      Set<String> own = new TreeSet<>(knobs);
+      own.removeIf(LanguageKnobs::isCompanion);
+      if (!own.isEmpty()) {
+        parts.computeIfAbsent(String.join(", ", own), _ -> new ArrayList<>()).add(part);
+      }
+    });
+    parts.forEach((knobs, of) -> {
+      String more = of.size() > SHOWN ? " and " + (of.size() - SHOWN) + " more" : "";
+      notes.add(
+          ("not written, since they are as today's model of the bundle has them and no input "
+                  + "shows them: %s of %s%s")
+              .formatted(
+                      knobs, String.join(", ", of.subList(0, Math.min(SHOWN, of.size()))), more));
+    });
   }
 
   private void requireDevices(List<WantedDevice> known) {
@@ -164,11 +191,10 @@ public final class EmitPlanner {
     if (unknown.isEmpty()) {
       return all;
     }
-    notes.add(
-        ("%s%s: the scenario has %s as today's model of the bundle does, and no input shows them: "
-                + "not written")
-            .formatted(
-                device.name(), part.isEmpty() ? "" : " " + part, String.join(", ", unknown)));
+    unshown
+        .computeIfAbsent(
+            device.name() + (part.isEmpty() ? "" : " " + part), _ -> new TreeSet<>())
+        .addAll(unknown);
     SortedMap<String, String> known = new TreeMap<>(wanted);
     known.keySet().removeAll(unknown);
     return emit.apply(known);

@@ -1,6 +1,5 @@
 package dev.headroom.audit.emit;
 
-import dev.headroom.collect.input.SourceOpener;
 import dev.headroom.formats.AtomicWriter;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.source.MachineSource;
@@ -35,12 +34,13 @@ public record LaidBundle(List<String> left) {
   /**
    * Writes the copy.
    *
-   * @param paths what the bundle was read from
+   * @param sources what the bundle was read from, opened again
    * @param hosts what was read
    * @param to a folder that is empty or not there
    * @throws FileAlreadyExistsException if the folder has anything in it
    */
-  public static LaidBundle write(List<Path> paths, List<HostFacts> hosts, EmitPlan plan, Path to)
+  public static LaidBundle write(
+      List<SourceStream> sources, List<HostFacts> hosts, EmitPlan plan, Path to)
       throws IOException {
     if (Files.isDirectory(to)) {
       try (Stream<Path> there = Files.list(to)) {
@@ -56,7 +56,7 @@ public record LaidBundle(List<String> left) {
           .findFirst()
           .ifPresent(host -> lay(device, host, files));
     }
-    copy(paths, hosts, files, to);
+    copy(sources, hosts, files, to);
     for (LaidFiles.Added added : files.added()) {
       Path file = to.resolve(folder(added.device())).resolve(added.path());
       AtomicWriter.write(file, added.text());
@@ -74,7 +74,8 @@ public record LaidBundle(List<String> left) {
     }
   }
 
-  private static void copy(List<Path> paths, List<HostFacts> hosts, LaidFiles files, Path to)
+  private static void copy(
+      List<SourceStream> sources, List<HostFacts> hosts, LaidFiles files, Path to)
       throws IOException {
     Map<String, Set<String>> owners = new HashMap<>();
     for (HostFacts host : hosts) {
@@ -84,10 +85,8 @@ public record LaidBundle(List<String> left) {
                   .computeIfAbsent(reading.source().name(), _ -> new HashSet<>())
                   .add(host.name()));
     }
-    for (Path path : paths) {
-      for (SourceStream stream : SourceOpener.open(path)) {
-        stream.forEach(source -> write(source, owners, files, to));
-      }
+    for (SourceStream stream : sources) {
+      stream.forEach(source -> write(source, owners, files, to));
     }
   }
 

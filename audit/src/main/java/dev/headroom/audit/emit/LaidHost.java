@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 /** Files of a host with new values: those of the kernel, and the outputs of tools. */
 final class LaidHost {
   private static final Pattern WRITE = Pattern.compile("echo (\\S+) > (/sys/\\S+)");
+  private static final Pattern MTU = Pattern.compile("ip link set dev (\\S+) mtu (\\d+)");
   private static final Pattern CM = Pattern.compile("cma_roce_tos -d (\\S+) -t (\\d+)");
 
   private final HostFacts host;
@@ -65,15 +66,18 @@ final class LaidHost {
 
   /** One value in a file of its own. */
   private void file(String path, String value) {
-    Optional<SourceReading> there =
-        host.readings().stream()
-            .filter(reading -> reading.source().name().endsWith(path))
-            .findFirst();
+    Optional<SourceReading> there = reading(path);
     if (there.isPresent()) {
       files.edit(there.get().source().name(), _ -> value + "\n");
     } else {
       files.add(host.name(), path.substring(1), value + "\n");
     }
+  }
+
+  private Optional<SourceReading> reading(String path) {
+    return host.readings().stream()
+        .filter(reading -> reading.source().name().endsWith(path))
+        .findFirst();
   }
 
   private void sysctl(DeviceChange change) {
@@ -121,7 +125,10 @@ final class LaidHost {
               text.replaceAll(
                   Pattern.quote(change.setting()) + "=\\S*", Matcher.quoteReplacement(line)));
     } else {
-      files.add(host.name(), change.place().substring(1), line + "\n");
+      reading(change.place())
+          .ifPresentOrElse(
+              there -> files.edit(there.source().name(), text -> text + line + "\n"),
+              () -> files.add(host.name(), change.place().substring(1), line + "\n"));
     }
   }
 
@@ -130,7 +137,7 @@ final class LaidHost {
   private void classes(HostQosTool tool, DeviceEmission.Part part) {
     List<String> commands =
         part.emission().steps().stream().flatMap(step -> step.commands().stream()).toList();
-    List<String> others = commands.stream().filter(command -> !trafficClass(command)).toList();
+    List<String> others = commands.stream().filter(command -> !trafficClass(command) && !mtu(command)).toList();
     if (others.isEmpty()) {
       return;
     }
@@ -141,6 +148,22 @@ final class LaidHost {
           "%s %s: outputs of %s are not rewritten"
               .formatted(host.name(), part.part(), tool.word()));
     }
+  }
+
+  private boolean mtu(String command) {
+    Matcher mtu = MTU.matcher(command);
+    if (!mtu.matches()) {
+      return false;
+    }
+    Optional<Fact> said = host.facts().first(Subject.netdev(mtu.group(1)), "mtu");
+    if (said.isPresent() && !said.get().evidence().source().name().endsWith("/mtu")) {
+      files.editLine(
+          said.get().evidence(),
+          line -> line.replaceFirst("\\bmtu(:?\\s+)\\d+", "mtu$1" + mtu.group(2)));
+    } else {
+      file("/sys/class/net/" + mtu.group(1) + "/mtu", mtu.group(2));
+    }
+    return true;
   }
 
   /** The traffic class byte of a device or of its connections. */

@@ -12,7 +12,13 @@ import java.util.TreeSet;
 /** Knobs that languages have settings for. */
 final class LanguageKnobs {
   private static final Set<String> OF_HOST_CLASSES =
-      Set.of("pfc.classes", "pfc.enabled", "hosts.dscpMap", "hosts.scheduling", "transport.dscp");
+      Set.of(
+          "pfc.classes",
+          "pfc.enabled",
+          "hosts.dscpMap",
+          "hosts.scheduling",
+          "transport.dscp",
+          "transport.mtu");
 
   /** What says which packets are RDMA's, and is written with other knobs. */
   private static final Set<String> COMPANIONS = Set.of("transport.class", "transport.cnpClass");

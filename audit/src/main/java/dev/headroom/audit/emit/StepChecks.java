@@ -35,6 +35,7 @@ public final class StepChecks {
       Pattern.compile("dcb app replace dev (\\S+) dscp-prio (\\d+):(\\d)");
   private static final Pattern DCB_PFC =
       Pattern.compile("dcb pfc set dev (\\S+) prio-pfc all:off(.*)");
+  private static final Pattern MTU = Pattern.compile("ip link set dev (\\S+) mtu (\\d+)");
   private static final Pattern SPECIAL = Pattern.compile("[.\\[\\]{}()*+?^$|\\\\]");
 
   /** Commands that print a switch's configuration, by language. */
@@ -169,7 +170,12 @@ public final class StepChecks {
       Matcher dcbPfc = DCB_PFC.matcher(command);
       Matcher write = WRITE.matcher(command);
       Matcher connections = CM.matcher(command);
-      if (pfc.matches()) {
+      Matcher mtu = MTU.matcher(command);
+      if (mtu.matches()) {
+        checks.add(
+            new StepCheck(
+                "ip link show dev " + mtu.group(1), List.of(" mtu " + mtu.group(2) + " "), List.of()));
+      } else if (pfc.matches()) {
         checks.add(mlnx(pfc.group(1), "enabled " + pfc.group(2).replace(',', ' ')));
       } else if (trust.matches()) {
         checks.add(mlnx(trust.group(1), "Priority trust state: " + trust.group(2)));

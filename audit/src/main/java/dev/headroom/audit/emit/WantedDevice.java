@@ -16,10 +16,7 @@ import java.util.TreeMap;
  * Device with the knobs that a scenario wants of it.
  *
  * @param name as the bundle or the scenario calls it
- * @param knobs of a switch, by name, as scenarios write them; empty for a host
- * @param ofPorts knobs of single ports of a switch, by the port's name, or its number from 0 where
- *     no configuration names ports
- * @param ports number of ports of a switch that no configuration names
+ * @param switching of a switch; empty for a host
  * @param nics of a host, each with its knobs; empty for a switch
  * @param present its facts; empty if nothing is known
  * @param node of a host, for its software stacks; empty if the scenario has no such host
@@ -28,20 +25,50 @@ import java.util.TreeMap;
  */
 record WantedDevice(
     String name,
-    boolean isSwitch,
-    SortedMap<String, String> knobs,
-    Map<String, SortedMap<String, String>> ofPorts,
-    int ports,
+    Optional<Switching> switching,
     List<WantedNic> nics,
     Optional<HostFacts> present,
     Optional<Node> node,
     Map<String, Set<String>> asToday) {
   /** Keeps copies. */
   WantedDevice {
-    knobs = Collections.unmodifiableSortedMap(new TreeMap<>(knobs));
-    ofPorts = Collections.unmodifiableMap(new LinkedHashMap<>(ofPorts));
     nics = List.copyOf(nics);
     asToday = Map.copyOf(asToday);
+  }
+
+  /**
+   * Knobs of a switch.
+   *
+   * @param knobs by name, as scenarios write them
+   * @param ofPorts knobs of single ports, by the port's name, or its number from 0 where no
+   *     configuration names ports
+   * @param ports number of ports that no configuration names
+   */
+  record Switching(
+      SortedMap<String, String> knobs, Map<String, SortedMap<String, String>> ofPorts, int ports) {
+    static final Switching NONE = new Switching(Collections.emptySortedMap(), Map.of(), 0);
+
+    /** Keeps copies. */
+    Switching {
+      knobs = Collections.unmodifiableSortedMap(new TreeMap<>(knobs));
+      ofPorts = Collections.unmodifiableMap(new LinkedHashMap<>(ofPorts));
+    }
+  }
+
+  boolean isSwitch() {
+    return switching.isPresent();
+  }
+
+  SortedMap<String, String> knobs() {
+    return switching.orElse(Switching.NONE).knobs();
+  }
+
+  Map<String, SortedMap<String, String>> ofPorts() {
+    return switching.orElse(Switching.NONE).ofPorts();
+  }
+
+  int ports() {
+    return switching.orElse(Switching.NONE).ports();
   }
 
   /** Knobs of a part that a plan changes nothing of. */
@@ -55,7 +82,12 @@ record WantedDevice(
       Optional<HostFacts> present,
       Optional<Node> node,
       Map<String, Set<String>> asToday) {
+    return new WantedDevice(name, Optional.empty(), nics, present, node, asToday);
+  }
+
+  static WantedDevice ofSwitch(
+      String name, Switching switching, Optional<HostFacts> present, Map<String, Set<String>> asToday) {
     return new WantedDevice(
-        name, false, Collections.emptySortedMap(), Map.of(), 0, nics, present, node, asToday);
+        name, Optional.of(switching), List.of(), present, Optional.empty(), asToday);
   }
 }

@@ -126,15 +126,10 @@ final class WantedDevices {
                 ofPorts.put(port, ScenarioKnobs.texts(settings));
               }
             }));
-    return new WantedDevice(
+    return WantedDevice.ofSwitch(
         host.name(),
-        true,
-        own,
-        ofPorts,
-        0,
-        List.of(),
+        new WantedDevice.Switching(own, ofPorts, 0),
         Optional.of(host),
-        node,
         Map.of("", asToday(HostNics.nodeName(host.name()), false, own)));
   }
 
@@ -195,15 +190,10 @@ final class WantedDevices {
           .forEach((link, settings) ->
               ofPorts.put(String.valueOf(links.indexOf(link)), ScenarioKnobs.texts(settings)));
       devices.add(
-          new WantedDevice(
+          WantedDevice.ofSwitch(
               node.name(),
-              true,
-              knobs.at(node),
-              ofPorts,
-              links.size(),
-              List.of(),
+              new WantedDevice.Switching(knobs.at(node), ofPorts, links.size()),
               Optional.empty(),
-              Optional.of(node),
               Map.of()));
     }
     Set<Integer> seen = new LinkedHashSet<>();

@@ -3,6 +3,7 @@ package dev.headroom.formats.emit;
 import dev.headroom.formats.host.HostFacts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -12,10 +13,32 @@ import java.util.function.UnaryOperator;
  * @param leave commands that put it into force and keep it over a restart
  * @param unset the command that takes another one back
  * @param deletesReplaced whether a statement adds to those that it replaces, so that they go first
+ * @param document another form of the same commands
  */
 public record LineSyntax(
-    List<String> enter, List<String> leave, UnaryOperator<String> unset, boolean deletesReplaced)
+    List<String> enter,
+    List<String> leave,
+    UnaryOperator<String> unset,
+    boolean deletesReplaced,
+    Document document)
     implements ConfigSyntax {
+  /** Form of commands as one file, which the device takes in their place. */
+  @FunctionalInterface
+  public interface Document {
+    /**
+     * The file; none if it cannot say one of the commands.
+     *
+     * @param name without its ending
+     */
+    Optional<EmittedFile> of(String name, List<String> commands);
+  }
+
+  /** A language without another form. */
+  public LineSyntax(
+      List<String> enter, List<String> leave, UnaryOperator<String> unset, boolean deletesReplaced) {
+    this(enter, leave, unset, deletesReplaced, (_, _) -> Optional.empty());
+  }
+
   /** Keeps copies. */
   public LineSyntax {
     enter = List.copyOf(enter);
@@ -70,7 +93,11 @@ public record LineSyntax(
       }
       edit.replaced().forEach(each -> back.add(each.text()));
     }
-    return Script.of(framed(forward), framed(back));
+    return new Script(
+        framed(forward),
+        framed(back),
+        document.of(name, forward).stream().toList(),
+        List.of());
   }
 
   private List<String> framed(List<String> commands) {

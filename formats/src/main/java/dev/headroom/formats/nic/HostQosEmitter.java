@@ -14,6 +14,7 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.model.knob.ClassMap;
 import dev.headroom.model.knob.ClassSchedule;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Emission of a NIC's QoS: trust in DSCPs, their priorities, lossless priorities, shares of traffic
+ * Emission of a NIC's QoS: MTU, trust in DSCPs, their priorities, lossless priorities, shares of traffic
  * classes, and the traffic class byte of RDMA. The byte is the DSCP times 4 with ECT(0) in its last
  * two bits: without those no switch marks.
  */
@@ -34,7 +35,14 @@ public final class HostQosEmitter {
   private static final String CLASSES = "pfc.classes";
   private static final String SCHEDULING = "hosts.scheduling";
   private static final String DSCP = "transport.dscp";
+  private static final String MTU = "transport.mtu";
   private static final int ECT = 2;
+
+  /** Headers of an RDMA packet over UDP, with extended ones, and its check. */
+  private static final int HEADERS = 96;
+
+  /** Of an Ethernet interface as it comes. */
+  private static final int USUAL_MTU = 1500;
   private static final int PRIORITIES = 8;
 
   private final HostQosTool tool;
@@ -43,6 +51,9 @@ public final class HostQosEmitter {
   private final Subject netdev;
   private final Map<String, String> names = new LinkedHashMap<>();
   private final List<DeviceChange> changes = new ArrayList<>();
+
+  /** Commands of all values of a step, also of those that are there, for the file that lasts. */
+  private final Map<EmitStep, List<String>> lasting = new EnumMap<>(EmitStep.class);
 
   private HostQosEmitter(HostQosTool tool, WantedNic wanted, Optional<HostFacts> current) {
     this.tool = tool;
@@ -67,6 +78,7 @@ public final class HostQosEmitter {
 
   private Emission emission() {
     List<EmittedStep> steps = new ArrayList<>();
+    add(EmitStep.LINK, mtu(), "ip link show dev {interface}", steps);
     add(EmitStep.PAUSE, pauses(), tool.check(), steps);
     add(EmitStep.SCHEDULING, shares(), tool.check(), steps);
     add(EmitStep.CLASSES, classes(), tool.check(), steps);
@@ -89,8 +101,8 @@ public final class HostQosEmitter {
             commands,
             List.of(StatementForm.fill(check, names).orElse(check).split("\n")),
             lines.reversed().stream().map(Line::undo).filter(each -> !each.isEmpty()).toList(),
-            List.of(unit(step, commands)),
-            List.of()));
+            List.of(unit(step, lasting.getOrDefault(step, commands))),
+            step == EmitStep.LINK ? List.of("a change of the MTU may drop the link") : List.of()));
   }
 
   /** The unit of what is lossless at the end replaces that of the time in between. */
@@ -138,6 +150,31 @@ public final class HostQosEmitter {
       }
     }
     return known ? Optional.of(on) : Optional.empty();
+  }
+
+  /**
+   * The MTU of the interface, for the RDMA path MTU that is wanted. RDMA packets have up to 96 bytes
+   * of headers (Linux, {@code ib_addr.h}, iboe_get_mtu); a larger MTU stays as it is.
+   */
+  private List<Line> mtu() {
+    String wantedMtu = wanted.knobs().getOrDefault(MTU, "").replaceAll("\\s*B$", "");
+    boolean isGeneric = tool == HostQosTool.MLNX_QOS || tool == HostQosTool.DCB;
+    if (!isGeneric || !wantedMtu.matches("256|512|1024|2048|4096")) {
+      return List.of();
+    }
+    int least = Integer.parseInt(wantedMtu) + HEADERS;
+    Optional<Long> now = facts.number(netdev, "mtu").optional();
+    boolean isEthernet = !wanted.nic().netdev().startsWith("ib");
+    if (!isEthernet || now.filter(mtu -> mtu >= least).isPresent()) {
+      return List.of();
+    }
+    int mtu = Math.max(USUAL_MTU, least);
+    changed(MTU, now.map(String::valueOf), String.valueOf(mtu), new Exactness.Exact());
+    return List.of(new Line(link(String.valueOf(mtu)), now.map(old -> link(old + "")).orElse("")));
+  }
+
+  private String link(String mtu) {
+    return "ip link set dev %s mtu %s".formatted(wanted.nic().netdev(), mtu);
   }
 
   private boolean saysPauses() {
@@ -212,14 +249,20 @@ public final class HostQosEmitter {
       return List.of();
     }
     List<Line> lines = new ArrayList<>();
+    List<String> all = lasting.computeIfAbsent(EmitStep.CLASSES, _ -> new ArrayList<>());
+    if (!tool.trust().isEmpty()) {
+      all.add(filled(tool.trust(), Map.of()));
+    }
     Optional<String> trust = facts.text(netdev, "qos.trust").optional().map(String::strip);
     if (!tool.trust().isEmpty() && !trust.equals(Optional.of("dscp"))) {
       String command = filled(tool.trust(), Map.of());
       lines.add(new Line(command, trust.map(old -> command.replace("dscp", old)).orElse("")));
     }
-    List<Integer> all = ClassMap.ofDscps(map);
-    for (int dscp : ClassMap.named(map, all).keySet()) {
-      int priority = all.get(dscp);
+    for (Map.Entry<Integer, Integer> each :
+        ClassMap.named(map, ClassMap.ofDscps(map)).entrySet()) {
+      int dscp = each.getKey();
+      int priority = each.getValue();
+      all.add(sorted(dscp, String.valueOf(priority)));
       Optional<String> now =
           facts.text(netdev, "qos.dscp." + dscp + ".priority").optional().map(String::strip);
       if (!now.equals(Optional.of(String.valueOf(priority)))) {
@@ -317,6 +360,7 @@ public final class HostQosEmitter {
             .optional()
             .map(text -> text.strip().replaceFirst("(?i).*tclass=", ""));
     List<Line> lines = new ArrayList<>();
+    lasting.put(EmitStep.CONTROL, List.of(connections(byteOf), ofPort(byteOf)));
     if (!cm.equals(Optional.of(byteOf))) {
       lines.add(new Line(connections(byteOf), cm.map(this::connections).orElse("")));
     }

@@ -39,6 +39,9 @@ public final class NicEmitter {
   private final Map<String, String> achieved = new LinkedHashMap<>();
   private final Set<String> carried = new HashSet<>();
 
+  /** All values, also those that are there: a file that makes them last has all of them. */
+  private final List<NicAssignment> lasting = new ArrayList<>();
+
   private NicEmitter(NicLanguage language, WantedNic wanted, Optional<HostFacts> current) {
     this.language = language;
     this.wanted = wanted;
@@ -124,9 +127,6 @@ public final class NicEmitter {
       return Optional.empty();
     }
     carried.add(row.knob());
-    if (same) {
-      return Optional.empty();
-    }
     Optional<String> before = now.map(SettingValue::written);
     DeviceChange change =
         new DeviceChange(
@@ -140,9 +140,14 @@ public final class NicEmitter {
             KnobTexts.areEqual(row.knob(), knob, back)
                 ? new Exactness.Exact()
                 : new Exactness.Rounded(knob, back));
+    NicAssignment assignment =
+        new NicAssignment(place.get(), form.get(), before, written(value.get()), change);
+    lasting.add(assignment);
+    if (same) {
+      return Optional.empty();
+    }
     changes.add(change);
-    return Optional.of(
-        new NicAssignment(place.get(), form.get(), before, written(value.get()), change));
+    return Optional.of(assignment);
   }
 
   private String unknown(DeviceSetting row) {
@@ -212,7 +217,7 @@ public final class NicEmitter {
                     "",
                     false))
             .toList();
-    List<EmittedFile> files = commands.files(assignments);
+    List<EmittedFile> files = commands.files(lasting);
     return new EmittedStep(
         EmitStep.CONTROL,
         edits,

@@ -123,7 +123,11 @@ final class NvueWriter implements SwitchWriter {
   @Override
   public ConfigSyntax syntax() {
     return new LineSyntax(
-        List.of(), List.of("nv config apply -y", "nv config save"), NvueWriter::unset, false);
+        List.of(),
+        List.of("nv config apply -y", "nv config save"),
+        NvueWriter::unset,
+        false,
+        NvueYaml::file);
   }
 
   @Override

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.emit.DeviceChange;
+import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.Emission;
+import dev.headroom.formats.emit.EmittedStep;
 import dev.headroom.formats.emit.IndentedSyntax;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.fact.FactSource;
@@ -88,6 +90,24 @@ record EmittedCircle(SwitchWriter writer, String before, SortedMap<String, Strin
     Emission again = SwitchEmitter.emit(writer, request(), Optional.of(host));
     assertThat(again.edits()).as(as).isEmpty();
     return emission;
+  }
+
+  /** Until the last but one step, every class that was lossless still is. */
+  void checkPausesInBetween() {
+    SwitchNow old = SwitchNow.of(Optional.of(read(file(), before)));
+    String text = before;
+    for (EmittedStep step : emission().steps()) {
+      text = writer.syntax().apply(text, step.edits());
+      if (step.step().compareTo(EmitStep.RETIREMENT) >= 0) {
+        return;
+      }
+      SwitchNow now = SwitchNow.of(Optional.of(read(file(), text)));
+      for (String port : old.ports(List.of())) {
+        assertThat(now.lossless(port))
+            .as(port + " after " + step.step() + " " + wanted + "\n" + text)
+            .containsAll(old.lossless(port));
+      }
+    }
   }
 
   private void classes(String port, SwitchNow now, ClassPlan plan, Set<String> refused, String as) {

@@ -79,6 +79,16 @@ final class EmittedCircleTest {
     assertThat(check(language, FEW, MANY)).isNotEmpty();
   }
 
+  /** A class has PFC until the step that ends it, whatever becomes of its DSCPs. */
+  @ParameterizedTest
+  @MethodSource("languages")
+  void shouldKeepPausesUntilTheirStep(String language) {
+    String before = configuration(language);
+    for (int seed = 0; seed < FEW; seed++) {
+      new EmittedCircle(writer(language), before, RandomPolicies.of(seed)).checkPausesInBetween();
+    }
+  }
+
   /** A configuration that has all values stays as it is. */
   @ParameterizedTest
   @MethodSource("languages")
