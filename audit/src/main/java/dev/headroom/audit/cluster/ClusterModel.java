@@ -17,7 +17,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scenario built from the facts of hosts and switches. Each NIC is a host of the scenario, and the
@@ -37,6 +39,8 @@ public final class ClusterModel {
   private static final String DSCP_MAP = "fabric.switches.dscpMap";
   private static final String TRAFFIC_CLASS = "transport.class";
   private static final int USUAL_CLASS = 3;
+  private static final Set<String> MARKS =
+      Set.of("congestion.kmin", "congestion.kmax", "congestion.pmax");
 
   private final Map<String, NicModel> nics = new LinkedHashMap<>();
   private final Map<String, NicTuning> tunings = new LinkedHashMap<>();
@@ -53,6 +57,7 @@ public final class ClusterModel {
   /** The class and the DSCP of RDMA's packets, where they are assumed. */
   private final SortedMap<String, String> data = new TreeMap<>();
 
+  private SwitchMesh mesh = SwitchMesh.NONE;
   private NicAgreement agreement = NicAgreement.of(Map.of());
   private int servers;
 
@@ -68,20 +73,21 @@ public final class ClusterModel {
     List<HostSwitchLinks.Link> links = HostSwitchLinks.of(all);
     Optional<Integer> dscp =
         all.stream().flatMap(each -> InterfaceQos.dscp(each).optional().stream()).findFirst();
-    Set<HostFacts> devices = new LinkedHashSet<>();
+    Map<HostFacts, String> devices = new LinkedHashMap<>();
     for (HostFacts each : all) {
       SimulatedSwitch.of(each, dscp)
           .filter(_ -> each.rdmaPorts().isEmpty())
           .ifPresent(found -> {
             cluster.switches.put(word(found.name()), found);
-            devices.add(each);
+            devices.put(each, word(found.name()));
           });
     }
     for (HostFacts each : all) {
-      if (!devices.contains(each)) {
+      if (!devices.containsKey(each)) {
         cluster.add(each, links);
       }
     }
+    cluster.mesh = SwitchMesh.of(devices.keySet(), devices);
     if (cluster.nics.isEmpty()) {
       throw new IllegalArgumentException(
           "no RDMA NIC found in the inputs; lspci -vvv, ibstat or /sys/class/infiniband show them");
@@ -145,11 +151,16 @@ public final class ClusterModel {
       assumed.add("only one NIC found: a second one like it, peer-assumed, is added as its peer");
     }
     Set<String> used = new LinkedHashSet<>(cables.values());
+    if (used.size() > 1 && mesh.reachable(used.iterator().next()).containsAll(used)) {
+      used.addAll(mesh.reachable(used.iterator().next()));
+    } else {
+      mesh = SwitchMesh.NONE;
+    }
     switches.keySet().stream()
         .filter(name -> !used.contains(name))
         .forEach(name -> unsimulated.add(name + ": no input shows a host at this switch"));
     switches.keySet().retainAll(used);
-    if (used.size() > 1) {
+    if (used.size() > 1 && mesh.links().isEmpty()) {
       for (String leaf : used) {
         cables.put(leaf, SPINE);
       }
@@ -191,6 +202,12 @@ public final class ClusterModel {
             .forEach(value -> source(nic, value)));
     switches.forEach(this::unknownPorts);
     cables.keySet().forEach(this::rate);
+    mesh.links().stream()
+        .filter(link -> link.gbps() <= 0)
+        .forEach(link ->
+            assumed.add(
+                "no input shows the rate between %s and %s: %s"
+                    .formatted(link.one(), link.other(), USUAL_RATE)));
     assumeClass();
     notifications();
   }
@@ -254,12 +271,23 @@ public final class ClusterModel {
             "    - {a: %s, b: %s, rate: %s, cable: %s}"
                 .formatted(
                     from, to, rate(from), cable(from).map(KnobValue::value).orElse(USUAL_CABLE))));
+    mesh.links().forEach(link -> draft.line(trunk(link)));
     SortedMap<String, String> common = common();
+    draft.sections(ofFabric(common, true));
     draft.line("hosts:\n  stages: detailed");
-    draft.sections(common);
+    draft.sections(ofFabric(common, false));
     draft.line("workload: {type: permutation, size: 16MiB}");
     draft.overrides(overrides(common));
     return draft.toString();
+  }
+
+  private String trunk(SwitchMesh.Link link) {
+    return "    - {a: %s, b: %s, rate: %s, cable: %s}"
+        .formatted(
+            link.one(),
+            link.other(),
+            link.gbps() > 0 ? NicModel.gbps(link.gbps()) : USUAL_RATE,
+            link.cable().orElse(USUAL_CABLE));
   }
 
   private Set<String> boxes() {
@@ -307,15 +335,16 @@ public final class ClusterModel {
     SortedMap<String, String> common = new TreeMap<>();
     agreement.knobs().forEach((knob, value) -> common.put(knob, value.value()));
     NicModel first = nics.values().iterator().next();
-    first
-        .settings()
-        .forEach((key, value) -> {
-          boolean same =
-              nics.values().stream().allMatch(each -> value.equals(each.settings().get(key)));
-          if (same && !key.equals(NicModel.RATE)) {
-            common.put(key, value);
-          }
-        });
+    first.settings().keySet().stream()
+        .filter(key -> !key.equals(NicModel.RATE))
+        .filter(key -> nics.values().stream().allMatch(each -> each.settings().containsKey(key)))
+        .forEach(key ->
+            usual(nics.values().stream().map(each -> each.settings().get(key)).toList())
+                .ifPresent(value -> common.put(key, value)));
+    switchKnobs()
+        .forEach(knob ->
+            usual(switches.values().stream().map(each -> text(each.knobs().get(knob))).toList())
+                .ifPresent(value -> common.put(knob, value)));
     nics.values().stream()
         .flatMap(each -> Optional.ofNullable(each.settings().get(NicModel.MTU)).stream())
         .mapToInt(Integer::parseInt)
@@ -324,6 +353,47 @@ public final class ClusterModel {
     lossless().ifPresent(classes -> common.put(CLASSES, classes));
     common.putAll(data);
     return common;
+  }
+
+  private static SortedMap<String, String> ofFabric(
+      SortedMap<String, String> knobs, boolean isOfFabric) {
+    SortedMap<String, String> part = new TreeMap<>(knobs);
+    part.keySet().removeIf(knob -> knob.startsWith("fabric.") != isOfFabric);
+    return part;
+  }
+
+  private static @Nullable String text(@Nullable KnobValue value) {
+    return value == null ? null : value.value();
+  }
+
+  /** Knobs of switches alone, which all of these switches say. */
+  private Set<String> switchKnobs() {
+    Set<String> knobs = new TreeSet<>();
+    switches.values().forEach(each -> knobs.addAll(each.knobs().keySet()));
+    knobs.removeIf(knob -> !knob.startsWith("fabric.switches.") && !MARKS.contains(knob));
+    knobs.removeIf(knob ->
+        switches.values().stream()
+            .anyMatch(each -> !each.knobs().containsKey(knob) && !isUnmarked(each, knob)));
+    return knobs;
+  }
+
+  /** Whether a switch without these knobs does not mark at all. */
+  private static boolean isUnmarked(SimulatedSwitch at, String knob) {
+    return MARKS.contains(knob) && at.knobs().containsKey("congestion.ecn");
+  }
+
+  /** The value of most; empty if one has none, or no value has a majority. */
+  private static Optional<String> usual(List<@Nullable String> values) {
+    Map<String, Integer> count = new LinkedHashMap<>();
+    for (String value : values) {
+      if (value != null) {
+        count.merge(value, 1, Integer::sum);
+      }
+    }
+    return count.entrySet().stream()
+        .filter(each -> 2 * each.getValue() > values.size())
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
   /** Of the first switch that says it, else of the first NIC. */

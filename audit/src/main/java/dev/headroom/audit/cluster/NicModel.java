@@ -42,6 +42,9 @@ public record NicModel(
   /** The class of each DSCP at the NIC. */
   static final String DSCP_MAP = "hosts.dscpMap";
 
+  /** The map of a NIC that trusts PCP: packets without a VLAN tag are in class 0. */
+  private static final String UNTAGGED = "\"*=0\"";
+
   /** The DSCP of RDMA's packets. */
   static final String DSCP = "transport.dscp";
 
@@ -230,7 +233,8 @@ public record NicModel(
     InterfaceQos.of(host).stream()
         .filter(qos -> qos.name().equals(device.name()))
         .findFirst()
-        .flatMap(qos -> DscpMap.of(qos::priority))
+        .flatMap(qos ->
+            qos.isTrustingPcp() ? Optional.of(UNTAGGED) : DscpMap.of(qos::priority))
         .ifPresent(map -> settings.put(DSCP_MAP, map));
     InterfaceQos.dscp(host).optional().ifPresent(dscp -> settings.put(DSCP, String.valueOf(dscp)));
   }

@@ -5,12 +5,14 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Text of a scenario, section by section, as a person would write it. */
 final class ScenarioDraft {
-  private static final String HOSTS = "hosts";
+  /** Sections that are open already, when knobs of theirs are written. */
+  private static final List<String> OPEN = List.of("fabric", "hosts");
 
   private final StringBuilder text = new StringBuilder();
 
@@ -24,7 +26,7 @@ final class ScenarioDraft {
     text.append(line).append('\n');
   }
 
-  /** Knobs in their sections; the section of hosts is open already. */
+  /** Knobs in their sections, those of the open section first. */
   void sections(SortedMap<String, String> knobs) {
     Map<String, List<String>> sections = new TreeMap<>();
     knobs.forEach((key, value) -> {
@@ -34,16 +36,24 @@ final class ScenarioDraft {
           .add(key.substring(dot + 1) + ": " + value);
     });
     sections.entrySet().stream()
-        .sorted(Comparator.comparing(each -> !each.getKey().startsWith(HOSTS)))
+        .sorted(Comparator.comparing(each -> open(each.getKey()).isEmpty()))
         .forEach(each -> section(each.getKey(), each.getValue()));
   }
 
+  /** The open section that this one is or is in. */
+  private static Optional<String> open(String section) {
+    return OPEN.stream()
+        .filter(each -> section.equals(each) || section.startsWith(each + "."))
+        .findFirst();
+  }
+
   private void section(String section, List<String> values) {
-    if (section.equals(HOSTS)) {
+    Optional<String> open = open(section);
+    if (open.filter(section::equals).isPresent()) {
       values.forEach(value -> text.append("  ").append(value).append('\n'));
     } else {
       String head =
-          section.startsWith(HOSTS + ".") ? "  " + section.substring(HOSTS.length() + 1) : section;
+          open.map(each -> "  " + section.substring(each.length() + 1)).orElse(section);
       text.append(head).append(": {").append(String.join(", ", values)).append("}\n");
     }
   }

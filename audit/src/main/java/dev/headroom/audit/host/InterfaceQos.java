@@ -64,6 +64,11 @@ public final class InterfaceQos {
     return host.facts().text(interfaceOf, "qos.trust");
   }
 
+  /** Whether it sorts packets by their VLAN tags, and those without a tag into priority 0. */
+  public boolean isTrustingPcp() {
+    return trust().matches(text -> text.strip().equals("pcp"));
+  }
+
   private List<Fact> pfcFacts() {
     List<Fact> facts = new ArrayList<>();
     for (int priority = 0; priority < 8; priority++) {
