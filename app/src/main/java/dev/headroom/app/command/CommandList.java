@@ -48,7 +48,8 @@ public final class CommandList implements IHelpSectionRenderer {
               List.of(
                   new Entry("tune", TuneCommand.class),
                   new Entry("sweep", SweepCommand.class),
-                  new Entry("emit", EmitCommand.class))),
+                  new Entry("emit", EmitCommand.class),
+                  new Entry("improve", ImproveCommand.class))),
           new Group(
               "Test on the wire",
               List.of(

@@ -5,6 +5,8 @@ import dev.headroom.audit.switches.HostSwitchLinks;
 import dev.headroom.audit.switches.SimulatedSwitch;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.setting.KnobValue;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.formats.switches.vendors.SwitchVendors;
 import dev.headroom.model.knob.ClassMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,13 +40,15 @@ public final class ClusterModel {
   private static final String CLASSES = "pfc.classes";
   private static final String DSCP_MAP = "fabric.switches.dscpMap";
   private static final String TRAFFIC_CLASS = "transport.class";
+  private static final String CNP_CLASS = "transport.cnpClass";
   private static final int USUAL_CLASS = 3;
-  private static final Set<String> MARKS =
+  static final Set<String> MARKS =
       Set.of("congestion.kmin", "congestion.kmax", "congestion.pmax");
 
   private final Map<String, NicModel> nics = new LinkedHashMap<>();
   private final Map<String, NicTuning> tunings = new LinkedHashMap<>();
   private final Map<String, SimulatedSwitch> switches = new LinkedHashMap<>();
+  private final Map<String, SwitchQos> configurations = new LinkedHashMap<>();
   private final Map<String, String> cables = new LinkedHashMap<>();
 
   /** The switch port of a NIC, where that is known. */
@@ -79,6 +83,8 @@ public final class ClusterModel {
           .filter(_ -> each.rdmaPorts().isEmpty())
           .ifPresent(found -> {
             cluster.switches.put(word(found.name()), found);
+            SwitchVendors.qos(each)
+                .ifPresent(qos -> cluster.configurations.put(word(found.name()), qos));
             devices.put(each, word(found.name()));
           });
     }
@@ -87,7 +93,7 @@ public final class ClusterModel {
         cluster.add(each, links);
       }
     }
-    cluster.mesh = SwitchMesh.of(devices.keySet(), devices);
+    cluster.mesh = SwitchMesh.of(devices, cluster.configurations);
     if (cluster.nics.isEmpty()) {
       throw new IllegalArgumentException(
           "no RDMA NIC found in the inputs; lspci -vvv, ibstat or /sys/class/infiniband show them");
@@ -230,7 +236,7 @@ public final class ClusterModel {
 
   /** A CNP carries the first DSCP of its class. */
   private void notifications() {
-    KnobValue of = agreement.knobs().get("transport.cnpClass");
+    KnobValue of = agreement.knobs().get(CNP_CLASS);
     if (of == null) {
       return;
     }
@@ -256,11 +262,82 @@ public final class ClusterModel {
 
   /** The scenario, with what it assumes as comments. It can be run as it is. */
   public String yaml() {
+    SortedMap<String, String> common = common();
     ScenarioDraft draft = new ScenarioDraft();
     draft.line("# From the outputs of hosts and switches.");
     draft.comments("Assumed", assumed);
     draft.comments("Set", sources);
     draft.comments("Not simulated", unsimulated);
+    return yaml(draft, common, overrides(common));
+  }
+
+  /** The same cluster with the settings that most devices of each kind have. */
+  public AgreedCluster agreed() {
+    return agreed(true);
+  }
+
+  /** The same with the hardware of most hosts as well: what is left to gain by repairs. */
+  public String alike() {
+    return agreed(false).yaml();
+  }
+
+  private AgreedCluster agreed(boolean isHardwareKept) {
+    SortedMap<String, String> common = common();
+    NicDeviations ofNics = new NicDeviations(nics, tunings);
+    Set<String> leaves = new LinkedHashSet<>(cables.values());
+    SwitchAgreement ofSwitches = new SwitchAgreement(switches, configurations, leaves);
+    ofSwitches
+        .common()
+        .forEach((knob, value) -> {
+          if (isOfSwitches(knob)) {
+            common.put(knob, value);
+          }
+        });
+    ScenarioDraft draft = new ScenarioDraft();
+    draft.line("# From the outputs of hosts and switches, with the settings of most of them.");
+    draft.comments("Assumed", assumed);
+    List<Deviation> deviations = new ArrayList<>(ofSwitches.deviations());
+    deviations.addAll(ofNics.deviations());
+    draft.comments("Instead of", deviations.stream().map(Deviation::text).toList());
+    List<String> rows = new ArrayList<>();
+    if (isHardwareKept) {
+      nics.forEach((name, nic) ->
+          rows.add(ScenarioDraft.override(name, agreed(name, nic, ofNics, common))));
+    }
+    ofSwitches
+        .agreed()
+        .forEach((name, knobs) -> {
+          SortedMap<String, String> own = new TreeMap<>(knobs);
+          own.entrySet().removeIf(knob -> knob.getValue().equals(common.get(knob.getKey())));
+          own.remove(CABLE);
+          rows.add(ScenarioDraft.override(name, own));
+        });
+    List<String> undecided = new ArrayList<>(ofSwitches.undecided());
+    undecided.addAll(ofNics.undecided());
+    return new AgreedCluster(yaml(draft, common, rows), deviations, undecided);
+  }
+
+  /** Where others have the default map, the classes of RDMA's DSCPs are written out. */
+  private SortedMap<String, String> agreed(
+      String name, NicModel nic, NicDeviations agreed, SortedMap<String, String> common) {
+    SortedMap<String, String> own = own(name, nic);
+    agreed.agreed().getOrDefault(name, new TreeMap<>()).forEach(own::put);
+    own.replace(NicModel.DSCP_MAP, "default", classes(common));
+    withoutCommon(own, common);
+    return own;
+  }
+
+  private static String classes(SortedMap<String, String> common) {
+    List<String> classes = new ArrayList<>();
+    Optional.ofNullable(common.get(NicModel.DSCP))
+        .ifPresent(dscp ->
+            classes.add(dscp + "=" + common.getOrDefault(TRAFFIC_CLASS, "" + USUAL_CLASS)));
+    Optional.ofNullable(common.get(CNP_CLASS))
+        .ifPresent(cnp -> classes.add(8 * Integer.parseInt(cnp) + "=" + cnp));
+    return classes.isEmpty() ? "default" : '"' + String.join(",", classes) + '"';
+  }
+
+  private String yaml(ScenarioDraft draft, SortedMap<String, String> common, List<String> rows) {
     draft.line(
         "name: %d server%s, %d NICs".formatted(servers, servers == 1 ? "" : "s", nics.size()));
     draft.line("fabric:\n  topology: graph\n  nodes:");
@@ -272,12 +349,11 @@ public final class ClusterModel {
                 .formatted(
                     from, to, rate(from), cable(from).map(KnobValue::value).orElse(USUAL_CABLE))));
     mesh.links().forEach(link -> draft.line(trunk(link)));
-    SortedMap<String, String> common = common();
     draft.sections(ofFabric(common, true));
     draft.line("hosts:\n  stages: detailed");
     draft.sections(ofFabric(common, false));
     draft.line("workload: {type: permutation, size: 16MiB}");
-    draft.overrides(overrides(common));
+    draft.overrides(rows);
     return draft.toString();
   }
 
@@ -366,20 +442,19 @@ public final class ClusterModel {
     return value == null ? null : value.value();
   }
 
+  /** Whether no host has such a knob. */
+  private static boolean isOfSwitches(String knob) {
+    return knob.startsWith("fabric.switches.") || MARKS.contains(knob);
+  }
+
   /** Knobs of switches alone, which all of these switches say. */
   private Set<String> switchKnobs() {
     Set<String> knobs = new TreeSet<>();
     switches.values().forEach(each -> knobs.addAll(each.knobs().keySet()));
-    knobs.removeIf(knob -> !knob.startsWith("fabric.switches.") && !MARKS.contains(knob));
+    knobs.removeIf(knob -> !isOfSwitches(knob));
     knobs.removeIf(knob ->
-        switches.values().stream()
-            .anyMatch(each -> !each.knobs().containsKey(knob) && !isUnmarked(each, knob)));
+        switches.values().stream().anyMatch(each -> !each.knobs().containsKey(knob)));
     return knobs;
-  }
-
-  /** Whether a switch without these knobs does not mark at all. */
-  private static boolean isUnmarked(SimulatedSwitch at, String knob) {
-    return MARKS.contains(knob) && at.knobs().containsKey("congestion.ecn");
   }
 
   /** The value of most; empty if one has none, or no value has a majority. */
@@ -454,18 +529,8 @@ public final class ClusterModel {
   private List<String> overrides(SortedMap<String, String> common) {
     List<String> rows = new ArrayList<>();
     nics.forEach((name, nic) -> {
-      SortedMap<String, String> own = new TreeMap<>(nic.settings());
-      NicTuning tuning = tunings.get(name);
-      if (tuning != null) {
-        tuning.knobs().values().stream()
-            .filter(value -> value.knob().startsWith("pfc."))
-            .forEach(value -> own.put(value.knob(), value.value()));
-      }
-      own.entrySet()
-          .removeIf(each ->
-              each.getKey().equals(NicModel.RATE)
-                  || each.getKey().startsWith("transport.")
-                  || each.getValue().equals(common.get(each.getKey())));
+      SortedMap<String, String> own = own(name, nic);
+      withoutCommon(own, common);
       rows.add(ScenarioDraft.override(name, own));
     });
     switches.forEach((name, each) -> {
@@ -480,6 +545,27 @@ public final class ClusterModel {
             rows.add(
                 ScenarioDraft.override(nic + "/" + cables.get(nic), values(differences(nic)))));
     return rows;
+  }
+
+  private SortedMap<String, String> own(String name, NicModel nic) {
+    SortedMap<String, String> own = new TreeMap<>(nic.settings());
+    NicTuning tuning = tunings.get(name);
+    if (tuning != null) {
+      tuning.knobs().values().stream()
+          .filter(value -> value.knob().startsWith("pfc."))
+          .forEach(value -> own.put(value.knob(), value.value()));
+    }
+    return own;
+  }
+
+  private static void withoutCommon(
+      SortedMap<String, String> own, SortedMap<String, String> common) {
+    own.entrySet()
+        .removeIf(each ->
+            each.getKey().equals(NicModel.RATE)
+                || each.getKey().startsWith("transport.")
+                || each.getKey().startsWith("congestion.")
+                || each.getValue().equals(common.get(each.getKey())));
   }
 
   private static SortedMap<String, String> values(SortedMap<String, KnobValue> knobs) {

@@ -6,9 +6,8 @@ import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.switches.SwitchPort;
 import dev.headroom.formats.switches.SwitchPortLink.Cable;
 import dev.headroom.formats.switches.SwitchQos;
-import dev.headroom.formats.switches.vendors.SwitchVendors;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +29,8 @@ record SwitchMesh(List<Link> links) {
    *
    * @param gbps the slower of both ports, 10^9 bits a second; 0 if no configuration says
    * @param cable its length as scenarios write it; empty if no configuration says
-   * @param source the line that shows it
    */
-  record Link(String one, String other, double gbps, Optional<String> cable, String source) {}
+  record Link(String one, String other, double gbps, Optional<String> cable) {}
 
   SwitchMesh {
     links = List.copyOf(links);
@@ -41,44 +39,44 @@ record SwitchMesh(List<Link> links) {
   /**
    * Links among switches with a configuration.
    *
-   * @param named how the scenario names a switch
+   * @param named the switches, with the names that the scenario gives them
+   * @param configurations by these names
    */
-  static SwitchMesh of(Collection<HostFacts> switches, Map<HostFacts, String> named) {
+  static SwitchMesh of(Map<HostFacts, String> named, Map<String, SwitchQos> configurations) {
+    Map<String, String> names = new HashMap<>();
+    named.forEach((device, name) -> names.put(device.name(), name));
     List<Link> links = new ArrayList<>();
-    for (SwitchLink link : SwitchLink.among(switches)) {
-      Optional<HostFacts> one = find(switches, link.one());
-      Optional<HostFacts> other = find(switches, link.other());
-      if (one.isPresent() && other.isPresent()) {
-        List<SwitchPort> ports =
-            Stream.concat(port(one.get(), link.one()), port(other.get(), link.other())).toList();
-        links.add(
-            new Link(
-                named.getOrDefault(one.get(), link.one().name()),
-                named.getOrDefault(other.get(), link.other().name()),
-                ports.stream()
-                        .flatMap(port -> port.line().speed().optional().stream())
-                        .mapToLong(mbps -> mbps)
-                        .min()
-                        .orElse(0)
-                    / 1000.0,
-                ports.stream()
-                    .flatMap(port -> port.line().cable().optional().stream())
-                    .map(Cable::written)
-                    .filter(text -> text.matches("\\d+(?:\\.\\d+)?m"))
-                    .findFirst(),
-                link.evidence().location()));
-      }
+    for (SwitchLink link : SwitchLink.among(named.keySet())) {
+      String one = names.getOrDefault(link.one().name(), link.one().name());
+      String other = names.getOrDefault(link.other().name(), link.other().name());
+      List<SwitchPort> ports =
+          Stream.concat(
+                  port(configurations, one, link.one()), port(configurations, other, link.other()))
+              .toList();
+      links.add(
+          new Link(
+              one,
+              other,
+              ports.stream()
+                      .flatMap(port -> port.line().speed().optional().stream())
+                      .mapToLong(mbps -> mbps)
+                      .min()
+                      .orElse(0)
+                  / 1000.0,
+              ports.stream()
+                  .flatMap(port -> port.line().cable().optional().stream())
+                  .map(Cable::written)
+                  .filter(text -> text.matches("\\d+(?:\\.\\d+)?m"))
+                  .findFirst()));
     }
     return new SwitchMesh(links);
   }
 
-  private static Optional<HostFacts> find(Collection<HostFacts> switches, SwitchEnd end) {
-    return switches.stream().filter(each -> each.name().equals(end.name())).findFirst();
-  }
-
-  private static Stream<SwitchPort> port(HostFacts device, SwitchEnd end) {
-    Optional<SwitchQos> qos = SwitchVendors.qos(device);
-    return qos.map(all -> all.port(all.ports().names().resolve(end.port()))).stream();
+  private static Stream<SwitchPort> port(
+      Map<String, SwitchQos> configurations, String name, SwitchEnd end) {
+    return Optional.ofNullable(configurations.get(name))
+        .map(qos -> qos.port(qos.ports().names().resolve(end.port())))
+        .stream();
   }
 
   /** Switches that are joined to this one, itself among them. */

@@ -155,11 +155,12 @@ public final class EmitPlanner {
     Emission all = emit.apply(wanted);
     Set<String> unknown = new TreeSet<>();
     Set<String> same = device.asToday(part);
-    for (DeviceChange change : all.changes()) {
-      if (same.contains(change.knob()) && (change.isRefused() || change.from().isEmpty())) {
-        unknown.add(change.knob());
-      }
-    }
+    all.changes().forEach(change -> unknown.add(change.knob()));
+    unknown.retainAll(same);
+    unknown.removeIf(knob ->
+        all.changes().stream()
+            .anyMatch(change ->
+                change.knob().equals(knob) && !change.isRefused() && change.from().isPresent()));
     if (unknown.isEmpty()) {
       return all;
     }

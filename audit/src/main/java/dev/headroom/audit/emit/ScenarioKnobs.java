@@ -77,7 +77,10 @@ final class ScenarioKnobs {
     return isHost ? scenario.fabric().hosts() : scenario.fabric().switches();
   }
 
-  /** The longest cable of a switch, in whole metres; empty if nothing says the length of links. */
+  /**
+   * The length of a switch's cables, in whole metres; empty if they differ, or if nothing says the
+   * length of links.
+   */
   private Optional<String> cable(Node node) {
     Fabric fabric = scenario.fabric();
     boolean isBuilt = !fabric.recipe().isNone();
@@ -86,10 +89,12 @@ final class ScenarioKnobs {
             .noneMatch(name -> name.startsWith("fabric.links.") && name.endsWith("able"))) {
       return Optional.empty();
     }
-    return fabric.ports().get(node.id()).stream()
-        .map(link -> metres(fabric.links().get(link)))
-        .max(Long::compare)
-        .map(metres -> metres + "m");
+    List<Long> lengths =
+        fabric.ports().get(node.id()).stream()
+            .map(link -> metres(fabric.links().get(link)))
+            .distinct()
+            .toList();
+    return lengths.size() == 1 ? Optional.of(lengths.getFirst() + "m") : Optional.empty();
   }
 
   private static long metres(Link link) {

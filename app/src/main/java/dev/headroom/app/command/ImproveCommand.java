@@ -1,0 +1,228 @@
+package dev.headroom.app.command;
+
+import dev.headroom.app.improve.ImproveJson;
+import dev.headroom.app.improve.ImproveMarkdown;
+import dev.headroom.app.improve.ImprovePage;
+import dev.headroom.app.improve.ImproveRequest;
+import dev.headroom.app.improve.ImproveResult;
+import dev.headroom.app.improve.ImproveText;
+import dev.headroom.app.improve.Improvement;
+import dev.headroom.app.option.CacheArguments;
+import dev.headroom.app.option.OutputName;
+import dev.headroom.app.option.SiteRulesArguments;
+import dev.headroom.app.option.WorkerArguments;
+import dev.headroom.app.process.BadInputException;
+import dev.headroom.app.process.ExitCodes;
+import dev.headroom.app.process.InterruptHandler;
+import dev.headroom.app.progress.ImproveProgressLine;
+import dev.headroom.app.screen.Terminal;
+import dev.headroom.formats.AtomicWriter;
+import dev.headroom.run.cache.RunCache;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * Command {@code headroom improve}: from a bundle to settings in the languages of its devices, with
+ * the proof on a copy of the bundle.
+ */
+@Command(
+    name = "improve",
+    description =
+        "Find what is wrong with a cluster and which settings would help, write them for its "
+            + "devices, and prove the gain on a copy of the bundle. Changes no device.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  headroom improve bundle/ --out better",
+      "  headroom improve bundle/ --workload all-to-all:1MiB --runs 300",
+      "  headroom improve bundle/ --runs 0 --seeds 3"
+    })
+final class ImproveCommand implements Callable<Integer> {
+  private static final int RUNS = 200;
+  private static final int FEWEST = 120;
+  private static final int MOST = 100_000;
+  private static final int SEEDS = 5;
+  private static final int FEWEST_SEEDS = 3;
+  private static final int MOST_SEEDS = 100;
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+
+  @Parameters(
+      paramLabel = "BUNDLE",
+      arity = "1..*",
+      description =
+          "Bundles, hosts' folders and switch configurations, as for headroom audit.")
+  private List<Path> inputs = List.of();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Folder of the results. Default: headroom-out/NAME-improved.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "TYPE[:SIZE]",
+      description =
+          "Workload of the runs, such as all-to-all:1MiB. Default: a permutation of 16 MiB.")
+  private @Nullable String workload;
+
+  @Option(
+      names = "--for",
+      paramLabel = "MEASURE",
+      split = ",",
+      description =
+          "Measures to improve, such as completion,p99Slowdown. Default: completion, or the time "
+              + "of the collective, and p99Slowdown.")
+  private List<String> measures = new ArrayList<>();
+
+  @Option(
+      names = "--knobs",
+      paramLabel = "PATTERN",
+      split = ",",
+      description =
+          "Knobs that the search may move. Default: Kmin, Kmax and Pmax of ECN, and the switches' "
+              + "alpha.")
+  private List<String> knobs =
+      new ArrayList<>(
+          List.of(
+              "congestion.kmin", "congestion.kmax", "congestion.pmax", "fabric.switches.alpha"));
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "Budget of the search, in runs; 0 searches nothing. Default: 200.")
+  private int runs = RUNS;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description =
+          "Runs for each figure: as many promise the gain, as many others check it. Default: 5.")
+  private int seeds = SEEDS;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the search. Default: 1.")
+  private long seed = 1;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Set any key of the scenario for all runs, such as run.timeLimit=1s.")
+  private List<String> sets = new ArrayList<>();
+
+  @Mixin private SiteRulesArguments rules = new SiteRulesArguments();
+  @Mixin private WorkerArguments workers = new WorkerArguments();
+  @Mixin private CacheArguments caching = new CacheArguments();
+
+  @Option(names = "--json", description = "Print improve.json instead of the summary.")
+  private boolean json;
+
+  @Option(names = "--quiet", description = "Print only problems.")
+  private boolean quiet;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    ImproveRequest request = request();
+    PrintWriter err = spec.commandLine().getErr();
+    RunCache cache = caching.open(err);
+    Optional<ImproveResult> result;
+    try (InterruptHandler interrupt = InterruptHandler.watch();
+        ImproveProgressLine progress =
+            new ImproveProgressLine(
+                err, Terminal.ofError(), quiet, interrupt::requested, System::nanoTime)) {
+      result = Optional.of(Improvement.run(request, cache, progress));
+    } catch (CancellationException e) {
+      result = Optional.empty();
+    }
+    CacheArguments.tell(cache, err);
+    if (result.isPresent()) {
+      return show(result.get());
+    }
+    err.println("headroom: interrupted; the same command continues from the runs in " + request.out());
+    return ExitCodes.INTERRUPTED;
+  }
+
+  private ImproveRequest request() throws IOException {
+    if (runs != 0 && (runs < FEWEST || runs > MOST)) {
+      throw new BadInputException(
+          "--runs %d: use 0 for no search, or %d to %,d".formatted(runs, FEWEST, MOST));
+    }
+    if (seeds < FEWEST_SEEDS || seeds > MOST_SEEDS) {
+      throw new BadInputException(
+          "--seeds %d: use %d to %d".formatted(seeds, FEWEST_SEEDS, MOST_SEEDS));
+    }
+    for (Path input : inputs) {
+      if (!Files.exists(input)) {
+        throw new BadInputException(input + ": there is no such file or folder");
+      }
+    }
+    return new ImproveRequest(
+        inputs,
+        out(),
+        rules.all(),
+        overrides(),
+        new ImproveRequest.SearchRequest(
+            measures,
+            knobs,
+            runs,
+            seed,
+            workers.limit().orElse(LIMIT).toMillis(),
+            workers.workers()),
+        seeds);
+  }
+
+  private Path out() {
+    if (out != null) {
+      return out;
+    }
+    Path name = OutputName.of(inputs.getFirst());
+    return name.resolveSibling(name.getFileName() + "-improved");
+  }
+
+  private List<String> overrides() {
+    List<String> all = new ArrayList<>();
+    if (workload != null) {
+      int colon = workload.indexOf(':');
+      all.add(
+          colon < 0
+              ? "workload={type: " + workload + "}"
+              : "workload={type: %s, size: %s}"
+                  .formatted(workload.substring(0, colon), workload.substring(colon + 1)));
+    }
+    all.addAll(sets);
+    return all;
+  }
+
+  private int show(ImproveResult result) throws IOException {
+    Path folder = result.request().out();
+    String document = ImproveJson.of(result);
+    String summary = ImproveMarkdown.of(result);
+    AtomicWriter.write(folder.resolve("improve.json"), document);
+    AtomicWriter.write(folder.resolve("improve.md"), summary);
+    AtomicWriter.write(folder.resolve("improve.html"), ImprovePage.of(result));
+    PrintWriter screen = spec.commandLine().getOut();
+    if (json) {
+      screen.print(document);
+    } else if (!quiet) {
+      screen.print(new ImproveText(result).screen());
+      screen.println(" all of it in " + folder + "; open " + folder.resolve("improve.html"));
+    }
+    screen.flush();
+    return result.isClean() ? ExitCodes.CLEAN : ExitCodes.FINDINGS;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.headroom.app.improve;
+
+import dev.headroom.model.statistics.MeanEstimate;
+import dev.headroom.tune.search.Objective;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Gain of one state of the cluster over another in a measure, seed by seed: how many times better
+ * it is. The interval is that of the mean of the logarithms, so that a run of 136 ms beside four of
+ * 2 ms counts as one run and not as all of them.
+ *
+ * <pre>
+ *   factor = exp(mean ln(before / after)),   interval = exp(mean -+ t(n - 1) s / sqrt(n))
+ * </pre>
+ *
+ * @param objective the measure and its better direction
+ * @param before geometric mean before, in the unit of the measure
+ * @param after geometric mean after
+ * @param logarithm of the factor, above 0 where after is better
+ */
+public record Gain(Objective objective, double before, double after, MeanEstimate logarithm) {
+  /** Confidence of all intervals. */
+  static final double CONFIDENCE = 0.95;
+
+  private static final double BIG = 1.5;
+
+  /** Of the same seeds; empty where a run has no figure above 0. */
+  static Optional<Gain> of(Objective objective, double[] before, double[] after) {
+    if (before.length == 0 || before.length != after.length) {
+      return Optional.empty();
+    }
+    double[] logarithms = new double[before.length];
+    for (int i = 0; i < before.length; i++) {
+      boolean isKnown = before[i] > 0 && after[i] > 0 && Double.isFinite(before[i] + after[i]);
+      if (!isKnown) {
+        return Optional.empty();
+      }
+      double ratio = Math.log(before[i] / after[i]);
+      logarithms[i] = objective.better() == Objective.Better.LESS ? ratio : -ratio;
+    }
+    return Optional.of(
+        new Gain(
+            objective,
+            geometricMean(before),
+            geometricMean(after),
+            MeanEstimate.of(logarithms, CONFIDENCE)));
+  }
+
+  private static double geometricMean(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += Math.log(value);
+    }
+    return Math.exp(sum / values.length);
+  }
+
+  /** How many times better, 1 for no difference. */
+  double factor() {
+    return Math.exp(logarithm.mean());
+  }
+
+  double low() {
+    return Math.exp(logarithm.low());
+  }
+
+  double high() {
+    return Math.exp(logarithm.high());
+  }
+
+  /** Whether the interval has only gains. */
+  boolean isGain() {
+    return logarithm.low() > 0;
+  }
+
+  /** Whether the interval has only losses. */
+  boolean isLoss() {
+    return logarithm.high() < 0;
+  }
+
+  /**
+   * Whether the mean of other seeds is where this gain says that it will be: in the prediction
+   * interval of the mean of as many further seeds, which is wider than the interval of the mean by
+   * sqrt(1 + n / k).
+   */
+  boolean predicts(Gain other) {
+    return Math.abs(other.logarithm.mean() - logarithm.mean()) <= predictedReach(other);
+  }
+
+  /** Reach of that interval, of the logarithm; rounding of sums counts for nothing. */
+  private double predictedReach(Gain other) {
+    double wider = Math.sqrt(1 + (double) logarithm.count() / other.logarithm.count());
+    return logarithm.reach() * wider + 1e-9;
+  }
+
+  /** {@code 1.2 to 1.4 times}, the prediction interval for the mean of as many seeds. */
+  String predictedText(Gain other) {
+    double reach = predictedReach(other);
+    return range(Math.exp(logarithm.mean() - reach), Math.exp(logarithm.mean() + reach));
+  }
+
+  /** The factor with its interval: {@code 3.1 times better (2.8 to 3.4)}. */
+  String text() {
+    return "%s (%s)".formatted(amount(factor()), range(low(), high()));
+  }
+
+  /** {@code 3.1 times better}, {@code 12 % better}, {@code no better}. */
+  String words() {
+    return amount(factor());
+  }
+
+  private static String amount(double factor) {
+    if (factor >= BIG) {
+      return number(factor) + " times better";
+    }
+    double percent = 100 * (1 - 1 / factor);
+    return factor >= 1
+        ? String.format(Locale.ROOT, "%.1f %% better", percent)
+        : String.format(Locale.ROOT, "%.1f %% worse", 100 * (1 / factor - 1));
+  }
+
+  private static String range(double low, double high) {
+    return Math.abs(Math.log(low)) < Math.log(BIG) && Math.abs(Math.log(high)) < Math.log(BIG)
+        ? String.format(
+            Locale.ROOT, "%+.1f %% to %+.1f %%", 100 * (1 - 1 / low), 100 * (1 - 1 / high))
+        : number(low) + " to " + number(high) + " times";
+  }
+
+  private static String number(double factor) {
+    return String.format(Locale.ROOT, factor < 10 ? "%.2g" : "%.0f", factor)
+        .replaceFirst("\\.0$", "");
+  }
+}

@@ -1,0 +1,183 @@
+package dev.headroom.app.improve;
+
+import dev.headroom.audit.AuditReport;
+import dev.headroom.audit.Severity;
+import dev.headroom.tune.search.Objective;
+import dev.headroom.tune.study.StudyText;
+import dev.headroom.unit.CountedNoun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Sentences of an improvement, the same on every screen, page and summary. */
+public final class ImproveText {
+  private final ImproveResult result;
+  private final Proof proof;
+  private final Measures measures;
+
+  public ImproveText(ImproveResult result) {
+    this.result = result;
+    proof = result.proof();
+    measures = proof.measures();
+  }
+
+  /** The machines in a few words: {@code 64 hosts and 8 switches}. */
+  String machines() {
+    int switches = result.states().before().switches();
+    int hosts = result.states().before().hosts().size() - switches;
+    return CountedNoun.of(hosts, "host") + " and " + CountedNoun.of(switches, "switch", "switches");
+  }
+
+  /** The whole in one sentence. */
+  String headline() {
+    Optional<Gain> kept = proof.kept(measures.first());
+    String gain =
+        kept.map(each ->
+                each.isGain()
+                    ? "%s goes from %s to %s: %s"
+                        .formatted(
+                            measures.name(measures.first()),
+                            measures.value(measures.first(), each.before()),
+                            measures.value(measures.first(), each.after()),
+                            each.words())
+                    : "the runs show no gain in " + measures.name(measures.first()))
+            .orElse("the runs have no figure of " + measures.name(measures.first()));
+    return "%s: %s, %s mended by settings. With them, %s."
+        .formatted(machines(), wrong(), mended(), gain);
+  }
+
+  private String mended() {
+    long mended = result.states().findings().stream().filter(FindingFate::isMended).count();
+    return mended == before() ? "all" : mended + " of them";
+  }
+
+  private long before() {
+    return result.states().findings().stream().filter(each -> !each.isNew()).count();
+  }
+
+  private String wrong() {
+    return CountedNoun.of(before(), "kind of finding", "kinds of findings");
+  }
+
+  /** What was wrong, in numbers. */
+  String found() {
+    AuditReport report = result.states().before().report();
+    return "%s, %s and %s in %s; %s that differ from those of most devices"
+        .formatted(
+            CountedNoun.of(report.count(Severity.ERROR), "error"),
+            CountedNoun.of(report.count(Severity.WARNING), "warning"),
+            CountedNoun.of(report.count(Severity.INFO), "note"),
+            wrong(),
+            CountedNoun.of(result.agreed().deviations().size(), "setting"));
+  }
+
+  /** What to change, in numbers. */
+  String changes() {
+    long devices =
+        result.changes().plan().steps().stream().map(step -> step.device()).distinct().count();
+    return "%s on %s, in %s of one plan; %s of the bundle differ"
+        .formatted(
+            CountedNoun.of(
+                result.changes().plan().changes().stream()
+                        .filter(change -> !change.isRefused())
+                        .count()
+                    + result.changes().variables().size(),
+                "setting"),
+            CountedNoun.of(devices, "device"),
+            CountedNoun.of(result.changes().plan().steps().size(), "step"),
+            CountedNoun.of(result.changes().files().size(), "file"));
+  }
+
+  /** What the search found. */
+  String search() {
+    return result
+        .search()
+        .map(found -> new StudyText(found).verdict())
+        .orElse("No settings were searched (--runs 0).");
+  }
+
+  /** The gain of a measure, and how sure it is. */
+  String gain(Objective objective) {
+    Optional<Gain> promised = proof.promised(objective);
+    Optional<Gain> kept = proof.kept(objective);
+    if (promised.isEmpty() || kept.isEmpty()) {
+      return "%s: a run has no figure".formatted(measures.name(objective));
+    }
+    return "%s: %s to %s, %s; promised %s"
+        .formatted(
+            measures.name(objective),
+            measures.value(objective, kept.get().before()),
+            measures.value(objective, kept.get().after()),
+            kept.get().text(),
+            promised.get().text());
+  }
+
+  /** Whether the copy keeps the promise. */
+  String sure() {
+    Optional<Gain> promised = proof.promised(measures.first());
+    Optional<Gain> kept = proof.kept(measures.first());
+    if (promised.isEmpty() || kept.isEmpty()) {
+      return "Nothing is sure: some runs have no figures.";
+    }
+    return String.format(
+        Locale.ROOT,
+        "%s: the promise, from %d runs of each state, puts the mean of %d other runs at %s; the "
+            + "copy of the bundle, read again, has %s.",
+        proof.isKept() ? "The promise is kept" : "The promise is not kept",
+        proof.seeds(),
+        proof.seeds(),
+        promised.get().predictedText(kept.get()),
+        kept.get().words());
+  }
+
+  /** What is left, a sentence each. */
+  List<String> left() {
+    List<String> left = new ArrayList<>();
+    for (FindingFate fate : result.left()) {
+      left.add(
+          "%s on %s (%s): %s"
+              .formatted(
+                  fate.group().first().rule(),
+                  String.join(", ", fate.left().stream().map(each -> each.place().host()).distinct().toList()),
+                  fate.text(),
+                  fate.group().first().message()));
+    }
+    result.agreed().undecided().forEach(left::add);
+    result.changes().plan().refused().forEach(change -> left.add(change.text()));
+    left.addAll(result.changes().unlaid());
+    left.addAll(proof.problems());
+    return List.copyOf(left);
+  }
+
+  /** What mending the hardware would bring beyond the plan. */
+  Optional<String> repair() {
+    return proof
+        .gain(measures.first(), Proof.AFTER, Proof.MENDED, Proof.checking(proof.seeds()))
+        .map(gain ->
+            "With the hardware mended too, %s goes from %s to %s: %s."
+                .formatted(
+                    measures.name(measures.first()),
+                    measures.value(measures.first(), gain.before()),
+                    measures.value(measures.first(), gain.after()),
+                    gain.isGain() || gain.isLoss() ? gain.text() : "no difference beyond noise"));
+  }
+
+  /** The summary on a terminal. */
+  public String screen() {
+    StringBuilder text = new StringBuilder();
+    text.append(' ').append(headline()).append("\n\n");
+    line("wrong", found(), text);
+    line("change", changes(), text);
+    line("search", search(), text);
+    measures.objectives().forEach(each -> line("gain", gain(each), text));
+    line("sure", sure(), text);
+    repair().ifPresent(each -> line("repair", each, text));
+    left().forEach(each -> line("left", each, text));
+    return text.append('\n').toString();
+  }
+
+  private static void line(String word, String text, StringBuilder to) {
+    to.append(String.format(Locale.ROOT, " %-8s%s%n", word, text));
+  }
+}

@@ -1,0 +1,249 @@
+package dev.headroom.audit.cluster;
+
+import dev.headroom.audit.switches.SimulatedSwitch;
+import dev.headroom.formats.setting.KnobValue;
+import dev.headroom.formats.switches.SwitchQos;
+import dev.headroom.model.knob.Knob;
+import dev.headroom.model.knob.Knobs;
+import dev.headroom.model.knob.ValueType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Settings that switches should have: those of most switches of their role, and by port speed where
+ * a knob can have that. Roles are switches with hosts and switches without.
+ */
+final class SwitchAgreement {
+  /** What the chip and the cables are, and not what somebody set. */
+  private static final Set<String> HARDWARE =
+      Set.of("fabric.switches.buffer", "fabric.links.cable");
+
+  private static final Set<ValueType<?>> BY_RATE =
+      Set.of(ValueType.SIZE_PER_RATE, ValueType.NUMBER_PER_RATE);
+
+  private static final String ECN = "congestion.ecn";
+  private static final String NONE = "none";
+
+  private final Map<String, SimulatedSwitch> switches;
+  private final Map<String, SwitchQos> configurations;
+  private final Set<String> leaves;
+  private final Map<String, SortedMap<String, String>> agreed = new LinkedHashMap<>();
+  private final List<Deviation> deviations = new ArrayList<>();
+  private final List<String> undecided = new ArrayList<>();
+
+  /**
+   * Of switches by the names of the scenario.
+   *
+   * @param configurations of the same switches
+   * @param leaves names of those with hosts
+   */
+  SwitchAgreement(
+      Map<String, SimulatedSwitch> switches,
+      Map<String, SwitchQos> configurations,
+      Set<String> leaves) {
+    this.switches = switches;
+    this.configurations = configurations;
+    this.leaves = leaves;
+    switches.keySet().forEach(name -> agreed.put(name, new TreeMap<>()));
+    Set<String> knobs = new TreeSet<>();
+    switches.values().forEach(each -> knobs.addAll(each.knobs().keySet()));
+    knobs.forEach(this::agree);
+  }
+
+  /** Knobs of each switch, by its name. */
+  Map<String, SortedMap<String, String>> agreed() {
+    return agreed;
+  }
+
+  /** Knobs that all switches agree on. */
+  SortedMap<String, String> common() {
+    SortedMap<String, String> common = new TreeMap<>();
+    agreed.values().stream()
+        .findFirst()
+        .ifPresent(first ->
+            first.forEach((knob, value) -> {
+              if (agreed.values().stream().allMatch(each -> value.equals(each.get(knob)))) {
+                common.put(knob, value);
+              }
+            }));
+    return common;
+  }
+
+  List<Deviation> deviations() {
+    return deviations;
+  }
+
+  List<String> undecided() {
+    return undecided;
+  }
+
+  private void agree(String knob) {
+    if (HARDWARE.contains(knob)) {
+      switches.forEach((name, each) -> put(name, knob, written(each, knob)));
+      return;
+    }
+    Map<String, String> found = new LinkedHashMap<>();
+    Map<String, String> wanted = new LinkedHashMap<>();
+    switches.forEach((name, each) -> {
+      if (counts(each, knob)) {
+        found.put(name, found(name, knob));
+      }
+    });
+    for (String name : switches.keySet()) {
+      Optional<String> usual = usual(name, knob, found);
+      usual.ifPresent(value -> wanted.put(name, value));
+      usual
+          .or(() -> written(switches.get(name), knob))
+          .filter(value -> !value.equals(NONE) && !isDefault(knob, value))
+          .ifPresent(value -> put(name, knob, Optional.of(value)));
+    }
+    report(knob, found, wanted);
+  }
+
+  private void put(String name, String knob, Optional<String> value) {
+    value.ifPresent(text -> agreed.get(name).put(knob, text));
+  }
+
+  /** A switch that does not mark says nothing of thresholds. */
+  private static boolean counts(SimulatedSwitch each, String knob) {
+    return !ClusterModel.MARKS.contains(knob) || !each.knobs().containsKey(ECN);
+  }
+
+  private static boolean isDefault(String knob, String value) {
+    return knob.equals(ECN) && value.equals("true");
+  }
+
+  private static Optional<String> written(SimulatedSwitch each, String knob) {
+    return Optional.ofNullable(each.knobs().get(knob)).map(KnobValue::value);
+  }
+
+  /** The value of a switch, by port speed if its ports differ so. */
+  private String found(String name, String knob) {
+    SimulatedSwitch each = switches.get(name);
+    return written(each, knob).orElse(knob.equals(ECN) ? "true" : NONE);
+  }
+
+  private Optional<String> usual(String name, String knob, Map<String, String> found) {
+    if (isByRate(knob)) {
+      return byRate(name, knob);
+    }
+    return majority(names(name).stream().filter(found::containsKey).map(found::get).toList())
+        .or(() -> majority(List.copyOf(found.values())));
+  }
+
+  private static boolean isByRate(String knob) {
+    return Knobs.named(knob).filter((Knob<?> each) -> BY_RATE.contains(each.type())).isPresent();
+  }
+
+  /** Switches of the same role. */
+  private List<String> names(String name) {
+    return switches.keySet().stream()
+        .filter(each -> leaves.contains(each) == leaves.contains(name))
+        .toList();
+  }
+
+  /** The usual value for each speed of the switch's ports; empty where one has none. */
+  private Optional<String> byRate(String name, String knob) {
+    SortedMap<Long, String> values = new TreeMap<>();
+    for (long speed : speeds(name)) {
+      Optional<String> value =
+          majority(atSpeed(names(name), knob, speed))
+              .or(() -> majority(atSpeed(switches.keySet(), knob, speed)));
+      if (value.isEmpty()) {
+        return Optional.empty();
+      }
+      values.put(speed, value.get());
+    }
+    Set<String> different = new LinkedHashSet<>(values.values());
+    if (different.size() <= 1) {
+      return different.stream().findFirst();
+    }
+    return different.contains(NONE)
+        ? Optional.empty()
+        : Optional.of(
+            values.entrySet().stream()
+                .map(each -> each.getKey() / 1000 + "Gbps: " + each.getValue())
+                .collect(Collectors.joining(", ", "{", "}")));
+  }
+
+  private Set<Long> speeds(String name) {
+    Set<Long> speeds = new TreeSet<>();
+    SimulatedSwitch each = switches.get(name);
+    if (each != null) {
+      each.ports().keySet().forEach(port -> speeds.add(speed(name, port)));
+    }
+    return speeds;
+  }
+
+  private long speed(String name, String port) {
+    SwitchQos qos = configurations.get(name);
+    return qos == null ? 0 : qos.port(port).line().speed().orElse(0L);
+  }
+
+  /** The value that most ports of this speed have, once for each switch with such ports. */
+  private List<String> atSpeed(Iterable<String> names, String knob, long speed) {
+    List<String> values = new ArrayList<>();
+    for (String name : names) {
+      SimulatedSwitch each = switches.get(name);
+      if (each != null && counts(each, knob)) {
+        List<String> own =
+            each.ports().entrySet().stream()
+                .filter(port -> speed(name, port.getKey()) == speed)
+                .map(port -> Optional.ofNullable(port.getValue().get(knob)))
+                .map(value -> value.map(KnobValue::value).orElse(NONE))
+                .toList();
+        majority(own).ifPresent(values::add);
+      }
+    }
+    return values;
+  }
+
+  /** The value of more than half; empty if there is none. */
+  static Optional<String> majority(List<String> values) {
+    return values.stream()
+        .collect(Collectors.groupingBy(each -> each, LinkedHashMap::new, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .filter(each -> 2 * each.getValue() > values.size())
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  private void report(String knob, Map<String, String> found, Map<String, String> wanted) {
+    Map<List<String>, List<String>> changed = new LinkedHashMap<>();
+    found.forEach((name, value) -> {
+      String usual = wanted.get(name);
+      if (usual != null && !usual.equals(value)) {
+        changed.computeIfAbsent(List.of(value, usual), _ -> new ArrayList<>()).add(name);
+      }
+    });
+    changed.forEach((values, names) -> {
+      int others =
+          (int)
+              found.entrySet().stream()
+                  .filter(each -> each.getValue().equals(values.getLast()))
+                  .filter(each -> values.getLast().equals(wanted.get(each.getKey())))
+                  .count();
+      deviations.add(new Deviation(names, knob, values.getFirst(), values.getLast(), others));
+    });
+    Set<String> open = new TreeSet<>(found.values());
+    if (open.size() > 1 && !wanted.keySet().containsAll(found.keySet())) {
+      undecided.add(
+          "%s has no value that most switches have: %s"
+              .formatted(
+                  knob,
+                  found.entrySet().stream()
+                      .map(each -> each.getKey() + " " + each.getValue())
+                      .collect(Collectors.joining(", "))));
+    }
+  }
+}
