@@ -413,7 +413,7 @@ public final class ClusterModel {
     NicModel first = nics.values().iterator().next();
     first.settings().keySet().stream()
         .filter(key -> !key.equals(NicModel.RATE))
-        .filter(key -> nics.values().stream().allMatch(each -> each.settings().containsKey(key)))
+        .filter(key -> isOfAll(key))
         .forEach(key ->
             usual(nics.values().stream().map(each -> each.settings().get(key)).toList())
                 .ifPresent(value -> common.put(key, value)));
@@ -440,6 +440,12 @@ public final class ClusterModel {
 
   private static @Nullable String text(@Nullable KnobValue value) {
     return value == null ? null : value.value();
+  }
+
+  /** Whether all NICs say a setting, or the simulator has one value of it for all of them. */
+  private boolean isOfAll(String key) {
+    return key.startsWith("transport.")
+        || nics.values().stream().allMatch(each -> each.settings().containsKey(key));
   }
 
   /** Whether no host has such a knob. */

@@ -12,7 +12,9 @@ import java.util.TreeSet;
 
 /** Settings that NICs should have: those of most NICs. What their hardware is stays. */
 final class NicDeviations {
-  private static final String DEFAULT = "default";
+  /** Value of a NIC that says nothing of a setting that others have. */
+  private static final Map<String, String> UNSAID =
+      Map.of(NicModel.DSCP_MAP, "default", NicModel.DSCP, "none");
 
   private final Map<String, NicModel> nics;
   private final Map<String, NicTuning> tunings;
@@ -49,12 +51,12 @@ final class NicDeviations {
         : Optional.ofNullable(nics.get(nic)).map(each -> each.settings().get(knob));
   }
 
-  /** NICs that say nothing of a knob have the default map, and else no voice. */
+  /** NICs that say nothing of other knobs have no voice. */
   private void agree(String knob) {
     Map<String, String> found = new LinkedHashMap<>();
     for (String nic : nics.keySet()) {
       value(nic, knob)
-          .or(() -> knob.equals(NicModel.DSCP_MAP) ? Optional.of(DEFAULT) : Optional.empty())
+          .or(() -> Optional.ofNullable(UNSAID.get(knob)))
           .ifPresent(value -> found.put(nic, value));
     }
     Set<String> different = new TreeSet<>(found.values());

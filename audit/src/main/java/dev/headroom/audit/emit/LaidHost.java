@@ -170,7 +170,10 @@ final class LaidHost {
     Matcher connections = CM.matcher(command);
     if (connections.matches()) {
       String device = connections.group(1);
-      Optional<Fact> said = host.facts().first(Subject.rdma(device), "cm.tos");
+      Optional<Fact> said =
+          host.facts()
+              .first(Subject.rdma(device), "cm.tos")
+              .or(() -> host.facts().first(Subject.port(device, "1"), "cm.default_roce_tos"));
       if (said.isPresent()) {
         files.editLine(
             said.get().evidence(),

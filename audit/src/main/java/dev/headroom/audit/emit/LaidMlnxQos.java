@@ -61,11 +61,15 @@ final class LaidMlnxQos {
   }
 
   private void edit(String key, UnaryOperator<String> edit, String otherwise) {
-    line(key)
-        .ifPresentOrElse(
-            line -> files.editLine(line, edit),
-            () ->
-                files.add(host.name(), "commands/mlnx_qos_-i_" + netdev.name(), otherwise + "\n"));
+    Optional<Evidence> own = line(key);
+    Optional<Evidence> output = line("qos.trust").or(() -> line("qos.priority.0.pfc"));
+    if (own.isPresent()) {
+      files.editLine(own.get(), edit);
+    } else if (output.isPresent()) {
+      files.edit(output.get().source().name(), text -> text.stripTrailing() + "\n" + otherwise + "\n");
+    } else {
+      files.add(host.name(), "commands/mlnx_qos_-i_" + netdev.name(), otherwise + "\n");
+    }
   }
 
   private void trust(String word) {
@@ -88,17 +92,24 @@ final class LaidMlnxQos {
     if (changed.isEmpty()) {
       return;
     }
+    boolean isKnown =
+        IntStream.range(0, 64)
+            .anyMatch(dscp -> host.facts().value(netdev, priorityOf(dscp)).isPresent());
+    if (!isKnown) {
+      edit("qos.priority.dscps", _ -> "", "dscp2prio mapping:");
+    }
     for (int priority = 0; priority < PRIORITIES; priority++) {
       int own = priority;
       List<String> list = new ArrayList<>();
       for (int dscp = 63; dscp >= 0; dscp--) {
-        int number = dscp;
         boolean was =
-            host.facts()
-                .value(netdev, "qos.dscp." + dscp + ".priority")
-                .filter(text -> text.strip().equals(String.valueOf(own)))
-                .isPresent();
-        Integer now = changed.get(number);
+            isKnown
+                ? host.facts()
+                    .value(netdev, priorityOf(dscp))
+                    .filter(text -> text.strip().equals(String.valueOf(own)))
+                    .isPresent()
+                : dscp / PRIORITIES == own; // the driver's map where nobody has set one
+        Integer now = changed.get(dscp);
         if (now == null ? was : now == own) {
           list.add("%02d".formatted(dscp));
         }
@@ -106,6 +117,10 @@ final class LaidMlnxQos {
       String row = "prio:%d dscp:%s,".formatted(own, String.join(",", list));
       edit("qos.priority." + own + ".dscps", _ -> "\t" + row, "\t" + row);
     }
+  }
+
+  private static String priorityOf(int dscp) {
+    return "qos.dscp." + dscp + ".priority";
   }
 
   private void shares(String algorithms, String shares) {

@@ -338,7 +338,12 @@ public final class HostQosEmitter {
     }
     String device = wanted.nic().device();
     String byteOf = String.valueOf(Integer.parseInt(dscp) * 4 + ECT);
-    Optional<String> cm = facts.text(Subject.rdma(device), "cm.tos").optional().map(String::strip);
+    Optional<String> cm =
+        facts
+            .text(Subject.rdma(device), "cm.tos")
+            .optional()
+            .or(() -> facts.text(Subject.port(device, "1"), "cm.default_roce_tos").optional())
+            .map(String::strip);
     Optional<String> port =
         facts
             .text(Subject.port(device, "1"), "traffic-class")
