@@ -153,7 +153,7 @@ public final class ImproveText {
   /** What mending the hardware would bring beyond the plan. */
   Optional<String> repair() {
     return proof
-        .gain(measures.first(), Proof.AFTER, Proof.MENDED, Proof.checking(proof.seeds()))
+        .repair(measures.first())
         .map(gain ->
             "With the hardware mended too, %s goes from %s to %s: %s."
                 .formatted(

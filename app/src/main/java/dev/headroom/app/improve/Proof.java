@@ -75,6 +75,11 @@ record Proof(Measures measures, Map<String, Variant> variants, int seeds) {
     return gain(objective, FOUND, AFTER, checking(seeds));
   }
 
+  /** What mending the hardware would bring on top; empty if there is nothing to mend. */
+  Optional<Gain> repair(Objective objective) {
+    return gain(objective, AFTER, MENDED, checking(seeds));
+  }
+
   /** Whether the copy keeps the promise in a measure; empty where a run has no figure. */
   Optional<Boolean> isKept(Objective objective) {
     Optional<Gain> kept = kept(objective);
