@@ -96,7 +96,7 @@ final class ImprovementTest {
         .doesNotContain("gpu01", "spine1");
     assertThat(result.proof().problems()).isEmpty();
     assertThat(result.isClean()).isTrue();
-    assertThat(folder.resolve("better/plan/spine3")).isDirectory();
+    assertThat(folder.resolve("better/plan/devices/spine3")).isDirectory();
     assertThat(Files.readString(folder.resolve("better/bundle/spine3/etc/sonic/config_db.json")))
         .contains("\"xoff\": \"601980\"");
     assertThat(ImproveJson.of(result)).contains("\"isClean\": true").contains("\"promise\"");
