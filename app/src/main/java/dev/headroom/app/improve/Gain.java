@@ -78,27 +78,6 @@ public record Gain(Objective objective, double before, double after, MeanEstimat
     return logarithm.high() < 0;
   }
 
-  /**
-   * Whether the mean of other seeds is where this gain says that it will be: in the prediction
-   * interval of the mean of as many further seeds, which is wider than the interval of the mean by
-   * sqrt(1 + n / k).
-   */
-  boolean predicts(Gain other) {
-    return Math.abs(other.logarithm.mean() - logarithm.mean()) <= predictedReach(other);
-  }
-
-  /** Reach of that interval, of the logarithm; rounding of sums counts for nothing. */
-  private double predictedReach(Gain other) {
-    double wider = Math.sqrt(1 + (double) logarithm.count() / other.logarithm.count());
-    return logarithm.reach() * wider + 1e-9;
-  }
-
-  /** {@code 1.2 to 1.4 times}, the prediction interval for the mean of as many seeds. */
-  String predictedText(Gain other) {
-    double reach = predictedReach(other);
-    return range(Math.exp(logarithm.mean() - reach), Math.exp(logarithm.mean() + reach));
-  }
-
   /** The factor with its interval: {@code 3.1 times better (2.8 to 3.4)}. */
   String text() {
     return "%s (%s)".formatted(amount(factor()), range(low(), high()));

@@ -112,11 +112,23 @@ public final class ImproveJson {
     json.object()
         .put("key", objective.measure())
         .put("name", proof.measures().name(objective))
-        .put("isKept", proof.isKept(objective).orElse(false));
-    gain("promised", proof.promised(objective));
-    gain("kept", proof.kept(objective));
+        .put("isKept", proof.promise(objective).map(Promise::isKept).orElse(false));
+    gain("gain", proof.gain(objective));
+    promise(proof.promise(objective));
     gain("repair", proof.repair(objective));
     json.endObject();
+  }
+
+  private void promise(Optional<Promise> promise) {
+    if (promise.isEmpty()) {
+      json.putNull("promise");
+      return;
+    }
+    json.object("promise")
+        .put("low", promise.get().low())
+        .put("high", promise.get().high())
+        .put("found", promise.get().value())
+        .endObject();
   }
 
   private void gain(String name, Optional<Gain> gain) {

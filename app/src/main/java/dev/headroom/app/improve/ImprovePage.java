@@ -61,11 +61,11 @@ public final class ImprovePage {
     page.card("error", "What was wrong", all + " kinds of findings", text.found());
     long steps = result.changes().plan().steps().size();
     page.card("info", "What to change", steps + (steps == 1 ? " step" : " steps"), text.changes());
-    Optional<Gain> kept = proof.kept(measures.first());
+    Optional<Gain> gain = proof.gain(measures.first());
     page.card(
-        kept.filter(Gain::isGain).isPresent() ? "good" : "warning",
+        gain.filter(Gain::isGain).isPresent() ? "good" : "warning",
         "What it brings",
-        kept.map(Gain::words).orElse("unknown"),
+        gain.map(Gain::words).orElse("unknown"),
         text.gain(measures.first()));
     page.card(
         proof.isKept() ? "good" : "warning",
@@ -106,7 +106,7 @@ public final class ImprovePage {
         "p",
         "soft",
         "Means are geometric. The intervals are Student's, of the logarithms of the ratios, seed by "
-            + "seed. The seeds of the promise are others than those of the check.");
+            + "seed. The chosen settings ran with other seeds than the copy that checks them.");
   }
 
   private static double mean(Variant variant, Objective objective) {

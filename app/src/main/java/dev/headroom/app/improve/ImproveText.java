@@ -31,9 +31,9 @@ public final class ImproveText {
 
   /** The whole in one sentence. */
   String headline() {
-    Optional<Gain> kept = proof.kept(measures.first());
+    Optional<Gain> all = proof.gain(measures.first());
     String gain =
-        kept.map(each ->
+        all.map(each ->
                 each.isGain()
                     ? "%s goes from %s to %s: %s"
                         .formatted(
@@ -97,38 +97,37 @@ public final class ImproveText {
         .orElse("No settings were searched (--runs 0).");
   }
 
-  /** The gain of a measure, and how sure it is. */
+  /** The gain of a measure, with its interval. */
   String gain(Objective objective) {
-    Optional<Gain> promised = proof.promised(objective);
-    Optional<Gain> kept = proof.kept(objective);
-    if (promised.isEmpty() || kept.isEmpty()) {
-      return "%s: a run has no figure".formatted(measures.name(objective));
-    }
-    return "%s: %s to %s, %s; promised %s"
-        .formatted(
-            measures.name(objective),
-            measures.value(objective, kept.get().before()),
-            measures.value(objective, kept.get().after()),
-            kept.get().text(),
-            promised.get().text());
+    return proof
+        .gain(objective)
+        .map(gain ->
+            "%s: %s to %s, %s"
+                .formatted(
+                    measures.name(objective),
+                    measures.value(objective, gain.before()),
+                    measures.value(objective, gain.after()),
+                    gain.text()))
+        .orElse(measures.name(objective) + ": a run has no figure");
   }
 
   /** Whether the copy keeps the promise. */
   String sure() {
-    Optional<Gain> promised = proof.promised(measures.first());
-    Optional<Gain> kept = proof.kept(measures.first());
-    if (promised.isEmpty() || kept.isEmpty()) {
-      return "Nothing is sure: some runs have no figures.";
-    }
-    return String.format(
-        Locale.ROOT,
-        "%s: the promise, from %d runs of each state, puts the mean of %d other runs at %s; the "
-            + "copy of the bundle, read again, has %s.",
-        proof.isKept() ? "The promise is kept" : "The promise is not kept",
-        proof.seeds(),
-        proof.seeds(),
-        promised.get().predictedText(kept.get()),
-        kept.get().words());
+    Objective first = measures.first();
+    return proof
+        .promise(first)
+        .map(promise ->
+            ("%s: %d runs with the chosen settings promise a %s of %s to %s for the mean of %d other "
+                    + "runs; the copy of the bundle, read again, has %s.")
+                .formatted(
+                    proof.isKept() ? "The promise is kept" : "The promise is not kept",
+                    proof.seeds(),
+                    measures.name(first),
+                    measures.value(first, promise.low()),
+                    measures.value(first, promise.high()),
+                    proof.seeds(),
+                    measures.value(first, promise.value())))
+        .orElse("Nothing is sure: some runs have no figures.");
   }
 
   /** What is left, a sentence each. */

@@ -2,6 +2,7 @@ package dev.headroom.app.improve;
 
 import dev.headroom.app.audit.AuditPage;
 import dev.headroom.app.audit.FixPlanning;
+import dev.headroom.app.emit.PlanDocuments;
 import dev.headroom.app.improve.JobVariableFixes.VariableFix;
 import dev.headroom.app.process.BadInputException;
 import dev.headroom.audit.cluster.AgreedCluster;
@@ -94,8 +95,10 @@ public final class Improvement {
     ScenarioText chosen = scenario(Proof.CHOSEN, agreed.yaml(), chosenSets);
 
     begin(3, "writing the settings for the devices");
-    EmitPlan plan = plan(new ScenarioText(Proof.CHOSEN, agreed.yaml(), Map.of(), chosenSets), before);
-    PlanFolder.write(plan, empty("plan"));
+    EmitPlan plan =
+        EmitPlanner.plan(
+            scenario(chosen), EmitBundle.of(before.hosts()), EmitTargets.ALL);
+    PlanDocuments.write(plan, empty("plan"));
 
     begin(4, "laying them into a copy of the bundle");
     Path copy = empty(BUNDLE);
@@ -183,11 +186,6 @@ public final class Improvement {
                 request.search(),
                 cache,
                 listener));
-  }
-
-  private static EmitPlan plan(ScenarioText scenario, ClusterState before) {
-    return EmitPlanner.plan(
-        scenario(scenario), EmitBundle.of(before.hosts()), EmitTargets.ALL);
   }
 
   private Map<String, Variant> runs(

@@ -2,15 +2,17 @@ package dev.headroom.app.improve;
 
 import dev.headroom.tune.search.Objective;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
 /**
- * Proof of a gain by runs of the cluster's states. The gain is promised by the searched settings on
- * a first half of the seeds. It is kept if the copy of the bundle, read again, has it on the second
- * half, within the prediction interval.
+ * Proof of a gain by runs of the cluster's states. The chosen settings promise a figure on a first
+ * half of the seeds. It is kept if the copy of the bundle, read again, has it on the second half,
+ * within the prediction interval. The gain is that of both halves.
  *
  * @param measures by which states are compared
  * @param variants by their keys
@@ -65,14 +67,30 @@ record Proof(Measures measures, Map<String, Variant> variants, int seeds) {
         : Gain.of(objective, before.figures(objective, of), after.figures(objective, of));
   }
 
-  /** What the plan promises. */
-  Optional<Gain> promised(Objective objective) {
-    return gain(objective, FOUND, CHOSEN, promising(seeds));
+  /** Gain of the plan over the bundle as found: of the promise and of its check together. */
+  Optional<Gain> gain(Objective objective) {
+    Variant found = variants.get(FOUND);
+    Variant chosen = variants.get(CHOSEN);
+    Variant after = variants.get(AFTER);
+    if (found == null || chosen == null || after == null) {
+      return Optional.empty();
+    }
+    double[] figures =
+        DoubleStream.concat(
+                Arrays.stream(chosen.figures(objective, promising(seeds))),
+                Arrays.stream(after.figures(objective, checking(seeds))))
+            .toArray();
+    return Gain.of(objective, found.figures(objective, all(seeds)), figures);
   }
 
-  /** What the copy has. */
-  Optional<Gain> kept(Objective objective) {
-    return gain(objective, FOUND, AFTER, checking(seeds));
+  /** What the chosen settings promise, and what the copy of the bundle has. */
+  Optional<Promise> promise(Objective objective) {
+    Variant chosen = variants.get(CHOSEN);
+    Variant after = variants.get(AFTER);
+    return chosen == null || after == null
+        ? Optional.empty()
+        : Promise.of(
+            chosen.figures(objective, promising(seeds)), after.figures(objective, checking(seeds)));
   }
 
   /** What mending the hardware would bring on top; empty if there is nothing to mend. */
@@ -80,15 +98,10 @@ record Proof(Measures measures, Map<String, Variant> variants, int seeds) {
     return gain(objective, AFTER, MENDED, checking(seeds));
   }
 
-  /** Whether the copy keeps the promise in a measure; empty where a run has no figure. */
-  Optional<Boolean> isKept(Objective objective) {
-    Optional<Gain> kept = kept(objective);
-    return promised(objective).flatMap(gain -> kept.map(gain::predicts));
-  }
-
   /** Whether the copy keeps it in all measures of which there are figures. */
   boolean isKept() {
-    return measures.objectives().stream().allMatch(each -> isKept(each).orElse(false));
+    return measures.objectives().stream()
+        .allMatch(each -> promise(each).map(Promise::isKept).orElse(false));
   }
 
   /** Runs that failed, a sentence each. */

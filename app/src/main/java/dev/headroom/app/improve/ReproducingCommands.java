@@ -23,6 +23,14 @@ final class ReproducingCommands {
       commands.put("the search", "headroom tune " + quoted(out.resolve("tune")));
     }
     commands.put(
+        "the plan",
+        "headroom emit %s --against %s -o plan"
+            .formatted(
+                quoted(out.resolve(Improvement.SCENARIOS).resolve(Proof.CHOSEN + ".yaml")),
+                request.inputs().stream()
+                    .map(ReproducingCommands::quoted)
+                    .collect(Collectors.joining(","))));
+    commands.put(
         "findings of the copy", "headroom audit " + quoted(out.resolve(Improvement.BUNDLE)));
     commands.put(
         "the cluster of the copy", "headroom convert " + quoted(out.resolve(Improvement.BUNDLE)));

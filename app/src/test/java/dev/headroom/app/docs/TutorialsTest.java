@@ -39,20 +39,20 @@ final class TutorialsTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"slow-job", "congestion-controls", "new-cluster"})
+  @ValueSource(strings = {"slow-job", "congestion-controls", "new-cluster", "improve"})
   void shouldPrintWhatItShows(String name) throws Exception {
     follow(PAGES.resolve(name + ".md"), false);
   }
 
   @Tag("whole")
   @ParameterizedTest
-  @ValueSource(strings = "slow-job")
+  @ValueSource(strings = {"slow-job", "improve"})
   void shouldPrintWhatItShowsAfterLongSteps(String name) throws Exception {
     follow(PAGES.resolve(name + ".md"), true);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"slow-job", "congestion-controls", "new-cluster"})
+  @ValueSource(strings = {"slow-job", "congestion-controls", "new-cluster", "improve"})
   void shouldLinkToPagesThatThereAre(String name) throws IOException {
     String page = Files.readString(PAGES.resolve(name + ".md"));
     List<String> links = LINK.matcher(page).results().map(link -> link.group(1)).toList();
