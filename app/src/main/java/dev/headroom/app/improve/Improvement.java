@@ -1,5 +1,6 @@
 package dev.headroom.app.improve;
 
+import dev.headroom.app.emit.BundleCopy;
 import dev.headroom.app.audit.AuditPage;
 import dev.headroom.app.audit.FixPlanning;
 import dev.headroom.app.emit.PlanDocuments;
@@ -102,7 +103,7 @@ public final class Improvement {
 
     begin(4, "laying them into a copy of the bundle");
     Path copy = empty(BUNDLE);
-    LaidBundle laid = LaidBundle.write(request.inputs(), before.hosts(), plan, copy);
+    LaidBundle laid = BundleCopy.write(request.inputs(), before.hosts(), plan, copy);
     List<VariableFix> variables =
         JobVariableFixes.lay(JobVariableFixes.of(before.report()), copy);
     List<FileDifference> files = BundleDifferences.of(request.inputs(), before.hosts(), copy);
