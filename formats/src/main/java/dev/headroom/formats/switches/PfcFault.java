@@ -1,6 +1,7 @@
 package dev.headroom.formats.switches;
 
 import dev.headroom.formats.fact.Evidence;
+import dev.headroom.formats.fact.ReportedValue;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -48,13 +49,13 @@ public record PfcFault(String words, String fix, List<Evidence> evidence) {
         : Optional.empty();
   }
 
-  /** Whether a DSCP goes into the class at both ports, or nothing is said of the port's DSCPs. */
+  /** Whether a DSCP goes into the class at both ports, or nothing is said of DSCPs at either. */
   private static boolean sortsAlike(SwitchPort port, int trafficClass, SwitchPort other) {
     long wanted = trafficClass;
-    return port.classes().classes().stream().noneMatch(of -> of.isReported())
-        || IntStream.range(0, port.classes().classes().size())
-            .anyMatch(dscp ->
-                port.classes().of(dscp).equalTo(wanted)
-                    && other.classes().of(dscp).equalTo(wanted));
+    List<ReportedValue<Long>> own = port.classes().classes();
+    List<ReportedValue<Long>> its = other.classes().classes();
+    return Stream.concat(own.stream(), its.stream()).noneMatch(ReportedValue::isReported)
+        || IntStream.range(0, Math.min(own.size(), its.size()))
+            .anyMatch(dscp -> own.get(dscp).equalTo(wanted) && its.get(dscp).equalTo(wanted));
   }
 }
