@@ -64,8 +64,9 @@ final class AccFindingTest {
    *
    * @param name part of its file's name
    * @param figure key of the measure
+   * @param label the figure in tables
    */
-  private record Traffic(String name, String figure) {
+  private record Traffic(String name, String figure, String label) {
     PublishedScenario scenario() {
       return PublishedScenario.of("acc-" + name);
     }
@@ -73,9 +74,9 @@ final class AccFindingTest {
 
   private static final List<Traffic> ALL =
       List.of(
-          new Traffic("storage", "part0CompletionPs"),
-          new Traffic("messages", "fctP99Ps"),
-          new Traffic("web-search", "fctP99Ps"));
+          new Traffic("storage", "part0CompletionPs", "time of the reads"),
+          new Traffic("messages", "fctP99Ps", "FCT p99"),
+          new Traffic("web-search", "fctP99Ps", "FCT p99"));
 
   @Test
   void shouldServeEachTrafficBestWithOtherThresholds() throws IOException {
@@ -95,7 +96,7 @@ final class AccFindingTest {
       SeededRuns low = each.scenario().run(DCQCN, FIRST_SEED, SEEDS);
       SeededRuns after = each.scenario().run(best.get(each), FIRST_SEED, SEEDS);
       BEST.row(
-          each.name() + ", " + before.name(each.figure()),
+          each.name() + ", " + each.label(),
           before.text(each.figure()),
           low.text(each.figure()),
           after.text(each.figure()),

@@ -6,10 +6,12 @@ import dev.headroom.tune.search.Finalist;
 import dev.headroom.tune.search.KnobEffect;
 import dev.headroom.tune.search.ObjectiveEffects;
 import dev.headroom.tune.search.Verdict;
+import dev.headroom.tune.space.Candidate;
 import dev.headroom.tune.study.StudyResult;
 import dev.headroom.unit.result.ResultTable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,7 @@ final class ParaleonFindingTest {
   private static final long FIRST_SEED = 3001;
 
   private static final int SEEDS = 12;
+  private static final int SINGLE_SEEDS = 6;
   private static final String SHORT = "slowdownP99";
   private static final String LARGE = "fctP99Ps";
   private static final String COLLECTIVE = "collectivePs";
@@ -52,6 +55,14 @@ final class ParaleonFindingTest {
   private static final ResultTable HADOOP = knobs("published-paraleon-hadoop");
   private static final ResultTable ALL_TO_ALL = knobs("published-paraleon-all-to-all");
 
+  private static final ResultTable SINGLE =
+      ResultTable.of(
+          "published-paraleon-single",
+          ParaleonFindingTest.class,
+          "changed from the defaults",
+          "all-to-all, collective time",
+          "change");
+
   @TempDir private Path folder;
 
   private static ResultTable knobs(String name) {
@@ -67,6 +78,26 @@ final class ParaleonFindingTest {
   @Test
   void shouldFindBetterSettingsForAnAllToAll() throws IOException {
     check("all-to-all", ALL_TO_ALL, 150, COLLECTIVE);
+  }
+
+  /** One change at a time, from Paraleon's defaults. */
+  @Test
+  void shouldShowWhichSingleChangeFreesAnAllToAll() {
+    PublishedScenario scenario = PublishedScenario.of("paraleon-all-to-all");
+    SeededRuns before = scenario.run(Map.of(), FIRST_SEED, SINGLE_SEEDS);
+    SINGLE.row("none", before.text(COLLECTIVE), "none");
+    for (Map<String, String> changed :
+        List.of(
+            Map.of("congestion.rateAi", "50Mbps"),
+            Map.of("congestion.rateHai", "150Mbps"),
+            Map.of("congestion.increaseTimer", "50us"),
+            Map.of("congestion.minRate", "1Gbps"),
+            Map.of("congestion.decreasePeriod", "80us"),
+            Map.of("congestion.kmin", "1600KB", "congestion.kmax", "6400KB"))) {
+      SeededRuns after = scenario.run(changed, FIRST_SEED, SINGLE_SEEDS);
+      SINGLE.row(
+          Candidate.of(changed).text(), after.text(COLLECTIVE), after.change(before, COLLECTIVE));
+    }
   }
 
   /** The first figure is the one that has to improve. */
