@@ -316,8 +316,7 @@ final class ArchitectureTest {
   static Stream<String> switchVendors() {
     return CLASSES.getPackage(SWITCHES).getSubpackages().stream()
         .map(each -> each.getName())
-        .filter(name ->
-            !Set.of(VENDORS, SWITCHES + ".table", SWITCHES + ".write").contains(name));
+        .filter(name -> !Set.of(VENDORS, SWITCHES + ".table", SWITCHES + ".write").contains(name));
   }
 
   @Test

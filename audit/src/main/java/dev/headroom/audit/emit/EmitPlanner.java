@@ -52,7 +52,6 @@ public final class EmitPlanner {
   /** Knobs that are as today and that no input shows, by device and part. */
   private final Map<String, Set<String>> unshown = new LinkedHashMap<>();
 
-
   private EmitPlanner(Scenario scenario, EmitBundle bundle, EmitTargets targets) {
     this.scenario = scenario;
     this.bundle = bundle;
@@ -109,7 +108,7 @@ public final class EmitPlanner {
           ("not written, since they are as today's model of the bundle has them and no input "
                   + "shows them: %s of %s%s")
               .formatted(
-                      knobs, String.join(", ", of.subList(0, Math.min(SHOWN, of.size()))), more));
+                  knobs, String.join(", ", of.subList(0, Math.min(SHOWN, of.size()))), more));
     });
   }
 
@@ -192,8 +191,7 @@ public final class EmitPlanner {
       return all;
     }
     unshown
-        .computeIfAbsent(
-            device.name() + (part.isEmpty() ? "" : " " + part), _ -> new TreeSet<>())
+        .computeIfAbsent(device.name() + (part.isEmpty() ? "" : " " + part), _ -> new TreeSet<>())
         .addAll(unknown);
     SortedMap<String, String> known = new TreeMap<>(wanted);
     known.keySet().removeAll(unknown);

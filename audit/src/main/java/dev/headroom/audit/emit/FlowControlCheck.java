@@ -4,6 +4,7 @@ import dev.headroom.audit.cluster.HostNics;
 import dev.headroom.audit.host.InterfaceQos;
 import dev.headroom.audit.switches.HostSwitchLinks;
 import dev.headroom.formats.emit.EmitStep;
+import dev.headroom.formats.emit.StatementForm;
 import dev.headroom.formats.host.HostFacts;
 import dev.headroom.formats.nic.WantedNic;
 import dev.headroom.formats.switches.SwitchPort;
@@ -187,9 +188,18 @@ final class FlowControlCheck {
       String[] names = each.getKey().split("\n", 2);
       if (names[0].equals(step.device())
           && (step.part().isEmpty() || step.part().equals(names[1]))) {
-        each.setValue(each.getValue().after(kind));
+        LinkEnd after = each.getValue().after(kind);
+        each.setValue(
+            kind == EmitStep.PAUSE && movesWithPauses(step) ? after.after(EmitStep.CLASSES) : after);
       }
     }
+  }
+
+  /** Whether the language pauses by DSCP, so that a DSCP gets its class with its pauses. */
+  private static boolean movesWithPauses(PlanStep step) {
+    return step.language() instanceof EmitLanguage.OfSwitch of
+        && of.writer().forms().stream()
+            .anyMatch(form -> form.scope() == StatementForm.Scope.PAUSED_DSCP);
   }
 
   /** The DSCP that hosts send with, for ports whose host is not known. */

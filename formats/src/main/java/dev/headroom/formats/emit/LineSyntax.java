@@ -35,7 +35,10 @@ public record LineSyntax(
 
   /** A language without another form. */
   public LineSyntax(
-      List<String> enter, List<String> leave, UnaryOperator<String> unset, boolean deletesReplaced) {
+      List<String> enter,
+      List<String> leave,
+      UnaryOperator<String> unset,
+      boolean deletesReplaced) {
     this(enter, leave, unset, deletesReplaced, (_, _) -> Optional.empty());
   }
 
@@ -94,10 +97,7 @@ public record LineSyntax(
       edit.replaced().forEach(each -> back.add(each.text()));
     }
     return new Script(
-        framed(forward),
-        framed(back),
-        document.of(name, forward).stream().toList(),
-        List.of());
+        framed(forward), framed(back), document.of(name, forward).stream().toList(), List.of());
   }
 
   private List<String> framed(List<String> commands) {

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.headroom.formats.catalogue.FormatCatalogue;
 import dev.headroom.formats.emit.DeviceChange;
-import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.Emission;
+import dev.headroom.formats.emit.EmitStep;
 import dev.headroom.formats.emit.EmittedStep;
 import dev.headroom.formats.emit.IndentedSyntax;
+import dev.headroom.formats.emit.StatementForm;
 import dev.headroom.formats.emit.SwitchWriter;
 import dev.headroom.formats.fact.FactSource;
 import dev.headroom.formats.host.HostFacts;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Emission, laid over its configuration, read back. */
 record EmittedCircle(SwitchWriter writer, String before, SortedMap<String, String> wanted) {
@@ -92,22 +94,38 @@ record EmittedCircle(SwitchWriter writer, String before, SortedMap<String, Strin
     return emission;
   }
 
-  /** Until the last but one step, every class that was lossless still is. */
+  /**
+   * Until the step that ends PFC, every class that was lossless still is. Where pauses are by DSCP
+   * and move with it, every DSCP in a lossless class stays in one until DSCPs get other classes.
+   */
   void checkPausesInBetween() {
     SwitchNow old = SwitchNow.of(Optional.of(read(file(), before)));
+    boolean byDscp =
+        writer.forms().stream().anyMatch(form -> form.scope() == StatementForm.Scope.PAUSED_DSCP);
+    EmitStep end = byDscp ? EmitStep.CLASSES : EmitStep.RETIREMENT;
     String text = before;
     for (EmittedStep step : emission().steps()) {
       text = writer.syntax().apply(text, step.edits());
-      if (step.step().compareTo(EmitStep.RETIREMENT) >= 0) {
+      if (step.step().compareTo(end) >= 0) {
         return;
       }
       SwitchNow now = SwitchNow.of(Optional.of(read(file(), text)));
       for (String port : old.ports(List.of())) {
-        assertThat(now.lossless(port))
-            .as(port + " after " + step.step() + " " + wanted + "\n" + text)
-            .containsAll(old.lossless(port));
+        String as = port + " after " + step.step() + " " + wanted + "\n" + text;
+        if (byDscp) {
+          assertThat(paused(now, port)).as(as).containsAll(paused(old, port));
+        } else {
+          assertThat(now.lossless(port)).as(as).containsAll(old.lossless(port));
+        }
       }
     }
+  }
+
+  private static List<Integer> paused(SwitchNow now, String port) {
+    return IntStream.range(0, 64)
+        .filter(dscp -> now.classOf(port, dscp).filter(now.lossless(port)::contains).isPresent())
+        .boxed()
+        .toList();
   }
 
   private void classes(String port, SwitchNow now, ClassPlan plan, Set<String> refused, String as) {
