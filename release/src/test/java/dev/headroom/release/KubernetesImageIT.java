@@ -34,8 +34,7 @@ final class KubernetesImageIT {
     makeNullDevice(folder);
     Map<String, String> own = new HashMap<>(image.environment());
     own.put("HEADROOM_CACHE", "off");
-    DebianRoot.Result examples =
-        root.run(own, "headroom", "examples", "--copy", "/tmp/examples");
+    DebianRoot.Result examples = root.run(own, "headroom", "examples", "--copy", "/tmp/examples");
     assertThat(examples.code()).as(examples.output()).isZero();
 
     // The claim is mounted at /sweep, where the folder lies in this root already.
@@ -46,8 +45,7 @@ final class KubernetesImageIT {
     int completions = spec.path("completions").asInt();
     assertThat(completions).isEqualTo(2);
     for (int index = 0; index < completions; index++) {
-      DebianRoot.Result pod =
-          root.run(variables(own, container, index), command(container));
+      DebianRoot.Result pod = root.run(variables(own, container, index), command(container));
       assertThat(pod.code()).as(pod.output()).isZero();
       assertThat(pod.output()).contains("shard %d/2".formatted(index + 1));
     }
