@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,6 +36,16 @@ final class OciLayout {
     List<String> words = new ArrayList<>();
     config.get("config").get("Entrypoint").forEach(word -> words.add(word.asString()));
     return words;
+  }
+
+  /** The variables that a container of the image has. */
+  Map<String, String> environment() {
+    Map<String, String> variables = new LinkedHashMap<>();
+    for (JsonNode variable : config.get("config").get("Env")) {
+      String[] parts = variable.asString().split("=", 2);
+      variables.put(parts[0], parts[1]);
+    }
+    return variables;
   }
 
   String workingDirectory() {

@@ -323,11 +323,36 @@ final class TuneCommand implements Callable<Integer> {
   }
 
   /**
+   * What became of a search.
+   *
+   * @param result empty if runs are missing
+   */
+  private record Searched(StudyRun run, Optional<StudyResult> result, boolean isInterrupted) {}
+
+  /**
    * @param isRun whether missing runs are made
    */
   private int run(StudyFolder folder, Study study, boolean isRun) throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     RunCache cache = caching.open(err);
+    Searched searched = search(folder, study, cache, isRun);
+    CacheArguments.tell(cache, err);
+    if (searched.result().isPresent()) {
+      return show(folder, study, searched.result().get());
+    }
+    if (!searched.isInterrupted()) {
+      return showIncomplete(folder, study, searched.run());
+    }
+    showKnown(study, searched.run());
+    err.println(
+        "headroom: interrupted; all runs are kept, and headroom tune %s --resume continues"
+            .formatted(folder.path()));
+    return ExitCodes.INTERRUPTED;
+  }
+
+  private Searched search(StudyFolder folder, Study study, RunCache cache, boolean isRun)
+      throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
     try (InterruptHandler interrupt = InterruptHandler.watch();
         TuneProgressLine progress =
             new TuneProgressLine(
@@ -342,23 +367,11 @@ final class TuneCommand implements Callable<Integer> {
         run.leftOut().forEach(note -> err.println("headroom: " + note));
         err.flush();
       }
-      Optional<StudyResult> result;
       try {
-        result = isRun ? Optional.of(run.run()) : run.shown();
+        return new Searched(run, isRun ? Optional.of(run.run()) : run.shown(), false);
       } catch (CancellationException e) {
-        progress.close();
-        CacheArguments.tell(cache, err);
-        showKnown(study, run);
-        err.println(
-            "headroom: interrupted; all runs are kept, and headroom tune %s --resume continues"
-                .formatted(folder.path()));
-        return ExitCodes.INTERRUPTED;
+        return new Searched(run, Optional.empty(), true);
       }
-      progress.close();
-      CacheArguments.tell(cache, err);
-      return result.isPresent()
-          ? show(folder, study, result.get())
-          : showIncomplete(folder, study, run);
     }
   }
 

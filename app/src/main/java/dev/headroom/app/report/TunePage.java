@@ -19,6 +19,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Writer of {@code tune.html}: the verdict, the settings beside today's, the front and the knobs
@@ -33,6 +35,7 @@ public final class TunePage {
   private final Scenario scenario;
   private final StudyText text;
   private final List<Objective> objectives;
+  private final Set<Candidate> front;
   private final JsonWriter json = JsonWriter.compact();
 
   private TunePage(StudyResult result, Scenario scenario) {
@@ -41,6 +44,8 @@ public final class TunePage {
     this.scenario = scenario;
     this.text = new StudyText(result);
     this.objectives = result.study().objectives();
+    this.front =
+        search.front().stream().map(RankedCandidate::candidate).collect(Collectors.toSet());
   }
 
   /**
@@ -129,9 +134,7 @@ public final class TunePage {
         .put("fault", isFeasible ? "" : StudyText.faults(ranked.evaluation()))
         .put("today", ranked.candidate().isToday())
         .put("chosen", chosen.filter(ranked.candidate()::equals).isPresent())
-        .put(
-            "front",
-            search.front().stream().anyMatch(each -> each.candidate().equals(ranked.candidate())));
+        .put("front", front.contains(ranked.candidate()));
     values(ranked);
     json.endObject();
   }

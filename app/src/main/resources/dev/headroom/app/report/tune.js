@@ -22,12 +22,17 @@ function frontSection() {
   for (let a = 0; a < data.objectives.length; a++) for (let b = a + 1; b < data.objectives.length; b++) pairs.push([a, b]);
   const key = (mark, words) => el('span', {class: 'key'}, svg('svg', {class: 'mark', viewBox: '0 0 16 16'}, mark(8, 8)), words);
   return section(pairs.length ? 'Front' : 'All settings',
-    `Each mark is one setting, ${show.count(data.candidates.length)} in all. Lines: standard error of the estimate.`,
+    `Each mark is one setting, ${show.count(data.candidates.length)} in all; far ones lie at the edge.${isCrowded() ? '' : ' Lines: standard error of the estimate.'}`,
     el('div', {class: 'row'}, key(frontMark, 'front: no other setting is better in every objective'), key(otherMark, 'other'), key(faultMark, 'violates a constraint'), key(todayMark, 'today'), key(chosenMark, 'chosen')),
     el('div', {class: 'grid'}, pairs.length
-      ? pairs.map(([a, b]) => el('div', {}, el('h3', {}, `${data.objectives[b].name} over ${data.objectives[a].name} `, el('span', {class: 'why'}, `${data.objectives[a].better}, ${data.objectives[b].better} is better`)),
+      ? pairs.map(([a, b]) => el('div', {}, el('h3', {}, `${data.objectives[b].name} over ${data.objectives[a].name}`),
         sized(width => drawPair(measured, a, b, width))))
       : el('div', {}, el('h3', {}, data.objectives[0].name), sized(width => drawOne(measured, width)))));
+}
+
+/** Whether the front has more settings than can show their errors. */
+function isCrowded() {
+  return data.front.length > 40;
 }
 
 const otherMark = (x, y) => svg('circle', {cx: x, cy: y, r: 2.5, fill: 'var(--faint)', opacity: .7});
@@ -36,8 +41,33 @@ const faultMark = (x, y) => svg('path', {d: `M${x - 3} ${y - 3}L${x + 3} ${y + 3
 const todayMark = (x, y) => svg('rect', {x: x - 5, y: y - 5, width: 10, height: 10, fill: 'none', stroke: 'var(--ink)', 'stroke-width': 2});
 const chosenMark = (x, y) => svg('path', {d: `M${x} ${y - 7}L${x + 7} ${y}L${x} ${y + 7}L${x - 7} ${y}Z`, fill: 'none', stroke: 'var(--good)', 'stroke-width': 2.2});
 
-function markOf(candidate, x, y) {
-  return [candidate.fault ? faultMark(x, y) : candidate.front ? frontMark(x, y) : otherMark(x, y), candidate.today && todayMark(x, y), candidate.chosen && chosenMark(x, y)];
+/** Settings at their places: thousands of them are two lines of dots and crosses, and only marks that matter are elements of their own. */
+function marks(placed) {
+  const others = placed.filter(({candidate}) => !candidate.front && !candidate.fault), faults = placed.filter(({candidate}) => candidate.fault);
+  const size = others.length > 500 ? 3 : 5;
+  return [
+    svg('path', {class: 'others', d: others.map(({x, y}) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join(''), stroke: 'var(--faint)', 'stroke-width': size, 'stroke-linecap': 'round', opacity: others.length > 500 ? .5 : .7}),
+    svg('path', {class: 'faults', d: faults.map(({x, y}) => `M${(x - 3).toFixed(1)} ${(y - 3).toFixed(1)}l6 6m0 -6l-6 6`).join(''), stroke: 'var(--warn)', 'stroke-width': 1.2, fill: 'none', opacity: faults.length > 500 ? .5 : 1}),
+    placed.filter(({candidate}) => candidate.front && !candidate.fault).map(({x, y}) => frontMark(x, y)),
+    placed.filter(({candidate}) => candidate.today).map(({x, y}) => todayMark(x, y)),
+    placed.filter(({candidate}) => candidate.chosen).map(({x, y}) => chosenMark(x, y))];
+}
+
+/** A drawing that tells of the setting nearest to the pointer; of several at one place of the one that matters most. */
+function tellingNearest(drawing, placed) {
+  const order = [...placed].sort((one, other) => rank(other.candidate) - rank(one.candidate));
+  drawing.addEventListener('mousemove', event => {
+    const box = drawing.getBoundingClientRect(), scale = drawing.viewBox.baseVal.width / box.width;
+    const x = (event.clientX - box.left) * scale, y = (event.clientY - box.top) * scale;
+    let nearest = null, least = 12;
+    for (const each of order) {
+      const distance = Math.hypot(each.x - x, each.y - y);
+      if (distance < least - .5) [nearest, least] = [each, distance];
+    }
+    nearest ? tip.show(event, wordsOf(nearest.candidate)) : tip.hide();
+  });
+  drawing.addEventListener('mouseleave', tip.hide);
+  return drawing;
 }
 
 /** Values that nearly all candidates have; far ones lie at the edge, so that the front is not a dot. */
@@ -50,18 +80,21 @@ function rangeOf(measured, i) {
 }
 
 function drawPair(measured, a, b, width) {
-  const height = 300, left = 70, right = width - 12;
+  const top = 22, height = 320, left = 70, right = width - 12;
   const [leastX, mostX] = rangeOf(measured, a), [leastY, mostY] = rangeOf(measured, b);
-  const x = linear(leastX, mostX, left, right), y = linear(leastY, mostY, height, 8);
-  const within = (value, from, to) => Math.min(Math.max(value, Math.min(from, to)), Math.max(from, to));
-  const px = candidate => within(x(candidate.values[a]), left, right), py = candidate => within(y(candidate.values[b]), 8, height);
-  const order = [...measured].sort((one, other) => rank(one) - rank(other));
-  return svg('svg', {viewBox: `0 0 ${width} ${height + 24}`, role: 'img', 'aria-label': `${data.objectives[b].name} over ${data.objectives[a].name} of all settings`},
+  const x = linear(leastX, mostX, left, right), y = linear(leastY, mostY, height, top);
+  const within = (value, from, to) => Math.min(Math.max(value, from), to);
+  const placed = measured.map(candidate => ({candidate, x: within(x(candidate.values[a]), left, right), y: within(y(candidate.values[b]), top, height)}));
+  return tellingNearest(svg('svg', {viewBox: `0 0 ${width} ${height + 38}`, role: 'img', 'aria-label': `${data.objectives[b].name} over ${data.objectives[a].name} of all settings`},
+    svg('text', {x: left, y: 10}, axisWords(data.objectives[b])),
     levels(ticks(leastY, mostY, 5), y, left, right, value => objectiveWords(data.objectives[b], value)),
-    ticks(leastX, mostX, Math.max(2, Math.floor(width / 130))).map(value => svg('text', {x: x(value), y: height + 18, 'text-anchor': 'middle'}, objectiveWords(data.objectives[a], value))),
-    order.map(candidate => telling(svg('g', {},
-      candidate.front && bars(candidate, a, b, x, y, left, right, height),
-      markOf(candidate, px(candidate), py(candidate))), () => wordsOf(candidate))));
+    below(ticks(leastX, mostX, Math.max(2, Math.floor(width / 130))), x, height, value => objectiveWords(data.objectives[a], value), left, right, axisWords(data.objectives[a])),
+    isCrowded() ? null : measured.filter(candidate => candidate.front).map(candidate => bars(candidate, a, b, x, y, [left, right], [top, height])),
+    marks(placed)), placed);
+}
+
+function axisWords(objective) {
+  return `${objective.name} (${objective.better} is better)`;
 }
 
 /** Marks that matter lie above the others. */
@@ -69,22 +102,24 @@ function rank(candidate) {
   return (candidate.chosen ? 4 : 0) + (candidate.today ? 2 : 0) + (candidate.front ? 1 : 0);
 }
 
-function bars(candidate, a, b, x, y, left, right, height) {
+function bars(candidate, a, b, x, y, [left, right], [top, bottom]) {
   const line = (x1, y1, x2, y2) => svg('line', {x1, y1, x2, y2, stroke: 'var(--accent)', 'stroke-width': 1, opacity: .6});
   const [va, vb] = [candidate.values[a], candidate.values[b]], [ea, eb] = [candidate.errors[a], candidate.errors[b]];
   return [
     ea > 0 && line(Math.max(left, x(va - ea)), y(vb), Math.min(right, x(va + ea)), y(vb)),
-    eb > 0 && line(x(va), Math.max(8, y(vb + eb)), x(va), Math.min(height, y(vb - eb)))];
+    eb > 0 && line(x(va), Math.max(top, y(vb + eb)), x(va), Math.min(bottom, y(vb - eb)))];
 }
 
 /** One objective: settings in the order in which they were run. */
 function drawOne(measured, width) {
-  const height = 260, left = 70, right = width - 12, [least, most] = rangeOf(measured, 0);
-  const x = linear(0, measured.length - 1, left + 8, right - 8), y = linear(least, most, height, 8);
-  return svg('svg', {viewBox: `0 0 ${width} ${height + 24}`, role: 'img', 'aria-label': `${data.objectives[0].name} of all settings in the order of the runs`},
+  const top = 22, height = 280, left = 70, right = width - 12, [least, most] = rangeOf(measured, 0);
+  const x = linear(0, measured.length - 1, left + 8, right - 8), y = linear(least, most, height, top);
+  const placed = measured.map((candidate, i) => ({candidate, x: x(i), y: Math.min(height, Math.max(top, y(candidate.values[0])))}));
+  return tellingNearest(svg('svg', {viewBox: `0 0 ${width} ${height + 24}`, role: 'img', 'aria-label': `${data.objectives[0].name} of all settings in the order of the runs`},
+    svg('text', {x: left, y: 10}, axisWords(data.objectives[0])),
     levels(ticks(least, most, 5), y, left, right, value => objectiveWords(data.objectives[0], value)),
     svg('text', {x: (left + right) / 2, y: height + 18, 'text-anchor': 'middle'}, 'settings, in the order of the search'),
-    measured.map((candidate, i) => telling(svg('g', {}, markOf(candidate, x(i), Math.min(height, Math.max(8, y(candidate.values[0]))))), () => wordsOf(candidate))));
+    marks(placed)), placed);
 }
 
 function wordsOf(candidate) {
@@ -114,7 +149,7 @@ function drawShares(effect, width) {
   const pitch = 24, knobs = effect.knobs;
   const left = Math.min(Math.round(width * .5), Math.max(...knobs.map(knob => widthOf(knob.knob))) + 12), right = width - 54;
   const x = linear(0, 1, left, right), words = share => (share * 100).toFixed(share < .0995 ? 1 : 0) + ' %';
-  return svg('svg', {viewBox: `0 0 ${width} ${knobs.length * pitch + 4}`, role: 'img', 'aria-label': `share of the variance of ${effect.name} by knob`},
+  return svg('svg', {viewBox: `0 0 ${width} ${knobs.length * pitch + 22}`, role: 'img', 'aria-label': `share of the variance of ${effect.name} by knob`},
     knobs.map((knob, row) => {
       const y = row * pitch + 4, middle = y + (pitch - 8) / 2;
       return telling(svg('g', {},

@@ -234,6 +234,8 @@ final class LegibilityTest {
                 Optional.empty()),
             true));
     CaptureReport capture = MadeCapture.explanation("a");
+    pages.put("search of 20", TunePage.of(MadeSearch.of(20), MadeSearch.scenario()));
+    pages.put("search of 2,000", TunePage.of(MadeSearch.of(2_000), MadeSearch.scenario()));
     pages.put("capture", CapturePage.of("a.pcapng", "pcapng", capture));
     return pages;
   }
