@@ -93,9 +93,9 @@ final class HeadroomTest {
     "sim x.yaml, 1",
     "--version, 0",
     "-V, 0",
-    "--help, 28",
-    "--version sim, 28",
-    "simm, 28"
+    "--help, 29",
+    "--version sim, 29",
+    "simm, 29"
   })
   void shouldReadTheOptionsOfTheCommandOnlyThatIsCalled(String line, int commands) {
     assertThat(Headroom.parser(line.split(" ")).getSubcommands()).hasSize(commands);
