@@ -93,9 +93,9 @@ final class HeadroomTest {
     "sim x.yaml, 1",
     "--version, 0",
     "-V, 0",
-    "--help, 30",
-    "--version sim, 30",
-    "simm, 30"
+    "--help, 31",
+    "--version sim, 31",
+    "simm, 31"
   })
   void shouldReadTheOptionsOfTheCommandOnlyThatIsCalled(String line, int commands) {
     assertThat(Headroom.parser(line.split(" ")).getSubcommands()).hasSize(commands);

@@ -49,7 +49,7 @@ final class AdviseCommandTest {
   void shouldAdviseAndComeToTheSameAgain() throws IOException {
     String cluster =
         CLUSTER
-            + " --ports 4 --workload incast:20KB,permutation:64KB --runs 120 --in-order"
+            + " --ports 4 --workload permutation:32KB --runs 120 --in-order"
             + " --devices sonic,nccl --workers 2 --json";
     assertThat(runIn(folder.resolve("a"), cluster)).as(err.toString()).isEqualTo(ExitCodes.CLEAN);
 
@@ -81,7 +81,7 @@ final class AdviseCommandTest {
             Files.readAllLines(folder.resolve("a/answers.jsonl")).stream()
                 .filter(l -> !l.isEmpty()))
         .hasSameSizeAs(answers);
-    assertThat(runIn(folder.resolve("a"), cluster.replace("20KB", "21KB")))
+    assertThat(runIn(folder.resolve("a"), cluster.replace("32KB", "33KB")))
         .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString()).contains("holds another study");
   }

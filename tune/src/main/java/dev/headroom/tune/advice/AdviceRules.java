@@ -227,8 +227,8 @@ public final class AdviceRules {
         TopicComparison.ROUTING,
         "routing.algorithm",
         "ecmp",
-        "ECMP needs nothing of the NICs. Adaptive routing needs NICs that place packets out of "
-            + "order (ConnectX-5 and later).");
+        "ECMP needs nothing of the NICs. Adaptive routing needs switches that choose by queue "
+            + "for each packet, and NICs that place packets out of order (ConnectX-5 and later).");
     topic(
         TopicComparison.QUEUE_PAIRS,
         "workload.queuePairs",
