@@ -2,6 +2,7 @@ package dev.headroom.app.improve;
 
 import dev.headroom.app.audit.AuditPage;
 import dev.headroom.app.audit.FixPlanning;
+import dev.headroom.app.emit.BundleCopy;
 import dev.headroom.app.emit.PlanDocuments;
 import dev.headroom.app.improve.JobVariableFixes.VariableFix;
 import dev.headroom.app.process.BadInputException;
@@ -102,7 +103,7 @@ public final class Improvement {
 
     begin(4, "laying them into a copy of the bundle");
     Path copy = empty(BUNDLE);
-    LaidBundle laid = LaidBundle.write(request.inputs(), before.hosts(), plan, copy);
+    LaidBundle laid = BundleCopy.write(request.inputs(), before.hosts(), plan, copy);
     List<VariableFix> variables =
         JobVariableFixes.lay(JobVariableFixes.of(before.report()), copy);
     List<FileDifference> files = BundleDifferences.of(request.inputs(), before.hosts(), copy);
@@ -195,8 +196,15 @@ public final class Improvement {
     ScenarioText laid = scenario(Proof.AFTER, after.cluster().yaml(), List.of());
     VariantRuns runs = new VariantRuns(cache, listener, request.search());
     runs.add(Proof.FOUND, "as found", found, Proof.all(seeds));
-    runs.add(Proof.AGREED, "devices agree", alike, Proof.promising(seeds));
-    runs.add(Proof.CHOSEN, "searched settings", chosen, Proof.promising(seeds));
+    boolean isSearched = !chosen.settings().equals(alike.settings());
+    if (isSearched) {
+      runs.add(Proof.AGREED, "devices agree", alike, Proof.promising(seeds));
+    }
+    runs.add(
+        Proof.CHOSEN,
+        isSearched ? "searched settings" : "devices agree",
+        chosen,
+        Proof.promising(seeds));
     runs.add(Proof.AFTER, "copy with the plan, read again", laid, Proof.checking(seeds));
     String alikeAfter = after.cluster().alike();
     if (!alikeAfter.equals(after.cluster().agreed().yaml())) {
