@@ -5,14 +5,15 @@ import dev.headroom.audit.AuditReport.Group;
 import dev.headroom.audit.Finding;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * Finding of the bundle, and what became of it in the copy. Findings of several machines that say
- * the same are one.
+ * Findings of a rule in the bundle, and what became of them in the copy.
  *
- * @param group of the bundle, or of the copy where the bundle does not have it
+ * @param group all of them; of the copy where the bundle does not have them
  * @param left those that the copy still has
  * @param isNew whether the plan brought it
  */
@@ -30,17 +31,28 @@ record FindingFate(Group group, List<Finding> left, boolean isNew) {
     Set<List<String>> remain = places(after);
     Set<List<String>> were = places(before);
     List<FindingFate> all = new ArrayList<>();
-    for (Group group : before.groups()) {
+    for (Group group : byRule(before)) {
       List<Finding> left =
           group.members().stream().filter(each -> remain.contains(place(each))).toList();
       all.add(new FindingFate(group, left, false));
     }
-    for (Group group : after.groups()) {
-      if (group.members().stream().noneMatch(each -> were.contains(place(each)))) {
-        all.add(new FindingFate(group, group.members(), true));
+    for (Group group : byRule(after)) {
+      List<Finding> brought =
+          group.members().stream().filter(each -> !were.contains(place(each))).toList();
+      if (!brought.isEmpty()) {
+        all.add(new FindingFate(new Group(brought), brought, true));
       }
     }
     return List.copyOf(all);
+  }
+
+  /** Findings of a rule together, in the order of the report. */
+  private static List<Group> byRule(AuditReport report) {
+    Map<String, List<Finding>> rules = new LinkedHashMap<>();
+    report
+        .findings()
+        .forEach(each -> rules.computeIfAbsent(each.rule(), _ -> new ArrayList<>()).add(each));
+    return rules.values().stream().map(Group::new).toList();
   }
 
   private static Set<List<String>> places(AuditReport report) {

@@ -23,7 +23,14 @@ public record Gain(Objective objective, double before, double after, MeanEstimat
   /** Confidence of all intervals. */
   static final double CONFIDENCE = 0.95;
 
+  /** From here on a gain is so many times better, and below it so many percent. */
   private static final double BIG = 1.5;
+
+  /** The same for the ends of an interval. */
+  private static final double HUGE = 3;
+
+  /** Below this a difference is printed as none. */
+  private static final double LEAST_PERCENT = 0.05;
 
   /** Of the same seeds; empty where a run has no figure above 0. */
   static Optional<Gain> of(Objective objective, double[] before, double[] after) {
@@ -93,13 +100,16 @@ public record Gain(Objective objective, double before, double after, MeanEstimat
       return number(factor) + " times better";
     }
     double percent = 100 * (1 - 1 / factor);
+    if (Math.abs(percent) < LEAST_PERCENT) {
+      return "the same";
+    }
     return factor >= 1
         ? String.format(Locale.ROOT, "%.1f %% better", percent)
         : String.format(Locale.ROOT, "%.1f %% worse", 100 * (1 / factor - 1));
   }
 
   private static String range(double low, double high) {
-    return Math.abs(Math.log(low)) < Math.log(BIG) && Math.abs(Math.log(high)) < Math.log(BIG)
+    return Math.abs(Math.log(low)) < Math.log(HUGE) && Math.abs(Math.log(high)) < Math.log(HUGE)
         ? String.format(
             Locale.ROOT, "%+.1f %% to %+.1f %%", 100 * (1 - 1 / low), 100 * (1 - 1 / high))
         : number(low) + " to " + number(high) + " times";

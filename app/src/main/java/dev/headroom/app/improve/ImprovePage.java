@@ -58,7 +58,7 @@ public final class ImprovePage {
   private void cards() {
     page.open("div", "cards");
     long all = result.states().findings().stream().filter(each -> !each.isNew()).count();
-    page.card("error", "What was wrong", all + " kinds of findings", text.found());
+    page.card("error", "What was wrong", all + (all == 1 ? " broken rule" : " broken rules"), text.found());
     long steps = result.changes().plan().steps().size();
     page.card("info", "What to change", steps + (steps == 1 ? " step" : " steps"), text.changes());
     Optional<Gain> gain = proof.gain(measures.first());

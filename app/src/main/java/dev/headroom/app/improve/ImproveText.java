@@ -57,13 +57,13 @@ public final class ImproveText {
   }
 
   private String wrong() {
-    return CountedNoun.of(before(), "kind of finding", "kinds of findings");
+    return CountedNoun.of(before(), "broken rule");
   }
 
   /** What was wrong, in numbers. */
   String found() {
     AuditReport report = result.states().before().report();
-    return "%s, %s and %s in %s; %s that differ from those of most devices"
+    return "%s, %s and %s of %s; %s that differ from those of most devices"
         .formatted(
             CountedNoun.of(report.count(Severity.ERROR), "error"),
             CountedNoun.of(report.count(Severity.WARNING), "warning"),
@@ -140,7 +140,7 @@ public final class ImproveText {
                   fate.group().first().rule(),
                   String.join(", ", fate.left().stream().map(each -> each.place().host()).distinct().toList()),
                   fate.text(),
-                  fate.group().first().message()));
+                  fate.left().getFirst().message()));
     }
     result.agreed().undecided().forEach(left::add);
     result.changes().plan().refused().forEach(change -> left.add(change.text()));

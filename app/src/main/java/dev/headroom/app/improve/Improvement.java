@@ -3,6 +3,7 @@ package dev.headroom.app.improve;
 import dev.headroom.app.emit.BundleCopy;
 import dev.headroom.app.audit.AuditPage;
 import dev.headroom.app.audit.FixPlanning;
+import dev.headroom.app.emit.BundleCopy;
 import dev.headroom.app.emit.PlanDocuments;
 import dev.headroom.app.improve.JobVariableFixes.VariableFix;
 import dev.headroom.app.process.BadInputException;
@@ -196,8 +197,15 @@ public final class Improvement {
     ScenarioText laid = scenario(Proof.AFTER, after.cluster().yaml(), List.of());
     VariantRuns runs = new VariantRuns(cache, listener, request.search());
     runs.add(Proof.FOUND, "as found", found, Proof.all(seeds));
-    runs.add(Proof.AGREED, "devices agree", alike, Proof.promising(seeds));
-    runs.add(Proof.CHOSEN, "searched settings", chosen, Proof.promising(seeds));
+    boolean isSearched = !chosen.settings().equals(alike.settings());
+    if (isSearched) {
+      runs.add(Proof.AGREED, "devices agree", alike, Proof.promising(seeds));
+    }
+    runs.add(
+        Proof.CHOSEN,
+        isSearched ? "searched settings" : "devices agree",
+        chosen,
+        Proof.promising(seeds));
     runs.add(Proof.AFTER, "copy with the plan, read again", laid, Proof.checking(seeds));
     String alikeAfter = after.cluster().alike();
     if (!alikeAfter.equals(after.cluster().agreed().yaml())) {

@@ -120,7 +120,8 @@ final class PageBuilder {
    */
   void bar(double share, boolean isBefore) {
     long width = Math.max(1, Math.round(300 * share));
-    html.append("<svg width=\"300\" height=\"12\" role=\"img\" aria-label=\"")
+    html.append("<svg viewBox=\"0 0 300 12\" preserveAspectRatio=\"none\" role=\"img\" ")
+        .append("aria-label=\"")
         .append(Math.round(100 * share))
         .append(" % of the longest\"><rect width=\"")
         .append(width)

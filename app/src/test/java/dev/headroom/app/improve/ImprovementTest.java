@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two leaves, two spines and eleven hosts of the example, from their bundle to a clean copy. */
+/** Three leaves, three spines and twelve hosts of the example, from their bundle to a clean copy. */
 final class ImprovementTest {
   private static final Path CLUSTER = Path.of("../examples/sick-cluster");
 
@@ -25,7 +25,7 @@ final class ImprovementTest {
 
   private static List<Path> part() {
     return Stream.of(
-            "leaf1 leaf2 spine1 spine3 gpu01 gpu02 gpu03 gpu05 gpu07 gpu11 gpu17 gpu18 gpu20 gpu21 gpu30"
+            "leaf1 leaf2 leaf3 spine1 spine2 spine3 gpu01 gpu02 gpu03 gpu05 gpu07 gpu11 gpu17 gpu18 gpu20 gpu21 gpu30 gpu33"
                 .split(" "))
         .map(name -> CLUSTER.resolve(name.startsWith("gpu") ? name + ".tar.gz" : name))
         .toList();
