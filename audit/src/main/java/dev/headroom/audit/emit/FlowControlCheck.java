@@ -190,7 +190,9 @@ final class FlowControlCheck {
           && (step.part().isEmpty() || step.part().equals(names[1]))) {
         LinkEnd after = each.getValue().after(kind);
         each.setValue(
-            kind == EmitStep.PAUSE && movesWithPauses(step) ? after.after(EmitStep.CLASSES) : after);
+            kind == EmitStep.PAUSE && movesWithPauses(step)
+                ? after.after(EmitStep.CLASSES)
+                : after);
       }
     }
   }

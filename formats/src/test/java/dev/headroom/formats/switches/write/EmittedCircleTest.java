@@ -84,7 +84,7 @@ final class EmittedCircleTest {
   @MethodSource("languages")
   void shouldKeepPausesUntilTheirStep(String language) {
     String before = configuration(language);
-    for (int seed = 0; seed < FEW; seed++) {
+    for (int seed = 0; seed < FEW / 4; seed++) {
       new EmittedCircle(writer(language), before, RandomPolicies.of(seed)).checkPausesInBetween();
     }
   }
