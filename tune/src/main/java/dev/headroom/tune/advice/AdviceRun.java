@@ -39,8 +39,6 @@ public final class AdviceRun {
   private static final int SEEDS_OF_REVERTS = 4;
   private static final int SEEDS_OF_TOTAL = 6;
 
-  private static final List<String> PRESETS = List.of("vendor", "paper");
-
   private final AdvicePlan plan;
   private final StudyFolder folder;
   private final String engine;
@@ -99,7 +97,7 @@ public final class AdviceRun {
     ScenarioText base = structure(runs);
     Study study = study(base);
     folder.begin(study, engine);
-    listener.began("formulas' settings, presets and evenly spread ones");
+    listener.began("formulas' settings and evenly spread ones");
     StudyResult result =
         new StudyRun(study, folder, cache, listener, threads, List.of(marksFirst())).run();
     search = new SearchedSettings(Optional.of(result), Map.of(), List.of(), Optional.empty());
@@ -152,7 +150,7 @@ public final class AdviceRun {
         space(),
         "the space of the advice",
         plan.devices(),
-        PRESETS,
+        List.of(), // presets set parameters of NICs, which are not searched
         0,
         plan.runs(),
         plan.seed(),
