@@ -59,7 +59,7 @@ final class AdviseCommandTest {
     assertThat(advice.at("/comparisons/0/topic").asString()).isEqualTo("routing");
     assertThat(advice.at("/comparisons/0/alternative").asString()).isEqualTo("flowlet");
     assertThat(advice.at("/recommendations").findValuesAsString("setting"))
-        .contains("Kmin", "Kmax", "Pmax", "routing", "PFC watchdog", "headroom to hosts, 3m");
+        .contains("Kmin", "Kmax", "Pmax", "routing", "PFC watchdog", "PFC headroom, hosts, 3m");
     assertThat(advice.at("/recommendations").findValuesAsString("sureness"))
         .doesNotContain("not-compared");
     assertThat(advice.at("/knobs/congestion.kmin").asString()).endsWith("B");

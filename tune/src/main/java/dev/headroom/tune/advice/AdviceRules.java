@@ -143,7 +143,7 @@ public final class AdviceRules {
     ClusterPlan plan = advice.plan().cluster();
     String source = plan.chip().headroomSource();
     add(
-        "headroom to hosts, %s".formatted(plan.cable()),
+        "PFC headroom, hosts, %s".formatted(plan.cable()),
         "pfc.headroom",
         NumberText.size(formula.headroomBytes()),
         "Buffer for what arrives after a pause was sent; with less a lossless class can drop. "
@@ -152,7 +152,7 @@ public final class AdviceRules {
         Sureness.COMPUTED,
         "");
     add(
-        "headroom of uplinks, %s".formatted(plan.uplinkCable()),
+        "PFC headroom, uplinks, %s".formatted(plan.uplinkCable()),
         "pfc.headroom",
         NumberText.size(formula.uplinkHeadroomBytes()),
         "The same for the longer cable. The simulator gives every port the larger value.",

@@ -42,8 +42,6 @@ public final class AdviceRun {
   private static final int SEEDS_OF_REVERTS = 4;
   private static final int SEEDS_OF_TOTAL = 6;
 
-  private static final List<String> PRESETS = List.of("vendor", "paper");
-
   private final AdvicePlan plan;
   private final StudyFolder folder;
   private final String engine;
@@ -103,7 +101,11 @@ public final class AdviceRun {
     ScenarioText base = structure(runs);
     Study study = study(base);
     folder.begin(study, engine);
+<<<<<<< HEAD
     listener.stage("formulas' settings, presets and evenly spread ones");
+=======
+    listener.began("formulas' settings and evenly spread ones");
+>>>>>>> 8e0dde5472c939cd43e0f1ad08b5b45fef60a637
     StudyResult result =
         new StudyRun(study, folder, cache, new PartOfAll(), threads, List.of(marksFirst())).run();
     search = new SearchedSettings(Optional.of(result), Map.of(), List.of(), Optional.empty());
@@ -156,7 +158,7 @@ public final class AdviceRun {
         space(),
         "the space of the advice",
         plan.devices(),
-        PRESETS,
+        List.of(), // presets set parameters of NICs, which are not searched
         0,
         plan.runs(),
         plan.seed(),
