@@ -57,7 +57,8 @@ final class MadeSearch {
   static StudyResult of(int settings) {
     Study study =
         new Study(
-            text(), OBJECTIVES, List.of(), "", "", List.of(), List.of(), 0, 2 * settings, 1, 1000);
+            text(),
+            List.of(), OBJECTIVES, List.of(), "", "", List.of(), List.of(), 0, 2 * settings, 1, 1000);
     Space space =
         new KnobSpaces(DeviceTables.NONE, Map.of())
             .matching(List.of("congestion.k*", "congestion.pmax", "congestion.cnpInterval"))

@@ -101,11 +101,7 @@ public final class AdviceRun {
     ScenarioText base = structure(runs);
     Study study = study(base);
     folder.begin(study, engine);
-<<<<<<< HEAD
-    listener.stage("formulas' settings, presets and evenly spread ones");
-=======
-    listener.began("formulas' settings and evenly spread ones");
->>>>>>> 8e0dde5472c939cd43e0f1ad08b5b45fef60a637
+    listener.stage("formulas' settings and evenly spread ones");
     StudyResult result =
         new StudyRun(study, folder, cache, new PartOfAll(), threads, List.of(marksFirst())).run();
     search = new SearchedSettings(Optional.of(result), Map.of(), List.of(), Optional.empty());
