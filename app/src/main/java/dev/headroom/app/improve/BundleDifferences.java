@@ -70,7 +70,8 @@ final class BundleDifferences {
 
   private void addNew() throws IOException {
     try (Stream<Path> files = Files.walk(copy)) {
-      for (Path file : files.filter(Files::isRegularFile).filter(each -> !seen.contains(each)).toList()) {
+      for (Path file :
+          files.filter(Files::isRegularFile).filter(each -> !seen.contains(each)).toList()) {
         Path inside = copy.relativize(file);
         String device = inside.getName(0).toString();
         String path = inside.subpath(1, inside.getNameCount()).toString().replace('\\', '/');

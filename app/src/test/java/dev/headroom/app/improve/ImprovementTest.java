@@ -17,7 +17,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three leaves, three spines and twelve hosts of the example, from their bundle to a clean copy. */
+/**
+ * Three leaves, three spines and twelve hosts of the example, from their bundle to a clean copy.
+ */
 final class ImprovementTest {
   private static final Path CLUSTER = Path.of("../examples/sick-cluster");
 

@@ -131,7 +131,8 @@ final class LaidHost {
   private void classes(HostQosTool tool, DeviceEmission.Part part) {
     List<String> commands =
         part.emission().steps().stream().flatMap(step -> step.commands().stream()).toList();
-    List<String> others = commands.stream().filter(command -> !trafficClass(command) && !mtu(command)).toList();
+    List<String> others =
+        commands.stream().filter(command -> !trafficClass(command) && !mtu(command)).toList();
     if (others.isEmpty()) {
       return;
     }

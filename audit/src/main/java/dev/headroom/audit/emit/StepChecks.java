@@ -174,7 +174,9 @@ public final class StepChecks {
       if (mtu.matches()) {
         checks.add(
             new StepCheck(
-                "ip link show dev " + mtu.group(1), List.of(" mtu " + mtu.group(2) + " "), List.of()));
+                "ip link show dev " + mtu.group(1),
+                List.of(" mtu " + mtu.group(2) + " "),
+                List.of()));
       } else if (pfc.matches()) {
         checks.add(mlnx(pfc.group(1), "enabled " + pfc.group(2).replace(',', ' ')));
       } else if (trust.matches()) {

@@ -86,7 +86,10 @@ record WantedDevice(
   }
 
   static WantedDevice ofSwitch(
-      String name, Switching switching, Optional<HostFacts> present, Map<String, Set<String>> asToday) {
+      String name,
+      Switching switching,
+      Optional<HostFacts> present,
+      Map<String, Set<String>> asToday) {
     return new WantedDevice(
         name, Optional.of(switching), List.of(), present, Optional.empty(), asToday);
   }

@@ -147,7 +147,8 @@ final class EmittedBundleTest {
                 "congestion.rateAi", "40Mbps"));
 
     EmitPlan plan = EmitPlanner.plan(better, EmitBundle.of(hosts), EmitTargets.ALL);
-    LaidBundle laid = LaidBundle.write(SourceOpener.open(bundle), hosts, plan, folder.resolve("after"));
+    LaidBundle laid =
+        LaidBundle.write(SourceOpener.open(bundle), hosts, plan, folder.resolve("after"));
     List<HostFacts> after = read(folder.resolve("after"));
 
     assertThat(plan.changes())

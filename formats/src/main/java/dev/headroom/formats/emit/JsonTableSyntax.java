@@ -66,8 +66,8 @@ public record JsonTableSyntax() implements ConfigSyntax {
 
   /**
    * The patch of a step and its inverse, a file each. Where {@code config apply-patch} refuses a
-   * table, {@code config load} merges the same fields into CONFIG_DB, and {@code sonic-db-cli} takes
-   * fields away (sonic-utilities, Command Reference).
+   * table, {@code config load} merges the same fields into CONFIG_DB, and {@code sonic-db-cli}
+   * takes fields away (sonic-utilities, Command Reference).
    */
   @Override
   public Script script(String name, ConfigState before, List<StatementEdit> edits) {

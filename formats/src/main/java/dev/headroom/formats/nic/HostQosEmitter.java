@@ -25,9 +25,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Emission of a NIC's QoS: MTU, trust in DSCPs, their priorities, lossless priorities, shares of traffic
- * classes, and the traffic class byte of RDMA. The byte is the DSCP times 4 with ECT(0) in its last
- * two bits: without those no switch marks.
+ * Emission of a NIC's QoS: MTU, trust in DSCPs, their priorities, lossless priorities, shares of
+ * traffic classes, and the traffic class byte of RDMA. The byte is the DSCP times 4 with ECT(0) in
+ * its last two bits: without those no switch marks.
  */
 public final class HostQosEmitter {
   private static final String DSCP_MAP = "hosts.dscpMap";
@@ -42,6 +42,7 @@ public final class HostQosEmitter {
 
   /** Of an Ethernet interface as it comes. */
   private static final int USUAL_MTU = 1500;
+
   private static final int PRIORITIES = 8;
 
   private final HostQosTool tool;
@@ -149,8 +150,8 @@ public final class HostQosEmitter {
   }
 
   /**
-   * The MTU of the interface, for the RDMA path MTU that is wanted. RDMA packets have up to 96 bytes
-   * of headers (Linux, {@code ib_addr.h}, iboe_get_mtu); a larger MTU stays as it is.
+   * The MTU of the interface, for the RDMA path MTU that is wanted. RDMA packets have up to 96
+   * bytes of headers (Linux, {@code ib_addr.h}, iboe_get_mtu); a larger MTU stays as it is.
    */
   private List<Line> mtu() {
     String wantedMtu = wanted.knobs().getOrDefault(MTU, "").replaceAll("\\s*B$", "");
